@@ -1,0 +1,3 @@
+import { giveUp, prepare } from './prepare.mjs';
+
+await prepare().catch(giveUp);

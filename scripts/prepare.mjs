@@ -1,0 +1,143 @@
+// Node's own modules only: this runs before anything is installed.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildFingerprint, draftFolders, isBuilt, swapIn } from './built.mjs';
+import { isInstalled, noteInstalled } from './installed.mjs';
+import { withLock } from './lock.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Why this clone could not be made ready: `message` is for who started it. */
+export class PreparationError extends Error {
+  /**
+   * @param {string} message
+   * @param {number} exitCode
+   */
+  constructor(message, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Progress goes to stderr: stdout belongs to what is started. */
+const say = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
+
+function requireNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [major = 0, minor = 0] = engines.node.match(/\d+/g).map(Number);
+  const [ownMajor = 0, ownMinor = 0] = process.versions.node.split('.').map(Number);
+  if (ownMajor > major || (ownMajor === major && ownMinor >= minor)) return;
+  throw new PreparationError(
+    `Node ${major}.${minor} or newer is needed; this is ${process.versions.node}.`,
+  );
+}
+
+/**
+ * Runs a program to its end, handing on signals, so that nothing goes on writing after we are gone.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ what: string, env?: NodeJS.ProcessEnv, shell?: boolean }} options
+ */
+async function run(command, args, { what, env = process.env, shell = false }) {
+  const child = spawn(command, args, { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  /** @type {number | undefined} */
+  let interrupted;
+  const handOn = (/** @type {NodeJS.Signals} */ signal, /** @type {number} */ number) => {
+    interrupted = 128 + number;
+    child.kill(signal);
+  };
+  process.on('SIGINT', handOn).on('SIGTERM', handOn);
+  try {
+    const code = await new Promise((resolve, reject) => {
+      child.on('error', reject).on('close', resolve);
+    });
+    if (interrupted) throw new PreparationError(`${what} was interrupted.`, interrupted);
+    if (code !== 0) throw new PreparationError(`${output.trim()}\n${what} failed.`);
+  } catch (error) {
+    if (error instanceof PreparationError) throw error;
+    throw new PreparationError(`${what} failed: ${/** @type {Error} */ (error).message}`);
+  } finally {
+    process.off('SIGINT', handOn).off('SIGTERM', handOn);
+  }
+}
+
+async function install() {
+  say('Installing packages …');
+  const started = Date.now();
+  const what = 'Installing packages';
+  // The build and the tests need the development packages, whatever NODE_ENV says.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+  const npm = process.env.npm_execpath;
+  if (npm && /npm-cli\.c?js$/.test(npm)) await run(process.execPath, [npm, ...args], { what });
+  else await run('npm', args, { what, shell: process.platform === 'win32' });
+  noteInstalled(root);
+  say(`Installed in ${seconds(started)}.`);
+}
+
+/** @param {() => boolean} isOwner */
+async function build(isOwner) {
+  say('Building …');
+  const started = Date.now();
+  const fingerprint = buildFingerprint(root);
+  const drafts = draftFolders(root);
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  /** @type {(half: 'client' | 'server', args: string[]) => Promise<void>} */
+  const half = (name, args) => {
+    rmSync(drafts[name], { recursive: true, force: true });
+    const all = [vite, 'build', '--outDir', drafts[name], '--logLevel', 'warn', ...args];
+    return run(process.execPath, all, { what: `Building the ${name}`, env });
+  };
+  // Both to their ends, also when one fails: the other must not write on after the lock is given back.
+  const results = await Promise.allSettled([half('client', []), half('server', ['--ssr'])]);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  if (!isOwner()) throw new PreparationError('Another process has taken over the build.');
+  swapIn(root, fingerprint);
+  say(`Built in ${seconds(started)}.`);
+}
+
+const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+/**
+ * Makes this clone ready to run: installs what is missing, builds what is stale. Does nothing, in
+ * some milliseconds, when all is there. Several processes may do this at once.
+ * @param {{ dev?: boolean }} options `dev`: packages only, no build
+ * @throws PreparationError
+ */
+export async function prepare({ dev = false } = {}) {
+  requireNode();
+  // `./data` and `.env` mean those of this clone, wherever it is started from.
+  process.chdir(root);
+  const isReady = () => isInstalled(root) && (dev || isBuilt(root));
+  if (isReady()) return;
+  if (!existsSync(join(root, 'package-lock.json'))) {
+    throw new PreparationError('package-lock.json is missing: this is not a whole clone.');
+  }
+  await withLock(
+    join(root, 'dist/.lock'),
+    async (isOwner) => {
+      if (!isInstalled(root)) await install();
+      if (!dev && !isBuilt(root)) await build(isOwner);
+    },
+    (pid) => say(`Waiting for process ${pid}, which is preparing this clone …`),
+  );
+}
+
+/**
+ * Ends the process with the reason why this clone could not be made ready.
+ * @param {unknown} error
+ * @returns {never}
+ */
+export function giveUp(error) {
+  if (!(error instanceof PreparationError)) throw error;
+  say(error.message);
+  process.exit(error.exitCode);
+}

@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import staticFiles from '@fastify/static';
+import Fastify, { type FastifyServerOptions, type RouteOptions } from 'fastify';
+import { collections } from '../collections';
+import { collectionRoutes } from '../collections/collection-routes.server';
+import { collectionStore } from '../collections/collection-store.server';
+import { authRoutes } from '../features/auth/auth-routes.server';
+import { requireAdmin } from '../features/auth/require-admin.server';
+import { requireSameOrigin } from '../features/auth/same-origin.server';
+import { leadRoutes } from '../features/leads/lead-routes.server';
+import { leadStore } from '../features/leads/lead-store.server';
+import { createMailer } from '../features/mail/mailer.server';
+import { type OutboxPauses, startOutboxWorker } from '../features/outbox/worker.server';
+import type { Api } from '../lib/api.server';
+import type { Database } from '../lib/database.server';
+import type { Environment } from '../lib/environment.server';
+import { AppError } from '../lib/errors';
+import { apiDescription } from './api-description.server';
+import { enquiryRoutes } from './enquiry-routes.server';
+import { answerError, validatorCompiler } from './error-handler.server';
+import { startHousekeeping } from './housekeeping.server';
+import { pageRoutes, pageSender, sendUnknown } from './page-routes.server';
+import { permissionsPolicy, securityHeaders } from './security-headers.server';
+
+interface Parts {
+  db: Database;
+  environment: Environment;
+  /** The folder of the browser bundle. */
+  clientDir: string;
+  logger?: FastifyServerOptions['logger'];
+  /** The outbox's pauses, which the tests shorten. */
+  pauses?: OutboxPauses;
+}
+
+/** Bytes of a request's body; uploads will have a bound of their own. */
+const bodyLimit = 100 * 1024;
+
+/** The pages that have routes of their own besides the page table's. */
+const ownRoutes = ['/enquiry'];
+
+/** Hashed files never change; the others are asked about again after an hour. */
+const cacheControl = (path: string) =>
+  /\/assets\/[^/]+$/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+
+/** Stops the start when a route does not say who may call it, and guards those of the admin. */
+function guard(route: RouteOptions, check: ReturnType<typeof requireAdmin>): void {
+  const access = route.config?.access;
+  if (!access) throw new Error(`${route.method} ${route.url} does not say who may call it.`);
+  if (access === 'admin') route.onRequest = [check, ...[route.onRequest ?? []].flat()];
+}
+
+/** The whole server on a migrated database, without listening: what `main` runs and the tests call. */
+export async function buildApp(parts: Parts) {
+  const { db, environment, clientDir, logger = false, pauses } = parts;
+  const app: Api = Fastify({
+    logger,
+    // Addresses may carry what people type; what is logged is said where it happens.
+    disableRequestLogging: true,
+    trustProxy: environment.TRUST_PROXY ?? false,
+    bodyLimit,
+    // A dripping connection is closed after 10 s; by default it would be after 5 minutes.
+    requestTimeout: 10_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerError,
+  });
+
+  app.setValidatorCompiler(validatorCompiler);
+  // The contracts describe the answers; checking each again on its way out would only cost time.
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.setErrorHandler(answerError);
+
+  await app.register(helmet, securityHeaders(environment));
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Permissions-Policy', permissionsPolicy);
+  });
+  app.addHook('onRequest', requireSameOrigin(environment.SITE_URL));
+  await app.register(cookie);
+  await apiDescription(app, environment);
+  if (existsSync(clientDir)) {
+    await app.register(staticFiles, {
+      root: clientDir,
+      // One route a file, made at start: no request's path is ever looked up on the disk.
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (response, path) => response.setHeader('Cache-Control', cacheControl(path)),
+    });
+  }
+  // After the plugins, whose routes are public files: from here on each route says its access.
+  const check = requireAdmin(db, environment);
+  app.addHook('onRoute', (route) => guard(route, check));
+
+  app.get('/healthz', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
+    reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
+  );
+
+  const mailer = createMailer(environment);
+  const leads = leadStore(db);
+  const [stats, talents, caseStudies, packages] = collections;
+  const stores = {
+    stats: collectionStore(db, stats),
+    talents: collectionStore(db, talents),
+    'case-studies': collectionStore(db, caseStudies),
+    packages: collectionStore(db, packages),
+  };
+  const sendPage = pageSender({ environment, stores, clientDir });
+
+  const worker = startOutboxWorker({ db, environment, mailer, log: app.log, ...(pauses && { pauses }) });
+  const stopHousekeeping = startHousekeeping(db, app.log);
+  app.addHook('onClose', async () => {
+    stopHousekeeping();
+    await worker.stop();
+  });
+
+  for (const collection of collections) collectionRoutes(app, collection, stores[collection.path]);
+  authRoutes(app, db, environment);
+  leadRoutes(app, db, leads, worker.wake);
+  pageRoutes(app, sendPage, ownRoutes);
+  await enquiryRoutes(app, { ...stores, sendPage, leads, onStored: worker.wake });
+
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|\?|$)/.test(request.url);
+    if (isPage) return sendUnknown(sendPage, request, reply);
+    throw new AppError('not_found', 'Not found');
+  });
+  return app;
+}

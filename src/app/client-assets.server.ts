@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from 'vite';
+
+/** The files of the browser bundle that a page starts with, as addresses. */
+export interface PageAssets {
+  entry: string | undefined;
+  /** Modules to be fetched before the entry asks for them. */
+  preloads: string[];
+  styles: string[];
+}
+
+/**
+ * Looks up, in the build's manifest, what each page needs.
+ * @param clientDir the folder of the browser bundle; when it holds no build, pages come without it
+ */
+export function clientAssets(clientDir: string): (pageFile: string) => PageAssets {
+  const file = join(clientDir, '.vite/manifest.json');
+  const manifest: Manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
+
+  function collect(key: string | undefined, found: Set<string>): void {
+    if (key === undefined || found.has(key) || !manifest[key]) return;
+    found.add(key);
+    for (const imported of manifest[key].imports ?? []) collect(imported, found);
+  }
+
+  return (pageFile) => {
+    const keys = new Set<string>();
+    collect(entryKey, keys);
+    collect(pageFile, keys);
+    const chunks = [...keys].flatMap((key) => manifest[key] ?? []);
+    const entry = entryKey && manifest[entryKey]?.file;
+    return {
+      entry: entry && `/${entry}`,
+      preloads: chunks.map((chunk) => `/${chunk.file}`).filter((path) => path !== `/${entry}`),
+      styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((path) => `/${path}`),
+    };
+  };
+}

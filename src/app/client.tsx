@@ -1,0 +1,31 @@
+import { hydrate } from '@tanstack/react-query';
+import { startTransition, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createQueryClient } from '../lib/query';
+import { App } from './App';
+import type { PageData } from './page-data';
+import { preloadPage } from './page-component';
+import { findPage } from './pages';
+
+/** The page's data, written into it by our own server. */
+function readPageData(): PageData {
+  const text = document.getElementById('page-data')?.textContent;
+  if (!text) throw new Error('The page came without its data.');
+  return JSON.parse(text) as PageData;
+}
+
+const data = readPageData();
+const client = createQueryClient();
+hydrate(client, data.queries);
+
+await preloadPage(findPage(location.pathname));
+const root = document.getElementById('root');
+if (!root) throw new Error('The page came without its root.');
+startTransition(() => {
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <App site={data.site} client={client} />
+    </StrictMode>,
+  );
+});

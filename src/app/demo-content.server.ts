@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { demoContent } from '../../demo';
+import { collections } from '../collections';
+import { codecOf } from '../collections/codec.server';
+import { raiseContentVersion } from '../lib/content-version.server';
+import type { Database } from '../lib/database.server';
+
+/**
+ * Fills an empty database with the demo content, once in its life: an owner who has deleted
+ * everything does not get it back, and of two processes that start together one does it.
+ */
+export async function fillWithDemoContent(db: Database): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await raiseContentVersion(transaction);
+    const first = await transaction
+      .insertInto('siteState')
+      .values({ key: 'demo_content', value: new Date().toISOString() })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .executeTakeFirst();
+    if (Number(first.numInsertedOrUpdatedRows) === 0) return;
+
+    for (const { table } of collections) {
+      const row = await transaction.selectFrom(table).select('id').limit(1).executeTakeFirst();
+      if (row) return;
+    }
+    const createdAt = new Date().toISOString();
+    for (const { path, table, fields, create, defaults } of collections) {
+      const { encode } = codecOf(fields);
+      const rows = demoContent[path].map((item, displayOrder) => ({
+        ...encode({ ...defaults, ...create.parse(item) }),
+        id: randomUUID(),
+        displayOrder,
+        createdAt,
+      }));
+      if (rows.length > 0) await transaction.insertInto(table).values(rows).execute();
+    }
+  });
+}

@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto';
+import formbody from '@fastify/formbody';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CollectionStore } from '../collections/collection-store.server';
+import { aboutTalent } from '../features/leads/about-talent';
+import { type EnquiryState, emptyEnquiry } from '../features/leads/enquiry-state';
+import { type LeadInput, leadInput } from '../features/leads/lead';
+import { idempotencyKey } from '../features/leads/lead-routes.server';
+import type { LeadStore } from '../features/leads/lead-store.server';
+import type { Api } from '../lib/api.server';
+import { fieldMessages } from '../lib/errors';
+import { z } from '../lib/schema';
+import type { SendPage } from './page-routes.server';
+import { findPage } from './pages';
+
+interface Parts {
+  sendPage: SendPage;
+  leads: LeadStore;
+  talents: CollectionStore;
+  packages: CollectionStore;
+  onStored: () => void;
+}
+
+const path = '/enquiry';
+
+/** A parameter or form field as one text; a repeated one counts by its first. */
+const oneText = z.pipe(
+  z.transform((value: unknown) => (Array.isArray(value) ? value[0] : value)),
+  z.optional(z.string().check(z.maxLength(10_000))),
+);
+
+const openQuery = z.object({ package: oneText, talent: oneText, lead: oneText });
+
+/**
+ * The plain form can't renew its key when the visitor goes back and changes the text, so here the
+ * content is part of the key: the same text twice is one lead, a changed text is a new one.
+ */
+const keyFor = (formKey: string, input: LeadInput): string =>
+  `${formKey}.${createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 32)}`;
+
+const formBody = z.record(z.string().check(z.maxLength(100)), oneText);
+
+/** The fields of a lead as they were typed, without what else a form may carry. */
+function typedValues(body: Record<string, string | undefined>): EnquiryState['values'] {
+  const names = Object.keys(leadInput.shape) as (keyof LeadInput)[];
+  return Object.fromEntries(names.map((name) => [name, body[name] ?? '']));
+}
+
+/**
+ * The lead form as a plain page, for browsers without JavaScript: the same contract, the same
+ * messages, the same store. The form types alone are read in this scope, so that no other route
+ * takes what another site's plain form could send.
+ */
+export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
+  const { sendPage, leads, talents, packages, onStored } = parts;
+  const page = findPage(path);
+
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    state: Partial<EnquiryState>,
+    status = 200,
+  ) =>
+    sendPage(page, request, reply, {
+      status,
+      fill: (client) =>
+        client.setQueryData(['enquiry'], {
+          ...emptyEnquiry,
+          idempotencyKey: randomUUID(),
+          ...state,
+        } satisfies EnquiryState),
+    });
+
+  async function talentNamed(id: string | undefined): Promise<EnquiryState['talent']> {
+    const found = id === undefined ? undefined : (await talents.list()).find((one) => one.id === id);
+    if (!found) return null;
+    const { name, title, role, imageUrl } = found as unknown as NonNullable<EnquiryState['talent']>;
+    return { id: found.id, name, title, role, imageUrl };
+  }
+
+  async function packageNamed(name: string | null | undefined) {
+    const found = name ? (await packages.list()).find((one) => one.name === name) : undefined;
+    return { packageId: found?.id ?? null, packageName: name ?? null };
+  }
+
+  await api.register(async (scope: Api) => {
+    await scope.register(formbody, { bodyLimit: 100 * 1024 });
+
+    scope.get(
+      path,
+      { config: { access: 'public' }, schema: { hide: true, querystring: openQuery } },
+      async (request, reply) => {
+        const { query } = request;
+        return send(request, reply, {
+          values: query.package ? { interestedPackage: query.package } : {},
+          talent: await talentNamed(query.talent),
+        });
+      },
+    );
+
+    scope.post(
+      path,
+      {
+        config: { access: 'public' },
+        schema: { hide: true, querystring: openQuery, body: formBody },
+      },
+      async (request, reply) => {
+        const { body } = request;
+        const key = idempotencyKey.safeParse(body.idempotencyKey);
+        const parsed = leadInput.safeParse(body);
+        if (!parsed.success) {
+          return send(
+            request,
+            reply,
+            {
+              values: typedValues(body),
+              errors: fieldMessages(parsed.error.issues),
+              talent: await talentNamed(body.talent),
+              ...(key.success && { idempotencyKey: key.data }),
+            },
+            400,
+          );
+        }
+        const talent = await talentNamed(body.talent);
+        const input = talent
+          ? { ...parsed.data, message: aboutTalent(talent, parsed.data.message) }
+          : parsed.data;
+        const leadId = await leads.create(input, key.success ? keyFor(key.data, input) : undefined);
+        onStored();
+        const chosen = await packageNamed(parsed.data.interestedPackage);
+        // Answered here and not by a redirect: the lead's id stays out of the address, and a reload
+        // sends the same key again.
+        return send(request, reply, { sent: { leadId, ...chosen } }, 201);
+      },
+    );
+  });
+}

@@ -1,0 +1,65 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, fieldMessages } from '../lib/errors';
+import { z } from '../lib/schema';
+
+/** Refuses what a route's schema does not allow, naming each faulty field. */
+export function validatorCompiler({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
+  return (data: unknown) => {
+    const result = z.core.safeParse(schema as z.core.$ZodType, data);
+    if (result.success) return { value: result.data };
+    const fields = fieldMessages(result.error.issues);
+    const whole = result.error.issues.find((issue) => issue.path.length === 0);
+    const message =
+      whole?.message ??
+      (httpPart === 'body' ? 'Please check the marked fields.' : `Invalid ${httpPart}.`);
+    return { error: new AppError('invalid', message, { fields }) };
+  };
+}
+
+/** What Fastify's own refusals mean to who sent the request. */
+const frameworkErrors: Record<string, AppError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
+    'unsupported_type',
+    'This address takes JSON: send Content-Type: application/json.',
+  ),
+  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('too_large', 'The request is too large.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new AppError('invalid', 'The request has no body.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: new AppError('invalid', 'The request is not valid JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError('invalid', 'The Content-Length is wrong.'),
+  FST_ERR_BAD_URL: new AppError('invalid', 'The address is malformed.'),
+  FST_ERR_ASYNC_CONSTRAINT: new AppError('invalid', 'The address is malformed.'),
+  FST_ERR_MAX_PARAM_LENGTH: new AppError('not_found', 'Not found'),
+};
+
+/** Connection faults of the database: the request may be right and may be sent again. */
+const unavailableCodes = /^(SQLITE_BUSY|SQLITE_FULL|SQLITE_IOERR|ECONNREFUSED|ECONNRESET|ETIMEDOUT|57P0[123]|53\d{3}|08\d{3})/;
+
+/** Any failure as the one error that the caller may read. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code = '', statusCode } = error as Partial<FastifyError>;
+  const known = frameworkErrors[code];
+  if (known) return known;
+  if (unavailableCodes.test(code)) {
+    return new AppError('unavailable', 'Not available right now. Please try again.', {
+      retryAfter: 5,
+    });
+  }
+  // What is left with a 4xx of its own is a malformed request (a forbidden key in JSON, say).
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError('invalid', 'The request is malformed.');
+  }
+  return new AppError('internal', 'Something went wrong on our side.');
+}
+
+/** The one place that answers a failed request. Nothing of an unexpected error leaves the server. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toAppError(error);
+  if (failure.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+  if (failure.retryAfter !== undefined) reply.header('Retry-After', failure.retryAfter);
+  return reply
+    .code(failure.status)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(failure.body);
+}

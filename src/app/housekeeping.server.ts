@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { purgeSessions } from '../features/auth/session-store.server';
+import { purgeSignInFailures } from '../features/auth/sign-in-limit.server';
+import { purgeIdempotencyKeys } from '../features/leads/lead-store.server';
+import type { Database } from '../lib/database.server';
+
+const hour = 3_600_000;
+
+const chores = [purgeSessions, purgeSignInFailures, purgeIdempotencyKeys];
+
+/** Deletes, every hour, what has served its time. @returns what stops it */
+export function startHousekeeping(db: Database, log: FastifyBaseLogger): () => void {
+  const timer = setInterval(async () => {
+    for (const chore of chores) {
+      try {
+        await chore(db);
+      } catch (error) {
+        log.error({ err: error, chore: chore.name }, 'housekeeping failed');
+      }
+    }
+  }, hour);
+  timer.unref();
+  return () => clearInterval(timer);
+}

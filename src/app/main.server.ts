@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ensureAdminAccount } from '../features/auth/admin-account.server';
+import { openDatabase } from '../lib/database.server';
+import { EnvironmentError, readEnvironment } from '../lib/environment.server';
+import { migrate } from '../lib/migrate.server';
+import { buildApp } from './build-app.server';
+import { fillWithDemoContent } from './demo-content.server';
+
+/** The browser bundle lies beside this one. */
+const clientDir = fileURLToPath(new URL('../client', import.meta.url));
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+function readSettings() {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    return readEnvironment(process.env);
+  } catch (error) {
+    if (error instanceof EnvironmentError) fail(error.message);
+    throw error;
+  }
+}
+
+const environment = readSettings();
+const db = await openDatabase(environment);
+await migrate(db);
+const generatedPassword = await ensureAdminAccount(db, environment);
+if (environment.DEMO_CONTENT) await fillWithDemoContent(db);
+
+const app = await buildApp({ db, environment, clientDir, logger: { level: 'info' } });
+
+/** Lets the requests in flight finish, then closes the database. */
+async function close(): Promise<void> {
+  await app.close();
+  await db.destroy();
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, close);
+
+try {
+  await app.listen({ host: environment.HOST, port: environment.PORT, listenTextResolver: () => '' });
+} catch (error) {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    fail(`Port ${environment.PORT} is taken. Stop what uses it, or set PORT to another one.`);
+  }
+  throw error;
+}
+
+if (generatedPassword) {
+  say(`Admin password, shown this once: ${generatedPassword}`);
+  say(`It is kept in ${environment.DATA_DIR}/admin-password`);
+}
+const [address] = app.addresses();
+const port = typeof address === 'object' ? address.port : environment.PORT;
+say(`${environment.SITE_NAME} is listening on http://${environment.HOST}:${port}`);

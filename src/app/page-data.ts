@@ -1,0 +1,8 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import type { Site } from '../lib/site';
+
+/** What a page carries from the server to the browser, as JSON that is never executed. */
+export interface PageData {
+  site: Site;
+  queries: DehydratedState;
+}

@@ -1,0 +1,78 @@
+import type { ComponentType } from 'react';
+import type { CollectionPath } from '../collections';
+
+/** One screen: its address, its component, and what the server reads into it before it is sent. */
+export interface Page {
+  path: string;
+  /** The document's title, before the site's name. */
+  title: string;
+  /** Its component's file under `src/pages`, without the ending. */
+  component: string;
+  reads: readonly CollectionPath[];
+  /** `private` pages are for the owner or for one visitor: never indexed, never cached. */
+  audience: 'public' | 'private';
+}
+
+export const pages: readonly Page[] = [
+  {
+    path: '/',
+    title: 'Every open hour, covered',
+    component: 'home/HomePage',
+    reads: ['stats', 'talents', 'case-studies', 'packages'],
+    audience: 'public',
+  },
+  {
+    path: '/talent',
+    title: 'Browse Talent',
+    component: 'talent/TalentPage',
+    reads: ['talents', 'packages'],
+    audience: 'public',
+  },
+  {
+    path: '/enquiry',
+    title: 'Contact us',
+    component: 'enquiry/EnquiryPage',
+    reads: ['packages', 'talents'],
+    audience: 'private',
+  },
+  {
+    path: '/admin/login',
+    title: 'Admin sign-in',
+    component: 'admin/LoginPage',
+    reads: [],
+    audience: 'private',
+  },
+  {
+    path: '/admin',
+    title: 'Admin',
+    component: 'admin/AdminPage',
+    reads: [],
+    audience: 'private',
+  },
+];
+
+export const notFoundPage: Page = {
+  path: '*',
+  title: '404 Page Not Found',
+  component: 'not-found/NotFoundPage',
+  reads: ['packages'],
+  audience: 'public',
+};
+
+const modules = import.meta.glob<{ default: ComponentType }>('../pages/*/*Page.tsx');
+
+/** A page's file, as the build's manifest names it. */
+export const pageFile = (page: Page): string => `src/pages/${page.component}.tsx`;
+
+/** Loads a page's component. @throws when the table names a file that is not there */
+export async function loadPage(page: Page): Promise<{ default: ComponentType }> {
+  const load = modules[`../pages/${page.component}.tsx`];
+  if (!load) throw new Error(`No page at ${pageFile(page)}`);
+  return load();
+}
+
+/** The page at an address (without query), or the 404 page. A slash at the end is ignored. */
+export function findPage(pathname: string): Page {
+  const path = pathname.replace(/\/+$/, '') || '/';
+  return pages.find((page) => page.path === path) ?? notFoundPage;
+}

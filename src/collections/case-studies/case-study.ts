@@ -1,0 +1,39 @@
+import { displayOrder, optionalProse, optionalText, requiredProse, requiredText, z } from '../../lib/schema';
+import { defineCollection, type Item } from '../collection';
+
+/** A case study's rules and messages (specification, sections 3 and 5). */
+export const caseStudies = defineCollection({
+  path: 'case-studies',
+  table: 'caseStudies',
+  label: 'Case study',
+  fields: {
+    clientName: requiredText(120, 'Client name is required'),
+    clientLogo: optionalText(500),
+    industry: requiredText(80, 'Industry is required'),
+    imageUrl: optionalText(500),
+    title: requiredText(200, 'Title is required'),
+    description: requiredProse(4000, 'Description is required'),
+    timeSaved: optionalText(40),
+    costReduction: optionalText(40),
+    efficiencyGain: optionalText(40),
+    testimonialQuote: optionalProse(1000),
+    testimonialAuthor: optionalText(120),
+    testimonialRole: optionalText(120),
+    featured: z.boolean(),
+    displayOrder: displayOrder(),
+  },
+  defaults: {
+    clientLogo: null,
+    imageUrl: null,
+    timeSaved: null,
+    costReduction: null,
+    efficiencyGain: null,
+    testimonialQuote: null,
+    testimonialAuthor: null,
+    testimonialRole: null,
+    featured: false,
+  },
+  nameOf: (study) => study.clientName,
+});
+
+export type CaseStudy = Item<typeof caseStudies>;

@@ -1,0 +1,60 @@
+import type { z } from '../lib/schema';
+
+/** How a column holds a field: as it is, as 0 or 1, or as JSON text. */
+type Storage = 'plain' | 'boolean' | 'json';
+
+function storageOf(schema: z.core.$ZodType): Storage {
+  const { def } = schema._zod;
+  switch (def.type) {
+    case 'array':
+      return 'json';
+    case 'boolean':
+      return 'boolean';
+    case 'pipe':
+      return storageOf((schema as z.core.$ZodPipe)._zod.def[lastIsTransform(schema) ? 'in' : 'out']);
+    default:
+      return 'plain';
+  }
+}
+
+const lastIsTransform = (schema: z.core.$ZodType) =>
+  (schema as z.core.$ZodPipe)._zod.def.out._zod.def.type === 'transform';
+
+export type Cell = string | number | boolean | null;
+
+/**
+ * Turns an item's fields into what both engines can store, and back: lists are JSON text, booleans
+ * are 0 and 1 (SQLite has no boolean, PostgreSQL reads 1 as true).
+ */
+export function codecOf(fields: Record<string, z.core.$ZodType>) {
+  const storage = new Map(Object.entries(fields).map(([name, schema]) => [name, storageOf(schema)]));
+
+  const encodeCell = (name: string, value: unknown): Cell => {
+    switch (storage.get(name)) {
+      case 'json':
+        return JSON.stringify(value);
+      case 'boolean':
+        return Number(value);
+      default:
+        return value as Cell;
+    }
+  };
+
+  const decodeCell = (name: string, cell: Cell): unknown => {
+    switch (storage.get(name)) {
+      case 'json':
+        return JSON.parse(String(cell));
+      case 'boolean':
+        return Boolean(cell);
+      default:
+        return cell;
+    }
+  };
+
+  return {
+    encode: (values: Record<string, unknown>): Record<string, Cell> =>
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeCell(name, value)])),
+    decode: (row: Record<string, Cell>): Record<string, unknown> =>
+      Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, decodeCell(name, cell)])),
+  };
+}

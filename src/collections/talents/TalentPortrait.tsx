@@ -1,0 +1,62 @@
+import { useCallback, useState } from 'react';
+import './TalentPortrait.css';
+
+/**
+ * Tells when a picture cannot be shown. A picture that failed before hydration fires no event that
+ * React could hear, so what has already loaded is asked, too.
+ */
+export function useBrokenPicture(url: string | null) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const onError = useCallback(() => setBrokenUrl(url), [url]);
+  const ref = useCallback(
+    (image: HTMLImageElement | null) => {
+      // Width alone does not tell: an SVG without a size of its own may report 0. Decoding does.
+      if (image?.complete && image.naturalWidth === 0) image.decode().catch(onError);
+    },
+    [onError],
+  );
+  return { broken: url !== null && url === brokenUrl, picture: { ref, onError } };
+}
+
+const stocks: Record<string, string> = {
+  'Executive Assistant': 'ea',
+  'Operations Manager': 'om',
+  Receptionist: 'rec',
+  'Customer Support': 'cs',
+};
+
+/** The card stock behind a person of this role: a value for `data-r`. */
+export const stockOf = (role: string): string => stocks[role] ?? 'none';
+
+interface Props {
+  imageUrl: string | null;
+  /** Width and height in CSS pixels. */
+  size: number;
+  /** Loads at once instead of when it comes near the screen. */
+  eager?: boolean;
+}
+
+/** A talent's picture, or the drawn figure when there is none or it cannot be shown. */
+export function TalentPortrait({ imageUrl, size, eager = false }: Props) {
+  const { broken, picture } = useBrokenPicture(imageUrl);
+  if (imageUrl === null || broken) {
+    return (
+      <svg className="fall" viewBox="0 0 124 124" aria-hidden="true">
+        <path d="M8 126c4-30 26-42 54-42s50 12 54 42M62 20c17 0 27 13 27 30S79 80 62 80 35 67 35 50s10-30 27-30z" />
+      </svg>
+    );
+  }
+  // No alternative text: the name stands right beside it.
+  return (
+    <img
+      {...picture}
+      className="portrait"
+      src={imageUrl}
+      alt=""
+      width={size}
+      height={size}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { yearsLabel } from './talent-options';
+import './TalentYears.css';
+
+/** Ticks of the counter: as many as the schedule has hours. More years fill it. */
+const ticks = 12;
+
+/** Years of experience as a bar that is filled by one tick a year. */
+export function TalentYears({ years }: { years: number }) {
+  return (
+    <div className="yrs" data-years={Math.min(Math.max(years, 0), ticks)}>
+      <i />
+      <span>
+        {yearsLabel(years)}
+        <span className="vh"> of experience</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** What a talent can be and be narrowed by. Apart from `talent.ts`, so that showing a talent needs no zod. */
+/** Roles that a talent can be given in the admin form. */
+export const talentRoles = ['Executive Assistant', 'Operations Manager', 'Receptionist'] as const;
+
+/** Roles that the visitor can filter by: those of the form, and Customer Support. */
+export const talentRoleFilters = [...talentRoles, 'Customer Support'] as const;
+
+export const seniorities = ['Junior', 'Mid-Level', 'Senior'] as const;
+export const talentStatuses = ['available', 'assigned', 'in_training'] as const;
+export const industryFilters = ['Beauty', 'Fitness', 'MedSpa', 'Retail', 'Healthcare'] as const;
+export const toolFilters = [
+  'Zendesk',
+  'HubSpot',
+  'Boulevard',
+  'Salesforce',
+  'Slack',
+  'Google Workspace',
+  'Microsoft Office',
+  'Zapier',
+] as const;
+
+/** Most skills that a talent card shows. */
+export const skillsOnCard = 6;
+
+/** What `GET /api/talents` and the talent page can be narrowed by. */
+export interface TalentFilter {
+  role: string[];
+  industry: string[];
+  seniority: string[];
+  skills: string[];
+}
+
+/** What of a talent a filter looks at. */
+interface Filtered {
+  role: string;
+  industry: readonly string[];
+  seniority: string;
+  skills: readonly string[];
+  toolProficiency: readonly string[];
+}
+
+const includes = (list: readonly string[], wanted: string) =>
+  list.some((entry) => entry.toLowerCase() === wanted.toLowerCase());
+
+/**
+ * Whether a talent is what was asked for: one of the roles, one of the industries, one of the
+ * seniorities, and all of the skills, where a skill may stand under skills or under tools.
+ * An empty list asks for nothing; case does not matter.
+ */
+export function matchesFilter(talent: Filtered, filter: TalentFilter): boolean {
+  const any = (wanted: string[], has: readonly string[]) =>
+    wanted.length === 0 || wanted.some((entry) => includes(has, entry));
+  return (
+    any(filter.role, [talent.role]) &&
+    any(filter.industry, talent.industry) &&
+    any(filter.seniority, [talent.seniority]) &&
+    filter.skills.every((skill) => includes([...talent.skills, ...talent.toolProficiency], skill))
+  );
+}
+
+/** "1 year", "7 years". */
+export const yearsLabel = (years: number): string => `${years} ${years === 1 ? 'year' : 'years'}`;

@@ -1,0 +1,43 @@
+import { displayOrder, maxInteger, optionalProse, optionalText, requiredChoice, requiredText, requiredTextList, textList, z } from '../../lib/schema';
+import { defineCollection, type Item } from '../collection';
+import { matchesFilter, talentStatuses } from './talent-options';
+
+/** A query parameter that may be given several times; what is blank asks for nothing. */
+const wanted = z.pipe(
+  z.transform((value: unknown) =>
+    (Array.isArray(value) ? value : [value]).filter((entry) => entry !== undefined && entry !== ''),
+  ),
+  z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
+);
+
+/** A talent's rules and messages (specification, sections 3 and 5). */
+export const talents = defineCollection({
+  path: 'talents',
+  table: 'talents',
+  label: 'Talent',
+  fields: {
+    name: requiredText(120, 'Name is required'),
+    title: requiredText(160, 'Title is required'),
+    yearsExperience: z.coerce
+      .number()
+      .check(z.int(), z.minimum(0, 'Must be 0 or greater'), z.maximum(maxInteger)),
+    skills: requiredTextList('At least one skill is required'),
+    role: requiredText(80, 'Role is required'),
+    industry: requiredTextList('At least one industry is required'),
+    toolProficiency: requiredTextList('At least one tool is required'),
+    seniority: requiredText(40, 'Seniority level is required'),
+    status: requiredChoice(talentStatuses, 'Status is required'),
+    imageUrl: optionalText(500),
+    bio: optionalProse(4000),
+    certifications: textList(),
+    displayOrder: displayOrder(),
+  },
+  defaults: { yearsExperience: 0, status: 'available', imageUrl: null, bio: null, certifications: [] },
+  narrowing: {
+    query: z.object({ role: wanted, industry: wanted, seniority: wanted, skills: wanted }),
+    matches: matchesFilter,
+  },
+  nameOf: (talent) => talent.name,
+});
+
+export type Talent = Item<typeof talents>;

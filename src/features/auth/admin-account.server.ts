@@ -1,0 +1,113 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../../lib/database.server';
+import type { Environment } from '../../lib/environment.server';
+import { hashPassword, verifyPassword } from './password.server';
+
+export interface UserRow {
+  id: string;
+  username: string;
+  password: string;
+  role: string;
+  email: string | null;
+  createdAt: string;
+}
+
+declare module '../../lib/database.server' {
+  interface Tables {
+    users: UserRow;
+  }
+}
+
+/** The one account that the admin's password belongs to. */
+export const adminUsername = 'admin';
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const exists = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST';
+
+function readKept(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Writes the file whole or not at all, and never over one that a second process has just written. */
+function keep(file: string, password: string): boolean {
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, `${password}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (exists(error)) return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+async function createAccount(db: Database, password: string): Promise<boolean> {
+  const result = await db
+    .insertInto('users')
+    .values({
+      id: randomUUID(),
+      username: adminUsername,
+      password: await hashPassword(password),
+      role: 'admin',
+      email: null,
+      createdAt: new Date().toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('username').doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows) === 1;
+}
+
+async function changePassword(db: Database, user: UserRow, password: string): Promise<void> {
+  const hash = await hashPassword(password);
+  await db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('users').set({ password: hash }).where('id', '=', user.id).execute();
+    await transaction.deleteFrom('sessions').where('userId', '=', user.id).execute();
+  });
+}
+
+/**
+ * Makes the admin's password what the settings say: `ADMIN_PASSWORD` when it is set (a changed one
+ * ends all sessions), else the one of before, else a generated one that is kept in the data folder.
+ * @returns the generated password, at the one start that generated it
+ */
+export async function ensureAdminAccount(
+  db: Database,
+  { ADMIN_PASSWORD, DATA_DIR }: Pick<Environment, 'ADMIN_PASSWORD' | 'DATA_DIR'>,
+): Promise<string | undefined> {
+  const file = join(DATA_DIR, 'admin-password');
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('username', '=', adminUsername)
+    .executeTakeFirst();
+
+  if (ADMIN_PASSWORD !== undefined) {
+    if (!user) await createAccount(db, ADMIN_PASSWORD);
+    else if (!(await verifyPassword(ADMIN_PASSWORD, user.password))) {
+      await changePassword(db, user, ADMIN_PASSWORD);
+    }
+    // A generated password that no longer opens anything would only mislead.
+    rmSync(file, { force: true });
+    return undefined;
+  }
+  if (user) return undefined;
+
+  // The file first: a password whose hash is stored and whose text is lost would lock the owner out.
+  const generated = readKept(file) ?? randomBytes(15).toString('base64url');
+  const written = keep(file, generated);
+  const created = await createAccount(db, written ? generated : (readKept(file) ?? generated));
+  if (created) return written ? generated : undefined;
+  if (written) rmSync(file, { force: true });
+  return undefined;
+}

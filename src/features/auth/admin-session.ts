@@ -1,0 +1,39 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { HttpError, request } from '../../lib/http';
+
+interface AdminCheck {
+  isAuthenticated: boolean;
+}
+
+/**
+ * Asks whether there is a session. Unlike all other reads this one is asked anew by whoever mounts:
+ * an answer of before says nothing about now.
+ */
+export function useAdminCheck() {
+  return useQuery<AdminCheck>({
+    queryKey: ['/api', 'auth', 'admin', 'check'],
+    refetchOnMount: 'always',
+  });
+}
+
+/** Starts a session. */
+export function useSignIn() {
+  return useMutation({
+    mutationFn: (password: string) =>
+      request<AdminCheck>('/api/auth/admin/login', { method: 'POST', body: { password } }),
+  });
+}
+
+/** Ends the session. */
+export function useSignOut() {
+  return useMutation({
+    mutationFn: () => request('/api/auth/admin/logout', { method: 'POST' }),
+  });
+}
+
+/**
+ * Whether a call failed because the session has ended. The admin area as a whole answers that, by
+ * asking for the password; a part of it that shows its own failures leaves this one alone.
+ */
+export const isSessionEnd = (error: unknown): boolean =>
+  error instanceof HttpError && error.status === 401;

@@ -1,0 +1,65 @@
+import { serverMessage } from '../../../lib/http';
+import { Button } from '../../../ui/Button';
+import { recentMoment } from './lead-moments';
+import { type LeadDelivery, useLeadDeliveries } from './lead-queries';
+
+const names: Record<string, string> = {
+  'lead-notification': 'Mail to you',
+  'lead-confirmation': 'Mail to the contact',
+};
+
+const tries = (count: number): string => `${count} ${count === 1 ? 'try' : 'tries'}`;
+
+/** What became of a delivery, in words. */
+export function deliveryOutcome(delivery: LeadDelivery, now?: Date): string {
+  const { status, attempts, lastError, sentAt } = delivery;
+  const reason = lastError ? `: ${lastError}` : '';
+  switch (status) {
+    case 'sent':
+      return sentAt ? `sent ${recentMoment(sentAt, now)}` : 'sent';
+    case 'off':
+      return 'not sent: mail is off';
+    case 'failed':
+      return `not sent after ${tries(attempts)}${reason}`;
+    case 'pending':
+      return attempts === 0
+        ? 'waiting to be sent'
+        : `not sent yet, ${tries(attempts)} so far${reason}`;
+  }
+}
+
+/** How the mails went that an enquiry has caused. */
+export function LeadDeliveries({ id }: { id: string }) {
+  const { data, isPending, isError, error, isFetching, refetch } = useLeadDeliveries(id);
+  if (isPending) {
+    return (
+      <div className="mails" aria-hidden="true">
+        <span className="sk" />
+        <span className="sk" />
+      </div>
+    );
+  }
+  if (isError) {
+    return (
+      <div className="mails" role="alert">
+        <p>
+          How the mails went could not be loaded.{' '}
+          {serverMessage(error, 'The server could not be reached.')}
+        </p>
+        <Button variant="secondary" size="s" busy={isFetching} onClick={() => refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (data.length === 0) return <p className="mails">No mail was due for this lead.</p>;
+  return (
+    <ul className="mails" aria-label="Mails">
+      {data.map((delivery) => (
+        <li key={delivery.id} data-status={delivery.status}>
+          {names[delivery.kind] ?? delivery.kind.replaceAll('-', ' ')}: {deliveryOutcome(delivery)}
+        </li>
+      ))}
+    </ul>
+  );
+}

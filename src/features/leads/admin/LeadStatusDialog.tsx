@@ -1,0 +1,90 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { serverMessage } from '../../../lib/http';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import { useToast } from '../../../ui/toast';
+import { isSessionEnd } from '../../auth/admin-session';
+import { type Lead, leadPatch, leadStatuses, statusLabel } from '../lead';
+import { LeadDeliveries } from './LeadDeliveries';
+import { LeadDetails } from './LeadDetails';
+import { useLeadMutations } from './lead-queries';
+
+interface Props {
+  lead: Lead;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** One enquiry: all that was said, how its mails went, and its status to change. */
+export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
+  const { changeStatus } = useLeadMutations();
+  const toast = useToast();
+  const form = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const [error, setError] = useState<string>();
+  const busy = changeStatus.isPending;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const input = leadPatch.safeParse({ status: select.current?.value });
+    if (!input.success) {
+      setError(input.error.issues[0]?.message);
+      select.current?.focus();
+      return;
+    }
+    try {
+      await changeStatus.mutateAsync({ id: lead.id, status: input.data.status });
+    } catch (failure) {
+      if (isSessionEnd(failure)) return;
+      const description = serverMessage(failure, 'Something went wrong. Please try again.');
+      toast({ title: 'Error', description, tone: 'bad' });
+      return;
+    }
+    toast({ title: 'Lead updated' });
+    onSaved();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Update Lead Status"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={busy}>
+            {busy ? 'Saving...' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <LeadDetails lead={lead} />
+      <LeadDeliveries id={lead.id} />
+      <form id={form} onSubmit={submit} noValidate>
+        <Field label="Status" error={error}>
+          {(control) => (
+            <select
+              {...control}
+              ref={select}
+              className="in"
+              defaultValue={lead.status}
+              onChange={() => setError(undefined)}
+            >
+              <option value="">Select a status</option>
+              {leadStatuses.map((status) => (
+                <option key={status} value={status}>
+                  {statusLabel(status)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

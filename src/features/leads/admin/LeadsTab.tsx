@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react';
+import { ConfirmDelete } from '../../../ui/ConfirmDelete';
+import { useToast } from '../../../ui/toast';
+import { isSessionEnd } from '../../auth/admin-session';
+import type { Lead, LeadStatus } from '../lead';
+import { LeadStatusDialog } from './LeadStatusDialog';
+import { LeadTable, LeadTablePlaceholder } from './LeadTable';
+import { LeadTools } from './LeadTools';
+import { LeadsEmpty, LeadsFailed, LeadsMore } from './LeadsStates';
+import { useLeadMutations, useLeads, useRefreshLeads } from './lead-queries';
+import { useDebounced } from './use-debounced';
+import { useRowFocus } from './use-row-focus';
+import './leads.css';
+
+/** How long typing must pause before the server is asked, in milliseconds. */
+const searchDelay = 250;
+
+/** The visitors' enquiries: find, read, move along, delete. */
+export function LeadsTab() {
+  const [typed, setTyped] = useState('');
+  const [status, setStatus] = useState<LeadStatus | ''>('');
+  const q = useDebounced(typed.trim(), searchDelay);
+  const list = useLeads({ q, status });
+  const refresh = useRefreshLeads();
+  const { remove } = useLeadMutations();
+  const toast = useToast();
+  const [editing, setEditing] = useState<Lead | null>(null);
+  const [deleting, setDeleting] = useState<Lead | null>(null);
+  const section = useRef<HTMLElement>(null);
+
+  const leads = list.data?.pages.flatMap((page) => page.leads) ?? [];
+  const total = list.data?.pages.at(-1)?.total ?? 0;
+  const moveFocus = useRowFocus(section, leads, editing !== null || deleting !== null);
+
+  // The list itself is read anew because it mounts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the tab is opened
+  useEffect(() => {
+    refresh.summary();
+  }, []);
+
+  function clearFilter() {
+    setTyped('');
+    setStatus('');
+    section.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
+  }
+
+  function neighbourOf(lead: Lead): string | undefined {
+    const index = leads.findIndex((one) => one.id === lead.id);
+    return (leads[index + 1] ?? leads[index - 1])?.id;
+  }
+
+  async function confirmDelete(lead: Lead) {
+    const neighbour = neighbourOf(lead);
+    try {
+      await remove.mutateAsync(lead.id);
+    } catch (error) {
+      if (isSessionEnd(error)) return;
+      const description = 'Failed to delete. Please try again.';
+      toast({ title: 'Error', description, tone: 'bad' });
+      return;
+    }
+    toast({ title: 'Deleted successfully' });
+    moveFocus(neighbour, lead.id);
+    setDeleting((asked) => (asked?.id === lead.id ? null : asked));
+  }
+
+  async function showMore() {
+    const { data, hasNextPage } = await list.fetchNextPage();
+    // With the last page the button goes, and the focus with it.
+    if (!hasNextPage) moveFocus(data?.pages.flatMap((page) => page.leads)[leads.length]?.id);
+  }
+
+  return (
+    <section className="leads" aria-labelledby="leads-heading" ref={section} tabIndex={-1}>
+      <h2 id="leads-heading" className="vh">
+        Leads
+      </h2>
+      <LeadTools
+        typed={typed}
+        onType={setTyped}
+        status={status}
+        onStatus={setStatus}
+        total={list.data ? total : null}
+        refreshing={list.isRefetching}
+        onRefresh={refresh.all}
+      />
+      {list.isError && !list.isFetchNextPageError && (
+        <LeadsFailed error={list.error} stale={list.data !== undefined} onRetry={refresh.all} />
+      )}
+      {list.isPending && <LeadTablePlaceholder />}
+      {leads.length > 0 && (
+        <LeadTable
+          leads={leads}
+          waiting={list.isPlaceholderData}
+          onEdit={setEditing}
+          onDelete={setDeleting}
+        />
+      )}
+      {list.data && leads.length === 0 && (
+        <LeadsEmpty narrowed={q !== '' || status !== ''} onClear={clearFilter} />
+      )}
+      {list.hasNextPage && leads.length > 0 && (
+        <LeadsMore
+          shown={leads.length}
+          total={total}
+          pending={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onMore={showMore}
+        />
+      )}
+      {editing && (
+        <LeadStatusDialog
+          key={editing.id}
+          lead={editing}
+          onSaved={() => moveFocus(neighbourOf(editing), editing.id)}
+          onClose={() => setEditing((open) => (open?.id === editing.id ? null : open))}
+        />
+      )}
+      <ConfirmDelete
+        name={deleting ? deleting.companyName : null}
+        pending={remove.isPending && remove.variables === deleting?.id}
+        onConfirm={() => deleting && confirmDelete(deleting)}
+        onCancel={() => setDeleting(null)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { mailOffBecause } from '../mail/mailer.server';
+import { defineDelivery } from '../outbox/delivery.server';
+import { findLead } from './lead-table.server';
+
+/** A name that carries an address is not repeated: the mail would advertise it to a stranger. */
+const greeting = (name: string) => (/[/@]|www\.|\.\w{2,}/i.test(name) ? 'Hello,' : `Hello ${name},`);
+
+/**
+ * Confirms an enquiry to the visitor, with the next step. It repeats nothing of what was typed but
+ * the name: anybody can type anybody's address, and this mail must not carry a stranger's message.
+ */
+export default defineDelivery({
+  kind: 'lead-confirmation',
+  on: 'lead-created',
+  offBecause: mailOffBecause,
+  async deliver({ leadId }, { id, db, environment, mailer }) {
+    const lead = await findLead(db, leadId);
+    // Deleted meanwhile: there is nothing left to confirm.
+    if (!lead) return;
+    const { SITE_NAME, SITE_URL, SUPPORT_EMAIL, SCHEDULING_URL } = environment;
+    await mailer.send({
+      id,
+      to: lead.email,
+      replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
+      subject: `${SITE_NAME}: we have your enquiry`,
+      text: [
+        greeting(lead.contactName),
+        '',
+        `thank you for your interest in ${SITE_NAME}. We'll be in touch within 24 hours to schedule your discovery call.`,
+        '',
+        'The next step: if you would rather pick the time yourself, book the 30 minutes here:',
+        SCHEDULING_URL ?? `${SITE_URL}/#contact`,
+        '',
+        'Something to add? Just answer this mail.',
+        '',
+        SITE_NAME,
+        SITE_URL,
+      ].join('\n'),
+    });
+  },
+});

@@ -1,0 +1,153 @@
+import type { FastifyReply } from 'fastify';
+import { type Api, failures, idParams, noContent } from '../../lib/api.server';
+import type { Database } from '../../lib/database.server';
+import { z } from '../../lib/schema';
+import { deliveriesOfLead, deliveryStatuses } from '../outbox/outbox-store.server';
+import { lead, leadInput, leadPatch, leadStatuses } from './lead';
+import { cursorText } from './lead-cursor.server';
+import type { LeadStore } from './lead-store.server';
+
+const tags = ['leads'];
+
+/** Names one filled-in form; whoever sends it again means the same enquiry. */
+export const idempotencyKey = z
+  .string()
+  .check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid'));
+
+const listQuery = z.object({
+  status: z.optional(z.enum(leadStatuses)),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
+  cursor: z.optional(cursorText),
+});
+
+const summary = z.object({ total: z.number(), new: z.number(), inProgress: z.number() });
+
+const delivery = z.object({
+  id: z.string(),
+  kind: z.string(),
+  status: z.enum(deliveryStatuses),
+  attempts: z.number(),
+  lastError: z.nullable(z.string()),
+  createdAt: z.string(),
+  sentAt: z.nullable(z.string()),
+});
+
+/** The header that leads to the next page of a list (RFC 8288). */
+function linkNext(reply: FastifyReply, address: string, cursor: string | null): void {
+  if (cursor === null) return;
+  const url = new URL(address, 'http://localhost');
+  url.searchParams.set('cursor', cursor);
+  reply.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
+}
+
+/**
+ * The calls around enquiries: everyone may send one, the rest is the admin's.
+ * @param onStored called after an enquiry is safely stored
+ */
+export function leadRoutes(api: Api, db: Database, store: LeadStore, onStored: () => void): void {
+  api.post(
+    '/api/leads',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'Send an enquiry',
+        description:
+          'With an `Idempotency-Key`, a repeated request stores nothing and gets the first answer.',
+        headers: z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) }),
+        body: leadInput,
+        response: {
+          201: z.object({ id: z.string() }),
+          ...failures('invalid', 'conflict', 'too_large', 'unsupported_type'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const id = await store.create(request.body, request.headers['idempotency-key']);
+      onStored();
+      return reply.code(201).header('Cache-Control', 'no-store').send({ id });
+    },
+  );
+
+  api.get(
+    '/api/leads',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Leads, newest first',
+        description:
+          'The next page is in the `Link` header, the number of all that match in `X-Total-Count`.',
+        querystring: listQuery,
+        response: { 200: z.array(lead), ...failures('invalid', 'unauthenticated') },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const [{ leads, next }, total] = await Promise.all([store.list(query), store.count(query)]);
+      reply.header('X-Total-Count', total);
+      linkNext(reply, request.url, next);
+      return leads;
+    },
+  );
+
+  api.get(
+    '/api/leads/summary',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'How many leads there are, are new, and are in progress',
+        response: { 200: summary, ...failures('unauthenticated') },
+      },
+    },
+    () => store.summary(),
+  );
+
+  api.get(
+    '/api/leads/:id/deliveries',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'What became of the mails that a lead caused',
+        params: idParams,
+        response: { 200: z.array(delivery), ...failures('unauthenticated') },
+      },
+    },
+    (request) => deliveriesOfLead(db, request.params.id),
+  );
+
+  api.patch(
+    '/api/leads/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Change the status',
+        params: idParams,
+        body: leadPatch,
+        response: { 200: lead, ...failures('invalid', 'unauthenticated', 'not_found') },
+      },
+    },
+    (request) => store.changeStatus(request.params.id, request.body.status),
+  );
+
+  api.delete(
+    '/api/leads/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Delete a lead',
+        params: idParams,
+        response: { 204: noContent, ...failures('unauthenticated', 'not_found') },
+      },
+    },
+    async (request, reply) => {
+      await store.remove(request.params.id);
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,173 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { type Database, type DatabaseTransaction, isUniqueViolation } from '../../lib/database.server';
+import { AppError } from '../../lib/errors';
+import { enqueue } from '../outbox/outbox-store.server';
+import { inProgressStatuses, type Lead, type LeadInput, type LeadStatus } from './lead';
+import { type Cursor, encodeCursor } from './lead-cursor.server';
+import './lead-table.server';
+
+export interface LeadSearch {
+  status?: LeadStatus | undefined;
+  /** Text to be found in the company, the contact, the email, the phone, the package or the message. */
+  q?: string | undefined;
+  limit: number;
+  cursor?: Cursor | undefined;
+}
+
+const searched = ['companyName', 'contactName', 'email', 'phone', 'interestedPackage', 'message'] as const;
+
+const hashOf = (input: LeadInput): string =>
+  createHash('sha256').update(JSON.stringify(input)).digest('hex');
+
+async function insertLead(transaction: DatabaseTransaction, input: LeadInput): Promise<string> {
+  const now = new Date().toISOString();
+  const id = randomUUID();
+  await transaction
+    .insertInto('leads')
+    .values({ ...input, id, status: 'new', assignedPmId: null, createdAt: now, updatedAt: now })
+    .execute();
+  await enqueue(transaction, 'lead-created', { leadId: id });
+  return id;
+}
+
+/** The reads and writes of the visitors' enquiries. */
+export function leadStore(db: Database) {
+  const missing = () => new AppError('not_found', 'Lead not found');
+
+  /** The lead that an earlier request with the same key has stored, if there was one. */
+  async function storedBefore(key: string, requestHash: string): Promise<string | undefined> {
+    const earlier = await db
+      .selectFrom('idempotencyKeys')
+      .selectAll()
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (earlier && earlier.requestHash !== requestHash) {
+      throw new AppError(
+        'conflict',
+        'This Idempotency-Key was used for another enquiry. Send the changed one with a new key.',
+      );
+    }
+    return earlier?.leadId;
+  }
+
+  return {
+    /**
+     * Stores an enquiry together with the deliveries that it causes, in one durable transaction.
+     * @param key makes a repeated request store nothing and get the first one's answer
+     * @returns the lead's id
+     * @throws AppError conflict when the key was used with another content
+     */
+    async create(input: LeadInput, key?: string): Promise<string> {
+      if (key === undefined) return db.transaction().execute((tx) => insertLead(tx, input));
+      const requestHash = hashOf(input);
+      const earlier = await storedBefore(key, requestHash);
+      if (earlier !== undefined) return earlier;
+      try {
+        return await db.transaction().execute(async (transaction) => {
+          const leadId = await insertLead(transaction, input);
+          await transaction
+            .insertInto('idempotencyKeys')
+            .values({ key, requestHash, leadId, createdAt: new Date().toISOString() })
+            .execute();
+          return leadId;
+        });
+      } catch (error) {
+        // The twin of this request was faster: the key is its, and so is the lead.
+        const twin = isUniqueViolation(error) ? await storedBefore(key, requestHash) : undefined;
+        if (twin === undefined) throw error;
+        return twin;
+      }
+    },
+
+    /** A page of the leads, newest first; `next` is where the page after it starts. */
+    async list(search: LeadSearch): Promise<{ leads: Lead[]; next: string | null }> {
+      const { limit, cursor } = search;
+      let query = matching(search).selectAll('leads');
+      if (cursor) {
+        query = query.where(
+          sql<boolean>`(leads.created_at, leads.id) < (${cursor.createdAt}, ${cursor.id})`,
+        );
+      }
+      const rows: Selectable<Lead>[] = await query
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const leads = rows.slice(0, limit);
+      const last = leads.at(-1);
+      return { leads, next: rows.length > limit && last ? encodeCursor(last) : null };
+    },
+
+    /** How many leads a search finds in all. */
+    async count(search: Pick<LeadSearch, 'status' | 'q'>): Promise<number> {
+      const { total } = await matching(search)
+        .select((eb) => eb.fn.countAll().as('total'))
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+
+    /** The dashboard's figures. */
+    async summary(): Promise<{ total: number; new: number; inProgress: number }> {
+      const rows = await db
+        .selectFrom('leads')
+        .select((eb) => ['status', eb.fn.countAll().as('count')])
+        .groupBy('status')
+        .execute();
+      const sum = (counted: (status: LeadStatus) => boolean) =>
+        rows.reduce((total, row) => total + (counted(row.status) ? Number(row.count) : 0), 0);
+      return {
+        total: sum(() => true),
+        new: sum((status) => status === 'new'),
+        inProgress: sum((status) => inProgressStatuses.includes(status)),
+      };
+    },
+
+    /** @throws AppError not_found */
+    async changeStatus(id: string, status: LeadStatus): Promise<Lead> {
+      const changed = await db
+        .updateTable('leads')
+        .set({ status, updatedAt: new Date().toISOString() })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst();
+      if (!changed) throw missing();
+      return changed;
+    },
+
+    /** @throws AppError not_found */
+    async remove(id: string): Promise<void> {
+      const result = await db.deleteFrom('leads').where('id', '=', id).executeTakeFirst();
+      if (Number(result.numDeletedRows) === 0) throw missing();
+    },
+  };
+
+  function matching({ status, q }: Pick<LeadSearch, 'status' | 'q'>) {
+    let query = db.selectFrom('leads');
+    if (status) query = query.where('status', '=', status);
+    if (q) {
+      // SQLite lowers ASCII letters only, hence the second, unchanged try for all others.
+      const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+      query = query.where(({ or }) =>
+        or(
+          searched.flatMap((column) => [
+            sql<boolean>`lower(${sql.ref(`leads.${column}`)}) like ${pattern(q.toLowerCase())} escape '\\'`,
+            sql<boolean>`${sql.ref(`leads.${column}`)} like ${pattern(q)} escape '\\'`,
+          ]),
+        ),
+      );
+    }
+    return query;
+  }
+}
+
+export type LeadStore = ReturnType<typeof leadStore>;
+
+/** Days for which a repeated request is recognised: longer than any draft is likely to lie about. */
+const keyLifetime = 30;
+
+/** Deletes the idempotency keys whose time is over. */
+export async function purgeIdempotencyKeys(db: Database): Promise<void> {
+  const before = new Date(Date.now() - keyLifetime * 24 * 3_600_000).toISOString();
+  await db.deleteFrom('idempotencyKeys').where('createdAt', '<', before).execute();
+}

@@ -1,0 +1,36 @@
+import type { Environment } from '../../lib/environment.server';
+import type { Database } from '../../lib/database.server';
+import type { Mailer } from '../mail/mailer.server';
+
+/** What can happen that something is to be delivered for, and what each event carries. */
+export interface OutboxEvents {
+  'lead-created': { leadId: string };
+}
+
+export type OutboxEvent = keyof OutboxEvents;
+
+/** What a delivery may use. */
+export interface DeliveryContext {
+  /** The delivery's own id: the same at every try, so that a receiver can drop a twin. */
+  id: string;
+  db: Database;
+  environment: Environment;
+  mailer: Mailer;
+}
+
+/**
+ * One kind of delivery. A kind is one file, `*.delivery.server.ts`, whose default export is this:
+ * it is found by its name, and from then on every event of its kind makes one delivery.
+ */
+export interface Delivery<E extends OutboxEvent = OutboxEvent> {
+  /** Stored with each delivery: never renamed. */
+  kind: string;
+  on: E;
+  /** Why this installation does not deliver this kind; undefined when it does. */
+  offBecause(environment: Environment): string | undefined;
+  /** Delivers; what it throws is tried again later. */
+  deliver(payload: OutboxEvents[E], context: DeliveryContext): Promise<void>;
+}
+
+/** Types a kind of delivery by its event. */
+export const defineDelivery = <E extends OutboxEvent>(delivery: Delivery<E>): Delivery<E> => delivery;

@@ -1,0 +1,44 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { type ErrorCode, statusByCode } from './errors';
+import { z } from './schema';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call a route. Every route says it; one that does not stops the start. */
+    access?: 'public' | 'admin';
+  }
+}
+
+/** The server as the routes see it: what a route's schemas say is what its handler gets. */
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+const errorBody = z
+  .object({
+    message: z.string(),
+    code: z.enum(Object.keys(statusByCode) as [ErrorCode, ...ErrorCode[]]),
+    fields: z.optional(z.record(z.string(), z.string())),
+  })
+  .register(z.globalRegistry, { id: 'Error', description: 'What every failed request answers.' });
+
+/** The answers of a route that can fail in the given ways, for the API's description. */
+export const failures = (...codes: ErrorCode[]) =>
+  Object.fromEntries(codes.map((code) => [statusByCode[code], errorBody]));
+
+/** The id in an address. Bounded, and free of what no id has. */
+export const idParams = z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id')) });
+
+/** An answer without a body. */
+export const noContent = z.undefined().register(z.globalRegistry, { description: 'Done' });

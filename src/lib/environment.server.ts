@@ -1,0 +1,150 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from './schema';
+
+/** A variable that is set to nothing counts as not set. */
+const text = z.string().check(z.trim(), z.minLength(1));
+const unset = <T extends z.core.SomeType>(schema: T) => z.optional(schema);
+
+const port = z.pipe(
+  z.transform((value: unknown) => (/^\d{1,5}$/.test(String(value)) ? Number(value) : value)),
+  z.int({ error: 'must be a port number, 0 to 65535' }).check(z.minimum(0), z.maximum(65535)),
+);
+
+const onOff = z.pipe(
+  z.enum(['true', 'false'], { error: 'must be true or false' }),
+  z.transform((value) => value === 'true'),
+);
+
+/** An address with one of the given schemes. */
+const url = (schemes: readonly string[], message: string) =>
+  text.check(
+    z.refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
+      message,
+    ),
+  );
+
+const webAddress = url(['http:', 'https:'], 'must be an http:// or https:// address');
+
+const origin = z.pipe(
+  webAddress.check(
+    z.refine((value) => {
+      const { pathname, search, hash, username } = new URL(value);
+      return pathname === '/' && search === '' && hash === '' && username === '';
+    }, 'must be an origin: scheme, host and port, without a path'),
+  ),
+  z.transform((value) => new URL(value).origin),
+);
+
+const email = z.string().check(z.trim(), z.email('must be an e-mail address'));
+const matching = (pattern: RegExp, message: string) => text.check(z.regex(pattern, message));
+
+function isNetwork(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128);
+}
+
+const networks = z.pipe(
+  text,
+  z.pipe(
+    z.transform((value: string) => value.split(',').map((entry) => entry.trim())),
+    z.array(z.string()).check(
+      z.refine(
+        (entries) => entries.every(isNetwork),
+        'must be addresses or networks (10.0.0.0/8), separated by commas; "true" and hop counts are refused',
+      ),
+    ),
+  ),
+);
+
+const variables = z.object({
+  HOST: z._default(text, 'localhost'),
+  PORT: z._default(port, 3000),
+  DATA_DIR: z._default(text, './data'),
+  DATABASE_URL: unset(url(['postgres:', 'postgresql:'], 'must be a postgres:// address')),
+  ADMIN_PASSWORD: unset(z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters'))),
+  SITE_NAME: z._default(text.check(z.maxLength(60, 'must have at most 60 characters')), 'Crewbridge'),
+  SITE_URL: unset(origin),
+  SUPPORT_EMAIL: unset(email),
+  DEMO_CONTENT: z._default(onOff, true),
+  TRUST_PROXY: unset(networks),
+  SCHEDULING_URL: unset(webAddress),
+  STRIPE_SECRET_KEY: unset(matching(/^(sk|rk)_\w+$/, 'must be a Stripe secret key (sk_…)')),
+  STRIPE_PUBLISHABLE_KEY: unset(matching(/^pk_\w+$/, 'must be a Stripe publishable key (pk_…)')),
+  STRIPE_WEBHOOK_SECRET: unset(matching(/^whsec_\w+$/, 'must be a Stripe webhook secret (whsec_…)')),
+  STRIPE_API_BASE: unset(origin),
+  GA_MEASUREMENT_ID: unset(matching(/^G-[A-Z0-9]+$/, 'must be a measurement id (G-…)')),
+  META_PIXEL_ID: unset(matching(/^\d+$/, 'must be digits')),
+  LINKEDIN_PARTNER_ID: unset(matching(/^\d+$/, 'must be digits')),
+  GTM_CONTAINER_ID: unset(matching(/^GTM-[A-Z0-9]+$/, 'must be a container id (GTM-…)')),
+  CALENDLY_WEBHOOK_SECRET: unset(text),
+  CAL_WEBHOOK_SECRET: unset(text),
+  META_CAPI_TOKEN: unset(text),
+  GA_API_SECRET: unset(text),
+  LINKEDIN_CONVERSION_ID: unset(matching(/^\d+$/, 'must be digits')),
+  SMTP_URL: unset(url(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address')),
+  NOTIFY_EMAIL: unset(email),
+  S3_ENDPOINT: unset(webAddress),
+  S3_REGION: unset(text),
+  S3_BUCKET: unset(text),
+  S3_ACCESS_KEY_ID: unset(text),
+  S3_SECRET_ACCESS_KEY: unset(text),
+});
+
+type Variables = z.output<typeof variables>;
+
+/** Variables that only make sense together: all of a line, or none. */
+const together = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+] as const satisfies readonly (readonly (keyof Variables)[])[];
+
+/** The checked settings; what depends on other settings is filled in. */
+export interface Environment extends Variables {
+  SITE_URL: string;
+  SUPPORT_EMAIL: string;
+}
+
+/** Settings that can't be used; the message has one line a variable. */
+export class EnvironmentError extends Error {}
+
+function incompleteGroups(values: Variables): string[] {
+  return together.flatMap((group) => {
+    const missing = group.filter((name) => values[name] === undefined);
+    if (missing.length === 0 || missing.length === group.length) return [];
+    return missing.map((name) => `${name}: must be set, too (${group.join(', ')} go together)`);
+  });
+}
+
+function domainOf(siteUrl: string): string {
+  const { hostname } = new URL(siteUrl);
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';
+}
+
+/**
+ * Reads the settings out of the process's environment.
+ * @throws EnvironmentError with one line for each variable that is wrong
+ */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const present = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = variables.safeParse(present);
+  const lines = parsed.success
+    ? incompleteGroups(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success || lines.length > 0) throw new EnvironmentError(lines.join('\n'));
+
+  const values = parsed.data;
+  const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`;
+  return {
+    ...values,
+    DATA_DIR: resolve(values.DATA_DIR),
+    SITE_URL: siteUrl,
+    SUPPORT_EMAIL: values.SUPPORT_EMAIL ?? `hello@${domainOf(siteUrl)}`,
+  };
+}

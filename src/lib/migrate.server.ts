@@ -1,0 +1,29 @@
+import { type Migration, Migrator } from 'kysely';
+import type { Database } from './database.server';
+
+/** `{ '../../migrations/0001-first.ts': module }` as Vite's glob import gives it. */
+const modules = import.meta.glob<Migration>('../../migrations/*.ts', { eager: true });
+
+const migrations = Object.fromEntries(
+  Object.entries(modules).map(([file, migration]) => [
+    file.slice(file.lastIndexOf('/') + 1, -'.ts'.length),
+    migration,
+  ]),
+);
+
+/**
+ * Brings the database's tables up to date. All that is missing is applied in one transaction, under
+ * a lock: a second process that starts meanwhile waits and finds nothing to do, and a step that
+ * fails leaves the database as it was.
+ * @throws the failed step's error
+ */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: 'schema_migrations',
+    migrationLockTableName: 'schema_migrations_lock',
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,142 @@
+/**
+ * The building blocks of every contract, and the words of every generic message.
+ * `zod/mini` and not `zod`: the same schemas run in the browser, where it weighs a fifth.
+ */
+import * as z from 'zod/mini';
+
+/** Names the type of a value the way the generic messages do ("received string"). */
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') {
+    if (Number.isNaN(value)) return 'nan';
+    return Number.isInteger(value) ? 'integer' : 'float';
+  }
+  return typeof value;
+}
+
+const received = (value: unknown): string => {
+  const name = typeName(value);
+  return name === 'integer' || name === 'float' ? 'number' : name;
+};
+
+type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0];
+
+function sizeMessage(issue: Issue & { code: 'too_small' | 'too_big' }): string {
+  const small = issue.code === 'too_small';
+  const limit = String(small ? issue.minimum : issue.maximum);
+  if (issue.origin === 'string') {
+    return `String must contain at ${small ? 'least' : 'most'} ${limit} character(s)`;
+  }
+  if (issue.origin === 'array') {
+    return `Array must contain at ${small ? 'least' : 'most'} ${limit} element(s)`;
+  }
+  const word = small ? 'greater' : 'less';
+  return `Number must be ${word} than ${issue.inclusive ? 'or equal to ' : ''}${limit}`;
+}
+
+/** The generic messages of the specification's section 5; a field's own message comes before these. */
+function genericMessage(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type': {
+      if (issue.input === undefined) return 'Required';
+      if (issue.expected === 'int') return 'Expected integer, received float';
+      return `Expected ${issue.expected}, received ${received(issue.input)}`;
+    }
+    case 'too_small':
+    case 'too_big':
+      return sizeMessage(issue);
+    case 'invalid_format':
+      return issue.format === 'email' ? 'Invalid email' : 'Invalid';
+    case 'invalid_value': {
+      if (issue.input === undefined) return 'Required';
+      const expected = issue.values.map((value) => `'${String(value)}'`).join(' | ');
+      return `Expected ${expected}, received ${
+        typeof issue.input === 'string' ? `'${issue.input.slice(0, 50)}'` : received(issue.input)
+      }`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+z.config({ customError: genericMessage });
+
+/** Says `message` when the value is absent; any other fault keeps its generic message. */
+const whenAbsent = (message: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? message : undefined;
+
+/** No control characters but tab and line breaks: a NUL cannot be stored, others cannot be read. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+const printable = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'Contains characters that cannot be shown');
+const oneLine = z.regex(/^[^\r\n\u2028\u2029]*$/, 'Must be a single line');
+
+/**
+ * A required single line of text, trimmed.
+ * @param max most characters
+ * @param message said when it is absent or empty
+ */
+export const requiredText = (max: number, message = 'Required') =>
+  z
+    .string({ error: whenAbsent(message) })
+    .check(z.trim(), z.minLength(1, message), z.maxLength(max), printable, oneLine);
+
+/** Required text of several lines, trimmed. */
+export const requiredProse = (max: number, message = 'Required') =>
+  z
+    .string({ error: whenAbsent(message) })
+    .check(z.trim(), z.minLength(1, message), z.maxLength(max), printable);
+
+const emptyToNull = z.transform((value: unknown) =>
+  value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value,
+);
+
+/** Optional single line of text: absent, null and blank all mean null. */
+export const optionalText = (max: number) =>
+  z.pipe(emptyToNull, z.nullable(z.string().check(z.trim(), z.maxLength(max), printable, oneLine)));
+
+/** Optional text of several lines: absent, null and blank all mean null. */
+export const optionalProse = (max: number) =>
+  z.pipe(emptyToNull, z.nullable(z.string().check(z.trim(), z.maxLength(max), printable)));
+
+/** Most entries of a list, and most characters of one entry. */
+const listLimit = { entries: 50, characters: 200 };
+
+const entries = z
+  .array(z.string().check(z.trim(), z.maxLength(listLimit.characters), printable, oneLine))
+  .check(z.maxLength(listLimit.entries));
+
+/** A list of texts; blank entries are dropped. */
+export const textList = () =>
+  z.pipe(
+    entries,
+    z.transform((list) => list.filter((entry) => entry !== '')),
+  );
+
+/** A list of texts with at least one that is not blank, else `message`. */
+export const requiredTextList = (message: string) =>
+  z.pipe(
+    z.pipe(
+      z.transform((value: unknown) => value ?? []),
+      textList(),
+    ),
+    z.array(z.string()).check(z.minLength(1, message)),
+  );
+
+/** One of the given words; `message` when it is absent or empty. */
+export const requiredChoice = <const T extends readonly [string, ...string[]]>(
+  values: T,
+  message: string,
+) =>
+  z.enum(values, {
+    error: (issue) => (issue.input === '' ? message : whenAbsent(message)(issue)),
+  });
+
+/** The largest value of an `integer` column on both engines. */
+export const maxInteger = 2_147_483_647;
+
+/** Where an item stands in its list, ascending. */
+export const displayOrder = () =>
+  z.coerce.number().check(z.int(), z.minimum(-maxInteger), z.maximum(maxInteger));
+
+export { z };

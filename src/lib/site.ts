@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react';
+
+/** What the browser knows about this installation. Sent with every page: nothing secret in here. */
+export interface Site {
+  name: string;
+  /** Public origin, without a slash at the end. */
+  url: string;
+  supportEmail: string;
+  /** The external scheduling page, when one is set. */
+  schedulingUrl: string | null;
+}
+
+const SiteContext = createContext<Site | null>(null);
+
+export const SiteProvider = SiteContext.Provider;
+
+/** The installation that this page belongs to. */
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (!site) throw new Error('useSite is used outside of SiteProvider');
+  return site;
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import { loginPage } from '../../features/auth/admin-address';
+import { isSessionEnd, useSignOut } from '../../features/auth/admin-session';
+import { serverMessage } from '../../lib/http';
+import { useSite } from '../../lib/site';
+import { Button, buttonClass } from '../../ui/Button';
+import { ExternalLink } from '../../ui/icons';
+import { useToast } from '../../ui/toast';
+import { Logo } from '../frame/Logo';
+
+/** The admin area's own header: where one is, the way to the site, the way out. */
+export function AdminHeader() {
+  const { name } = useSite();
+  const client = useQueryClient();
+  const signOut = useSignOut();
+  const toast = useToast();
+  const [, navigate] = useLocation();
+
+  function logOut() {
+    signOut.mutate(undefined, {
+      onSuccess() {
+        navigate(loginPage, { replace: true });
+        // Whoever uses this browser next must not find what was read in the session.
+        client.clear();
+      },
+      onError(error) {
+        if (isSessionEnd(error)) return;
+        const description = serverMessage(error, 'Something went wrong. Please try again.');
+        toast({ title: 'Error', description, tone: 'bad' });
+      },
+    });
+  }
+
+  return (
+    <header className="adm">
+      <div className="wrap">
+        <Link className="logo" href="/" aria-label={`${name}, home`}>
+          <Logo />
+          {name}
+        </Link>
+        <span className="badge">Admin</span>
+        <span className="sp" />
+        <Link className={buttonClass('quiet', 's')} href="/">
+          <ExternalLink />
+          <span>View site</span>
+        </Link>
+        <Button variant="quiet" size="s" busy={signOut.isPending} onClick={logOut}>
+          Log out
+        </Button>
+      </div>
+    </header>
+  );
+}

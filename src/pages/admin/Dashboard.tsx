@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { LeadsTab } from '../../features/leads/admin/LeadsTab';
+import { useLeadSummary } from '../../features/leads/admin/lead-queries';
+import { preloadToasts } from '../../ui/toast';
+import { AdminHeader } from './AdminHeader';
+import { type AdminTab, tabAddress, tabOf } from './admin-tabs';
+import { ContentTab } from './ContentTab';
+import { Overview } from './Overview';
+import { CaseStudyRow } from './rows/CaseStudyRow';
+import { PackageRow } from './rows/PackageRow';
+import { StatRow } from './rows/StatRow';
+import { TalentRow } from './rows/TalentRow';
+import { SummaryCards } from './SummaryCards';
+import { TabLinks } from './TabLinks';
+import { useToday } from './use-today';
+import './admin.css';
+
+/** The dashboard: the day, the figures, and a tab for each thing that the owner looks after. */
+export function Dashboard() {
+  const tab = tabOf(useSearch());
+  const [, navigate] = useLocation();
+  const summary = useLeadSummary();
+  const today = useToday();
+  const panel = useRef<HTMLDivElement>(null);
+
+  // A failure must be told also when the connection is gone by then.
+  useEffect(preloadToasts, []);
+
+  function reviewLeads() {
+    navigate(tabAddress('leads'));
+    // The button that was pressed goes away with its tab.
+    panel.current?.focus();
+  }
+
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <AdminHeader />
+      <main id="main" className="view">
+        <div className="wrap">
+          <h1>{today}</h1>
+          <SummaryCards leads={summary} />
+          <TabLinks current={tab} newLeads={summary.data?.new ?? 0} />
+          <div ref={panel} className="panel" tabIndex={-1}>
+            <TabContent tab={tab} summary={summary} onReview={reviewLeads} />
+          </div>
+        </div>
+      </main>
+    </>
+  );
+}
+
+interface ContentProps {
+  tab: AdminTab;
+  summary: ReturnType<typeof useLeadSummary>;
+  onReview: () => void;
+}
+
+function TabContent({ tab, summary, onReview }: ContentProps) {
+  switch (tab) {
+    case 'overview':
+      return <Overview leads={summary} onReview={onReview} />;
+    case 'leads':
+      return <LeadsTab />;
+    case 'hero-stats':
+      return (
+        <ContentTab
+          path="stats"
+          title="Hero Stats"
+          noun={['stat', 'stats']}
+          empty={['No hero stats yet', 'The home page opens without figures until the first one is here.']}
+          Row={StatRow}
+        />
+      );
+    case 'talents':
+      return (
+        <ContentTab
+          path="talents"
+          title="Talents"
+          noun={['talent', 'talents']}
+          empty={[
+            'No talents yet',
+            'The site says “No talent profiles available yet. Check back soon!” until the first one is here.',
+          ]}
+          Row={TalentRow}
+        />
+      );
+    case 'case-studies':
+      return (
+        <ContentTab
+          path="case-studies"
+          title="Case Studies"
+          noun={['case study', 'case studies']}
+          empty={[
+            'No case studies yet',
+            'The site says “Case studies coming soon!” until the first one is here.',
+          ]}
+          Row={CaseStudyRow}
+        />
+      );
+    case 'packages':
+      return (
+        <ContentTab
+          path="packages"
+          title="Packages"
+          noun={['package', 'packages']}
+          empty={[
+            'No packages yet',
+            'The site says “Pricing packages coming soon!” until the first one is here.',
+          ]}
+          Row={PackageRow}
+        />
+      );
+  }
+}

@@ -1,0 +1,53 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { LeadSummary } from '../../features/leads/admin/lead-queries';
+import { serverMessage } from '../../lib/http';
+import { Button } from '../../ui/Button';
+
+interface Props {
+  leads: UseQueryResult<LeadSummary>;
+  onReview: () => void;
+}
+
+/** What waits for the owner. */
+export function Overview({ leads, onReview }: Props) {
+  return (
+    <section aria-labelledby="overview-heading">
+      <h2 id="overview-heading" className="vh">
+        Overview
+      </h2>
+      <Activity leads={leads} onReview={onReview} />
+    </section>
+  );
+}
+
+function Activity({ leads, onReview }: Props) {
+  if (leads.data) {
+    const { new: fresh } = leads.data;
+    return (
+      <div className="ov">
+        {/* The specification's sentence, for one lead too. */}
+        <p>{fresh > 0 ? `You have ${fresh} new leads to review.` : 'No recent activity.'}</p>
+        {fresh > 0 && <Button onClick={onReview}>Review leads</Button>}
+      </div>
+    );
+  }
+  if (leads.isError) {
+    return (
+      <div className="mt" role="alert">
+        <h3>Recent activity could not be loaded</h3>
+        <p>{serverMessage(leads.error, 'The server could not be reached.')}</p>
+        <Button variant="secondary" busy={leads.isFetching} onClick={() => leads.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="ov">
+      <p role="status">
+        <span className="sk" />
+        <span className="vh">Loading...</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import { useCollection } from '../../collections/collection-queries';
+import type { LeadSummary } from '../../features/leads/admin/lead-queries';
+import { Button } from '../../ui/Button';
+
+const available = (talent: { status: string }) => talent.status === 'available';
+const featured = (study: { featured: boolean }) => study.featured;
+
+/** The four figures of the business. */
+export function SummaryCards({ leads }: { leads: UseQueryResult<LeadSummary> }) {
+  const talents = useCollection('talents');
+  const studies = useCollection('case-studies');
+  const packages = useCollection('packages');
+  return (
+    <ul className="cards" aria-label="Summary">
+      <Card
+        title="Total Talent"
+        read={talents}
+        figures={(list) => {
+          const part = list.filter(available).length;
+          return { count: list.length, note: `${part} available`, part, whole: list.length };
+        }}
+      />
+      <Card
+        title="New Leads"
+        read={leads}
+        figures={({ new: fresh, inProgress }) => ({
+          count: fresh,
+          note: `${inProgress} in progress`,
+          part: inProgress,
+          whole: fresh + inProgress,
+        })}
+      />
+      <Card
+        title="Case Studies"
+        read={studies}
+        figures={(list) => {
+          const part = list.filter(featured).length;
+          return { count: list.length, note: `${part} featured`, part, whole: list.length };
+        }}
+      />
+      <Card
+        title="Packages"
+        read={packages}
+        figures={({ length }) => ({
+          count: length,
+          note: 'Active offerings',
+          part: length,
+          whole: length,
+        })}
+      />
+    </ul>
+  );
+}
+
+interface Figures {
+  count: number;
+  note: string;
+  /** How much of the whole the bar fills. */
+  part: number;
+  whole: number;
+}
+
+interface CardProps<T> {
+  title: string;
+  read: UseQueryResult<T>;
+  figures: (data: T) => Figures;
+}
+
+function Card<T>({ title, read, figures }: CardProps<T>) {
+  return (
+    <li>
+      <span className="t">{title}</span>
+      {read.data !== undefined ? (
+        <CardFigures {...figures(read.data)} />
+      ) : read.isError ? (
+        <>
+          <b aria-hidden="true">–</b>
+          <span className="u">Could not be loaded</span>
+          <Button
+            variant="secondary"
+            size="s"
+            aria-label={`Try again, ${title}`}
+            busy={read.isFetching}
+            onClick={() => read.refetch()}
+          >
+            Try again
+          </Button>
+        </>
+      ) : (
+        <>
+          <b>
+            <span className="sk" />
+            <span className="vh">Loading...</span>
+          </b>
+          <span className="u">
+            <span className="sk" />
+          </span>
+          <span className="m" />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** A tick for each of the whole; beyond this many they would run together, so the twelve of a day. */
+const mostTicks = 40;
+
+function CardFigures({ count, note, part, whole }: Figures) {
+  const meter = {
+    '--p': `${whole === 0 ? 0 : (part / whole) * 100}%`,
+    '--n': whole === 0 || whole > mostTicks ? 12 : whole,
+  };
+  return (
+    <>
+      <b>{count.toLocaleString('en-US')}</b>
+      <span className="u">{note}</span>
+      {/* A style is safe here: the browser alone renders it, after the check. */}
+      <span className="m" style={meter as CSSProperties} aria-hidden="true" />
+    </>
+  );
+}

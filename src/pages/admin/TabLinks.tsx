@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { type AdminTab, adminTabs, tabAddress } from './admin-tabs';
+
+interface Props {
+  current: AdminTab;
+  newLeads: number;
+}
+
+/** The tabs. Links and no ARIA tabs: each has an address that Back and reload keep. */
+export function TabLinks({ current, newLeads }: Props) {
+  const links = useRef<HTMLElement>(null);
+
+  // On narrow screens the strip scrolls sideways. Not `scrollIntoView`: it would move the page, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each tab that becomes current
+  useEffect(() => {
+    const strip = links.current;
+    const link = strip?.querySelector<HTMLElement>('[aria-current]');
+    if (!strip || !link) return;
+    strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
+
+  return (
+    <nav className="tabs" aria-label="Admin" ref={links}>
+      {adminTabs.map(({ id, label }) => (
+        <Link key={id} href={tabAddress(id)} {...(id === current && { 'aria-current': 'page' })}>
+          {label}
+          {id === 'leads' && newLeads > 0 && (
+            <>
+              {' '}
+              <span className="count">{newLeads}</span>
+              <span className="vh"> new</span>
+            </>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}

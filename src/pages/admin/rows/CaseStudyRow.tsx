@@ -1,0 +1,17 @@
+import type { CaseStudy } from '../../../collections/case-studies/case-study';
+
+/** A case study in the owner's list: client, title, industry, whether it is featured. */
+export function CaseStudyRow({ item }: { item: CaseStudy }) {
+  return (
+    <div className="row row-text">
+      <p className="ti">
+        {item.clientName}
+        <small>{item.title}</small>
+      </p>
+      <p className="bd">
+        <span className="badge">{item.industry}</span>
+        {item.featured && <span className="badge badge-c">Featured</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+
+const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+
+function millisecondsToMidnight(): number {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
+}
+
+/** "Wednesday, March 18" by the owner's clock, also when the page stays open overnight. */
+export function useToday(): string {
+  const [today, setToday] = useState(() => day.format(new Date()));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const update = () => {
+      setToday(day.format(new Date()));
+      clearTimeout(timer);
+      timer = setTimeout(update, millisecondsToMidnight() + 1000);
+    };
+    update();
+    // A machine that slept over midnight fires its timers late.
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, []);
+  return today;
+}

@@ -1,0 +1,72 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { BookCallButton } from '../../features/scheduling/BookCallButton';
+import { buttonClass } from '../../ui/Button';
+import { Menu, X } from '../../ui/icons';
+import { NavLink } from './NavLink';
+import { links, type useCurrentLink } from './navigation';
+import './MobileMenu.css';
+
+/**
+ * The links on a narrow screen. A `<details>`, whose state the document keeps: it opens without
+ * JavaScript, and stays as it is when the page hydrates under it.
+ */
+export function MobileMenu({ currentOf }: { currentOf: ReturnType<typeof useCurrentLink> }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const button = useRef<HTMLElement>(null);
+  const [location] = useLocation();
+
+  const close = () => {
+    if (menu.current) menu.current.open = false;
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever the page has changed
+  useEffect(close, [location]);
+
+  useEffect(() => {
+    // The browser's back button, also from one section to another.
+    addEventListener('popstate', close);
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !menu.current?.contains(target)) close();
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => {
+      removeEventListener('popstate', close);
+      document.removeEventListener('pointerdown', onPointerDown);
+    };
+  }, []);
+
+  const onClick = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a')) close();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !menu.current?.open) return;
+    close();
+    button.current?.focus();
+  };
+
+  return (
+    <details className="menu" ref={menu} onKeyDown={onKeyDown}>
+      <summary className="ib" ref={button} aria-label="Menu">
+        <Menu className="menu-o" />
+        <X className="menu-x" />
+      </summary>
+      <nav className="mnav" aria-label="Menu" onClick={onClick}>
+        {links.map((link) => (
+          <NavLink key={link.href} link={link} current={currentOf(link)} />
+        ))}
+        <BookCallButton
+          className={buttonClass('primary', 'l')}
+          onClick={() => {
+            // The dialog gives the focus back to where it was: to what is still there by then.
+            button.current?.focus();
+            close();
+          }}
+        >
+          Book Discovery Call
+        </BookCallButton>
+      </nav>
+    </details>
+  );
+}

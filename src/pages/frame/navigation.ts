@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+
+/** The site's own links, in the order of the header. Those with a section are parts of the home page. */
+export const links = [
+  { label: 'Home', href: '/' },
+  { label: 'Browse Talent', href: '/talent' },
+  { label: 'Case Studies', href: '/#case-studies', section: 'case-studies' },
+  { label: 'Pricing', href: '/#pricing', section: 'pricing' },
+] as const;
+
+export type SiteLink = (typeof links)[number];
+
+const sections = links.flatMap((link) => ('section' in link ? [link.section] : []));
+
+/** The linked section of the home page that is being read, if any. */
+function useCurrentSection(pathname: string): string | undefined {
+  const [current, setCurrent] = useState<string>();
+
+  useEffect(() => {
+    setCurrent(undefined);
+    if (pathname !== '/') return;
+    // A line a little above the middle of the window: whatever crosses it is being read.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          setCurrent((last) => {
+            if (isIntersecting) return target.id;
+            return last === target.id ? undefined : last;
+          });
+        }
+      },
+      { rootMargin: '-40% 0px -60% 0px' },
+    );
+    for (const id of sections) {
+      const section = document.getElementById(id);
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [pathname]);
+
+  return current;
+}
+
+/** Says which of the links is the current one, as `aria-current` wants it. */
+export function useCurrentLink(): (link: SiteLink) => 'page' | 'location' | undefined {
+  const [location] = useLocation();
+  const pathname = location.replace(/\/+$/, '') || '/';
+  const section = useCurrentSection(pathname);
+  return (link) => {
+    if ('section' in link) return link.section === section ? 'location' : undefined;
+    return link.href === pathname && !section ? 'page' : undefined;
+  };
+}

@@ -1,0 +1,43 @@
+import { CaseStudyCard, CaseStudyPlaceholder } from '../../collections/case-studies/CaseStudyCard';
+import { useCollection } from '../../collections/collection-queries';
+import { HomeSection } from './HomeSection';
+import { EmptyList, ListStates } from './ListStates';
+import './CaseStudiesSection.css';
+
+/** What changed for clients. */
+export function CaseStudiesSection() {
+  const query = useCollection('case-studies');
+  return (
+    <HomeSection
+      id="case-studies"
+      hours="3-6"
+      title="What changed, counted"
+      lead="Hours a week and cost, measured by the client: the month before against month three."
+    >
+      <ListStates
+        query={query}
+        what="case studies"
+        empty={<EmptyList message="Case studies coming soon!" />}
+        placeholder={
+          <ul className="cases">
+            {['first', 'second', 'third'].map((place) => (
+              <li key={place}>
+                <CaseStudyPlaceholder />
+              </li>
+            ))}
+          </ul>
+        }
+      >
+        {(studies) => (
+          <ul className="cases">
+            {studies.map((study) => (
+              <li key={study.id}>
+                <CaseStudyCard study={study} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListStates>
+    </HomeSection>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  id: string;
+  /** The section's part of the day, on a ruler of twelve hours. */
+  hours: '0-3' | '3-6' | '6-9';
+  title: string;
+  lead: string;
+  children: ReactNode;
+}
+
+/** A section of the home page: day rail, heading, lead, content. */
+export function HomeSection({ id, hours, title, lead, children }: Props) {
+  return (
+    <section className="sec" id={id} aria-labelledby={`${id}-title`}>
+      <div className="wrap">
+        <div className="rail" data-hours={hours} aria-hidden="true">
+          <i />
+        </div>
+        <div className="sec-h">
+          <h2 id={`${id}-title`}>{title}</h2>
+          <p className="lead">{lead}</p>
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}

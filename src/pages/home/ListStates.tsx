@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/Button';
+import './ListStates.css';
+
+interface Props<T> {
+  query: { data: T[] | undefined; isError: boolean; refetch: () => Promise<unknown> };
+  /** What the list holds, in the middle of a sentence: "case studies". */
+  what: string;
+  /** Shown while the list loads; hidden from assistive technology, which hears that it loads. */
+  placeholder: ReactNode;
+  /** Shown when the list is there and has nothing in it. */
+  empty: ReactNode;
+  children: (items: T[]) => ReactNode;
+}
+
+/** A list's four states: loading, empty, filled, failed. A failure stays inside this box. */
+export function ListStates<T>({ query, what, placeholder, empty, children }: Props<T>) {
+  const { data, isError, refetch } = query;
+  const [attempts, setAttempts] = useState(0);
+  const [retrying, setRetrying] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const hasData = data !== undefined;
+
+  // The button that had the focus is gone by now: whoever works by keyboard goes on in the list.
+  useEffect(() => {
+    if (hasData && attempts > 0) content.current?.focus();
+  }, [hasData, attempts]);
+
+  async function retry() {
+    setRetrying(true);
+    await refetch();
+    setRetrying(false);
+    setAttempts((count) => count + 1);
+  }
+
+  if (data) {
+    return (
+      <div ref={content} className="list-state" tabIndex={-1}>
+        {data.length === 0 ? empty : children(data)}
+      </div>
+    );
+  }
+  // The query counts as loading while it is tried again; the box stays, and its button with the focus.
+  if (isError || retrying) {
+    const said = attempts === 0 ? 'could not be loaded' : 'still could not be loaded';
+    return (
+      <div className="mt">
+        <p role="status">{`The ${what} ${said}. Check your connection, then try again.`}</p>
+        <Button variant="secondary" busy={retrying} onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="list-state" aria-busy="true">
+      <p className="vh" role="status">{`Loading the ${what}`}</p>
+      <div className="list-state" aria-hidden="true">
+        {placeholder}
+      </div>
+    </div>
+  );
+}
+
+/** The box that says that a list is empty, with one way on. */
+export function EmptyList({ message, children }: { message: string; children?: ReactNode }) {
+  return (
+    <div className="mt">
+      <p role="status">{message}</p>
+      {children}
+    </div>
+  );
+}

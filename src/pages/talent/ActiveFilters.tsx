@@ -1,0 +1,33 @@
+import type { TalentFilter } from '../../collections/talents/talent-options';
+import { X } from '../../ui/icons';
+import { AddressForm } from './AddressForm';
+import { activeOptions, cardsAtOnce, withOption } from './talent-address';
+
+interface Props {
+  filter: TalentFilter;
+  /** After one was removed, and its button with it. */
+  onRemoved: () => void;
+}
+
+/** What the list is narrowed by; each can be taken away. */
+export function ActiveFilters({ filter, onRemoved }: Props) {
+  const active = activeOptions(filter);
+  if (active.length === 0) return null;
+  return (
+    <ul className="on-f" aria-label="Active filters">
+      {active.map(({ name, option }) => (
+        <li key={`${name} ${option}`} className="chip">
+          {option}
+          <AddressForm
+            to={{ filter: withOption(filter, name, option, false), shown: cardsAtOnce }}
+            onGone={onRemoved}
+          >
+            <button type="submit" aria-label={`Remove ${option}`}>
+              <X />
+            </button>
+          </AddressForm>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ComponentProps, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { SlidersHorizontal } from '../../ui/icons';
+import type FilterDialog from './FilterDialog';
+
+type Props = Omit<ComponentProps<typeof FilterDialog>, 'open' | 'onClose'> & {
+  active: number;
+  /** The dialog's code did not arrive. */
+  onUnavailable: () => void;
+};
+
+const load = () => import('./FilterDialog');
+const preload = () => void load().catch(() => undefined);
+
+/** Opens the filters on a small screen. The dialog's code comes when it is about to be wanted. */
+export function FilterButton({ active, onUnavailable, ...dialog }: Props) {
+  const [Loaded, setLoaded] = useState<typeof FilterDialog | null>(null);
+  const [open, setOpen] = useState(false);
+
+  async function show() {
+    setOpen(true);
+    if (Loaded) return;
+    try {
+      const { default: Arrived } = await load();
+      setLoaded(() => Arrived);
+    } catch {
+      setOpen(false);
+      onUnavailable();
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="s"
+        className="fbtn"
+        aria-haspopup="dialog"
+        onClick={show}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        <SlidersHorizontal />
+        Filters
+        {active > 0 && (
+          <span className="count">
+            {active}
+            <span className="vh"> active</span>
+          </span>
+        )}
+      </Button>
+      {Loaded && <Loaded {...dialog} open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { TalentFilter } from '../../collections/talents/talent-options';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { FilterGroups } from './FilterGroups';
+import type { OptionCounts } from './option-counts';
+import { activeOptions, noFilter } from './talent-address';
+
+interface Props {
+  open: boolean;
+  filter: TalentFilter;
+  counts: OptionCounts | undefined;
+  /** People who match, as far as it is known. */
+  found: number | undefined;
+  onChange: (filter: TalentFilter) => void;
+  onClose: () => void;
+}
+
+/** The panel on a small screen. The list behind it is narrowed with each tick. */
+export default function FilterDialog({ open, filter, counts, found, onChange, onClose }: Props) {
+  const active = activeOptions(filter).length;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="full"
+      title={active > 0 ? `Filters (${active})` : 'Filters'}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onChange(noFilter)}>
+            Clear Filters
+          </Button>
+          <Button onClick={onClose}>
+            {found === undefined ? 'Close' : `Show ${found} professional(s)`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flt-d">
+        <FilterGroups filter={filter} counts={counts} onChange={onChange} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { TalentFilter } from '../../collections/talents/talent-options';
+import type { OptionCounts } from './option-counts';
+import { filterGroups, withOption } from './talent-address';
+
+interface Props {
+  filter: TalentFilter;
+  /** Absent while the list is not there. */
+  counts: OptionCounts | undefined;
+  onChange: (filter: TalentFilter) => void;
+}
+
+/** The options to narrow by, a group a fieldset, each with the number of people it names. */
+export function FilterGroups({ filter, counts, onChange }: Props) {
+  return filterGroups.map(({ name, legend, options }) => (
+    <fieldset key={name} className="fg">
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <label key={option} className="chk">
+          <input
+            type="checkbox"
+            name={name}
+            value={option}
+            checked={filter[name].includes(option)}
+            onChange={(event) => onChange(withOption(filter, name, option, event.target.checked))}
+          />
+          {option}
+          {counts && <span className="n">{counts[name].get(option.toLowerCase()) ?? 0}</span>}
+        </label>
+      ))}
+    </fieldset>
+  ));
+}

@@ -1,0 +1,26 @@
+import type { FormEvent } from 'react';
+import { FilterGroups } from './FilterGroups';
+import type { OptionCounts } from './option-counts';
+import type { TalentFilter } from '../../collections/talents/talent-options';
+
+interface Props {
+  filter: TalentFilter;
+  counts: OptionCounts | undefined;
+  onChange: (filter: TalentFilter) => void;
+}
+
+const stay = (event: FormEvent) => event.preventDefault();
+
+/** The panel's form. Without JavaScript it is sent with its button; with it each tick counts at once. */
+export function FilterPanel(props: Props) {
+  return (
+    <form action="/talent" method="get" onSubmit={stay}>
+      <FilterGroups {...props} />
+      <noscript>
+        <button type="submit" className="btn btn-1">
+          Show results
+        </button>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,133 @@
+import { useMemo, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useCollection } from '../../collections/collection-queries';
+import { TalentCardPlaceholder } from '../../collections/talents/TalentCard';
+import { matchesFilter, type TalentFilter } from '../../collections/talents/talent-options';
+import { EnquiryButton } from '../../features/leads/EnquiryButton';
+import { buttonClass } from '../../ui/Button';
+import { SiteFrame } from '../frame/SiteFrame';
+import { EmptyList, ListStates } from '../home/ListStates';
+import { ActiveFilters } from './ActiveFilters';
+import { AddressForm } from './AddressForm';
+import { FilterButton } from './FilterButton';
+import { FilterPanel } from './FilterPanel';
+import { countOptions } from './option-counts';
+import { TalentResults } from './TalentResults';
+import { activeOptions, addressOf, cardsAtOnce, noFilter, readAddress } from './talent-address';
+import './TalentPage.css';
+
+/** The talent browser. */
+export default function TalentPage() {
+  return (
+    <SiteFrame>
+      <div className="tp">
+        <div className="wrap">
+          <div className="tp-h">
+            <h1>Find the person for your desk</h1>
+            <p className="lead">
+              Every profile here is trained, bilingual and has worked a franchise desk. Narrow the
+              list, then ask about anyone on it.
+            </p>
+          </div>
+          <div className="rail" data-hours="0-3" aria-hidden="true">
+            <i />
+          </div>
+          <TalentBrowser />
+        </div>
+      </div>
+    </SiteFrame>
+  );
+}
+
+const everyone = { filter: noFilter, shown: cardsAtOnce };
+
+/** Panel and list. What is asked for stands in the address alone: it can be shared, and "back" undoes. */
+function TalentBrowser() {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const address = useMemo(() => readAddress(search), [search]);
+  const { filter } = address;
+  const active = activeOptions(filter).length;
+
+  const query = useCollection('talents');
+  const counts = useMemo(() => query.data && countOptions(query.data), [query.data]);
+  const found = useMemo(
+    () => query.data?.filter((talent) => matchesFilter(talent, filter)),
+    [query.data, filter],
+  );
+
+  const results = useRef<HTMLParagraphElement>(null);
+  const toResults = () => results.current?.focus({ preventScroll: true });
+  const [panelStays, setPanelStays] = useState(false);
+  const change = (next: TalentFilter) => navigate(addressOf({ filter: next, shown: cardsAtOnce }));
+
+  return (
+    <div className="tp-g">
+      <aside className={panelStays ? 'flt stays' : 'flt'} aria-label="Filters">
+        <div className="flt-h">
+          <h2>
+            Filters{' '}
+            {active > 0 && (
+              <span className="count">
+                {active}
+                <span className="vh"> active</span>
+              </span>
+            )}
+          </h2>
+          {active > 0 && <ClearFilters className="btn btn-q btn-s" onGone={toResults} />}
+        </div>
+        <FilterPanel filter={filter} counts={counts} onChange={change} />
+      </aside>
+      <section aria-labelledby="results">
+        <h2 id="results" className="vh">
+          Professionals
+        </h2>
+        <div className="res">
+          <FilterButton
+            active={active}
+            filter={filter}
+            counts={counts}
+            found={found?.length}
+            onChange={change}
+            onUnavailable={() => setPanelStays(true)}
+          />
+          <p ref={results} role="status" tabIndex={-1}>
+            {found && `Showing ${found.length} professional(s)`}
+          </p>
+          <EnquiryButton className={buttonClass('secondary', 's')}>Contact Us</EnquiryButton>
+        </div>
+        <ActiveFilters filter={filter} onRemoved={toResults} />
+        <ListStates
+          query={{ data: found, isError: query.isError, refetch: query.refetch }}
+          what="talent profiles"
+          placeholder={
+            <ul className="tgrid">
+              {['1', '2', '3', '4', '5', '6'].map((place) => (
+                <li key={place}>
+                  <TalentCardPlaceholder />
+                </li>
+              ))}
+            </ul>
+          }
+          empty={
+            <EmptyList message="No talent found matching your criteria.">
+              <ClearFilters className="btn btn-2" onGone={toResults} />
+            </EmptyList>
+          }
+        >
+          {(talents) => <TalentResults talents={talents} address={address} />}
+        </ListStates>
+      </section>
+    </div>
+  );
+}
+
+function ClearFilters({ className, onGone }: { className: string; onGone: () => void }) {
+  return (
+    <AddressForm to={everyone} onGone={onGone}>
+      <button type="submit" className={className}>
+        Clear Filters
+      </button>
+    </AddressForm>
+  );
+}

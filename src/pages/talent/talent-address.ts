@@ -1,0 +1,81 @@
+import {
+  industryFilters,
+  seniorities,
+  type TalentFilter,
+  talentRoleFilters,
+  toolFilters,
+} from '../../collections/talents/talent-options';
+
+interface FilterGroup {
+  /** Its name in the address, as in `GET /api/talents`. */
+  name: keyof TalentFilter;
+  legend: string;
+  options: readonly string[];
+}
+
+/** What the talent page can be narrowed by, in the order of the panel. */
+export const filterGroups: readonly FilterGroup[] = [
+  { name: 'role', legend: 'Role', options: talentRoleFilters },
+  { name: 'industry', legend: 'Industry experience', options: industryFilters },
+  { name: 'seniority', legend: 'Seniority', options: seniorities },
+  { name: 'skills', legend: 'Tool proficiency', options: toolFilters },
+];
+
+/** Cards that a page shows at first, and that each "Show more" adds. */
+export const cardsAtOnce = 48;
+
+/** What an address of the talent page asks for. */
+export interface TalentAddress {
+  filter: TalentFilter;
+  /** Most cards to show: a multiple of `cardsAtOnce`. */
+  shown: number;
+}
+
+/** Asks for nothing. */
+export const noFilter: TalentFilter = { role: [], industry: [], seniority: [], skills: [] };
+
+/**
+ * Reads what an address asks for. Only what the panel offers counts, in whatever case: anything else
+ * could be seen by nobody and removed by nobody, and the page cache would keep a page for each.
+ */
+export function readAddress(search: string): TalentAddress {
+  const query = new URLSearchParams(search);
+  const filter = { ...noFilter };
+  for (const { name, options } of filterGroups) {
+    const wanted = new Set(query.getAll(name).map((value) => value.trim().toLowerCase()));
+    filter[name] = options.filter((option) => wanted.has(option.toLowerCase()));
+  }
+  const rounds = Math.ceil(Number(query.get('show') ?? 0) / cardsAtOnce);
+  return { filter, shown: cardsAtOnce * (rounds > 1 && Number.isSafeInteger(rounds) ? rounds : 1) };
+}
+
+/** The query of an address as names and values, for a link and for a form's hidden fields. */
+export function addressFields({ filter, shown }: TalentAddress): [name: string, value: string][] {
+  const fields = filterGroups.flatMap(({ name }) =>
+    filter[name].map((value): [string, string] => [name, value]),
+  );
+  if (shown > cardsAtOnce) fields.push(['show', String(shown)]);
+  return fields;
+}
+
+/** The address that asks for this: "/talent?role=Receptionist&skills=Boulevard". */
+export function addressOf(address: TalentAddress): string {
+  const query = new URLSearchParams(addressFields(address)).toString();
+  return query ? `/talent?${query}` : '/talent';
+}
+
+/** The filter with an option of a group put in or taken out. */
+export function withOption(
+  filter: TalentFilter,
+  name: keyof TalentFilter,
+  option: string,
+  wanted: boolean,
+): TalentFilter {
+  const rest = filter[name].filter((value) => value !== option);
+  return { ...filter, [name]: wanted ? [...rest, option] : rest };
+}
+
+/** Every option that is asked for, in the order of the panel. */
+export function activeOptions(filter: TalentFilter): { name: keyof TalentFilter; option: string }[] {
+  return filterGroups.flatMap(({ name }) => filter[name].map((option) => ({ name, option })));
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react';
+import { CircleAlert } from './icons';
+
+/** What the control inside a field must carry. */
+export interface FieldControl {
+  id: string;
+  'aria-invalid'?: true;
+  'aria-describedby'?: string;
+}
+
+interface Props {
+  label: string;
+  optional?: boolean;
+  error?: string | undefined;
+  hint?: string;
+  children: (control: FieldControl) => ReactNode;
+}
+
+/** A label, its control, and the control's hint and error, tied together for assistive technology. */
+export function Field({ label, optional, error, hint, children }: Props) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
+  return (
+    <div className="fld">
+      <label htmlFor={id}>
+        {label}
+        {optional && (
+          <>
+            {' '}
+            <em>optional</em>
+          </>
+        )}
+      </label>
+      {children({
+        id,
+        ...(error && { 'aria-invalid': true }),
+        ...(describedBy && { 'aria-describedby': describedBy }),
+      })}
+      {error && (
+        <p className="err" id={errorId}>
+          <CircleAlert />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import './Logo.css';
+
+/** The mark, two desks with the hours between them covered, and the name. Goes inside of `.logo`. */
+export function Logo({ name }: { name: string }) {
+  return (
+    <>
+      <svg viewBox="0 0 34 22" aria-hidden="true">
+        <path className="logo-desk" d="M0 12h12v10H0zM22 12h12v10H22z" />
+        <path className="logo-bar" d="M6 0h22v10H6z" />
+      </svg>
+      {name}
+    </>
+  );
+}

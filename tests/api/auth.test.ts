@@ -1,0 +1,243 @@
+import { describe, expect, test, vi } from 'vitest';
+import { sampleItems, sampleLead } from '../samples';
+import { adminPassword, testApp } from '../test-app';
+
+const login = '/api/auth/admin/login';
+const check = '/api/auth/admin/check';
+
+describe('signing in', () => {
+  test('gives a session by cookie, and the guard sees it', async () => {
+    const { visitor } = await testApp();
+    expect((await visitor('GET', check)).json()).toEqual({ isAuthenticated: false });
+    const response = await visitor('POST', login, { password: adminPassword });
+    expect(response.statusCode).toBe(200);
+    const [session] = response.cookies;
+    expect(session).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(session).not.toHaveProperty('secure');
+    const cookie = `${session?.name}=${session?.value}`;
+    expect((await visitor('GET', check, undefined, { cookie })).json()).toEqual({ isAuthenticated: true });
+  });
+
+  test('on https the cookie is secure and bound to the host', async () => {
+    const { visitor } = await testApp({ SITE_URL: 'https://crew.example' });
+    const response = await visitor('POST', login, { password: adminPassword });
+    expect(response.cookies[0]).toMatchObject({ name: '__Host-session', secure: true, path: '/' });
+  });
+
+  test('with a wrong password is refused and sets no cookie', async () => {
+    const { visitor } = await testApp();
+    const response = await visitor('POST', login, { password: 'wrong' });
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({ message: 'Invalid password', code: 'unauthenticated' });
+    expect(response.cookies).toEqual([]);
+  });
+
+  test.each([[{}], [{ password: '' }]])('needs a password: %j', async (body) => {
+    const { visitor } = await testApp();
+    const response = await visitor('POST', login, body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toEqual({ password: 'Required' });
+  });
+
+  test('the password is stored as a scrypt hash, the session’s token as a hash', async () => {
+    const { db, adminCookie } = await testApp();
+    const cookie = await adminCookie();
+    const user = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+    expect(user).toMatchObject({ username: 'admin', role: 'admin' });
+    expect(user.password).toMatch(/^scrypt\$/);
+    expect(user.password).not.toContain(adminPassword);
+    const session = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+    expect(session.tokenHash).toMatch(/^[\da-f]{64}$/);
+    expect(cookie).not.toContain(session.tokenHash);
+  });
+});
+
+describe('a session', () => {
+  test('ends on the server at logout', async () => {
+    const { visitor, admin, adminCookie } = await testApp();
+    const cookie = await adminCookie();
+    expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
+    const out = await admin('POST', '/api/auth/admin/logout');
+    expect(out.statusCode).toBe(204);
+    expect(out.cookies[0]).toMatchObject({ name: 'session', value: '' });
+    expect((await visitor('GET', '/api/leads', undefined, { cookie })).statusCode).toBe(401);
+    expect((await visitor('GET', check, undefined, { cookie })).json().isAuthenticated).toBe(false);
+  });
+
+  test('is not opened by a forged or altered cookie', async () => {
+    const { visitor, adminCookie } = await testApp();
+    const cookie = await adminCookie();
+    for (const forged of ['session=', 'session=x', `${cookie}x`, cookie.slice(0, -1), `other${cookie}`]) {
+      expect((await visitor('GET', '/api/leads', undefined, { cookie: forged })).statusCode).toBe(401);
+    }
+  });
+
+  test('ends after 12 idle hours, and after 7 days however busy', async () => {
+    const { admin, db } = await testApp();
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const set = (createdAt: string, lastSeenAt: string) =>
+      db.updateTable('sessions').set({ createdAt, lastSeenAt }).execute();
+    const status = async () => (await admin('GET', '/api/leads')).statusCode;
+    expect(await status()).toBe(200);
+    await set(ago(100), ago(11.9));
+    expect(await status()).toBe(200);
+    const { lastSeenAt } = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+    expect(lastSeenAt > ago(0.1)).toBe(true);
+    await set(ago(100), ago(12.1));
+    expect(await status()).toBe(401);
+    await set(ago(24 * 7 + 0.1), ago(0));
+    expect(await status()).toBe(401);
+  });
+});
+
+describe('guessing', () => {
+  const guess = async (site: Awaited<ReturnType<typeof testApp>>, remoteAddress: string, password = 'wrong') =>
+    site.app.inject({ method: 'POST', url: login, payload: { password }, remoteAddress });
+
+  test('locks the address out after five failures, and no other address', async () => {
+    const site = await testApp();
+    for (let tries = 0; tries < 5; tries += 1) expect((await guess(site, '198.51.100.1')).statusCode).toBe(401);
+    const locked = await guess(site, '198.51.100.1', adminPassword);
+    expect(locked.statusCode).toBe(429);
+    expect(locked.json().code).toBe('too_many_requests');
+    const retryAfter = Number(locked.headers['retry-after']);
+    expect(retryAfter).toBeGreaterThan(14 * 60);
+    expect(retryAfter).toBeLessThanOrEqual(15 * 60);
+    expect((await guess(site, '198.51.100.2', adminPassword)).statusCode).toBe(200);
+  });
+
+  test('counts each of the guesses that arrive at once', async () => {
+    const site = await testApp();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => guess(site, '198.51.100.1')));
+    const statuses = answers.map((answer) => answer.statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  });
+
+  test('is over after 15 minutes, and a success starts anew', async () => {
+    const site = await testApp();
+    for (let tries = 0; tries < 5; tries += 1) await guess(site, '198.51.100.1');
+    const past = new Date(Date.now() - 15 * 60_000 - 1000).toISOString();
+    await site.db.updateTable('signInFailures').set({ failedAt: past }).execute();
+    expect((await guess(site, '198.51.100.1', adminPassword)).statusCode).toBe(200);
+    for (let tries = 0; tries < 4; tries += 1) expect((await guess(site, '198.51.100.1')).statusCode).toBe(401);
+    expect((await guess(site, '198.51.100.1', adminPassword)).statusCode).toBe(200);
+  });
+
+  test('counts a whole IPv6 network as one address', async () => {
+    const site = await testApp();
+    for (let tries = 0; tries < 5; tries += 1) await guess(site, `2001:db8:1:2::${tries + 1}`);
+    expect((await guess(site, '2001:db8:1:2:ffff::9', adminPassword)).statusCode).toBe(429);
+    expect((await guess(site, '2001:db8:1:3::1', adminPassword)).statusCode).toBe(200);
+  });
+
+  test('by many addresses slows everyone down and still lets the owner in', async () => {
+    const site = await testApp();
+    const rows = Array.from({ length: 100 }, (_, index) => ({
+      id: `failure-${index}`,
+      address: `203.0.113.${index}`,
+      failedAt: new Date().toISOString(),
+    }));
+    await site.db.insertInto('signInFailures').values(rows).execute();
+    const started = performance.now();
+    expect((await guess(site, '198.51.100.1', adminPassword)).statusCode).toBe(200);
+    expect(performance.now() - started).toBeGreaterThan(1_900);
+  });
+
+  test('buys no new address by a forged X-Forwarded-For, unless a trusted proxy says so', async () => {
+    const site = await testApp({ TRUST_PROXY: '10.0.0.0/8' });
+    const from = (remoteAddress: string, forwarded: string) =>
+      site.app.inject({
+        method: 'POST',
+        url: login,
+        payload: { password: 'wrong' },
+        remoteAddress,
+        headers: { 'x-forwarded-for': forwarded },
+      });
+    for (let tries = 0; tries < 5; tries += 1) await from('198.51.100.1', `203.0.113.${tries}`);
+    expect((await from('198.51.100.1', '203.0.113.99')).statusCode).toBe(429);
+    expect((await from('10.1.2.3', '203.0.113.99')).statusCode).toBe(401);
+    expect((await from('10.1.2.3', '198.51.100.1')).statusCode).toBe(429);
+  });
+});
+
+describe('a request from another site', () => {
+  const calls = [
+    ['POST', '/api/leads', sampleLead],
+    ['POST', login, { password: adminPassword }],
+    ['POST', '/api/stats', sampleItems.stats],
+    ['POST', '/api/auth/admin/logout', undefined],
+  ] as const;
+
+  test.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
+  ])('with %j changes nothing', async (headers) => {
+    const { admin, visitor } = await testApp();
+    for (const [method, url, body] of calls) {
+      const response = await admin(method, url, body, headers as unknown as Record<string, string>);
+      expect(response.statusCode).toBe(403);
+      expect(response.json().code).toBe('forbidden');
+    }
+    expect((await admin('GET', '/api/leads')).json()).toEqual([]);
+    expect((await visitor('GET', '/api/stats')).json()).toEqual([]);
+  });
+
+  test('from our own pages, and from no browser at all, it is served', async () => {
+    const { visitor, environment } = await testApp();
+    for (const headers of [
+      {},
+      { 'sec-fetch-site': 'same-origin', origin: environment.SITE_URL },
+      { origin: 'http://127.0.0.1:4000', host: '127.0.0.1:4000' },
+    ]) {
+      expect((await visitor('POST', '/api/leads', sampleLead, headers as Record<string, string>)).statusCode).toBe(201);
+    }
+  });
+});
+
+test('a password in the settings that has changed ends all sessions', async () => {
+  const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
+  const { admin, visitor, db, environment } = await testApp();
+  expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
+  await ensureAdminAccount(db, environment);
+  expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
+  await ensureAdminAccount(db, { ...environment, ADMIN_PASSWORD: 'another password' });
+  expect((await admin('GET', '/api/leads')).statusCode).toBe(401);
+  expect((await visitor('POST', login, { password: adminPassword })).statusCode).toBe(401);
+  expect((await visitor('POST', login, { password: 'another password' })).statusCode).toBe(200);
+});
+
+test('without a password in the settings one is made, said once, and kept for its owner alone', async () => {
+  const { readFileSync, statSync } = await import('node:fs');
+  const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
+  const { visitor, db, environment } = await testApp();
+  await db.deleteFrom('users').execute();
+  const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
+  const generated = await ensureAdminAccount(db, settings);
+  expect(generated).toMatch(/^[\w-]{20}$/);
+  const file = `${environment.DATA_DIR}/admin-password`;
+  expect(readFileSync(file, 'utf8').trim()).toBe(generated);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await ensureAdminAccount(db, settings)).toBeUndefined();
+  expect((await visitor('POST', login, { password: generated })).statusCode).toBe(200);
+});
+
+test('failed sign-ins are logged without the password', async () => {
+  const written = vi.fn();
+  const { buildApp } = await import('../../src/app/build-app.server');
+  const { db, environment } = await testApp();
+  const app = await buildApp({
+    db,
+    environment,
+    clientDir: '/nowhere',
+    logger: { level: 'info', stream: { write: written } },
+  });
+  await app.inject({ method: 'POST', url: login, payload: { password: 'my secret guess' } });
+  await app.close();
+  const log = written.mock.calls.join('');
+  expect(log).toContain('failed sign-in');
+  expect(log).not.toContain('my secret guess');
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { collections } from '../../src/collections';
+import { lead } from '../../src/features/leads/lead';
+import { migrate } from '../../src/lib/migrate.server';
+import { sampleItems, sampleLead } from '../samples';
+import { testApp } from '../test-app';
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The tables of section 3 of the specification, and those that the site needs besides. */
+const tables: Record<string, string[]> = {
+  talents: ['id', 'name', 'title', 'yearsExperience', 'skills', 'role', 'industry', 'toolProficiency', 'seniority', 'status', 'imageUrl', 'bio', 'certifications', 'displayOrder', 'createdAt'],
+  caseStudies: ['id', 'clientName', 'clientLogo', 'industry', 'imageUrl', 'title', 'description', 'timeSaved', 'costReduction', 'efficiencyGain', 'testimonialQuote', 'testimonialAuthor', 'testimonialRole', 'featured', 'displayOrder', 'createdAt'],
+  onboardingPackages: ['id', 'name', 'price', 'description', 'features', 'isPopular', 'displayOrder', 'createdAt'],
+  leads: ['id', 'companyName', 'contactName', 'email', 'phone', 'industry', 'numberOfLocations', 'interestedPackage', 'message', 'status', 'assignedPmId', 'createdAt', 'updatedAt'],
+  stats: ['id', 'icon', 'value', 'label', 'displayOrder', 'createdAt'],
+  users: ['id', 'username', 'password', 'role', 'email', 'createdAt'],
+  payments: ['id', 'leadId', 'packageId', 'amount', 'stripePaymentIntentId', 'status', 'createdAt', 'updatedAt'],
+};
+
+async function columns() {
+  const { db } = await testApp();
+  const found = await db.introspection.getTables();
+  return (table: string) =>
+    found
+      .find((one) => one.name === table || one.name === snake(table))
+      ?.columns.map((column) => snake(column.name))
+      .sort();
+}
+
+test('the tables have the columns of the specification', async () => {
+  const columnsOf = await columns();
+  for (const [table, names] of Object.entries(tables)) {
+    expect(columnsOf(table), table).toEqual(names.map(snake).sort());
+  }
+});
+
+test('each contract’s fields are its table’s columns', async () => {
+  const columnsOf = await columns();
+  for (const { table, fields } of collections) {
+    const names = [...Object.keys(fields), 'id', 'createdAt'];
+    expect(columnsOf(table), table).toEqual(names.map(snake).sort());
+  }
+  expect(columnsOf('leads')).toEqual(Object.keys(lead.shape).map(snake).sort());
+});
+
+test('migrating a migrated database changes nothing', async () => {
+  const { db, visitor } = await testApp();
+  await visitor('POST', '/api/leads', sampleLead);
+  await migrate(db);
+  expect(await db.selectFrom('leads').select('email').execute()).toEqual([{ email: sampleLead.email }]);
+});
+
+describe('the database itself refuses', () => {
+  test('a status that does not exist', async () => {
+    const { db, admin, visitor } = await testApp();
+    await visitor('POST', '/api/leads', sampleLead);
+    await admin('POST', '/api/talents', sampleItems.talents);
+    await expect(db.updateTable('leads').set({ status: 'open' as 'new' }).execute()).rejects.toThrow();
+    await expect(db.updateTable('talents').set({ status: 'on leave' }).execute()).rejects.toThrow();
+  });
+
+  test('a reference to a lead that is not there', async () => {
+    const { db } = await testApp();
+    const now = new Date().toISOString();
+    await expect(
+      db
+        .insertInto('outbox')
+        .values({ id: 'x', kind: 'x', leadId: 'nobody', payload: '{}', status: 'pending', attempts: 0, dueAt: now, lastError: null, createdAt: now, sentAt: null })
+        .execute(),
+    ).rejects.toThrow();
+  });
+});
+
+test('the API is described by the schemas that check it, and can be read as a page', async () => {
+  const { app, visitor } = await testApp();
+  const description = (await visitor('GET', '/api/openapi.json')).json();
+  expect(description.openapi).toMatch(/^3\.1/);
+  const described = Object.entries(description.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  for (const { path } of collections) {
+    for (const call of [`GET /api/${path}`, `POST /api/${path}`, `PATCH /api/${path}/{id}`, `DELETE /api/${path}/{id}`, `POST /api/${path}/reorder`]) {
+      expect(described).toContain(call);
+    }
+  }
+  for (const call of ['POST /api/leads', 'GET /api/leads', 'PATCH /api/leads/{id}', 'DELETE /api/leads/{id}', 'GET /api/auth/admin/check', 'POST /api/auth/admin/login', 'POST /api/auth/admin/logout', 'GET /api/packages/{id}']) {
+    expect(described).toContain(call);
+  }
+  const body = description.paths['/api/leads'].post.requestBody.content['application/json'].schema;
+  expect(body.required).toEqual(['companyName', 'contactName', 'email']);
+  expect(body.properties.email.maxLength).toBe(254);
+  const page = await app.inject({ url: '/api/docs', headers: { accept: 'text/html' } });
+  expect([200, 302]).toContain(page.statusCode);
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { sampleLead } from '../samples';
+import { testApp } from '../test-app';
+
+const json = { 'content-type': 'application/json' };
+
+describe('a request that can’t be understood', () => {
+  test.each([
+    ['malformed JSON', '{"companyName":', json, 400, 'The request is not valid JSON.'],
+    ['no body', '', json, 400, 'The request has no body.'],
+    ['an array', '[]', json, 400, 'Expected object, received array'],
+    ['a text', '"hello"', json, 400, 'Expected object, received string'],
+    ['null', 'null', json, 400, 'Expected object, received null'],
+    ['a poisoned prototype', '{"__proto__":{"admin":true}}', json, 400, 'The request is not valid JSON.'],
+    ['a form', 'companyName=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415, undefined],
+    ['plain text', '{}', { 'content-type': 'text/plain' }, 415, undefined],
+    ['no content type', '{}', {}, 415, undefined],
+    ['a content type that only starts right', '{}', { 'content-type': 'application/jsonx' }, 415, undefined],
+  ])('by %s is answered clearly', async (_, payload, headers, status, message) => {
+    const { app } = await testApp();
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/leads',
+      payload,
+      headers: headers as Record<string, string>,
+    });
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.json()).toMatchObject({
+      message: message ?? expect.any(String),
+      code: status === 415 ? 'unsupported_type' : 'invalid',
+    });
+  });
+
+  test('because its body is over 100 KB is 413, just below it is read', async () => {
+    const { visitor } = await testApp();
+    const big = await visitor('POST', '/api/leads', { ...sampleLead, extra: 'x'.repeat(100 * 1024) });
+    expect(big.statusCode).toBe(413);
+    expect(big.json().code).toBe('too_large');
+    const fits = await visitor('POST', '/api/leads', { ...sampleLead, extra: 'x'.repeat(95 * 1024) });
+    expect(fits.statusCode).toBe(201);
+  });
+
+  test.each(['/api/talents/%00', '/api/talents/..%2f..%2fetc', `/api/talents/${'x'.repeat(65)}`])(
+    'by the address %s is 400',
+    async (url) => {
+      const { visitor } = await testApp();
+      const response = await visitor('GET', url);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().code).toBe('invalid');
+    },
+  );
+
+  test('by a broken percent sign is 400 in the one error shape', async () => {
+    const { visitor } = await testApp();
+    const response = await visitor('GET', '/api/talents/%zz');
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({ message: 'The address is malformed.', code: 'invalid' });
+  });
+});
+
+test.each(['/api', '/api/', '/api/nothing', '/api/leads/x/y', '/api/talents/x/reorder'])(
+  'the unknown address %s is JSON, not the page',
+  async (url) => {
+    const { visitor } = await testApp();
+    const response = await visitor('GET', url);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ message: 'Not found', code: 'not_found' });
+  },
+);
+
+test('a method that an address does not know is 404 in the one error shape', async () => {
+  const { visitor } = await testApp();
+  for (const [method, url] of [['DELETE', '/api/leads'], ['POST', '/nothing'], ['PUT', '/']] as const) {
+    const response = await visitor(method, url);
+    expect(response.statusCode).toBe(404);
+    expect(response.json().code).toBe('not_found');
+  }
+});
+
+test('an unexpected failure says nothing of the inside', async () => {
+  const { visitor, db } = await testApp();
+  await db.schema.dropTable('stats').execute();
+  const response = await visitor('GET', '/api/stats');
+  expect(response.statusCode).toBe(500);
+  expect(response.json()).toEqual({ message: 'Something went wrong on our side.', code: 'internal' });
+  expect(response.body).not.toMatch(/sql|table|stats|relation/i);
+});
+
+test('answers carry the security headers', async () => {
+  const { visitor } = await testApp();
+  for (const url of ['/', '/api/stats', '/api/nothing', '/nothing']) {
+    const { headers } = await visitor('GET', url);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers).not.toHaveProperty('x-powered-by');
+  }
+});
