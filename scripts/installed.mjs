@@ -37,10 +37,15 @@ const noteFile = (/** @type {string} */ root) => join(root, 'node_modules/.insta
 const fits = (allowed, own) =>
   !allowed || (allowed.some((entry) => entry === own) && !allowed.includes(`!${own}`));
 
-/** @param {LockedPackage} locked */
+/**
+ * Whether npm leaves a package out on this machine: it is for another one, or only wanted by such a
+ * package. Which C library this machine has is not asked: that costs more than this whole check.
+ * @param {LockedPackage} locked
+ */
 function mayBeAbsent({ optional, os, cpu, libc }) {
-  // Which C library this machine has is not asked: it costs more than this whole check.
-  return optional && (libc || !fits(os, process.platform) || !fits(cpu, process.arch));
+  if (!optional) return false;
+  if (libc || (!os && !cpu)) return true;
+  return !fits(os, process.platform) || !fits(cpu, process.arch);
 }
 
 /**

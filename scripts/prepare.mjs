@@ -89,7 +89,7 @@ async function build(isOwner) {
   const fingerprint = buildFingerprint(root);
   const drafts = draftFolders(root);
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const env = { ...process.env, NODE_ENV: 'production' };
+  const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' };
   /** @type {(half: 'client' | 'server', args: string[]) => Promise<void>} */
   const half = (name, args) => {
     rmSync(drafts[name], { recursive: true, force: true });

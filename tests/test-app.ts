@@ -2,7 +2,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { buildApp } from '../src/app/build-app.server';
-import { ensureAdminAccount } from '../src/features/auth/admin-account.server';
+import { adminUsername } from '../src/features/auth/admin-account.server';
+import { hashPassword } from '../src/features/auth/password.server';
+import { sessionCookie } from '../src/features/auth/require-admin.server';
+import { startSession } from '../src/features/auth/session-store.server';
 import { defaultPauses, type OutboxPauses } from '../src/features/outbox/worker.server';
 import { openDatabase } from '../src/lib/database.server';
 import { readEnvironment } from '../src/lib/environment.server';
@@ -11,8 +14,14 @@ import { createTestDatabase } from './test-database';
 
 export const adminPassword = 'correct horse battery staple';
 
+/** Once for all apps of a test file: each hash takes a quarter of a second, on purpose. */
+const passwordHash = hashPassword(adminPassword);
+
 /** The whole server over a database of its own, on the engine that the suite runs on. */
-export async function testApp(settings: Record<string, string> = {}, pauses?: Partial<OutboxPauses>) {
+export async function testApp(
+  settings: Record<string, string> = {},
+  pauses?: Partial<OutboxPauses>,
+) {
   const database = await createTestDatabase(inject('engine'));
   const environment = readEnvironment({
     ADMIN_PASSWORD: adminPassword,
@@ -21,7 +30,17 @@ export async function testApp(settings: Record<string, string> = {}, pauses?: Pa
   });
   const db = await openDatabase(environment);
   await migrate(db);
-  await ensureAdminAccount(db, environment);
+  await db
+    .insertInto('users')
+    .values({
+      id: 'admin',
+      username: adminUsername,
+      password: await passwordHash,
+      role: 'admin',
+      email: null,
+      createdAt: new Date().toISOString(),
+    })
+    .execute();
   const app = await buildApp({
     db,
     environment,
@@ -38,15 +57,7 @@ export async function testApp(settings: Record<string, string> = {}, pauses?: Pa
 
   /** The session cookie of the signed-in admin. */
   async function adminCookie(): Promise<string> {
-    if (cookie) return cookie;
-    const response = await app.inject({
-      method: 'POST',
-      url: '/api/auth/admin/login',
-      payload: { password: adminPassword },
-    });
-    const session = response.cookies.find((one) => one.name.endsWith('session'));
-    if (!session) throw new Error(`No session: ${response.body}`);
-    cookie = `${session.name}=${session.value}`;
+    cookie ??= `${sessionCookie(environment).name}=${await startSession(db, 'admin')}`;
     return cookie;
   }
 
@@ -58,10 +69,25 @@ export async function testApp(settings: Record<string, string> = {}, pauses?: Pa
     environment,
     adminCookie,
     /** A request of a visitor. */
-    visitor: (method: Method, url: string, payload?: unknown, headers: Record<string, string> = {}) =>
-      app.inject({ method, url, headers, ...(payload !== undefined && { payload: payload as object }) }),
+    visitor: (
+      method: Method,
+      url: string,
+      payload?: unknown,
+      headers: Record<string, string> = {},
+    ) =>
+      app.inject({
+        method,
+        url,
+        headers,
+        ...(payload !== undefined && { payload: payload as object }),
+      }),
     /** A request of the signed-in admin. */
-    admin: async (method: Method, url: string, payload?: unknown, headers: Record<string, string> = {}) =>
+    admin: async (
+      method: Method,
+      url: string,
+      payload?: unknown,
+      headers: Record<string, string> = {},
+    ) =>
       app.inject({
         method,
         url,

@@ -1,10 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { Router, useLocation } from 'wouter';
+import { Router } from 'wouter';
 import { type Site, SiteProvider } from '../lib/site';
 import { ToastProvider } from '../ui/toast';
-import { PageComponent } from './page-component';
-import { findPage } from './pages';
+import { CurrentPage } from './CurrentPage';
 import '../ui/styles';
 
 interface Props {
@@ -22,28 +20,10 @@ export function App({ site, client, ssrPath, ssrSearch }: Props) {
       <QueryClientProvider client={client}>
         <Router {...(ssrPath !== undefined && { ssrPath, ssrSearch: ssrSearch ?? '' })}>
           <ToastProvider>
-            <CurrentPage siteName={site.name} />
+            <CurrentPage />
           </ToastProvider>
         </Router>
       </QueryClientProvider>
     </SiteProvider>
   );
-}
-
-function CurrentPage({ siteName }: { siteName: string }) {
-  const [pathname] = useLocation();
-  const page = findPage(pathname);
-  const arrived = useRef(false);
-
-  // What a full page load does by itself: name the page, and start at its top.
-  useEffect(() => {
-    if (!arrived.current) {
-      arrived.current = true;
-      return;
-    }
-    document.title = `${page.title} · ${siteName}`;
-    if (location.hash === '') scrollTo(0, 0);
-  }, [page, siteName]);
-
-  return <PageComponent page={page} />;
 }

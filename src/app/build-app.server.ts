@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
-import Fastify, { type FastifyServerOptions, type RouteOptions } from 'fastify';
+import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
 import { collections } from '../collections';
 import { collectionRoutes } from '../collections/collection-routes.server';
-import { collectionStore } from '../collections/collection-store.server';
+import { collectionStores } from '../collections/collection-store.server';
 import { authRoutes } from '../features/auth/auth-routes.server';
 import { requireAdmin } from '../features/auth/require-admin.server';
 import { requireSameOrigin } from '../features/auth/same-origin.server';
@@ -57,7 +57,7 @@ export async function buildApp(parts: Parts) {
   const app: Api = Fastify({
     logger,
     // Addresses may carry what people type; what is logged is said where it happens.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: environment.TRUST_PROXY ?? false,
     bodyLimit,
     // A dripping connection is closed after 10 s; by default it would be after 5 minutes.
@@ -67,6 +67,8 @@ export async function buildApp(parts: Parts) {
     frameworkErrors: answerError,
   });
 
+  // JSON is what the API takes; Fastify would read plain text as well.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   // The contracts describe the answers; checking each again on its way out would only cost time.
   app.setSerializerCompiler(() => JSON.stringify);
@@ -98,13 +100,7 @@ export async function buildApp(parts: Parts) {
 
   const mailer = createMailer(environment);
   const leads = leadStore(db);
-  const [stats, talents, caseStudies, packages] = collections;
-  const stores = {
-    stats: collectionStore(db, stats),
-    talents: collectionStore(db, talents),
-    'case-studies': collectionStore(db, caseStudies),
-    packages: collectionStore(db, packages),
-  };
+  const stores = collectionStores(db);
   const sendPage = pageSender({ environment, stores, clientDir });
 
   const worker = startOutboxWorker({ db, environment, mailer, log: app.log, ...(pauses && { pauses }) });

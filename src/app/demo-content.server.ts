@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { demoContent } from '../../demo';
 import { collections } from '../collections';
 import { codecOf } from '../collections/codec.server';
+import { collectionTableOf } from '../collections/collection-store.server';
 import { raiseContentVersion } from '../lib/content-version.server';
 import type { Database } from '../lib/database.server';
 
@@ -19,12 +20,14 @@ export async function fillWithDemoContent(db: Database): Promise<void> {
       .executeTakeFirst();
     if (Number(first.numInsertedOrUpdatedRows) === 0) return;
 
-    for (const { table } of collections) {
+    for (const collection of collections) {
+      const table = collectionTableOf(collection);
       const row = await transaction.selectFrom(table).select('id').limit(1).executeTakeFirst();
       if (row) return;
     }
     const createdAt = new Date().toISOString();
-    for (const { path, table, fields, create, defaults } of collections) {
+    for (const collection of collections) {
+      const { path, fields, create, defaults } = collection;
       const { encode } = codecOf(fields);
       const rows = demoContent[path].map((item, displayOrder) => ({
         ...encode({ ...defaults, ...create.parse(item) }),
@@ -32,7 +35,7 @@ export async function fillWithDemoContent(db: Database): Promise<void> {
         displayOrder,
         createdAt,
       }));
-      if (rows.length > 0) await transaction.insertInto(table).values(rows).execute();
+      if (rows.length > 0) await transaction.insertInto(collectionTableOf(collection)).values(rows).execute();
     }
   });
 }

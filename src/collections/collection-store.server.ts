@@ -4,7 +4,9 @@ import type { Database } from '../lib/database.server';
 import { AppError } from '../lib/errors';
 import { type Cell, codecOf } from './codec.server';
 import type { AnyItem, Collection } from './collection';
+import { type CollectionPath, collections } from './index';
 
+/** What every collection's table has; its own columns are checked against its contract by a test. */
 interface CollectionRow {
   id: string;
   displayOrder: number;
@@ -12,18 +14,23 @@ interface CollectionRow {
   [column: string]: Cell;
 }
 
+/** Stands, in the types, for whichever table a collection has. */
+const collectionTable = 'any collection';
+
 declare module '../lib/database.server' {
   interface Tables {
-    talents: CollectionRow;
-    caseStudies: CollectionRow;
-    onboardingPackages: CollectionRow;
-    stats: CollectionRow;
+    [collectionTable]: CollectionRow;
   }
 }
 
+/** A collection's table, as the queries that all collections share see it. */
+export const collectionTableOf = ({ table }: Pick<Collection, 'table'>) =>
+  table as typeof collectionTable;
+
 /** The reads and writes of one collection. Every write raises the content version with it. */
 export function collectionStore(db: Database, collection: Collection) {
-  const { table, fields, defaults, label } = collection;
+  const { fields, defaults, label } = collection;
+  const table = collectionTableOf(collection);
   const codec = codecOf(fields);
   const decode = (row: Record<string, Cell>) => codec.decode(row) as AnyItem;
   const missing = () => new AppError('not_found', `${label} not found`);
@@ -129,3 +136,9 @@ export function collectionStore(db: Database, collection: Collection) {
 }
 
 export type CollectionStore = ReturnType<typeof collectionStore>;
+
+/** The store of each collection, by its path. */
+export const collectionStores = (db: Database) =>
+  Object.fromEntries(
+    collections.map((collection) => [collection.path, collectionStore(db, collection)]),
+  ) as Record<CollectionPath, CollectionStore>;

@@ -16,7 +16,8 @@ interface Definition<
 > {
   /** Last segment of its address under `/api`. */
   path: P;
-  table: 'talents' | 'caseStudies' | 'onboardingPackages' | 'stats';
+  /** Its table's name, in camel case. */
+  table: string;
   /** What one item is called in toasts and headings. */
   label: string;
   /** One schema a field, without defaults: a default inside a schema would be applied by a PATCH too. */

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './Button';
 import { rememberOpener, returnFocus } from './dialog-focus';
 import { X } from './icons';
-import { preloadToasts } from './toast';
 import { ToastFocusBranch } from './ToastFocusBranch';
+import { preloadToasts } from './toast';
 import './Dialog.css';
 
 interface Props {
@@ -24,14 +24,19 @@ interface Props {
   children?: ReactNode;
 }
 
-const field = 'input:not([type=hidden]):not(:disabled),select:not(:disabled),textarea:not(:disabled)';
+const field =
+  'input:not([type=hidden]):not(:disabled),select:not(:disabled),textarea:not(:disabled)';
 
 /**
  * Where the focus starts: a form at its first field, a question at its least harmful answer (the
  * first button of the footer). All else at the dialog itself: it is read from its title on.
  */
 function firstFocus(content: HTMLElement, isForm: boolean, isQuestion: boolean): HTMLElement {
-  const selector = isQuestion ? '.dlg-f button:not(:disabled)' : isForm ? `.dlg-s :is(${field})` : '';
+  const selector = isQuestion
+    ? '.dlg-f button:not(:disabled)'
+    : isForm
+      ? `.dlg-s :is(${field})`
+      : '';
   return (selector && content.querySelector<HTMLElement>(selector)) || content;
 }
 

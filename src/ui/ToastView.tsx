@@ -37,12 +37,7 @@ function ToastStage({ toast, onClose }: ToastViewProps) {
 
   return (
     // `aria-live` is how a dialog knows what it must not hide; announcing is Radix's own work.
-    <div
-      ref={stage}
-      className="toasts"
-      aria-live="off"
-      {...focus}
-    >
+    <div ref={stage} className="toasts" aria-live="off" {...focus}>
       <Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
         <Root
           key={id}

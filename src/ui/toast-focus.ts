@@ -1,4 +1,10 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 /** The list of toasts: what F8 focuses. */
 const listOf = (stage: HTMLElement) => stage.querySelector<HTMLElement>('.toast-v');

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { EnquiryButton } from '../../features/leads/EnquiryButton';
-import type { Talent } from './talent';
 import { stockOf, TalentPortrait } from './TalentPortrait';
 import { TalentYears } from './TalentYears';
+import type { Talent } from './talent';
 import { skillsOnCard } from './talent-options';
 import './TalentCard.css';
 

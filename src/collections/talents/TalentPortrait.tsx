@@ -41,7 +41,16 @@ export function TalentPortrait({ imageUrl, size, eager = false }: Props) {
   const { broken, picture } = useBrokenPicture(imageUrl);
   if (imageUrl === null || broken) {
     return (
-      <svg className="fall" viewBox="0 0 124 124" aria-hidden="true">
+      <svg
+        className="fall"
+        viewBox="0 0 124 124"
+        width={124}
+        height={124}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={3}
+        aria-hidden="true"
+      >
         <path d="M8 126c4-30 26-42 54-42s50 12 54 42M62 20c17 0 27 13 27 30S79 80 62 80 35 67 35 50s10-30 27-30z" />
       </svg>
     );

@@ -23,6 +23,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   if (allowed) return <Watched>{children}</Watched>;
   return (
     <main id="main" className="guard">
+      <h1 className="vh">Admin</h1>
       <p role="status">
         <span className="spin" aria-hidden="true" />
         Checking authentication...

@@ -41,7 +41,22 @@ describe('where a sign-in leads', () => {
   });
 
   it('stays in the admin area of this site, whatever was asked for', () => {
-    const bits = ['/', '\\', '.', '..', 'admin', '/admin', '@', ':', '%2f', '%2e', '\n', '\t', '?', '#'];
+    const bits = [
+      '/',
+      '\\',
+      '.',
+      '..',
+      'admin',
+      '/admin',
+      '@',
+      ':',
+      '%2f',
+      '%2e',
+      '\n',
+      '\t',
+      '?',
+      '#',
+    ];
     const pieces = fc.array(fc.oneof(fc.constantFrom(...bits), fc.string()), { maxLength: 8 });
     fc.assert(
       fc.property(pieces, (parts) => {

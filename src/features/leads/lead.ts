@@ -41,6 +41,9 @@ const numberOfLocations = z.pipe(
   ),
 );
 
+/** A field that may be left out altogether. */
+const orNull = <T extends z.ZodMiniType>(field: T) => z._default(field, null);
+
 /**
  * What a visitor may send. Everything else a lead has is the server's: an unknown field is dropped
  * here, so no request can set an id, a status, an assignment or a date.
@@ -51,11 +54,11 @@ export const leadInput = z.object({
   email: z
     .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
     .check(z.trim(), z.email(emailMessage), z.maxLength(254)),
-  phone: optionalText(50),
-  industry: optionalText(80),
-  numberOfLocations,
-  interestedPackage: optionalText(120),
-  message: optionalProse(5000),
+  phone: orNull(optionalText(50)),
+  industry: orNull(optionalText(80)),
+  numberOfLocations: orNull(numberOfLocations),
+  interestedPackage: orNull(optionalText(120)),
+  message: orNull(optionalProse(5000)),
 });
 
 export type LeadInput = z.output<typeof leadInput>;

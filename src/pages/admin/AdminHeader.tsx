@@ -6,8 +6,8 @@ import { serverMessage } from '../../lib/http';
 import { useSite } from '../../lib/site';
 import { Button, buttonClass } from '../../ui/Button';
 import { ExternalLink } from '../../ui/icons';
+import { Logo } from '../../ui/Logo';
 import { useToast } from '../../ui/toast';
-import { Logo } from '../frame/Logo';
 
 /** The admin area's own header: where one is, the way to the site, the way out. */
 export function AdminHeader() {
@@ -36,8 +36,7 @@ export function AdminHeader() {
     <header className="adm">
       <div className="wrap">
         <Link className="logo" href="/" aria-label={`${name}, home`}>
-          <Logo />
-          {name}
+          <Logo name={name} />
         </Link>
         <span className="badge">Admin</span>
         <span className="sp" />

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { useCollection } from '../../collections/collection-queries';
 import type { CollectionPath, ItemAt } from '../../collections';
+import { useCollection } from '../../collections/collection-queries';
 import { serverMessage } from '../../lib/http';
 import { Button } from '../../ui/Button';
 import './rows/rows.css';

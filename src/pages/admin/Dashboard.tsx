@@ -71,7 +71,10 @@ function TabContent({ tab, summary, onReview }: ContentProps) {
           path="stats"
           title="Hero Stats"
           noun={['stat', 'stats']}
-          empty={['No hero stats yet', 'The home page opens without figures until the first one is here.']}
+          empty={[
+            'No hero stats yet',
+            'The home page opens without figures until the first one is here.',
+          ]}
           Row={StatRow}
         />
       );

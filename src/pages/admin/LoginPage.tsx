@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { LoginForm } from '../../features/auth/LoginForm';
 import { useSite } from '../../lib/site';
-import { Logo } from '../frame/Logo';
+import { Logo } from '../../ui/Logo';
 import './login.css';
 
 /** The way into the admin area. */
@@ -14,8 +14,7 @@ export default function LoginPage() {
       </div>
       <div className="r">
         <Link className="logo" href="/" aria-label={`${name}, home`}>
-          <Logo />
-          {name}
+          <Logo name={name} />
         </Link>
         <h1>Admin</h1>
         <LoginForm />

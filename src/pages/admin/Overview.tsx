@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { LeadSummary } from '../../features/leads/admin/lead-queries';
+import { useEffect } from 'react';
+import { type LeadSummary, useRefreshLeads } from '../../features/leads/admin/lead-queries';
 import { serverMessage } from '../../lib/http';
 import { Button } from '../../ui/Button';
 
@@ -10,6 +11,13 @@ interface Props {
 
 /** What waits for the owner. */
 export function Overview({ leads, onReview }: Props) {
+  const refresh = useRefreshLeads();
+
+  // Once, when the tab is opened: enquiries come in while it is not.
+  useEffect(() => {
+    refresh.summary();
+  }, []);
+
   return (
     <section aria-labelledby="overview-heading">
       <h2 id="overview-heading" className="vh">
@@ -45,7 +53,7 @@ function Activity({ leads, onReview }: Props) {
   return (
     <div className="ov">
       <p role="status">
-        <span className="sk" />
+        <span className="sk sk-ov" />
         <span className="vh">Loading...</span>
       </p>
     </div>

@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { useCollection } from '../../collections/collection-queries';
 import type { LeadSummary } from '../../features/leads/admin/lead-queries';
-import { Button } from '../../ui/Button';
 
 const available = (talent: { status: string }) => talent.status === 'available';
 const featured = (study: { featured: boolean }) => study.featured;
@@ -75,18 +74,11 @@ function Card<T>({ title, read, figures }: CardProps<T>) {
       {read.data !== undefined ? (
         <CardFigures {...figures(read.data)} />
       ) : read.isError ? (
+        // Why, and the way to try again, is told in the tab of the same list.
         <>
           <b aria-hidden="true">–</b>
           <span className="u">Could not be loaded</span>
-          <Button
-            variant="secondary"
-            size="s"
-            aria-label={`Try again, ${title}`}
-            busy={read.isFetching}
-            onClick={() => read.refetch()}
-          >
-            Try again
-          </Button>
+          <span className="m" aria-hidden="true" />
         </>
       ) : (
         <>
@@ -97,7 +89,7 @@ function Card<T>({ title, read, figures }: CardProps<T>) {
           <span className="u">
             <span className="sk" />
           </span>
-          <span className="m" />
+          <span className="m" aria-hidden="true" />
         </>
       )}
     </li>

@@ -12,13 +12,14 @@ export function TabLinks({ current, newLeads }: Props) {
   const links = useRef<HTMLElement>(null);
 
   // On narrow screens the strip scrolls sideways. Not `scrollIntoView`: it would move the page, too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each tab that becomes current
+  // Again when the count has come: it moves the tabs after it.
   useEffect(() => {
     const strip = links.current;
     const link = strip?.querySelector<HTMLElement>('[aria-current]');
     if (!strip || !link) return;
-    strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
-  }, [current]);
+    const start = link.offsetLeft - strip.offsetLeft;
+    strip.scrollLeft = start - (strip.clientWidth - link.offsetWidth) / 2;
+  }, [current, newLeads]);
 
   return (
     <nav className="tabs" aria-label="Admin" ref={links}>

@@ -1,5 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
+import { useCallback, useEffect, useRef } from 'react';
 import { BookCallButton } from '../../features/scheduling/BookCallButton';
 import { buttonClass } from '../../ui/Button';
 import { Menu, X } from '../../ui/icons';
@@ -14,14 +13,10 @@ import './MobileMenu.css';
 export function MobileMenu({ currentOf }: { currentOf: ReturnType<typeof useCurrentLink> }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const button = useRef<HTMLElement>(null);
-  const [location] = useLocation();
 
-  const close = () => {
+  const close = useCallback(() => {
     if (menu.current) menu.current.open = false;
-  };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever the page has changed
-  useEffect(close, [location]);
+  }, []);
 
   useEffect(() => {
     // The browser's back button, also from one section to another.
@@ -29,32 +24,29 @@ export function MobileMenu({ currentOf }: { currentOf: ReturnType<typeof useCurr
     const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && !menu.current?.contains(target)) close();
     };
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !menu.current?.open) return;
+      close();
+      button.current?.focus();
+    };
     document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('keydown', onKeyDown);
     return () => {
       removeEventListener('popstate', close);
       document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('keydown', onKeyDown);
     };
-  }, []);
-
-  const onClick = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a')) close();
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !menu.current?.open) return;
-    close();
-    button.current?.focus();
-  };
+  }, [close]);
 
   return (
-    <details className="menu" ref={menu} onKeyDown={onKeyDown}>
+    <details className="menu" ref={menu}>
       <summary className="ib" ref={button} aria-label="Menu">
         <Menu className="menu-o" />
         <X className="menu-x" />
       </summary>
-      <nav className="mnav" aria-label="Menu" onClick={onClick}>
+      <nav className="mnav" aria-label="Menu">
         {links.map((link) => (
-          <NavLink key={link.href} link={link} current={currentOf(link)} />
+          <NavLink key={link.href} link={link} current={currentOf(link)} onFollow={close} />
         ))}
         <BookCallButton
           className={buttonClass('primary', 'l')}

@@ -17,7 +17,11 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 
   // The followed link is gone with its page, and the focus with it. A loaded document starts here too.
   useEffect(() => {
-    if (lastPage !== undefined && lastPage !== location && document.activeElement === document.body) {
+    if (
+      lastPage !== undefined &&
+      lastPage !== location &&
+      document.activeElement === document.body
+    ) {
       main.current?.focus({ preventScroll: true });
     }
     lastPage = location;

@@ -1,5 +1,7 @@
 import { CaseStudyCard, CaseStudyPlaceholder } from '../../collections/case-studies/CaseStudyCard';
 import { useCollection } from '../../collections/collection-queries';
+import { EnquiryButton } from '../../features/leads/EnquiryButton';
+import { buttonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
 import { EmptyList, ListStates } from './ListStates';
 import './CaseStudiesSection.css';
@@ -17,7 +19,11 @@ export function CaseStudiesSection() {
       <ListStates
         query={query}
         what="case studies"
-        empty={<EmptyList message="Case studies coming soon!" />}
+        empty={
+          <EmptyList message="Case studies coming soon!">
+            <EnquiryButton className={buttonClass('secondary')}>Ask for a reference</EnquiryButton>
+          </EmptyList>
+        }
         placeholder={
           <ul className="cases">
             {['first', 'second', 'third'].map((place) => (

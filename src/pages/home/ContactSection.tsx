@@ -49,9 +49,7 @@ export function ContactSection() {
                 </BookCallButton>
                 <EnquiryButton className={buttonClass('secondary', 'l')}>Contact Us</EnquiryButton>
               </div>
-              <p className="note">
-                Typically responds within 24 hours • No commitment required
-              </p>
+              <p className="note">Typically responds within 24 hours • No commitment required</p>
             </div>
           </div>
         </div>

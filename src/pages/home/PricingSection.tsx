@@ -1,6 +1,8 @@
 import { useCollection } from '../../collections/collection-queries';
-import type { OnboardingPackage } from '../../collections/packages/package';
 import { PackageCard, PackageCardPlaceholder } from '../../collections/packages/PackageCard';
+import type { OnboardingPackage } from '../../collections/packages/package';
+import { EnquiryButton } from '../../features/leads/EnquiryButton';
+import { buttonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
 import { EmptyList, ListStates } from './ListStates';
 import { arrangePackages } from './package-layout';
@@ -19,7 +21,11 @@ export function PricingSection() {
       <ListStates
         query={query}
         what="packages"
-        empty={<EmptyList message="Pricing packages coming soon!" />}
+        empty={
+          <EmptyList message="Pricing packages coming soon!">
+            <EnquiryButton className={buttonClass('secondary')}>Ask for a price</EnquiryButton>
+          </EmptyList>
+        }
         placeholder={
           <ul className="pk" data-beside="2">
             <li className="pk-main">

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { useCollection } from '../../collections/collection-queries';
 import { TalentCard, TalentCardPlaceholder } from '../../collections/talents/TalentCard';
+import { EnquiryButton } from '../../features/leads/EnquiryButton';
 import { buttonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
 import { EmptyList, ListStates } from './ListStates';
@@ -22,7 +23,11 @@ export function TalentSection() {
       <ListStates
         query={query}
         what="talent profiles"
-        empty={<EmptyList message="No talent profiles available yet. Check back soon!" />}
+        empty={
+          <EmptyList message="No talent profiles available yet. Check back soon!">
+            <EnquiryButton className={buttonClass('secondary')}>Ask who is free</EnquiryButton>
+          </EmptyList>
+        }
         placeholder={
           <ul className="tgrid home">
             {['first', 'second', 'third'].map((place) => (
@@ -43,11 +48,13 @@ export function TalentSection() {
           </ul>
         )}
       </ListStates>
-      <p className="more">
-        <Link href="/talent" className={buttonClass('secondary')}>
-          Browse Talent
-        </Link>
-      </p>
+      {query.data?.length !== 0 && (
+        <p className="more">
+          <Link href="/talent" className={buttonClass('secondary')}>
+            Browse Talent
+          </Link>
+        </p>
+      )}
     </HomeSection>
   );
 }

@@ -1,7 +1,7 @@
 import type { TalentFilter } from '../../collections/talents/talent-options';
 import { X } from '../../ui/icons';
 import { AddressForm } from './AddressForm';
-import { activeOptions, cardsAtOnce, withOption } from './talent-address';
+import { activeOptions, withOption } from './talent-address';
 
 interface Props {
   filter: TalentFilter;
@@ -19,7 +19,7 @@ export function ActiveFilters({ filter, onRemoved }: Props) {
         <li key={`${name} ${option}`} className="chip">
           {option}
           <AddressForm
-            to={{ filter: withOption(filter, name, option, false), shown: cardsAtOnce }}
+            to={{ filter: withOption(filter, name, option, false), page: 1 }}
             onGone={onRemoved}
           >
             <button type="submit" aria-label={`Remove ${option}`}>

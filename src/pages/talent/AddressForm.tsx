@@ -4,23 +4,20 @@ import { addressFields, addressOf, type TalentAddress } from './talent-address';
 
 interface Props {
   to: TalentAddress;
-  /** Takes the place of the entry in the browser's history: for what "back" should not undo. */
-  replace?: boolean;
-  className?: string;
   onGone?: () => void;
   children: ReactNode;
 }
 
 /** Around a submit button that leads to another view of the talent page, also without JavaScript. */
-export function AddressForm({ to, replace = false, className, onGone, children }: Props) {
+export function AddressForm({ to, onGone, children }: Props) {
   const [, navigate] = useLocation();
   function go(event: FormEvent) {
     event.preventDefault();
-    navigate(addressOf(to), { replace });
+    navigate(addressOf(to));
     onGone?.();
   }
   return (
-    <form action="/talent" method="get" className={className} onSubmit={go}>
+    <form action="/talent" method="get" onSubmit={go}>
       {addressFields(to).map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
+import type { TalentFilter } from '../../collections/talents/talent-options';
 import { FilterGroups } from './FilterGroups';
 import type { OptionCounts } from './option-counts';
-import type { TalentFilter } from '../../collections/talents/talent-options';
 
 interface Props {
   filter: TalentFilter;

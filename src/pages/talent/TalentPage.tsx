@@ -13,7 +13,7 @@ import { FilterButton } from './FilterButton';
 import { FilterPanel } from './FilterPanel';
 import { countOptions } from './option-counts';
 import { TalentResults } from './TalentResults';
-import { activeOptions, addressOf, cardsAtOnce, noFilter, readAddress } from './talent-address';
+import { activeOptions, addressOf, noFilter, readAddress } from './talent-address';
 import './TalentPage.css';
 
 /** The talent browser. */
@@ -39,7 +39,7 @@ export default function TalentPage() {
   );
 }
 
-const everyone = { filter: noFilter, shown: cardsAtOnce };
+const everyone = { filter: noFilter, page: 1 };
 
 /** Panel and list. What is asked for stands in the address alone: it can be shared, and "back" undoes. */
 function TalentBrowser() {
@@ -59,7 +59,7 @@ function TalentBrowser() {
   const results = useRef<HTMLParagraphElement>(null);
   const toResults = () => results.current?.focus({ preventScroll: true });
   const [panelStays, setPanelStays] = useState(false);
-  const change = (next: TalentFilter) => navigate(addressOf({ filter: next, shown: cardsAtOnce }));
+  const change = (next: TalentFilter) => navigate(addressOf({ filter: next, page: 1 }));
 
   return (
     <div className="tp-g">
@@ -115,7 +115,16 @@ function TalentBrowser() {
             </EmptyList>
           }
         >
-          {(talents) => <TalentResults talents={talents} address={address} />}
+          {(talents) => (
+            <TalentResults
+              talents={talents}
+              address={address}
+              onTurned={() => {
+                toResults();
+                results.current?.scrollIntoView();
+              }}
+            />
+          )}
         </ListStates>
       </section>
     </div>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { Talent } from '../../collections/talents/talent';
+import { Link } from 'wouter';
 import { TalentCard } from '../../collections/talents/TalentCard';
+import type { Talent } from '../../collections/talents/talent';
 import { buttonClass } from '../../ui/Button';
-import { AddressForm } from './AddressForm';
-import { cardsAtOnce, type TalentAddress } from './talent-address';
+import { addressOf, cardsOnPage, type TalentAddress } from './talent-address';
 
 /** Cards of the first screen: their pictures load at once. */
 const onFirstScreen = 3;
@@ -11,52 +11,51 @@ const onFirstScreen = 3;
 interface Props {
   talents: Talent[];
   address: TalentAddress;
+  /** After another page was turned to, once it is there. */
+  onTurned: () => void;
 }
 
-/**
- * The people who match: as many cards as the address asks for, then the way to more. All at once
- * was rejected: with 2,000 people every change of a filter would build and drop 2,000 cards.
- */
-export function TalentResults({ talents, address }: Props) {
-  const { filter, shown } = address;
-  const list = useRef<HTMLUListElement>(null);
-  const firstNew = useRef<number | null>(null);
+/** The people who match, a page at a time. */
+export function TalentResults({ talents, address, onTurned }: Props) {
+  const pages = Math.ceil(talents.length / cardsOnPage);
+  const page = Math.min(address.page, pages);
+  const visible = talents.slice((page - 1) * cardsOnPage, page * cardsOnPage);
 
-  // Who asked for more by keyboard goes on at the first of them, not behind the last.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new cards are there once more are shown
+  // Not for "back": there the browser knows where the visitor was.
+  const turned = useRef(false);
   useEffect(() => {
-    const card = firstNew.current === null ? null : list.current?.children[firstNew.current];
-    firstNew.current = null;
-    if (!(card instanceof HTMLElement)) return;
-    card.tabIndex = -1;
-    card.focus({ preventScroll: true });
-  }, [shown]);
+    if (!turned.current) return;
+    turned.current = false;
+    onTurned();
+  }, [page]);
 
-  const visible = talents.slice(0, shown);
-  const more = Math.min(cardsAtOnce, talents.length - visible.length);
+  const turn = () => {
+    turned.current = true;
+  };
+  const at = (other: number) => addressOf({ filter: address.filter, page: other });
   return (
     <>
-      <ul ref={list} className="tgrid" aria-label="Professionals">
+      <ul className="tgrid">
         {visible.map((talent, index) => (
           <li key={talent.id}>
             <TalentCard talent={talent} eager={index < onFirstScreen} />
           </li>
         ))}
       </ul>
-      {more > 0 && (
-        <AddressForm
-          className="more"
-          to={{ filter, shown: shown + cardsAtOnce }}
-          replace
-          onGone={() => {
-            firstNew.current = visible.length;
-          }}
-        >
-          <button type="submit" className={buttonClass('secondary')}>
-            {`Show ${more} more`}
-          </button>
-          <p className="meta num">{`${visible.length} of ${talents.length} shown`}</p>
-        </AddressForm>
+      {pages > 1 && (
+        <nav className="pages" aria-label="Pages">
+          {page > 1 && (
+            <Link href={at(page - 1)} className={buttonClass('secondary')} onClick={turn}>
+              Previous
+            </Link>
+          )}
+          <p className="num">{`Page ${page} of ${pages}`}</p>
+          {page < pages && (
+            <Link href={at(page + 1)} className={buttonClass('secondary')} onClick={turn}>
+              Next
+            </Link>
+          )}
+        </nav>
       )}
     </>
   );

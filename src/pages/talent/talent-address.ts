@@ -21,14 +21,17 @@ export const filterGroups: readonly FilterGroup[] = [
   { name: 'skills', legend: 'Tool proficiency', options: toolFilters },
 ];
 
-/** Cards that a page shows at first, and that each "Show more" adds. */
-export const cardsAtOnce = 48;
+/**
+ * Cards at once; the rest stands on further pages. A list that grows was rejected: with 2,000 people
+ * it scrolled in jerks, and a change of the filter had to drop up to 2,000 cards.
+ */
+export const cardsOnPage = 24;
 
 /** What an address of the talent page asks for. */
 export interface TalentAddress {
   filter: TalentFilter;
-  /** Most cards to show: a multiple of `cardsAtOnce`. */
-  shown: number;
+  /** From 1; may lie behind the last. */
+  page: number;
 }
 
 /** Asks for nothing. */
@@ -45,16 +48,16 @@ export function readAddress(search: string): TalentAddress {
     const wanted = new Set(query.getAll(name).map((value) => value.trim().toLowerCase()));
     filter[name] = options.filter((option) => wanted.has(option.toLowerCase()));
   }
-  const rounds = Math.ceil(Number(query.get('show') ?? 0) / cardsAtOnce);
-  return { filter, shown: cardsAtOnce * (rounds > 1 && Number.isSafeInteger(rounds) ? rounds : 1) };
+  const page = Number(query.get('page') ?? 1);
+  return { filter, page: Number.isSafeInteger(page) && page > 1 ? page : 1 };
 }
 
 /** The query of an address as names and values, for a link and for a form's hidden fields. */
-export function addressFields({ filter, shown }: TalentAddress): [name: string, value: string][] {
+export function addressFields({ filter, page }: TalentAddress): [name: string, value: string][] {
   const fields = filterGroups.flatMap(({ name }) =>
     filter[name].map((value): [string, string] => [name, value]),
   );
-  if (shown > cardsAtOnce) fields.push(['show', String(shown)]);
+  if (page > 1) fields.push(['page', String(page)]);
   return fields;
 }
 
@@ -76,6 +79,8 @@ export function withOption(
 }
 
 /** Every option that is asked for, in the order of the panel. */
-export function activeOptions(filter: TalentFilter): { name: keyof TalentFilter; option: string }[] {
+export function activeOptions(
+  filter: TalentFilter,
+): { name: keyof TalentFilter; option: string }[] {
   return filterGroups.flatMap(({ name }) => filter[name].map((option) => ({ name, option })));
 }

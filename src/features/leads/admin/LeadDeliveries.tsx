@@ -8,6 +8,10 @@ const names: Record<string, string> = {
   'lead-confirmation': 'Mail to the contact',
 };
 
+/** Both mails are caused in the same instant, so their moments give no order. */
+const ownerFirst = (a: LeadDelivery, b: LeadDelivery): number =>
+  Number(b.kind === 'lead-notification') - Number(a.kind === 'lead-notification');
+
 const tries = (count: number): string => `${count} ${count === 1 ? 'try' : 'tries'}`;
 
 /** What became of a delivery, in words. */
@@ -34,8 +38,8 @@ export function LeadDeliveries({ id }: { id: string }) {
   if (isPending) {
     return (
       <div className="mails" aria-hidden="true">
-        <span className="sk" />
-        <span className="sk" />
+        <span className="sk sk-mail" />
+        <span className="sk sk-mail" />
       </div>
     );
   }
@@ -55,7 +59,7 @@ export function LeadDeliveries({ id }: { id: string }) {
   if (data.length === 0) return <p className="mails">No mail was due for this lead.</p>;
   return (
     <ul className="mails" aria-label="Mails">
-      {data.map((delivery) => (
+      {data.toSorted(ownerFirst).map((delivery) => (
         <li key={delivery.id} data-status={delivery.status}>
           {names[delivery.kind] ?? delivery.kind.replaceAll('-', ' ')}: {deliveryOutcome(delivery)}
         </li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Lead, leadIndustries } from '../lead';
+import { BreakableEmail } from './BreakableEmail';
 import { moment } from './lead-moments';
 
 const industryLabel = (value: string): string =>
@@ -13,9 +14,13 @@ export function LeadDetails({ lead }: { lead: Lead }) {
       <Fact name="Company">{lead.companyName}</Fact>
       <Fact name="Contact">{lead.contactName}</Fact>
       <Fact name="Email">
-        <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
+        <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+          <BreakableEmail email={email} />
+        </a>
       </Fact>
-      <Fact name="Phone">{phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}</Fact>
+      <Fact name="Phone">
+        {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+      </Fact>
       <Fact name="Package">{lead.interestedPackage}</Fact>
       <Fact name="Locations">{numberOfLocations?.toLocaleString('en-US')}</Fact>
       <Fact name="Industry">{industry && industryLabel(industry)}</Fact>

@@ -9,6 +9,7 @@ import { type Lead, leadPatch, leadStatuses, statusLabel } from '../lead';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
 import { useLeadMutations } from './lead-queries';
+import './lead-dialog.css';
 
 interface Props {
   lead: Lead;

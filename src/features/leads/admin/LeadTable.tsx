@@ -1,8 +1,10 @@
 import { IconButton } from '../../../ui/Button';
 import { Pencil, Trash2 } from '../../../ui/icons';
 import type { Lead } from '../lead';
+import { BreakableEmail } from './BreakableEmail';
 import { LeadStage } from './LeadStage';
 import { moment } from './lead-moments';
+import './lead-table.css';
 
 const columns = ['Company', 'Contact', 'Package', 'Status', 'Created'];
 
@@ -44,7 +46,9 @@ export function LeadTable({ leads, waiting, onEdit, onDelete }: Props) {
             </th>
             <td className="ct">
               {lead.contactName}
-              <small>{lead.email}</small>
+              <small>
+                <BreakableEmail email={lead.email} />
+              </small>
             </td>
             <td className="pk0">{lead.interestedPackage ?? <NotGiven />}</td>
             <td className="s">

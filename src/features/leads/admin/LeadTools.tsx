@@ -38,7 +38,7 @@ export function LeadTools(props: Props) {
           spellCheck={false}
           maxLength={200}
         />
-        <kbd aria-hidden="true">/</kbd>
+        <kbd>/</kbd>
       </div>
       <select
         className="in"

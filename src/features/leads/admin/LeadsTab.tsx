@@ -4,9 +4,9 @@ import { useToast } from '../../../ui/toast';
 import { isSessionEnd } from '../../auth/admin-session';
 import type { Lead, LeadStatus } from '../lead';
 import { LeadStatusDialog } from './LeadStatusDialog';
+import { LeadsEmpty, LeadsFailed, LeadsMore } from './LeadsStates';
 import { LeadTable, LeadTablePlaceholder } from './LeadTable';
 import { LeadTools } from './LeadTools';
-import { LeadsEmpty, LeadsFailed, LeadsMore } from './LeadsStates';
 import { useLeadMutations, useLeads, useRefreshLeads } from './lead-queries';
 import { useDebounced } from './use-debounced';
 import { useRowFocus } from './use-row-focus';
@@ -32,8 +32,7 @@ export function LeadsTab() {
   const total = list.data?.pages.at(-1)?.total ?? 0;
   const moveFocus = useRowFocus(section, leads, editing !== null || deleting !== null);
 
-  // The list itself is read anew because it mounts.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the tab is opened
+  // Once, when the tab is opened. The list itself is read anew because it mounts.
   useEffect(() => {
     refresh.summary();
   }, []);

@@ -90,8 +90,7 @@ export function useRefreshLeads() {
   const client = useQueryClient();
   return {
     all: () => client.invalidateQueries({ queryKey: leadsKey }),
-    summary: () =>
-      client.invalidateQueries({ queryKey: summaryKey }, { cancelRefetch: false }),
+    summary: () => client.invalidateQueries({ queryKey: summaryKey }, { cancelRefetch: false }),
   };
 }
 

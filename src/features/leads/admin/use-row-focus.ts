@@ -16,16 +16,20 @@ export function useRowFocus(
 
   // Not in the mutation's callback: the rows are rendered some time after it.
   useEffect(() => {
-    if (!wanted.current || held) return;
+    if (!wanted.current || held) return undefined;
     const { next, gone } = wanted.current;
     const has = (id: string) => rows.some((row) => row.id === id);
-    if (gone === undefined ? next !== undefined && !has(next) : has(gone)) return;
-    wanted.current = null;
-    const lost = document.activeElement === null || document.activeElement === document.body;
-    if (!lost) return;
-    const row = next && list.current?.querySelector(`[data-row="${CSS.escape(next)}"]`);
-    const target = (row && row.querySelector<HTMLElement>('button')) || list.current;
-    target?.focus();
+    if (gone === undefined ? next !== undefined && !has(next) : has(gone)) return undefined;
+    // A task later: a dialog that closes in this very render still has the focus.
+    const timer = setTimeout(() => {
+      wanted.current = null;
+      const lost = document.activeElement === null || document.activeElement === document.body;
+      if (!lost) return;
+      const button = next && `[data-row="${CSS.escape(next)}"] button`;
+      const target = button ? list.current?.querySelector<HTMLElement>(button) : null;
+      (target ?? list.current)?.focus();
+    }, 0);
+    return () => clearTimeout(timer);
   });
 
   return (next, gone) => {

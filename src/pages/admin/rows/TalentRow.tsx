@@ -1,5 +1,5 @@
-import type { Talent } from '../../../collections/talents/talent';
 import { stockOf, TalentPortrait } from '../../../collections/talents/TalentPortrait';
+import type { Talent } from '../../../collections/talents/talent';
 import { yearsLabel } from '../../../collections/talents/talent-options';
 
 /** The portrait's size in CSS pixels. */

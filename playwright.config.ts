@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test';
+
+/** Keeps a browser from talking to anyone but the site, and lets it run as root and without a display. */
+const args = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '*.e2e.ts',
+  outputDir: 'test-results',
+  globalSetup: './tests/e2e/setup.ts',
+  workers: 2,
+  // A test that fails now and then is a fault, of the site or of its own.
+  retries: 0,
+  forbidOnly: process.env.CI === 'true',
+  timeout: 60_000,
+  reporter: [['list'], ['./tests/counts/playwright-counts.ts']],
+  use: {
+    headless: true,
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args,
+      // Set by the global setup, before the workers read this file.
+      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    },
+  },
+});

@@ -1,0 +1,21 @@
+import { giveUp, prepare } from './prepare.mjs';
+import { runTool } from './run-tool.mjs';
+
+await prepare({ dev: true }).catch(giveUp);
+
+/** @type {[string, string, string[]][]} */
+const checks = [
+  ['Formatting and lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
+  ['Types', 'typescript/bin/tsc', ['--noEmit']],
+  ['Types of the scripts', 'typescript/bin/tsc', ['--noEmit', '-p', 'scripts']],
+  ['Unused files, exports and packages', 'knip/bin/knip.js', []],
+];
+
+// All of them, also after the first that fails: who mends things wants the whole list.
+const failed = [];
+for (const [name, script, args] of checks) {
+  if ((await runTool(script, args)) !== 0) failed.push(name);
+}
+for (const name of failed) console.error(`${name}: failed`);
+if (failed.length === 0) console.log('All checks passed.');
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,105 @@
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
+import { useSite } from '../../lib/site';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { AboutTalent } from './AboutTalent';
+import { aboutTalent } from './about-talent';
+import { draftStore } from './draft-store';
+import type { EnquiryAbout } from './enquiry-about';
+import { CompanyFields, ContactFields, NeedFields } from './LeadFields';
+import type { LeadInput } from './lead';
+import { leadSteps } from './lead-options';
+import type { PackageChoice } from './package-choice';
+import { Steps } from './Steps';
+import type { SendResult } from './send-lead';
+import { useLeadWizard } from './use-lead-wizard';
+
+interface Props {
+  packages: readonly PackageChoice[];
+  about: EnquiryAbout;
+  step: number;
+  onStep: (step: number) => void;
+  busy: boolean;
+  onSend: (input: LeadInput) => Promise<SendResult>;
+  onClose: () => void;
+}
+
+/** The second press of a double click was meant for the step before. */
+const ignoreDoubleClick = (event: MouseEvent) => {
+  if (event.detail > 1) event.preventDefault();
+};
+
+/** A key held down must not run through the steps. */
+const ignoreHeldEnter = (event: KeyboardEvent) => {
+  const isField = !(event.target instanceof HTMLTextAreaElement);
+  if (event.key === 'Enter' && event.repeat && isField) event.preventDefault();
+};
+
+/** The lead form as a dialog of three steps. */
+export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClose }: Props) {
+  const { name } = useSite();
+  const formId = useId();
+  // What the draft holds counts as preselected: a package with a hidden price stays its choice.
+  const [preselected] = useState(() => about.packageName ?? draftStore.values().interestedPackage);
+  const wizard = useLeadWizard({ about, step, onStep, onSend });
+  const { control, errors } = wizard;
+  const { talent } = about;
+  const title = leadSteps[step]?.title;
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void wizard.goOn();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Get Started with ${name}`}
+      top={
+        <>
+          {talent && <AboutTalent talent={talent} />}
+          <Steps current={step} />
+        </>
+      }
+      footer={
+        <>
+          {step > 0 && (
+            <Button variant="secondary" onClick={wizard.goBack} disabled={busy}>
+              Previous
+            </Button>
+          )}
+          <Button
+            type="submit"
+            form={formId}
+            busy={busy}
+            aria-disabled={busy || undefined}
+            onClick={ignoreDoubleClick}
+          >
+            {wizard.isLastStep ? 'Submit' : 'Next'}
+          </Button>
+        </>
+      }
+    >
+      <p className="vh" role="status">
+        {`Step ${step + 1} of ${leadSteps.length}: ${title}`}
+      </p>
+      <form id={formId} onSubmit={onSubmit} onKeyDown={ignoreHeldEnter} noValidate>
+        <fieldset className="lead-set">
+          <legend className="vh">{title}</legend>
+          {step === 0 && <CompanyFields control={control} errors={errors} />}
+          {step === 1 && <ContactFields control={control} errors={errors} />}
+          {step === 2 && (
+            <NeedFields
+              control={control}
+              errors={errors}
+              packages={packages}
+              preselected={preselected}
+              reserved={talent ? aboutTalent(talent, '').length + 2 : 0}
+            />
+          )}
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { type PackageChoice, payablePackage, priceLabel } from './package-choice';
+import './Thanks.css';
+
+const crew = ['devon', 'marisol', 'walter', 'tomasa'];
+const benefits = [
+  'Secure your spot immediately',
+  'Unlock priority onboarding',
+  'Get started within 48 hours',
+];
+
+/** The crew behind the bar, above the thanks. */
+export function ThanksCrew() {
+  return (
+    <div className="ty-crew" aria-hidden="true">
+      {crew.map((name) => (
+        <img key={name} src={`/pictures/portraits/${name}.svg`} alt="" width={96} height={96} />
+      ))}
+    </div>
+  );
+}
+
+interface Props {
+  packages: readonly PackageChoice[];
+  /** The package that the visitor chose, "Not sure", or nothing. */
+  packageName: string | null;
+}
+
+/** The thanks after an enquiry; with a package that can be paid, what paying now brings. */
+export function Thanks({ packages, packageName }: Props) {
+  const payable = payablePackage(packages, packageName);
+  if (!payable) {
+    return (
+      <p>
+        We have your enquiry. We'll be in touch within 24 hours to schedule your discovery call.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>We have your enquiry. Pay now for the package you chose, or let us contact you first.</p>
+      <p className="sum">
+        <b>{payable.name}</b>
+        <span>
+          <b>{priceLabel(payable.price)}</b> one-time
+        </span>
+      </p>
+      <ul className="bens">
+        {benefits.map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The payment page for a package of an enquiry. */
+export const checkoutAddress = (leadId: string, packageId: string): string =>
+  `/checkout?${new URLSearchParams({ leadId, packageId })}`;

@@ -1,0 +1,23 @@
+import type { TalentChoice } from './enquiry-about';
+import type { LeadInput } from './lead';
+
+/** What the server says about the enquiry page that it answers with. */
+export interface EnquiryState {
+  /** As they were typed. */
+  values: Partial<Record<keyof LeadInput, string>>;
+  errors: Record<string, string>;
+  idempotencyKey: string;
+  /** Whom the visitor asks about. */
+  talent: TalentChoice | null;
+  /** The stored enquiry. */
+  sent: { leadId: string; packageId: string | null; packageName: string | null } | null;
+}
+
+/** An enquiry that nobody has begun. */
+export const emptyEnquiry: EnquiryState = {
+  values: {},
+  errors: {},
+  idempotencyKey: '',
+  talent: null,
+  sent: null,
+};

@@ -1,0 +1,101 @@
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useToast } from '../../ui/toast';
+import { type EnquiryAbout, enquiryAddress } from './enquiry-about';
+import type { LeadDialogsProps } from './LeadDialogs';
+import type { PackageChoice } from './package-choice';
+
+let loading: Promise<ComponentType<LeadDialogsProps>> | null = null;
+
+function loadLeadForm(): Promise<ComponentType<LeadDialogsProps>> {
+  loading ??= import('./LeadDialogs').then((module) => module.LeadDialogs);
+  // A failed load is forgotten: the next try asks again.
+  loading.catch(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+/** Fetches the form's code when the visitor is about to open it. */
+export function preloadLeadForm(): void {
+  loadLeadForm().catch(() => undefined);
+}
+
+interface LeadForm {
+  /** Opens the form, about a package or a talent when the visitor came from one. */
+  open: (about?: EnquiryAbout) => void;
+}
+
+const LeadFormContext = createContext<LeadForm | null>(null);
+
+/** The lead form of the page. */
+export function useLeadForm(): LeadForm {
+  const form = useContext(LeadFormContext);
+  if (!form) throw new Error('useLeadForm is used outside of LeadFormProvider');
+  return form;
+}
+
+interface Props {
+  packages: readonly PackageChoice[];
+  children: ReactNode;
+}
+
+/** Holds the page's one lead form and the thanks after it. Their code is fetched on the first intent. */
+export function LeadFormProvider({ packages, children }: Props) {
+  const toast = useToast();
+  const [Dialogs, setDialogs] = useState<ComponentType<LeadDialogsProps> | null>(null);
+  const [about, setAbout] = useState<EnquiryAbout>({});
+  const [isOpen, setIsOpen] = useState(false);
+  const mounted = useRef(false);
+
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  const open = useCallback(
+    (next: EnquiryAbout = {}) => {
+      setAbout(next);
+      setIsOpen(true);
+      loadLeadForm().then(
+        (Loaded) => setDialogs(() => Loaded),
+        () => {
+          setIsOpen(false);
+          if (!mounted.current) return;
+          if (navigator.onLine) {
+            // Its code can't be had (a new release, a bad line): the server has the form as a page.
+            location.assign(enquiryAddress(next));
+            return;
+          }
+          toast({
+            title: 'Something went wrong',
+            description: 'You are offline. Please try again once you are connected.',
+            tone: 'bad',
+          });
+        },
+      );
+    },
+    [toast],
+  );
+
+  const form = useMemo(() => ({ open }), [open]);
+  const close = useCallback(() => setIsOpen(false), []);
+
+  return (
+    <LeadFormContext value={form}>
+      {children}
+      {Dialogs && <Dialogs packages={packages} about={about} open={isOpen} onClose={close} />}
+    </LeadFormContext>
+  );
+}

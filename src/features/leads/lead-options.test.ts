@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { leadIndustries, leadInput, leadSteps, undecidedPackage } from './lead';
+import * as options from './lead-options';
+
+describe('what the lead form offers', () => {
+  test('is what the contract says', () => {
+    expect(options.leadIndustries).toEqual(leadIndustries);
+    expect(options.leadSteps).toEqual(leadSteps);
+    expect(options.undecidedPackage).toBe(undecidedPackage);
+    expect(Object.keys(options.emptyLeadValues)).toEqual(Object.keys(leadInput.shape));
+  });
+
+  test('asks for each field of the contract in exactly one step', () => {
+    const asked = options.leadSteps.flatMap((step) => [...step.fields]);
+    expect(asked.toSorted()).toEqual(Object.keys(leadInput.shape).toSorted());
+  });
+
+  const texts = ['companyName', 'contactName', 'phone', 'message'] as const;
+  test.each(texts)('lets %s be as long as the contract takes it, and no longer', (field) => {
+    const accepts = (length: number) =>
+      leadInput.shape[field].safeParse('x'.repeat(length)).success;
+    expect(accepts(options.leadLimits[field])).toBe(true);
+    expect(accepts(options.leadLimits[field] + 1)).toBe(false);
+  });
+
+  test('lets an address be as long as the contract takes it', () => {
+    const [faultOfLonger] =
+      leadInput.shape.email
+        .safeParse(`${'x'.repeat(options.leadLimits.email)}@halden.example`)
+        .error?.issues.filter((issue) => issue.code === 'too_big') ?? [];
+    expect(faultOfLonger).toMatchObject({ maximum: options.leadLimits.email });
+  });
+});

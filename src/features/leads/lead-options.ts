@@ -1,0 +1,62 @@
+/** What the lead form asks and offers. Apart from `lead.ts`, so that showing the form needs no zod. */
+import type { LeadInput } from './lead';
+
+export type LeadField = keyof LeadInput;
+
+/** What was typed, before it is checked. */
+export type LeadValues = Record<LeadField, string>;
+
+export const emptyLeadValues: LeadValues = {
+  companyName: '',
+  contactName: '',
+  email: '',
+  phone: '',
+  industry: '',
+  numberOfLocations: '',
+  interestedPackage: '',
+  message: '',
+};
+
+export const leadLabels: LeadValues = {
+  companyName: 'Company name',
+  contactName: 'Your name',
+  email: 'Email',
+  phone: 'Phone',
+  industry: 'Industry',
+  numberOfLocations: 'Number of locations',
+  interestedPackage: 'Interested package',
+  message: 'Message',
+};
+
+/** Industries of the lead form; `label` is what the visitor reads. */
+export const leadIndustries = [
+  { value: 'Beauty', label: 'Beauty & MedSpa' },
+  { value: 'Fitness', label: 'Fitness' },
+  { value: 'Retail', label: 'Retail' },
+  { value: 'Healthcare', label: 'Healthcare' },
+  { value: 'Other', label: 'Other' },
+] as const;
+
+/** What the visitor picks who has not picked a package. */
+export const undecidedPackage = 'Not sure';
+
+/** The fields that each step of the form asks for, in order (specification, section 2). */
+export const leadSteps = [
+  { title: 'Company Information', fields: ['companyName', 'contactName'] },
+  { title: 'Contact Information', fields: ['email', 'phone'] },
+  {
+    title: 'Tell Us More',
+    fields: ['industry', 'numberOfLocations', 'interestedPackage', 'message'],
+  },
+] as const satisfies readonly { title: string; fields: readonly LeadField[] }[];
+
+/** Most characters of the fields that are typed. */
+export const leadLimits = {
+  companyName: 200,
+  contactName: 200,
+  email: 254,
+  phone: 50,
+  // As many digits as the largest number that can be stored.
+  numberOfLocations: 10,
+  message: 5000,
+} as const satisfies Partial<Record<LeadField, number>>;

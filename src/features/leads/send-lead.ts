@@ -1,0 +1,74 @@
+import { HttpError, request, serverMessage } from '../../lib/http';
+import { draftStore } from './draft-store';
+import type { LeadInput } from './lead';
+
+/** Milliseconds that the server has for its answer. */
+const patience = 20_000;
+
+/** What became of an attempt to send an enquiry. */
+export type SendResult =
+  | { leadId: string }
+  | {
+      /** For the visitor to read. */
+      message: string;
+      /** What is wrong with which field. */
+      fields: Record<string, string>;
+    };
+
+const post = (body: string, key: string) =>
+  request<{ id: string }>('/api/leads', {
+    method: 'POST',
+    body: JSON.parse(body),
+    headers: { 'Idempotency-Key': key },
+    signal: AbortSignal.timeout(patience),
+  });
+
+const statusOf = (error: unknown) => (error instanceof HttpError ? error.status : undefined);
+
+/** A request that the server has read and refused stored nothing; any other failure may have. */
+function isRefusal(error: unknown): boolean {
+  const status = statusOf(error) ?? 0;
+  return status >= 400 && status < 500;
+}
+
+/** Why there was no answer that could be read. */
+function failureMessage(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return 'The server did not answer within 20 seconds. Your answers are still here: send them again, they count once.';
+  }
+  // All that fetch tells of a broken connection is that it is a TypeError.
+  if (error instanceof TypeError && !navigator.onLine) {
+    return 'You are offline. Your answers are still here: send them once you are connected.';
+  }
+  if (error instanceof TypeError) {
+    return 'The server could not be reached. Your answers are still here: please try again.';
+  }
+  return serverMessage(error, 'Your answers are still here: please try again.');
+}
+
+/**
+ * Sends an enquiry under the draft's key, so that however often it is sent it is stored once, and
+ * clears the draft when it is stored.
+ */
+export async function sendLead(input: LeadInput): Promise<SendResult> {
+  const content = JSON.stringify(input);
+  let key = draftStore.attempt(content);
+  try {
+    let answer: { id: string };
+    try {
+      answer = await post(content, key);
+    } catch (error) {
+      if (statusOf(error) !== 409) throw error;
+      // An earlier text of this draft is stored under the key: this one is a new enquiry.
+      draftStore.keyTaken(key);
+      key = draftStore.attempt(content);
+      answer = await post(content, key);
+    }
+    draftStore.sent(key);
+    return { leadId: answer.id };
+  } catch (error) {
+    if (isRefusal(error)) draftStore.refused(key);
+    const fields = (error instanceof HttpError && error.body.fields) || {};
+    return { message: failureMessage(error), fields };
+  }
+}

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { fieldMessages } from '../../lib/errors';
+import { aboutTalent } from './about-talent';
+import { draftStore } from './draft-store';
+import type { EnquiryAbout, TalentChoice } from './enquiry-about';
+import { type LeadInput, leadInput } from './lead';
+import { type LeadField, type LeadValues, leadSteps } from './lead-options';
+import type { SendResult } from './send-lead';
+
+const fieldsInOrder: readonly LeadField[] = leadSteps.flatMap((step) => [...step.fields]);
+const lastStep = leadSteps.length - 1;
+
+const stepOf = (field: LeadField): number =>
+  leadSteps.findIndex((step) => (step.fields as readonly LeadField[]).includes(field));
+
+/** Checks what would be sent: with the talent in the message, when the visitor came from one. */
+const check = (values: LeadValues, talent: TalentChoice | undefined) =>
+  leadInput.safeParse({
+    ...values,
+    message: talent ? aboutTalent(talent, values.message) : values.message,
+  });
+
+const resolverAbout =
+  (talent: TalentChoice | undefined): Resolver<LeadValues> =>
+  (values) => {
+    const { success, error } = check(values, talent);
+    if (success) return { values, errors: {} };
+    const messages = Object.entries(fieldMessages(error.issues));
+    return {
+      values: {},
+      errors: Object.fromEntries(
+        messages.map(([name, message]) => [name, { type: 'contract', message }]),
+      ),
+    };
+  };
+
+interface Parts {
+  about: EnquiryAbout;
+  step: number;
+  onStep: (step: number) => void;
+  onSend: (input: LeadInput) => Promise<SendResult>;
+}
+
+/** The form of three steps: what was typed, what is wrong with it, and the ways on and back. */
+export function useLeadWizard({ about, step, onStep, onSend }: Parts) {
+  const { talent, packageName } = about;
+  const form = useForm<LeadValues>({
+    defaultValues: {
+      ...draftStore.values(),
+      ...(packageName && { interestedPackage: packageName }),
+    },
+    resolver: resolverAbout(talent),
+    shouldFocusError: false,
+  });
+  const { formState, getFieldState, getValues, setError, setFocus, setValue, trigger } = form;
+  const [focus, setFocusOn] = useState<{ field: LeadField } | null>(null);
+
+  // Once the field is there, and its error beside it: the one is read out with the other.
+  useEffect(() => {
+    if (focus) setFocus(focus.field);
+  }, [focus, setFocus]);
+
+  useEffect(
+    () =>
+      draftStore.subscribe((change) => {
+        if (change !== 'typed') return;
+        const values = draftStore.values();
+        for (const name of fieldsInOrder) {
+          if (getValues(name) !== values[name]) setValue(name, values[name]);
+        }
+      }),
+    [getValues, setValue],
+  );
+
+  const goTo = useCallback(
+    (field: LeadField) => {
+      onStep(stepOf(field));
+      setFocusOn({ field });
+    },
+    [onStep],
+  );
+
+  const goToStep = (next: number) => {
+    const [first] = leadSteps[next]?.fields ?? [];
+    if (first) goTo(first);
+  };
+
+  const control = (name: LeadField) =>
+    form.register(name, {
+      onChange: () => {
+        draftStore.type(getValues());
+        // A message goes as soon as it is no longer true; a new one waits for the way on.
+        if (getFieldState(name, formState).invalid) void trigger(name);
+      },
+    });
+
+  async function send() {
+    const values = getValues();
+    const checked = check(values, talent);
+    if (!checked.success) {
+      await trigger();
+      const messages = fieldMessages(checked.error.issues);
+      const wrong = fieldsInOrder.find((name) => Object.hasOwn(messages, name));
+      if (wrong) goTo(wrong);
+      return;
+    }
+    // Also what was only preselected, so that a failed attempt survives a reload.
+    draftStore.type(values);
+    const result = await onSend(checked.data);
+    if ('leadId' in result) return;
+    const wrong = fieldsInOrder.filter((name) => Object.hasOwn(result.fields, name));
+    for (const name of wrong) {
+      setError(name, { type: 'server', message: result.fields[name] ?? result.message });
+    }
+    if (wrong[0]) goTo(wrong[0]);
+  }
+
+  /** Goes one step on when this one's answers are right, and sends the enquiry from the last. */
+  async function goOn() {
+    if (step === lastStep) return send();
+    const fields = [...(leadSteps[step]?.fields ?? [])];
+    if (await trigger(fields)) return goToStep(step + 1);
+    const wrong = fields.find((name) => form.getFieldState(name).invalid);
+    if (wrong) setFocusOn({ field: wrong });
+  }
+
+  const errors = Object.fromEntries(
+    fieldsInOrder.map((name) => [name, formState.errors[name]?.message]),
+  ) as Partial<Record<LeadField, string>>;
+
+  return { control, errors, goOn, goBack: () => goToStep(step - 1), isLastStep: step === lastStep };
+}

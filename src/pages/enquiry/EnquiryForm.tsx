@@ -1,0 +1,64 @@
+import { useCollection } from '../../collections/collection-queries';
+import { AboutTalent } from '../../features/leads/AboutTalent';
+import { aboutTalent } from '../../features/leads/about-talent';
+import type { EnquiryState } from '../../features/leads/enquiry-state';
+import { CompanyFields, ContactFields, NeedFields } from '../../features/leads/LeadFields';
+import { type LeadField, leadSteps } from '../../features/leads/lead-options';
+import { useSite } from '../../lib/site';
+import { Button } from '../../ui/Button';
+import { ErrorSummary } from './ErrorSummary';
+
+const [company, contact, need] = leadSteps;
+
+/** All of the lead form's steps in one form, posted to the server and answered by it. */
+export function EnquiryForm({ state }: { state: EnquiryState }) {
+  const { name } = useSite();
+  const { data: packages = [] } = useCollection('packages');
+  const { values, errors, talent, idempotencyKey } = state;
+  const fields = {
+    errors,
+    control: (field: LeadField) => ({ name: field, defaultValue: values[field] ?? '' }),
+  };
+  return (
+    <div className="enq-g">
+      <div className="enq-t">
+        <h1>{`Get Started with ${name}`}</h1>
+        <p className="lead">
+          Tell us where a desk stands empty. We'll be in touch within 24 hours to schedule your
+          discovery call.
+        </p>
+      </div>
+      {/* The messages are the contract's, in one language and in their own place: not the browser's. */}
+      <form className="enq-f" method="post" action="/enquiry" noValidate>
+        <ErrorSummary errors={errors} />
+        {talent && (
+          <>
+            <AboutTalent talent={talent} />
+            <input type="hidden" name="talent" value={talent.id} />
+          </>
+        )}
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <fieldset className="lead-set">
+          <legend>{company.title}</legend>
+          <CompanyFields {...fields} />
+        </fieldset>
+        <fieldset className="lead-set">
+          <legend>{contact.title}</legend>
+          <ContactFields {...fields} />
+        </fieldset>
+        <fieldset className="lead-set">
+          <legend>{need.title}</legend>
+          <NeedFields
+            {...fields}
+            packages={packages}
+            preselected={values.interestedPackage}
+            reserved={talent ? aboutTalent(talent, '').length + 2 : 0}
+          />
+        </fieldset>
+        <Button type="submit" size="l">
+          Submit
+        </Button>
+      </form>
+    </div>
+  );
+}

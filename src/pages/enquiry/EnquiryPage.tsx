@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { type EnquiryState, emptyEnquiry } from '../../features/leads/enquiry-state';
+import { SiteFrame } from '../frame/SiteFrame';
+import { EnquiryForm } from './EnquiryForm';
+import { EnquirySent } from './EnquirySent';
+import './EnquiryPage.css';
+
+/** The lead form as a page of its own, which needs no JavaScript. What it says, the server decides. */
+export default function EnquiryPage() {
+  const { data: state = emptyEnquiry } = useQuery<EnquiryState>({
+    queryKey: ['enquiry'],
+    enabled: false,
+  });
+  return (
+    <SiteFrame>
+      <section className="enq-p">
+        <div className="wrap">
+          {state.sent ? <EnquirySent sent={state.sent} /> : <EnquiryForm state={state} />}
+        </div>
+      </section>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from 'wouter';
+import { useCollection } from '../../collections/collection-queries';
+import type { EnquiryState } from '../../features/leads/enquiry-state';
+import { payablePackage } from '../../features/leads/package-choice';
+import { checkoutAddress, Thanks, ThanksCrew } from '../../features/leads/Thanks';
+import { buttonClass } from '../../ui/Button';
+
+/** The thanks after an enquiry, with the same ways on as the dialog's. */
+export function EnquirySent({ sent }: { sent: NonNullable<EnquiryState['sent']> }) {
+  const { data: packages = [] } = useCollection('packages');
+  const payable = payablePackage(packages, sent.packageName);
+  return (
+    <div className="enq-s">
+      <ThanksCrew />
+      <div className="enq-b">
+        <h1>Thank You!</h1>
+        <Thanks packages={packages} packageName={sent.packageName} />
+      </div>
+      <div className="enq-a">
+        <Link className={buttonClass(payable ? 'secondary' : 'primary')} href="/">
+          We'll Contact You
+        </Link>
+        {payable && (
+          <Link className={buttonClass()} href={checkoutAddress(sent.leadId, payable.id)}>
+            Proceed to Payment
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

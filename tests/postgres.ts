@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port';
+import { postgresBinaries } from './postgres-binaries';
+import { temporaryFolder } from './temporary-folder';
+
+/** A PostgreSQL server of our own, on the loopback, without password. */
+export interface PostgresServer {
+  /** Address of a database that tests connect to for creating theirs. */
+  url: string;
+  stop: () => Promise<void>;
+}
+
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+const startTimeout = 60_000;
+
+/** Whom the server runs as: it refuses to be root's. */
+function account(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
+  if (!line) throw new Error('PostgreSQL refuses to run as root, and there is no user "nobody".');
+  return { uid: Number(line[1]), gid: Number(line[2]) };
+}
+
+/** Creates the data folder, with a language's sort order like the one hosted databases have. */
+function initialise(bin: string, data: string, socket: string, owner: Account | undefined): void {
+  for (const folder of [data, socket]) {
+    mkdirSync(folder, { mode: 0o700 });
+    if (owner) chownSync(folder, owner.uid, owner.gid);
+  }
+  const args = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'];
+  args.push('--locale-provider=icu', '--icu-locale=en-US', '--no-instructions', '-D', data);
+  const { status, error, stdout, stderr } = spawnSync(join(bin, 'initdb'), args, {
+    cwd: data,
+    encoding: 'utf8',
+    ...owner,
+  });
+  if (status !== 0) throw new Error(`initdb failed. ${error?.message ?? `${stdout}${stderr}`}`);
+}
+
+/** Waits for the server's word that it takes connections. */
+function ready(keeper: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const timer = setTimeout(() => fail('It took too long to start.'), startTimeout);
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      reject(new Error(`PostgreSQL did not start. ${reason}\n${output}`));
+    };
+    keeper.once('error', (error) => fail(error.message));
+    keeper.once('exit', (code) => fail(`Exit code ${code}.`));
+    keeper.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      // What it says later is not kept: a long run would fill the memory with it.
+      if (output.length < 20_000) output += text;
+      if (!text.includes('ready to accept connections')) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function end(keeper: ChildProcess): Promise<void> {
+  if (keeper.exitCode !== null || keeper.signalCode !== null) return;
+  const exited = once(keeper, 'exit');
+  keeper.stdin?.end();
+  await exited;
+}
+
+/**
+ * Starts a real PostgreSQL with its data in a fresh folder and `fsync` as delivered: on. It ends with
+ * this process, however that ends.
+ * @throws with the reason when that can't be done on this machine
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = temporaryFolder();
+  try {
+    const owner = account();
+    chmodSync(folder.path, 0o755);
+    const bin = postgresBinaries(folder.path);
+    const data = join(folder.path, 'data');
+    const socket = join(folder.path, 'socket');
+    initialise(bin, data, socket, owner);
+
+    const port = await freePort();
+    const options = {
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: socket,
+      max_connections: '200',
+      lc_messages: 'C',
+    };
+    const settings = {
+      command: join(bin, 'postgres'),
+      args: [
+        ...['-D', data, '-p', String(port)],
+        ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      folder: folder.path,
+      ...owner,
+    };
+    const keeper = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('postgres-keeper.mjs', import.meta.url)), JSON.stringify(settings)],
+      // A process group of its own: a Ctrl+C reaches the runner, which then stops it in order.
+      { detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
+    );
+    try {
+      await ready(keeper);
+    } catch (error) {
+      await end(keeper);
+      throw error;
+    }
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => end(keeper) };
+  } catch (error) {
+    folder.remove();
+    throw error;
+  }
+}

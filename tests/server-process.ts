@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port';
+
+const entry = fileURLToPath(new URL('../dist/server/main.server.js', import.meta.url));
+
+interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** The built server as a process of its own, as an owner runs it. */
+export interface ServerProcess {
+  url: string;
+  port: number;
+  pid: number;
+  /** Everything that it has printed. */
+  output: () => string;
+  /** Settles when the process has ended, however that came. */
+  exited: Promise<Exit>;
+  kill: (signal?: NodeJS.Signals) => Promise<Exit>;
+  /** Asks it to end, and waits for that. */
+  stop: () => Promise<Exit>;
+}
+
+interface Options {
+  /** Milliseconds that it may take to listen. */
+  timeout?: number;
+  /** `false`: does not wait until it listens. */
+  wait?: boolean;
+}
+
+/** What a process needs of ours; settings of the developer's own shell stay outside. */
+const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP'];
+
+/**
+ * Starts the built server on a free port, or on `env.PORT`, and waits until it listens.
+ * @param env its settings. `DATA_DIR` is also its working folder, out of reach of the clone's `.env`.
+ * @throws with its output when it ends, or stays silent, before it listens
+ */
+export async function startServer(
+  env: Record<string, string> & { DATA_DIR: string },
+  { timeout = 30_000, wait = true }: Options = {},
+): Promise<ServerProcess> {
+  const port = env.PORT ? Number(env.PORT) : await freePort();
+  const ours = inherited.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const child = spawn(process.execPath, [entry], {
+    cwd: env.DATA_DIR,
+    env: { ...Object.fromEntries(ours), NODE_ENV: 'production', ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = new Promise<Exit>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+  // A test runner that ends in a hurry leaves no server behind.
+  const killNow = () => child.kill('SIGKILL');
+  process.once('exit', killNow);
+  const forget = () => process.off('exit', killNow);
+  exited.then(forget, forget);
+
+  const listening = new Promise<string>((resolve, reject) => {
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      reject(new Error(`${reason}\n${output}`));
+    };
+    const timer = setTimeout(() => {
+      fail(`The server was not listening after ${timeout} ms.`);
+      killNow();
+    }, timeout);
+    exited.then(
+      ({ code, signal }) => fail(`The server ended (${signal ?? code}) before it listened.`),
+      (error: Error) => fail(error.message),
+    );
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const found = output.match(/ is listening on (http:\/\/\S+)\n/);
+        if (!found?.[1]) return;
+        clearTimeout(timer);
+        resolve(found[1]);
+      });
+    }
+  });
+
+  const kill = (signal: NodeJS.Signals = 'SIGKILL') => {
+    child.kill(signal);
+    return exited;
+  };
+  const server = {
+    port,
+    pid: child.pid ?? 0,
+    output: () => output,
+    exited,
+    kill,
+    stop: () => kill('SIGTERM'),
+  };
+  if (wait) return { url: await listening, ...server };
+  listening.catch(() => {});
+  return { url: `http://localhost:${port}`, ...server };
+}

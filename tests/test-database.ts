@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject, type ProvidedContext } from 'vitest';
+import { temporaryFolder } from './temporary-folder';
+
+interface TestDatabase {
+  /** The settings under which the server uses this database. */
+  env: { DATA_DIR: string; DATABASE_URL?: string };
+  drop: () => Promise<void>;
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * A fresh, empty database: a new data folder, and for PostgreSQL a new database in the running server.
+ * @throws when PostgreSQL is asked for and missing; tests that need it skip themselves before
+ */
+export async function createTestDatabase(engine: ProvidedContext['engine']): Promise<TestDatabase> {
+  const folder = temporaryFolder();
+  if (engine === 'sqlite') {
+    return { env: { DATA_DIR: folder.path }, drop: async () => folder.remove() };
+  }
+  const postgres = inject('postgres');
+  if ('missing' in postgres) throw new Error(postgres.missing);
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(postgres.url, `create database ${name}`);
+  const url = new URL(postgres.url);
+  url.pathname = `/${name}`;
+  return {
+    env: { DATA_DIR: folder.path, DATABASE_URL: url.href },
+    drop: async () => {
+      await administer(postgres.url, `drop database if exists ${name} with (force)`);
+      folder.remove();
+    },
+  };
+}
