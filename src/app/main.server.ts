@@ -44,7 +44,7 @@ async function close(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, close);
 
 try {
-  await app.listen({ host: environment.HOST, port: environment.PORT, listenTextResolver: () => '' });
+  await app.listen({ host: environment.HOST, port: environment.PORT });
 } catch (error) {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     fail(`Port ${environment.PORT} is taken. Stop what uses it, or set PORT to another one.`);

@@ -41,9 +41,6 @@ const numberOfLocations = z.pipe(
   ),
 );
 
-/** A field that may be left out altogether. */
-const orNull = <T extends z.ZodMiniType>(field: T) => z._default(field, null);
-
 /**
  * What a visitor may send. Everything else a lead has is the server's: an unknown field is dropped
  * here, so no request can set an id, a status, an assignment or a date.
@@ -54,11 +51,11 @@ export const leadInput = z.object({
   email: z
     .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
     .check(z.trim(), z.email(emailMessage), z.maxLength(254)),
-  phone: orNull(optionalText(50)),
-  industry: orNull(optionalText(80)),
-  numberOfLocations: orNull(numberOfLocations),
-  interestedPackage: orNull(optionalText(120)),
-  message: orNull(optionalProse(5000)),
+  phone: z._default(optionalText(50), null),
+  industry: z._default(optionalText(80), null),
+  numberOfLocations: z._default(numberOfLocations, null),
+  interestedPackage: z._default(optionalText(120), null),
+  message: z._default(optionalProse(5000), null),
 });
 
 export type LeadInput = z.output<typeof leadInput>;

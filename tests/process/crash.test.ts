@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { ApiClient } from '../api-client';
+import { sampleLead } from '../samples';
+import { startServer } from '../server-process';
+import { createTestDatabase } from '../test-database';
+
+const kills = 20;
+const writers = 8;
+const adminPassword = 'correct horse battery staple';
+
+interface Attempt {
+  key: string;
+  company: string;
+  /** The answered id; absent when the answer never came. */
+  id?: string;
+}
+
+/** Sends one enquiry until it is answered or the server is gone. */
+async function send(url: string, attempt: Attempt): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/api/leads`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': attempt.key },
+      body: JSON.stringify({ ...sampleLead, companyName: attempt.company }),
+    });
+    if (response.status !== 201) return false;
+    attempt.id = ((await response.json()) as { id: string }).id;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Every lead that the admin's list holds. */
+async function allLeads(url: string): Promise<{ id: string; companyName: string }[]> {
+  const api = new ApiClient(url);
+  await api.signIn(adminPassword);
+  const leads: { id: string; companyName: string }[] = [];
+  let next: string | undefined = '/api/leads?limit=500';
+  while (next) {
+    const { body, headers } = await api.get(next);
+    leads.push(...(body as typeof leads));
+    next = /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
+  }
+  return leads;
+}
+
+test.each(['sqlite', 'postgres'] as const)(
+  `${kills} kills in the middle of writing lose no acknowledged enquiry and double none, on %s`,
+  { timeout: 240_000 },
+  async (engine) => {
+    const database = await createTestDatabase(engine);
+    const env = { ...database.env, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
+    const attempts: Attempt[] = [];
+
+    for (let round = 0; round < kills; round += 1) {
+      const server = await startServer(env);
+      // What the last kill left without an answer is sent again, as a visitor's browser would.
+      const unanswered = attempts.filter((attempt) => attempt.id === undefined);
+      let stopped = false;
+      const writing = Array.from({ length: writers }, async () => {
+        while (!stopped) {
+          let attempt = unanswered.pop();
+          if (!attempt) {
+            const key = randomUUID();
+            attempt = { key, company: key };
+            attempts.push(attempt);
+          }
+          if (!(await send(server.url, attempt))) return;
+        }
+      });
+      await pause(50 + Math.random() * 250);
+      await server.kill('SIGKILL');
+      stopped = true;
+      await Promise.all(writing);
+    }
+
+    const server = await startServer(env);
+    const leads = await allLeads(server.url);
+    const stored = new Map(leads.map((lead) => [lead.id, lead.companyName]));
+    const acknowledged = attempts.filter((attempt) => attempt.id !== undefined);
+    expect(acknowledged.length).toBeGreaterThan(kills);
+    const lost = acknowledged.filter(({ id, company }) => stored.get(id ?? '') !== company);
+    expect(lost).toEqual([]);
+    expect(new Set(leads.map((lead) => lead.companyName)).size).toBe(leads.length);
+    expect((await server.stop()).code).toBe(0);
+    await database.drop();
+  },
+);
