@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PreparationError, prepare } from './prepare.mjs';
@@ -19,33 +19,30 @@ function finish({ passed, failed, skipped }) {
 /**
  * Runs a test runner on this terminal. What it counted comes back through a file, because a runner
  * that dies before its end must not pass for one that found nothing.
+ * @param {string} folder the temporary folder of this run, in which the tests make theirs
  * @param {string} name
  * @param {string} script
  * @param {string[]} args
  * @returns {Promise<Counts>}
  */
-async function count(name, script, args) {
-  const folder = mkdtempSync(join(tmpdir(), 'crewbridge-counts-'));
-  const file = join(folder, 'counts.json');
-  try {
-    // The runners set NODE_ENV to what they need.
-    const { NODE_ENV: _, ...env } = process.env;
-    const code = await runTool(script, [...args, ...filters], { ...env, TEST_COUNTS_FILE: file });
-    if (existsSync(file)) {
-      /** @type {Counts} */
-      const counts = JSON.parse(readFileSync(file, 'utf8'));
-      if (code === 0 || counts.failed > 0) return counts;
-      console.log(
-        `${name} ended with exit code ${code}, and no test of it failed: counted as one failure.`,
-      );
-      return { ...counts, failed: 1 };
-    }
-    if (code === 0 && filters.length > 0) return { passed: 0, failed: 0, skipped: [] };
-    console.log(`${name} ended with exit code ${code} before it reported: counted as one failure.`);
-    return { passed: 0, failed: 1, skipped: [] };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+async function count(folder, name, script, args) {
+  const file = join(folder, `${name}.json`);
+  // The runners set NODE_ENV to what they need.
+  const { NODE_ENV: _, ...inherited } = process.env;
+  const env = { ...inherited, TMPDIR: folder, TEST_COUNTS_FILE: file };
+  const code = await runTool(script, [...args, ...filters], env);
+  if (existsSync(file)) {
+    /** @type {Counts} */
+    const counts = JSON.parse(readFileSync(file, 'utf8'));
+    if (code === 0 || counts.failed > 0) return counts;
+    console.log(
+      `${name} ended with exit code ${code}, and no test of it failed: that is a failure.`,
+    );
+    return { ...counts, failed: 1 };
   }
+  if (code === 0 && filters.length > 0) return { passed: 0, failed: 0, skipped: [] };
+  console.log(`${name} ended with exit code ${code} before it reported: that is a failure.`);
+  return { passed: 0, failed: 1, skipped: [] };
 }
 
 /** @param {Counts['skipped']} skipped */
@@ -61,12 +58,17 @@ function explain(skipped) {
     console.log('In CI, where nothing may be missing, this is a failure.');
 }
 
+// What tests that fail or hang leave behind goes with this folder. Its name is short: PostgreSQL's
+// socket lies deep in it, and a socket's path has at most 103 characters on some systems.
+const folder = mkdtempSync(join(tmpdir(), 'cb-'));
+// PostgreSQL runs as another user when we are root, and must be able to enter.
+chmodSync(folder, 0o755);
 try {
   await prepare();
   // Quick ones first; the browser's, which take longest, last.
   const runs = [
-    await count('Vitest', 'vitest/vitest.mjs', ['run', '--passWithNoTests']),
-    await count('Playwright', '@playwright/test/cli.js', ['test', '--pass-with-no-tests']),
+    await count(folder, 'Vitest', 'vitest/vitest.mjs', ['run', '--passWithNoTests']),
+    await count(folder, 'Playwright', '@playwright/test/cli.js', ['test', '--pass-with-no-tests']),
   ];
   /** @type {Counts} */
   const all = {
@@ -83,4 +85,6 @@ try {
 } catch (error) {
   console.log(error instanceof PreparationError ? error.message : error);
   finish({ passed: 0, failed: 1, skipped: [] });
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

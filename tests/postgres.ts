@@ -85,7 +85,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     chmodSync(folder.path, 0o755);
     const bin = postgresBinaries(folder.path);
     const data = join(folder.path, 'data');
-    const socket = join(folder.path, 'socket');
+    const socket = join(folder.path, 's');
     initialise(bin, data, socket, owner);
 
     const port = await freePort();

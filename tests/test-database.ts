@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { inject, type ProvidedContext } from 'vitest';
+import { inject, type ProvidedContext, TestRunner } from 'vitest';
 import { temporaryFolder } from './temporary-folder';
 
 interface TestDatabase {
@@ -21,7 +21,8 @@ async function administer(url: string, statement: string): Promise<void> {
 
 /**
  * A fresh, empty database: a new data folder, and for PostgreSQL a new database in the running server.
- * @throws when PostgreSQL is asked for and missing; tests that need it skip themselves before
+ * Where PostgreSQL is missing, the test that asks for it is skipped.
+ * @throws when it is missing outside of a test
  */
 export async function createTestDatabase(engine: ProvidedContext['engine']): Promise<TestDatabase> {
   const folder = temporaryFolder();
@@ -29,7 +30,11 @@ export async function createTestDatabase(engine: ProvidedContext['engine']): Pro
     return { env: { DATA_DIR: folder.path }, drop: async () => folder.remove() };
   }
   const postgres = inject('postgres');
-  if ('missing' in postgres) throw new Error(postgres.missing);
+  if ('missing' in postgres) {
+    folder.remove();
+    TestRunner.getCurrentTest()?.context.skip(postgres.missing);
+    throw new Error(postgres.missing);
+  }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(postgres.url, `create database ${name}`);
   const url = new URL(postgres.url);

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { ensureAdminAccount } from '../features/auth/admin-account.server';
 import { openDatabase } from '../lib/database.server';
 import { EnvironmentError, readEnvironment } from '../lib/environment.server';
 import { migrate } from '../lib/migrate.server';
 import { buildApp } from './build-app.server';
 import { fillWithDemoContent } from './demo-content.server';
+
+// V8 would let the rendering's garbage lie until the process holds 200 MB; with this it holds 120.
+setFlagsFromString('--optimize-for-size');
 
 /** The browser bundle lies beside this one. */
 const clientDir = fileURLToPath(new URL('../client', import.meta.url));

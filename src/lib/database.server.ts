@@ -10,7 +10,9 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  type SqliteDatabase as SqliteDialectDatabase,
   type SqliteDialectConfig,
+  type SqliteStatement,
   type Transaction,
 } from 'kysely';
 import SqliteDatabase from 'libsql';
@@ -87,6 +89,28 @@ async function openSqliteFile(file: string): Promise<SqliteDatabase.Database> {
   return database;
 }
 
+/** Statements that are kept prepared; the site has fewer different ones. */
+const preparedStatements = 200;
+
+/**
+ * The database with its statements kept. Kysely prepares each query anew, and what SQLite holds for a
+ * statement is given back only when the garbage collector comes by.
+ */
+function withKeptStatements(database: SqliteDatabase.Database): SqliteDialectDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  return {
+    prepare(text) {
+      const known = kept.get(text);
+      if (known) return known;
+      const statement = database.prepare(text) as unknown as SqliteStatement;
+      if (kept.size >= preparedStatements) kept.clear();
+      kept.set(text, statement);
+      return statement;
+    },
+    close: () => database.close(),
+  };
+}
+
 function postgresDialect(connectionString: string): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
@@ -115,7 +139,9 @@ export async function openDatabase(settings: {
   const dialect = settings.DATABASE_URL
     ? postgresDialect(settings.DATABASE_URL)
     : new LocalSqliteDialect({
-        database: await openSqliteFile(join(settings.DATA_DIR, 'crewbridge.db')),
+        database: withKeptStatements(
+          await openSqliteFile(join(settings.DATA_DIR, 'crewbridge.db')),
+        ),
       });
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
 }

@@ -30,6 +30,7 @@ const webAddress = url(['http:', 'https:'], 'must be an http:// or https:// addr
 const origin = z.pipe(
   webAddress.check(
     z.refine((value) => {
+      if (!URL.canParse(value)) return true;
       const { pathname, search, hash, username } = new URL(value);
       return pathname === '/' && search === '' && hash === '' && username === '';
     }, 'must be an origin: scheme, host and port, without a path'),

@@ -1,3 +1,4 @@
+import { undecidedPackage } from './lead-options';
 import { type PackageChoice, payablePackage, priceLabel } from './package-choice';
 import './Thanks.css';
 
@@ -29,9 +30,11 @@ interface Props {
 export function Thanks({ packages, packageName }: Props) {
   const payable = payablePackage(packages, packageName);
   if (!payable) {
+    const chosen = packageName === undecidedPackage ? null : packageName;
     return (
       <p>
-        We have your enquiry. We'll be in touch within 24 hours to schedule your discovery call.
+        {chosen ? `We have your enquiry about ${chosen}. ` : 'We have your enquiry. '}
+        We'll be in touch within 24 hours to schedule your discovery call.
       </p>
     );
   }

@@ -23,7 +23,7 @@ export const defaultPauses: OutboxPauses = {
   longest: 3_600_000,
   giveUpAfter: 24 * 3_600_000,
   poll: 5_000,
-  lease: 120_000,
+  lease: 60_000,
 };
 
 const batch = 20;

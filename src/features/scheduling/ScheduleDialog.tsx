@@ -37,17 +37,17 @@ export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
       size="full"
       title="Schedule a Discovery Call"
       top={
-        <div className="sched" aria-busy={isWaiting}>
+        <div className="book" aria-busy={isWaiting}>
           {isWaiting && <Skeleton />}
           <iframe
-            className="sched-f"
+            className="book-f"
             src={url}
             title="Scheduling page"
             // It may not lead the whole window elsewhere.
             sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
             onLoad={() => setIsLoaded(true)}
           />
-          <p className="sched-n" role="status">
+          <p className="book-n" role="status">
             {!isLoaded && isLate && (
               <>
                 The calendar takes longer than usual.{' '}

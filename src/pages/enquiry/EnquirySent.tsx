@@ -10,21 +10,25 @@ export function EnquirySent({ sent }: { sent: NonNullable<EnquiryState['sent']> 
   const { data: packages = [] } = useCollection('packages');
   const payable = payablePackage(packages, sent.packageName);
   return (
-    <div className="enq-s">
-      <ThanksCrew />
-      <div className="enq-b">
+    <div className="enq-g">
+      <div className="enq-t">
         <h1>Thank You!</h1>
-        <Thanks packages={packages} packageName={sent.packageName} />
       </div>
-      <div className="enq-a">
-        <Link className={buttonClass(payable ? 'secondary' : 'primary')} href="/">
-          We'll Contact You
-        </Link>
-        {payable && (
-          <Link className={buttonClass()} href={checkoutAddress(sent.leadId, payable.id)}>
-            Proceed to Payment
+      <div className="enq-s">
+        <ThanksCrew />
+        <div className="enq-b">
+          <Thanks packages={packages} packageName={sent.packageName} />
+        </div>
+        <div className="enq-a">
+          <Link className={buttonClass(payable ? 'secondary' : 'primary')} href="/">
+            We'll Contact You
           </Link>
-        )}
+          {payable && (
+            <Link className={buttonClass()} href={checkoutAddress(sent.leadId, payable.id)}>
+              Proceed to Payment
+            </Link>
+          )}
+        </div>
       </div>
     </div>
   );
