@@ -79,12 +79,13 @@ async function end(keeper: ChildProcess): Promise<void> {
  * @throws with the reason when that can't be done on this machine
  */
 export async function startPostgres(): Promise<PostgresServer> {
-  const folder = temporaryFolder();
+  const folder = temporaryFolder('disk');
+  const store = temporaryFolder('memory');
   try {
     const owner = account();
-    chmodSync(folder.path, 0o755);
+    for (const { path } of [folder, store]) chmodSync(path, 0o755);
     const bin = postgresBinaries(folder.path);
-    const data = join(folder.path, 'data');
+    const data = join(store.path, 'data');
     const socket = join(folder.path, 's');
     initialise(bin, data, socket, owner);
 
@@ -101,7 +102,7 @@ export async function startPostgres(): Promise<PostgresServer> {
         ...['-D', data, '-p', String(port)],
         ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
-      folder: folder.path,
+      folders: [folder.path, store.path],
       ...owner,
     };
     const keeper = spawn(
@@ -119,6 +120,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => end(keeper) };
   } catch (error) {
     folder.remove();
+    store.remove();
     throw error;
   }
 }

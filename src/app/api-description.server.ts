@@ -26,10 +26,8 @@ export async function apiDescription(app: Api, environment: Environment): Promis
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
     transformObject: jsonSchemaTransformObject,
   });
-  app.get(
-    '/api/openapi.json',
-    { config: { access: 'public' }, schema: { hide: true } },
-    async () => app.swagger(),
+  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
+    app.swagger(),
   );
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
 }

@@ -1,10 +1,10 @@
 import { hydrate } from '@tanstack/react-query';
-import { startTransition, StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createQueryClient } from '../lib/query';
 import { App } from './App';
-import type { PageData } from './page-data';
 import { preloadPage } from './page-component';
+import type { PageData } from './page-data';
 import { findPage } from './pages';
 
 /** The page's data, written into it by our own server. */

@@ -35,7 +35,8 @@ export async function fillWithDemoContent(db: Database): Promise<void> {
         displayOrder,
         createdAt,
       }));
-      if (rows.length > 0) await transaction.insertInto(collectionTableOf(collection)).values(rows).execute();
+      if (rows.length > 0)
+        await transaction.insertInto(collectionTableOf(collection)).values(rows).execute();
     }
   });
 }

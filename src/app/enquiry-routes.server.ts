@@ -29,7 +29,7 @@ const oneText = z.pipe(
   z.optional(z.string().check(z.maxLength(10_000))),
 );
 
-const openQuery = z.object({ package: oneText, talent: oneText, lead: oneText });
+const openQuery = z.object({ package: oneText, talent: oneText });
 
 /**
  * The plain form can't renew its key when the visitor goes back and changes the text, so here the
@@ -72,7 +72,8 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
     });
 
   async function talentNamed(id: string | undefined): Promise<EnquiryState['talent']> {
-    const found = id === undefined ? undefined : (await talents.list()).find((one) => one.id === id);
+    const found =
+      id === undefined ? undefined : (await talents.list()).find((one) => one.id === id);
     if (!found) return null;
     const { name, title, role, imageUrl } = found as unknown as NonNullable<EnquiryState['talent']>;
     return { id: found.id, name, title, role, imageUrl };
@@ -107,7 +108,10 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
       async (request, reply) => {
         const { body } = request;
         const key = idempotencyKey.safeParse(body.idempotencyKey);
-        const parsed = leadInput.safeParse(body);
+        const talent = await talentNamed(body.talent);
+        const parsed = leadInput.safeParse(
+          talent ? { ...body, message: aboutTalent(talent, body.message) } : body,
+        );
         if (!parsed.success) {
           return send(
             request,
@@ -115,17 +119,16 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
             {
               values: typedValues(body),
               errors: fieldMessages(parsed.error.issues),
-              talent: await talentNamed(body.talent),
+              talent,
               ...(key.success && { idempotencyKey: key.data }),
             },
             400,
           );
         }
-        const talent = await talentNamed(body.talent);
-        const input = talent
-          ? { ...parsed.data, message: aboutTalent(talent, parsed.data.message) }
-          : parsed.data;
-        const leadId = await leads.create(input, key.success ? keyFor(key.data, input) : undefined);
+        const leadId = await leads.create(
+          parsed.data,
+          key.success ? keyFor(key.data, parsed.data) : undefined,
+        );
         onStored();
         const chosen = await packageNamed(parsed.data.interestedPackage);
         // Answered here and not by a redirect: the lead's id stays out of the address, and a reload

@@ -32,7 +32,8 @@ const frameworkErrors: Record<string, AppError> = {
 };
 
 /** Connection faults of the database: the request may be right and may be sent again. */
-const unavailableCodes = /^(SQLITE_BUSY|SQLITE_FULL|SQLITE_IOERR|ECONNREFUSED|ECONNRESET|ETIMEDOUT|57P0[123]|53\d{3}|08\d{3})/;
+const unavailableCodes =
+  /^(SQLITE_BUSY|SQLITE_FULL|SQLITE_IOERR|ECONNREFUSED|ECONNRESET|ETIMEDOUT|57P0[123]|53\d{3}|08\d{3})/;
 
 /** Any failure as the one error that the caller may read. */
 export function toAppError(error: unknown): AppError {
@@ -55,7 +56,8 @@ export function toAppError(error: unknown): AppError {
 /** The one place that answers a failed request. Nothing of an unexpected error leaves the server. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
-  if (failure.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+  if (failure.status >= 500)
+    request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
   if (failure.retryAfter !== undefined) reply.header('Retry-After', failure.retryAfter);
   return reply
     .code(failure.status)

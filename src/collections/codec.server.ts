@@ -11,7 +11,9 @@ function storageOf(schema: z.core.$ZodType): Storage {
     case 'boolean':
       return 'boolean';
     case 'pipe':
-      return storageOf((schema as z.core.$ZodPipe)._zod.def[lastIsTransform(schema) ? 'in' : 'out']);
+      return storageOf(
+        (schema as z.core.$ZodPipe)._zod.def[lastIsTransform(schema) ? 'in' : 'out'],
+      );
     default:
       return 'plain';
   }
@@ -27,7 +29,9 @@ export type Cell = string | number | boolean | null;
  * are 0 and 1 (SQLite has no boolean, PostgreSQL reads 1 as true).
  */
 export function codecOf(fields: Record<string, z.core.$ZodType>) {
-  const storage = new Map(Object.entries(fields).map(([name, schema]) => [name, storageOf(schema)]));
+  const storage = new Map(
+    Object.entries(fields).map(([name, schema]) => [name, storageOf(schema)]),
+  );
 
   const encodeCell = (name: string, value: unknown): Cell => {
     switch (storage.get(name)) {
@@ -53,7 +57,9 @@ export function codecOf(fields: Record<string, z.core.$ZodType>) {
 
   return {
     encode: (values: Record<string, unknown>): Record<string, Cell> =>
-      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeCell(name, value)])),
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, encodeCell(name, value)]),
+      ),
     decode: (row: Record<string, Cell>): Record<string, unknown> =>
       Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, decodeCell(name, cell)])),
   };

@@ -63,7 +63,11 @@ export function collectionStore(db: Database, collection: Collection) {
           .selectFrom(table)
           .select((eb) => eb.fn.max('displayOrder').as('last'))
           .executeTakeFirstOrThrow();
-        const values = { displayOrder: last === null ? 0 : Number(last) + 1, ...defaults, ...input };
+        const values = {
+          displayOrder: last === null ? 0 : Number(last) + 1,
+          ...defaults,
+          ...input,
+        };
         const row = await transaction
           .insertInto(table)
           .values({
@@ -120,7 +124,10 @@ export function collectionStore(db: Database, collection: Collection) {
           new Set(orderedIds).size === places.size &&
           orderedIds.every((id) => places.has(id));
         if (!complete) {
-          throw new AppError('conflict', 'The list has changed meanwhile. Reload it and try again.');
+          throw new AppError(
+            'conflict',
+            'The list has changed meanwhile. Reload it and try again.',
+          );
         }
         for (const [place, id] of orderedIds.entries()) {
           if (places.get(id) === place) continue;

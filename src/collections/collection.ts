@@ -6,7 +6,11 @@ type Values<F extends Fields> = z.output<z.ZodMiniObject<F>>;
 /** What every item of a collection has besides its own fields. */
 const managed = { id: z.string(), createdAt: z.string() };
 
-type StoredItem<F extends Fields> = Values<F> & { id: string; displayOrder: number; createdAt: string };
+type StoredItem<F extends Fields> = Values<F> & {
+  id: string;
+  displayOrder: number;
+  createdAt: string;
+};
 
 interface Definition<
   P extends string,
@@ -51,9 +55,7 @@ export function defineCollection<
   F extends Fields,
   D extends Partial<Values<F>>,
   Q extends z.core.$ZodType,
->(
-  definition: Definition<P, F, D, Q>,
-) {
+>(definition: Definition<P, F, D, Q>) {
   const { fields, defaults } = definition;
   return {
     ...definition,

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   CamelCasePlugin,
-  type DatabaseConnection,
   CompiledQuery,
+  type DatabaseConnection,
   Kysely,
   PostgresDialect,
   SqliteAdapter,
   SqliteDialect,
-  SqliteDriver,
-  type SqliteDatabase as SqliteDialectDatabase,
   type SqliteDialectConfig,
+  type SqliteDatabase as SqliteDialectDatabase,
+  SqliteDriver,
   type SqliteStatement,
   type Transaction,
 } from 'kysely';
@@ -150,6 +150,8 @@ export async function openDatabase(settings: {
 export function isUniqueViolation(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return (
-    code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+    code === '23505' ||
+    code === 'SQLITE_CONSTRAINT_UNIQUE' ||
+    code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
   );
 }

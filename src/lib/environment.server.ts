@@ -19,10 +19,7 @@ const onOff = z.pipe(
 /** An address with one of the given schemes. */
 const url = (schemes: readonly string[], message: string) =>
   text.check(
-    z.refine(
-      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
-      message,
-    ),
+    z.refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), message),
   );
 
 const webAddress = url(['http:', 'https:'], 'must be an http:// or https:// address');
@@ -53,12 +50,14 @@ const networks = z.pipe(
   text,
   z.pipe(
     z.transform((value: string) => value.split(',').map((entry) => entry.trim())),
-    z.array(z.string()).check(
-      z.refine(
-        (entries) => entries.every(isNetwork),
-        'must be addresses or networks (10.0.0.0/8), separated by commas; "true" and hop counts are refused',
+    z
+      .array(z.string())
+      .check(
+        z.refine(
+          (entries) => entries.every(isNetwork),
+          'must be addresses or networks (10.0.0.0/8), separated by commas; "true" and hop counts are refused',
+        ),
       ),
-    ),
   ),
 );
 
@@ -67,8 +66,18 @@ const variables = z.object({
   PORT: z._default(port, 3000),
   DATA_DIR: z._default(text, './data'),
   DATABASE_URL: unset(url(['postgres:', 'postgresql:'], 'must be a postgres:// address')),
-  ADMIN_PASSWORD: unset(z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters'))),
-  SITE_NAME: z._default(text.check(z.maxLength(60, 'must have at most 60 characters')), 'Crewbridge'),
+  ADMIN_PASSWORD: unset(
+    z
+      .string()
+      .check(
+        z.minLength(1, 'must not be empty'),
+        z.maxLength(200, 'must have at most 200 characters'),
+      ),
+  ),
+  SITE_NAME: z._default(
+    text.check(z.maxLength(60, 'must have at most 60 characters')),
+    'Crewbridge',
+  ),
   SITE_URL: unset(origin),
   SUPPORT_EMAIL: unset(email),
   DEMO_CONTENT: z._default(onOff, true),
@@ -76,7 +85,9 @@ const variables = z.object({
   SCHEDULING_URL: unset(webAddress),
   STRIPE_SECRET_KEY: unset(matching(/^(sk|rk)_\w+$/, 'must be a Stripe secret key (sk_…)')),
   STRIPE_PUBLISHABLE_KEY: unset(matching(/^pk_\w+$/, 'must be a Stripe publishable key (pk_…)')),
-  STRIPE_WEBHOOK_SECRET: unset(matching(/^whsec_\w+$/, 'must be a Stripe webhook secret (whsec_…)')),
+  STRIPE_WEBHOOK_SECRET: unset(
+    matching(/^whsec_\w+$/, 'must be a Stripe webhook secret (whsec_…)'),
+  ),
   STRIPE_API_BASE: unset(origin),
   GA_MEASUREMENT_ID: unset(matching(/^G-[A-Z0-9]+$/, 'must be a measurement id (G-…)')),
   META_PIXEL_ID: unset(matching(/^\d+$/, 'must be digits')),

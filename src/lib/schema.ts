@@ -67,8 +67,7 @@ const whenAbsent = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? message : undefined;
 
 /** No control characters but tab and line breaks: a NUL cannot be stored, others cannot be read. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
-const printable = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'Contains characters that cannot be shown');
+const printable = z.regex(/^(?:[\t\n\r]|\P{Cc})*$/u, 'Contains characters that cannot be shown');
 const oneLine = z.regex(/^[^\r\n\u2028\u2029]*$/, 'Must be a single line');
 
 /**

@@ -10,7 +10,7 @@ export function styleSingleton() {
   let sheet: CSSStyleSheet | null = null;
 
   return function StyleSheet({ styles, dynamic }: { styles: string; dynamic?: boolean }) {
-    // biome-ignore lint/correctness/useExhaustiveDependencies: like the original, changed rules count only when they are dynamic
+    // Like the original: changed rules count only when they are dynamic.
     useEffect(() => {
       users += 1;
       if (!sheet) {

@@ -5,3 +5,4 @@ import './section.css';
 import './buttons.css';
 import './badges.css';
 import './form.css';
+import './stocks.css';

@@ -28,7 +28,6 @@ export function useToastFocus(stage: RefObject<HTMLElement | null>, id: number) 
   };
 
   // A toast that is replaced while it has the focus takes the focus with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each new toast
   useLayoutEffect(() => {
     if (!inside.current || !stage.current) return;
     if (!isInside(stage.current, document.activeElement)) listOf(stage.current)?.focus();

@@ -15,7 +15,9 @@ describe('signing in', () => {
     expect(session).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Lax', path: '/' });
     expect(session).not.toHaveProperty('secure');
     const cookie = `${session?.name}=${session?.value}`;
-    expect((await visitor('GET', check, undefined, { cookie })).json()).toEqual({ isAuthenticated: true });
+    expect((await visitor('GET', check, undefined, { cookie })).json()).toEqual({
+      isAuthenticated: true,
+    });
   });
 
   test('on https the cookie is secure and bound to the host', async () => {
@@ -67,8 +69,16 @@ describe('a session', () => {
   test('is not opened by a forged or altered cookie', async () => {
     const { visitor, adminCookie } = await testApp();
     const cookie = await adminCookie();
-    for (const forged of ['session=', 'session=x', `${cookie}x`, cookie.slice(0, -1), `other${cookie}`]) {
-      expect((await visitor('GET', '/api/leads', undefined, { cookie: forged })).statusCode).toBe(401);
+    for (const forged of [
+      'session=',
+      'session=x',
+      `${cookie}x`,
+      cookie.slice(0, -1),
+      `other${cookie}`,
+    ]) {
+      expect((await visitor('GET', '/api/leads', undefined, { cookie: forged })).statusCode).toBe(
+        401,
+      );
     }
   });
 
@@ -91,12 +101,16 @@ describe('a session', () => {
 });
 
 describe('guessing', () => {
-  const guess = async (site: Awaited<ReturnType<typeof testApp>>, remoteAddress: string, password = 'wrong') =>
-    site.app.inject({ method: 'POST', url: login, payload: { password }, remoteAddress });
+  const guess = async (
+    site: Awaited<ReturnType<typeof testApp>>,
+    remoteAddress: string,
+    password = 'wrong',
+  ) => site.app.inject({ method: 'POST', url: login, payload: { password }, remoteAddress });
 
   test('locks the address out after five failures, and no other address', async () => {
     const site = await testApp();
-    for (let tries = 0; tries < 5; tries += 1) expect((await guess(site, '198.51.100.1')).statusCode).toBe(401);
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await guess(site, '198.51.100.1')).statusCode).toBe(401);
     const locked = await guess(site, '198.51.100.1', adminPassword);
     expect(locked.statusCode).toBe(429);
     expect(locked.json().code).toBe('too_many_requests');
@@ -108,7 +122,9 @@ describe('guessing', () => {
 
   test('counts each of the guesses that arrive at once', async () => {
     const site = await testApp();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => guess(site, '198.51.100.1')));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => guess(site, '198.51.100.1')),
+    );
     const statuses = answers.map((answer) => answer.statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
@@ -120,7 +136,8 @@ describe('guessing', () => {
     const past = new Date(Date.now() - 15 * 60_000 - 1000).toISOString();
     await site.db.updateTable('signInFailures').set({ failedAt: past }).execute();
     expect((await guess(site, '198.51.100.1', adminPassword)).statusCode).toBe(200);
-    for (let tries = 0; tries < 4; tries += 1) expect((await guess(site, '198.51.100.1')).statusCode).toBe(401);
+    for (let tries = 0; tries < 4; tries += 1)
+      expect((await guess(site, '198.51.100.1')).statusCode).toBe(401);
     expect((await guess(site, '198.51.100.1', adminPassword)).statusCode).toBe(200);
   });
 
@@ -193,7 +210,10 @@ describe('a request from another site', () => {
       { 'sec-fetch-site': 'same-origin', origin: environment.SITE_URL },
       { origin: 'http://127.0.0.1:4000', host: '127.0.0.1:4000' },
     ]) {
-      expect((await visitor('POST', '/api/leads', sampleLead, headers as Record<string, string>)).statusCode).toBe(201);
+      expect(
+        (await visitor('POST', '/api/leads', sampleLead, headers as Record<string, string>))
+          .statusCode,
+      ).toBe(201);
     }
   });
 });

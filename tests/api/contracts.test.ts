@@ -10,13 +10,78 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 
 /** The tables of section 3 of the specification, and those that the site needs besides. */
 const tables: Record<string, string[]> = {
-  talents: ['id', 'name', 'title', 'yearsExperience', 'skills', 'role', 'industry', 'toolProficiency', 'seniority', 'status', 'imageUrl', 'bio', 'certifications', 'displayOrder', 'createdAt'],
-  caseStudies: ['id', 'clientName', 'clientLogo', 'industry', 'imageUrl', 'title', 'description', 'timeSaved', 'costReduction', 'efficiencyGain', 'testimonialQuote', 'testimonialAuthor', 'testimonialRole', 'featured', 'displayOrder', 'createdAt'],
-  onboardingPackages: ['id', 'name', 'price', 'description', 'features', 'isPopular', 'displayOrder', 'createdAt'],
-  leads: ['id', 'companyName', 'contactName', 'email', 'phone', 'industry', 'numberOfLocations', 'interestedPackage', 'message', 'status', 'assignedPmId', 'createdAt', 'updatedAt'],
+  talents: [
+    'id',
+    'name',
+    'title',
+    'yearsExperience',
+    'skills',
+    'role',
+    'industry',
+    'toolProficiency',
+    'seniority',
+    'status',
+    'imageUrl',
+    'bio',
+    'certifications',
+    'displayOrder',
+    'createdAt',
+  ],
+  caseStudies: [
+    'id',
+    'clientName',
+    'clientLogo',
+    'industry',
+    'imageUrl',
+    'title',
+    'description',
+    'timeSaved',
+    'costReduction',
+    'efficiencyGain',
+    'testimonialQuote',
+    'testimonialAuthor',
+    'testimonialRole',
+    'featured',
+    'displayOrder',
+    'createdAt',
+  ],
+  onboardingPackages: [
+    'id',
+    'name',
+    'price',
+    'description',
+    'features',
+    'isPopular',
+    'displayOrder',
+    'createdAt',
+  ],
+  leads: [
+    'id',
+    'companyName',
+    'contactName',
+    'email',
+    'phone',
+    'industry',
+    'numberOfLocations',
+    'interestedPackage',
+    'message',
+    'status',
+    'assignedPmId',
+    'createdAt',
+    'updatedAt',
+  ],
   stats: ['id', 'icon', 'value', 'label', 'displayOrder', 'createdAt'],
   users: ['id', 'username', 'password', 'role', 'email', 'createdAt'],
-  payments: ['id', 'leadId', 'packageId', 'amount', 'stripePaymentIntentId', 'status', 'createdAt', 'updatedAt'],
+  payments: [
+    'id',
+    'leadId',
+    'packageId',
+    'amount',
+    'stripePaymentIntentId',
+    'status',
+    'createdAt',
+    'updatedAt',
+  ],
 };
 
 async function columns() {
@@ -49,7 +114,9 @@ test('migrating a migrated database changes nothing', async () => {
   const { db, visitor } = await testApp();
   await visitor('POST', '/api/leads', sampleLead);
   await migrate(db);
-  expect(await db.selectFrom('leads').select('email').execute()).toEqual([{ email: sampleLead.email }]);
+  expect(await db.selectFrom('leads').select('email').execute()).toEqual([
+    { email: sampleLead.email },
+  ]);
 });
 
 describe('the database itself refuses', () => {
@@ -57,7 +124,12 @@ describe('the database itself refuses', () => {
     const { db, admin, visitor } = await testApp();
     await visitor('POST', '/api/leads', sampleLead);
     await admin('POST', '/api/talents', sampleItems.talents);
-    await expect(db.updateTable('leads').set({ status: 'open' as 'new' }).execute()).rejects.toThrow();
+    await expect(
+      db
+        .updateTable('leads')
+        .set({ status: 'open' as 'new' })
+        .execute(),
+    ).rejects.toThrow();
     await expect(sql`update talents set status = 'on leave'`.execute(db)).rejects.toThrow();
   });
 
@@ -67,7 +139,18 @@ describe('the database itself refuses', () => {
     await expect(
       db
         .insertInto('outbox')
-        .values({ id: 'x', kind: 'x', leadId: 'nobody', payload: '{}', status: 'pending', attempts: 0, dueAt: now, lastError: null, createdAt: now, sentAt: null })
+        .values({
+          id: 'x',
+          kind: 'x',
+          leadId: 'nobody',
+          payload: '{}',
+          status: 'pending',
+          attempts: 0,
+          dueAt: now,
+          lastError: null,
+          createdAt: now,
+          sentAt: null,
+        })
         .execute(),
     ).rejects.toThrow();
   });
@@ -77,15 +160,30 @@ test('the API is described by the schemas that check it, and can be read as a pa
   const { app, visitor } = await testApp();
   const description = (await visitor('GET', '/api/openapi.json')).json();
   expect(description.openapi).toMatch(/^3\.1/);
-  const described = Object.entries(description.paths as Record<string, object>).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  const described = Object.entries(description.paths as Record<string, object>).flatMap(
+    ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   for (const { path } of collections) {
-    for (const call of [`GET /api/${path}`, `POST /api/${path}`, `PATCH /api/${path}/{id}`, `DELETE /api/${path}/{id}`, `POST /api/${path}/reorder`]) {
+    for (const call of [
+      `GET /api/${path}`,
+      `POST /api/${path}`,
+      `PATCH /api/${path}/{id}`,
+      `DELETE /api/${path}/{id}`,
+      `POST /api/${path}/reorder`,
+    ]) {
       expect(described).toContain(call);
     }
   }
-  for (const call of ['POST /api/leads', 'GET /api/leads', 'PATCH /api/leads/{id}', 'DELETE /api/leads/{id}', 'GET /api/auth/admin/check', 'POST /api/auth/admin/login', 'POST /api/auth/admin/logout', 'GET /api/packages/{id}']) {
+  for (const call of [
+    'POST /api/leads',
+    'GET /api/leads',
+    'PATCH /api/leads/{id}',
+    'DELETE /api/leads/{id}',
+    'GET /api/auth/admin/check',
+    'POST /api/auth/admin/login',
+    'POST /api/auth/admin/logout',
+    'GET /api/packages/{id}',
+  ]) {
     expect(described).toContain(call);
   }
   const body = description.paths['/api/leads'].post.requestBody.content['application/json'].schema;

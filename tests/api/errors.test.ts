@@ -11,11 +11,29 @@ describe('a request that can’t be understood', () => {
     ['an array', '[]', json, 400, 'Expected object, received array'],
     ['a text', '"hello"', json, 400, 'Expected object, received string'],
     ['null', 'null', json, 400, 'Expected object, received null'],
-    ['a poisoned prototype', '{"__proto__":{"admin":true}}', json, 400, 'The request is not valid JSON.'],
-    ['a form', 'companyName=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415, undefined],
+    [
+      'a poisoned prototype',
+      '{"__proto__":{"admin":true}}',
+      json,
+      400,
+      'The request is not valid JSON.',
+    ],
+    [
+      'a form',
+      'companyName=x',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      undefined,
+    ],
     ['plain text', '{}', { 'content-type': 'text/plain' }, 415, undefined],
     ['no content type', '{}', {}, 415, undefined],
-    ['a content type that only starts right', '{}', { 'content-type': 'application/jsonx' }, 415, undefined],
+    [
+      'a content type that only starts right',
+      '{}',
+      { 'content-type': 'application/jsonx' },
+      415,
+      undefined,
+    ],
   ])('by %s is answered clearly', async (_, payload, headers, status, message) => {
     const { app } = await testApp();
     const response = await app.inject({
@@ -34,10 +52,16 @@ describe('a request that can’t be understood', () => {
 
   test('because its body is over 100 KB is 413, just below it is read', async () => {
     const { visitor } = await testApp();
-    const big = await visitor('POST', '/api/leads', { ...sampleLead, extra: 'x'.repeat(100 * 1024) });
+    const big = await visitor('POST', '/api/leads', {
+      ...sampleLead,
+      extra: 'x'.repeat(100 * 1024),
+    });
     expect(big.statusCode).toBe(413);
     expect(big.json().code).toBe('too_large');
-    const fits = await visitor('POST', '/api/leads', { ...sampleLead, extra: 'x'.repeat(95 * 1024) });
+    const fits = await visitor('POST', '/api/leads', {
+      ...sampleLead,
+      extra: 'x'.repeat(95 * 1024),
+    });
     expect(fits.statusCode).toBe(201);
   });
 
@@ -71,7 +95,11 @@ test.each(['/api', '/api/', '/api/nothing', '/api/leads/x/y', '/api/talents/x/re
 
 test('a method that an address does not know is 404 in the one error shape', async () => {
   const { visitor } = await testApp();
-  for (const [method, url] of [['DELETE', '/api/leads'], ['POST', '/nothing'], ['PUT', '/']] as const) {
+  for (const [method, url] of [
+    ['DELETE', '/api/leads'],
+    ['POST', '/nothing'],
+    ['PUT', '/'],
+  ] as const) {
     const response = await visitor(method, url);
     expect(response.statusCode).toBe(404);
     expect(response.json().code).toBe('not_found');
@@ -83,7 +111,10 @@ test('an unexpected failure says nothing of the inside', async () => {
   await db.schema.dropTable('stats').execute();
   const response = await visitor('GET', '/api/stats');
   expect(response.statusCode).toBe(500);
-  expect(response.json()).toEqual({ message: 'Something went wrong on our side.', code: 'internal' });
+  expect(response.json()).toEqual({
+    message: 'Something went wrong on our side.',
+    code: 'internal',
+  });
   expect(response.body).not.toMatch(/sql|table|stats|relation/i);
 });
 

@@ -10,7 +10,10 @@ async function siteWithLeads(count: number) {
   const site = await testApp();
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) {
-    const sent = await site.visitor('POST', '/api/leads', { ...sampleLead, companyName: `Company ${made}` });
+    const sent = await site.visitor('POST', '/api/leads', {
+      ...sampleLead,
+      companyName: `Company ${made}`,
+    });
     ids.unshift(sent.json().id);
   }
   const leads = async (query = '') => (await site.admin('GET', `/api/leads${query}`)).json();
@@ -38,9 +41,22 @@ describe('sending an enquiry', () => {
     const { visitor, leads } = await siteWithLeads(0);
     const { companyName, contactName, email } = sampleLead;
     await visitor('POST', '/api/leads', { companyName, contactName, email });
-    await visitor('POST', '/api/leads', { companyName, contactName, email, phone: '', message: null, industry: ' ' });
+    await visitor('POST', '/api/leads', {
+      companyName,
+      contactName,
+      email,
+      phone: '',
+      message: null,
+      industry: ' ',
+    });
     for (const stored of await leads()) {
-      expect(stored).toMatchObject({ phone: null, industry: null, numberOfLocations: null, interestedPackage: null, message: null });
+      expect(stored).toMatchObject({
+        phone: null,
+        industry: null,
+        numberOfLocations: null,
+        interestedPackage: null,
+        message: null,
+      });
     }
   });
 
@@ -66,7 +82,11 @@ describe('sending an enquiry', () => {
 
   test('keeps every language’s letters', async () => {
     const { visitor, leads } = await siteWithLeads(0);
-    const typed = { ...sampleLead, contactName: 'María 李 O’Neil', message: '¿Cuánto? <b>"x"</b> \\ 100 %\n👍' };
+    const typed = {
+      ...sampleLead,
+      contactName: 'María 李 O’Neil',
+      message: '¿Cuánto? <b>"x"</b> \\ 100 %\n👍',
+    };
     await visitor('POST', '/api/leads', typed);
     expect((await leads())[0]).toMatchObject(typed);
   });
@@ -142,16 +162,24 @@ describe('the list of leads', () => {
     }
     expect(pages).toBe(3);
     expect([...seen].sort()).toEqual([...ids].sort());
-    const created = (await admin('GET', '/api/leads')).json().map((lead: { createdAt: string }) => lead.createdAt);
+    const created = (await admin('GET', '/api/leads'))
+      .json()
+      .map((lead: { createdAt: string }) => lead.createdAt);
     expect(created).toEqual([...created].sort().reverse());
   });
 
   test('is narrowed by status and by text, in any case and without wildcards', async () => {
     const { visitor, admin, ids, leads } = await siteWithLeads(3);
     await admin('PATCH', `/api/leads/${ids[0]}`, { status: 'contacted' });
-    expect((await leads('?status=contacted')).map((lead: { id: string }) => lead.id)).toEqual([ids[0]]);
+    expect((await leads('?status=contacted')).map((lead: { id: string }) => lead.id)).toEqual([
+      ids[0],
+    ]);
     expect(await leads('?status=closed_won')).toEqual([]);
-    await visitor('POST', '/api/leads', { ...sampleLead, companyName: '100% Ñandú_Gym', contactName: 'Zoë' });
+    await visitor('POST', '/api/leads', {
+      ...sampleLead,
+      companyName: '100% Ñandú_Gym',
+      contactName: 'Zoë',
+    });
     expect(await leads('?q=100%25')).toHaveLength(1);
     expect(await leads('?q=zo%C3%AB')).toHaveLength(1);
     expect(await leads('?q=%C3%91and%C3%BA')).toHaveLength(1);
@@ -161,22 +189,30 @@ describe('the list of leads', () => {
     expect(await leads('?q=')).toHaveLength(4);
   });
 
-  test.each(['?status=open', '?limit=0', '?limit=501', '?limit=ten', '?cursor=nonsense', `?q=${'x'.repeat(201)}`])(
-    'refuses %s',
-    async (query) => {
-      const { admin } = await siteWithLeads(0);
-      const response = await admin('GET', `/api/leads${query}`);
-      expect(response.statusCode).toBe(400);
-      expect(response.json()).toMatchObject({ code: 'invalid', fields: expect.any(Object) });
-    },
-  );
+  test.each([
+    '?status=open',
+    '?limit=0',
+    '?limit=501',
+    '?limit=ten',
+    '?cursor=nonsense',
+    `?q=${'x'.repeat(201)}`,
+  ])('refuses %s', async (query) => {
+    const { admin } = await siteWithLeads(0);
+    const response = await admin('GET', `/api/leads${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'invalid', fields: expect.any(Object) });
+  });
 
   test('is counted for the dashboard', async () => {
     const { admin, ids } = await siteWithLeads(4);
     await admin('PATCH', `/api/leads/${ids[0]}`, { status: 'discovery_call' });
     await admin('PATCH', `/api/leads/${ids[1]}`, { status: 'proposal_sent' });
     await admin('PATCH', `/api/leads/${ids[2]}`, { status: 'closed_lost' });
-    expect((await admin('GET', '/api/leads/summary')).json()).toEqual({ total: 4, new: 1, inProgress: 2 });
+    expect((await admin('GET', '/api/leads/summary')).json()).toEqual({
+      total: 4,
+      new: 1,
+      inProgress: 2,
+    });
   });
 });
 
@@ -198,8 +234,16 @@ describe('a lead’s status', () => {
       expect(refused.json().fields).toEqual({ status: 'Status is required' });
     }
     expect((await admin('PATCH', `/api/leads/${ids[0]}`, { status: 'won' })).statusCode).toBe(400);
-    await admin('PATCH', `/api/leads/${ids[0]}`, { status: 'contacted', email: 'x@y.example', id: 'x' });
-    expect((await leads())[0]).toMatchObject({ id: ids[0], email: sampleLead.email, status: 'contacted' });
+    await admin('PATCH', `/api/leads/${ids[0]}`, {
+      status: 'contacted',
+      email: 'x@y.example',
+      id: 'x',
+    });
+    expect((await leads())[0]).toMatchObject({
+      id: ids[0],
+      email: sampleLead.email,
+      status: 'contacted',
+    });
   });
 
   test('of a lead that is gone can’t be changed', async () => {

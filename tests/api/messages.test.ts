@@ -25,7 +25,16 @@ describe('a talent', () => {
   });
 
   test('says the same of empty fields', async () => {
-    const empty = { name: ' ', title: '', skills: [], role: '', industry: [' '], toolProficiency: ['', ''], seniority: '', status: '' };
+    const empty = {
+      name: ' ',
+      title: '',
+      skills: [],
+      role: '',
+      industry: [' '],
+      toolProficiency: ['', ''],
+      seniority: '',
+      status: '',
+    };
     expect(await refusal('talents', empty)).toEqual({
       name: 'Name is required',
       title: 'Title is required',
@@ -48,11 +57,23 @@ describe('a talent', () => {
 
   test('coerces years, trims lists, drops their blanks and falls back to defaults', async () => {
     const { admin } = await testApp();
-    const { yearsExperience, status, imageUrl, bio, certifications, ...needed } = sampleItems.talents;
+    const { yearsExperience, status, imageUrl, bio, certifications, ...needed } =
+      sampleItems.talents;
     const created = (
-      await admin('POST', '/api/talents', { ...needed, yearsExperience: '3', skills: [' Phones ', '', ' '] })
+      await admin('POST', '/api/talents', {
+        ...needed,
+        yearsExperience: '3',
+        skills: [' Phones ', '', ' '],
+      })
     ).json();
-    expect(created).toMatchObject({ yearsExperience: 3, skills: ['Phones'], status: 'available', certifications: [], imageUrl: null, bio: null });
+    expect(created).toMatchObject({
+      yearsExperience: 3,
+      skills: ['Phones'],
+      status: 'available',
+      certifications: [],
+      imageUrl: null,
+      bio: null,
+    });
     expect((await admin('POST', '/api/talents', needed)).json().yearsExperience).toBe(0);
   });
 });
@@ -84,7 +105,10 @@ test.each([
 
 test('a package drops blank features', async () => {
   const { admin } = await testApp();
-  const created = await admin('POST', '/api/packages', { ...sampleItems.packages, features: ['One', ' ', ' Two '] });
+  const created = await admin('POST', '/api/packages', {
+    ...sampleItems.packages,
+    features: ['One', ' ', ' Two '],
+  });
   expect(created.json().features).toEqual(['One', 'Two']);
 });
 
@@ -92,10 +116,21 @@ test('a stat takes the eight icons, and the clock unless one is chosen', async (
   const { admin } = await testApp();
   const { icon, ...plain } = sampleItems.stats;
   expect((await admin('POST', '/api/stats', plain)).json().icon).toBe('Clock');
-  for (const one of ['Clock', 'TrendingUp', 'Users', 'Star', 'DollarSign', 'Award', 'Target', 'Zap']) {
+  for (const one of [
+    'Clock',
+    'TrendingUp',
+    'Users',
+    'Star',
+    'DollarSign',
+    'Award',
+    'Target',
+    'Zap',
+  ]) {
     expect((await admin('POST', '/api/stats', { ...plain, icon: one })).statusCode).toBe(201);
   }
-  expect((await refusal('stats', { ...plain, icon: 'Rocket' })).icon).toContain("received 'Rocket'");
+  expect((await refusal('stats', { ...plain, icon: 'Rocket' })).icon).toContain(
+    "received 'Rocket'",
+  );
 });
 
 describe('generic messages', () => {
@@ -112,14 +147,18 @@ describe('generic messages', () => {
       companyName: 'Expected string, received number',
       message: 'Expected string, received array',
     });
-    expect(await refusal('case-studies', { ...sampleItems['case-studies'], featured: 'yes' })).toEqual({
+    expect(
+      await refusal('case-studies', { ...sampleItems['case-studies'], featured: 'yes' }),
+    ).toEqual({
       featured: 'Expected boolean, received string',
     });
   });
 
   test("too short a value is 'String must contain at least N character(s)'", async () => {
     const { visitor } = await testApp();
-    const response = await visitor('POST', '/api/leads', sampleLead, { 'idempotency-key': 'short' });
+    const response = await visitor('POST', '/api/leads', sampleLead, {
+      'idempotency-key': 'short',
+    });
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toEqual({
       'idempotency-key': 'String must contain at least 8 character(s)',
@@ -134,11 +173,14 @@ describe('generic messages', () => {
 });
 
 describe('an enquiry', () => {
-  test.each(['plain', 'a@b', 'a b@c.de', '@c.de', 'a@c..de', ''])('has no address like %j', async (email) => {
-    expect(await refusal('leads', { ...sampleLead, email })).toEqual({
-      email: 'Please enter a valid email address',
-    });
-  });
+  test.each(['plain', 'a@b', 'a b@c.de', '@c.de', 'a@c..de', ''])(
+    'has no address like %j',
+    async (email) => {
+      expect(await refusal('leads', { ...sampleLead, email })).toEqual({
+        email: 'Please enter a valid email address',
+      });
+    },
+  );
 
   test.each([0, -3, 2.5, '1.5', 'many'])('has not %j locations', async (numberOfLocations) => {
     expect(await refusal('leads', { ...sampleLead, numberOfLocations })).toEqual({

@@ -22,7 +22,8 @@ async function siteWithMail(settings: Record<string, string> = {}, more = {}) {
       const response = await site.admin('GET', `/api/leads/${id}/deliveries`);
       expect(response.statusCode).toBe(200);
       const rows = response.json();
-      if (rows.length > 0 && rows.every((row: { status: string }) => row.status !== 'pending')) return rows;
+      if (rows.length > 0 && rows.every((row: { status: string }) => row.status !== 'pending'))
+        return rows;
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
@@ -44,7 +45,13 @@ test('the owner and the visitor each get one mail for an enquiry', async () => {
     replyTo: sampleLead.email,
     subject: 'New lead: Halden Skin Studios',
   });
-  for (const part of ['Olga Brenner', sampleLead.email, 'Full PM', 'We lose bookings.', 'https://crew.example/admin?tab=leads']) {
+  for (const part of [
+    'Olga Brenner',
+    sampleLead.email,
+    'Full PM',
+    'We lose bookings.',
+    'https://crew.example/admin?tab=leads',
+  ]) {
     expect(toOwner?.text).toContain(part);
   }
   const toVisitor = mails.find((mail) => mail.to === sampleLead.email);
@@ -77,7 +84,9 @@ test('a mail that is refused for a day is marked as failed, with the reason', as
   smtp.fail(10_000);
   const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
   const fewestTries = async () =>
-    Math.min(...(await db.selectFrom('outbox').select('attempts').execute()).map((row) => row.attempts));
+    Math.min(
+      ...(await db.selectFrom('outbox').select('attempts').execute()).map((row) => row.attempts),
+    );
   await expect.poll(fewestTries, { interval: 10, timeout: 5_000 }).toBeGreaterThan(1);
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
   await db.updateTable('outbox').set({ createdAt: yesterday }).execute();
@@ -105,7 +114,9 @@ test('mail that is off is recorded as such', async () => {
 test('an owner who named no address is not mailed, the visitor is', async () => {
   const { visitor, settled } = await siteWithMail({ NOTIFY_EMAIL: '' });
   const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
-  expect((await settled(id)).map((row: { kind: string; status: string }) => [row.kind, row.status])).toEqual([
+  expect(
+    (await settled(id)).map((row: { kind: string; status: string }) => [row.kind, row.status]),
+  ).toEqual([
     ['lead-confirmation', 'sent'],
     ['lead-notification', 'off'],
   ]);
@@ -115,9 +126,17 @@ test('two processes deliver each mail once', async () => {
   const { buildApp } = await import('../../src/app/build-app.server');
   const { defaultPauses } = await import('../../src/features/outbox/worker.server');
   const { visitor, smtp, settled, db, environment } = await siteWithMail();
-  const second = await buildApp({ db, environment, clientDir: '/nowhere', pauses: { ...defaultPauses, poll: 5 } });
+  const second = await buildApp({
+    db,
+    environment,
+    clientDir: '/nowhere',
+    pauses: { ...defaultPauses, poll: 5 },
+  });
   const ids = await Promise.all(
-    Array.from({ length: 10 }, async () => (await visitor('POST', '/api/leads', sampleLead)).json().id),
+    Array.from(
+      { length: 10 },
+      async () => (await visitor('POST', '/api/leads', sampleLead)).json().id,
+    ),
   );
   for (const id of ids) await settled(id);
   const mails = await smtp.received(20);
@@ -128,14 +147,23 @@ test('two processes deliver each mail once', async () => {
 
 test('a name can’t bring a header or a second receiver into a mail', async () => {
   const { visitor, smtp, settled } = await siteWithMail();
-  const refused = await visitor('POST', '/api/leads', { ...sampleLead, companyName: 'x\r\nBcc: all@x.example' });
+  const refused = await visitor('POST', '/api/leads', {
+    ...sampleLead,
+    companyName: 'x\r\nBcc: all@x.example',
+  });
   expect(refused.statusCode).toBe(400);
   const { id } = (
-    await visitor('POST', '/api/leads', { ...sampleLead, contactName: '"a" <b@c.example>, www.spam.example' })
+    await visitor('POST', '/api/leads', {
+      ...sampleLead,
+      contactName: '"a" <b@c.example>, www.spam.example',
+    })
   ).json();
   await settled(id);
   const mails = await smtp.received(2);
-  expect(mails.map((mail) => mail.to).sort()).toEqual(['olga@haldenskin.example', 'owner@crew.example']);
+  expect(mails.map((mail) => mail.to).sort()).toEqual([
+    'olga@haldenskin.example',
+    'owner@crew.example',
+  ]);
   const toVisitor = mails.find((mail) => mail.to === sampleLead.email);
   expect(toVisitor?.text).not.toContain('spam');
 });

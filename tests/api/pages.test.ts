@@ -22,17 +22,34 @@ describe('the home page', () => {
     const response = await visitor('GET', '/', undefined, html);
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-    for (const text of ['Marisol Vega', 'Select Full PM', '$1,000', 'One front desk lead', 'people trained']) {
+    for (const text of [
+      'Marisol Vega',
+      'Select Full PM',
+      '$1,000',
+      'One front desk lead',
+      'people trained',
+    ]) {
       expect(response.body).toContain(text);
     }
-    const keys = pageData(response.body).queries.queries.map((query: { queryKey: string[] }) => query.queryKey.join('/'));
-    expect(keys.sort()).toEqual(['/api/case-studies', '/api/packages', '/api/stats', '/api/talents']);
+    const keys = pageData(response.body).queries.queries.map((query: { queryKey: string[] }) =>
+      query.queryKey.join('/'),
+    );
+    expect(keys.sort()).toEqual([
+      '/api/case-studies',
+      '/api/packages',
+      '/api/stats',
+      '/api/talents',
+    ]);
   });
 
   test('says in each section when there is nothing yet', async () => {
     const { visitor } = await testApp();
     const { body } = await visitor('GET', '/', undefined, html);
-    for (const text of ['No talent profiles available yet. Check back soon!', 'Case studies coming soon!', 'Pricing packages coming soon!']) {
+    for (const text of [
+      'No talent profiles available yet. Check back soon!',
+      'Case studies coming soon!',
+      'Pricing packages coming soon!',
+    ]) {
       expect(body).toContain(text);
     }
   });
@@ -43,7 +60,13 @@ describe('the home page', () => {
     await admin('POST', '/api/packages', { ...sampleItems.packages, name: evil });
     const { body } = await visitor('GET', '/', undefined, html);
     expect(body).not.toContain('<script>alert(1)');
-    expect(pageData(body).queries.queries.flatMap((query: { state: { data: { name?: string }[] } }) => query.state.data).some((item: { name?: string }) => item.name === evil)).toBe(true);
+    expect(
+      pageData(body)
+        .queries.queries.flatMap(
+          (query: { state: { data: { name?: string }[] } }) => query.state.data,
+        )
+        .some((item: { name?: string }) => item.name === evil),
+    ).toBe(true);
   });
 
   test('stays up when one list can’t be read', async () => {
@@ -56,13 +79,16 @@ describe('the home page', () => {
   });
 });
 
-test.each(['/nothing', '/talent/x', '/admin/nothing', '/index.php', '//evil.example'])('%s is the 404 page with its status', async (url) => {
-  const { app } = await testApp();
-  const response = await app.inject({ method: 'GET', url });
-  expect(response.statusCode).toBe(404);
-  expect(response.headers['content-type']).toContain('text/html');
-  expect(response.body).toContain('404 Page Not Found');
-});
+test.each(['/nothing', '/talent/x', '/admin/nothing', '/index.php', '//evil.example'])(
+  '%s is the 404 page with its status',
+  async (url) => {
+    const { app } = await testApp();
+    const response = await app.inject({ method: 'GET', url });
+    expect(response.statusCode).toBe(404);
+    expect(response.headers['content-type']).toContain('text/html');
+    expect(response.body).toContain('404 Page Not Found');
+  },
+);
 
 test('a slash too many leads to the page', async () => {
   const { visitor } = await testApp();
@@ -84,7 +110,9 @@ test('the pages of the admin are not indexed and not kept', async () => {
 describe('the enquiry page, without JavaScript', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const body = (values: Record<string, unknown>) =>
-    new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
+    new URLSearchParams(
+      Object.entries(values).map(([name, value]) => [name, String(value)]),
+    ).toString();
 
   test('offers the form with the package that was chosen', async () => {
     const { visitor, admin } = await testApp();
@@ -93,23 +121,43 @@ describe('the enquiry page, without JavaScript', () => {
     expect(response.statusCode).toBe(200);
     expect(response.body).toMatch(/<form[^>]+method="post"/);
     for (const name of Object.keys(sampleLead)) expect(response.body).toContain(`name="${name}"`);
-    expect(response.body).toMatch(/<option[^>]*value="Full PM"[^>]*selected|<option[^>]*selected[^>]*value="Full PM"/);
+    expect(response.body).toMatch(
+      /<option[^>]*value="Full PM"[^>]*selected|<option[^>]*selected[^>]*value="Full PM"/,
+    );
   });
 
   test('stores the enquiry and thanks', async () => {
     const { app, admin } = await testApp();
-    const response = await app.inject({ method: 'POST', url: '/enquiry', headers: form, payload: body({ ...sampleLead, message: 'One line' }) });
+    const response = await app.inject({
+      method: 'POST',
+      url: '/enquiry',
+      headers: form,
+      payload: body({ ...sampleLead, message: 'One line' }),
+    });
     expect(response.statusCode).toBe(201);
     expect(response.body).toContain('Thank You!');
-    expect((await admin('GET', '/api/leads')).json()).toMatchObject([{ ...sampleLead, message: 'One line' }]);
+    expect((await admin('GET', '/api/leads')).json()).toMatchObject([
+      { ...sampleLead, message: 'One line' },
+    ]);
   });
 
   test('has the same rules and messages, and keeps what was typed', async () => {
     const { app, admin } = await testApp();
     const typed = { ...sampleLead, email: 'olga@halden', numberOfLocations: 0, companyName: '' };
-    const response = await app.inject({ method: 'POST', url: '/enquiry', headers: form, payload: body(typed) });
+    const response = await app.inject({
+      method: 'POST',
+      url: '/enquiry',
+      headers: form,
+      payload: body(typed),
+    });
     expect(response.statusCode).toBe(400);
-    for (const text of ['Please enter a valid email address', 'Please enter a whole number, 1 or more', 'Required', 'value="olga@halden"', 'We lose bookings.']) {
+    for (const text of [
+      'Please enter a valid email address',
+      'Please enter a whole number, 1 or more',
+      'Required',
+      'value="olga@halden"',
+      'We lose bookings.',
+    ]) {
       expect(response.body).toContain(text);
     }
     expect((await admin('GET', '/api/leads')).json()).toEqual([]);
@@ -119,7 +167,12 @@ describe('the enquiry page, without JavaScript', () => {
     const { app, admin } = await testApp();
     const idempotencyKey = randomUUID();
     const post = (values: object) =>
-      app.inject({ method: 'POST', url: '/enquiry', headers: form, payload: body({ ...values, idempotencyKey }) });
+      app.inject({
+        method: 'POST',
+        url: '/enquiry',
+        headers: form,
+        payload: body({ ...values, idempotencyKey }),
+      });
     await Promise.all([post(sampleLead), post(sampleLead)]);
     expect((await admin('GET', '/api/leads')).json()).toHaveLength(1);
     expect((await post({ ...sampleLead, message: 'changed' })).statusCode).toBe(201);
@@ -131,14 +184,24 @@ describe('the enquiry page, without JavaScript', () => {
     const { id } = (await admin('POST', '/api/talents', sampleItems.talents)).json();
     const page = await app.inject({ url: `/enquiry?talent=${id}` });
     expect(page.body).toContain('Marisol Vega');
-    await app.inject({ method: 'POST', url: '/enquiry', headers: form, payload: body({ ...sampleLead, talent: id }) });
+    await app.inject({
+      method: 'POST',
+      url: '/enquiry',
+      headers: form,
+      payload: body({ ...sampleLead, talent: id }),
+    });
     const [stored] = (await admin('GET', '/api/leads')).json();
     expect(stored.message).toMatch(/^About: Marisol Vega, Front desk lead\n\nFront desk is alone/);
   });
 
   test('takes no form from another site', async () => {
     const { app, admin } = await testApp();
-    const response = await app.inject({ method: 'POST', url: '/enquiry', headers: { ...form, origin: 'https://evil.example' }, payload: body(sampleLead) });
+    const response = await app.inject({
+      method: 'POST',
+      url: '/enquiry',
+      headers: { ...form, origin: 'https://evil.example' },
+      payload: body(sampleLead),
+    });
     expect(response.statusCode).toBe(403);
     expect((await admin('GET', '/api/leads')).json()).toEqual([]);
   });
@@ -150,15 +213,44 @@ describe('demo content', () => {
     await fillWithDemoContent(db);
     const talents = (await visitor('GET', '/api/talents')).json();
     expect(talents.length).toBeGreaterThanOrEqual(9);
-    for (const query of ['role=Executive%20Assistant', 'role=Operations%20Manager', 'role=Receptionist', 'role=Customer%20Support', 'seniority=Junior', 'seniority=Mid-Level', 'seniority=Senior', 'industry=Beauty', 'industry=Fitness', 'industry=MedSpa', 'industry=Retail', 'industry=Healthcare', 'skills=Zendesk', 'skills=HubSpot', 'skills=Boulevard', 'skills=Salesforce', 'skills=Slack', 'skills=Google%20Workspace', 'skills=Microsoft%20Office', 'skills=Zapier']) {
-      expect((await visitor('GET', `/api/talents?${query}`)).json().length, query).toBeGreaterThan(0);
+    for (const query of [
+      'role=Executive%20Assistant',
+      'role=Operations%20Manager',
+      'role=Receptionist',
+      'role=Customer%20Support',
+      'seniority=Junior',
+      'seniority=Mid-Level',
+      'seniority=Senior',
+      'industry=Beauty',
+      'industry=Fitness',
+      'industry=MedSpa',
+      'industry=Retail',
+      'industry=Healthcare',
+      'skills=Zendesk',
+      'skills=HubSpot',
+      'skills=Boulevard',
+      'skills=Salesforce',
+      'skills=Slack',
+      'skills=Google%20Workspace',
+      'skills=Microsoft%20Office',
+      'skills=Zapier',
+    ]) {
+      expect((await visitor('GET', `/api/talents?${query}`)).json().length, query).toBeGreaterThan(
+        0,
+      );
     }
     const studies = (await visitor('GET', '/api/case-studies')).json();
     expect(studies).toHaveLength(4);
     expect(studies.filter((study: { featured: boolean }) => study.featured)).toHaveLength(1);
     expect(studies.filter((study: { imageUrl: string | null }) => !study.imageUrl)).toHaveLength(1);
     const packages = (await visitor('GET', '/api/packages')).json();
-    expect(packages.map((one: { name: string; price: number; isPopular: boolean }) => [one.name, one.price, one.isPopular])).toEqual([
+    expect(
+      packages.map((one: { name: string; price: number; isPopular: boolean }) => [
+        one.name,
+        one.price,
+        one.isPopular,
+      ]),
+    ).toEqual([
       ['Light PM', 300, false],
       ['Full PM', 1000, true],
       [expect.any(String), null, false],

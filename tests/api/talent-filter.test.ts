@@ -5,13 +5,37 @@ import { testApp } from '../test-app';
 async function siteWithTalents() {
   const site = await testApp();
   const people = [
-    { name: 'Ana', role: 'Receptionist', industry: ['MedSpa', 'Beauty'], seniority: 'Senior', skills: ['Cash-up'], toolProficiency: ['Boulevard', 'Slack'] },
-    { name: 'Ben', role: 'Customer Support', industry: ['Fitness'], seniority: 'Junior', skills: ['Slack'], toolProficiency: ['Zendesk'] },
-    { name: 'Cid', role: 'Receptionist', industry: ['Fitness'], seniority: 'Junior', skills: ['Cash-up', 'Zendesk'], toolProficiency: ['Boulevard'] },
+    {
+      name: 'Ana',
+      role: 'Receptionist',
+      industry: ['MedSpa', 'Beauty'],
+      seniority: 'Senior',
+      skills: ['Cash-up'],
+      toolProficiency: ['Boulevard', 'Slack'],
+    },
+    {
+      name: 'Ben',
+      role: 'Customer Support',
+      industry: ['Fitness'],
+      seniority: 'Junior',
+      skills: ['Slack'],
+      toolProficiency: ['Zendesk'],
+    },
+    {
+      name: 'Cid',
+      role: 'Receptionist',
+      industry: ['Fitness'],
+      seniority: 'Junior',
+      skills: ['Cash-up', 'Zendesk'],
+      toolProficiency: ['Boulevard'],
+    },
   ];
-  for (const person of people) await site.admin('POST', '/api/talents', { ...sampleItems.talents, ...person });
+  for (const person of people)
+    await site.admin('POST', '/api/talents', { ...sampleItems.talents, ...person });
   const names = async (query: string) =>
-    (await site.visitor('GET', `/api/talents${query}`)).json().map((talent: { name: string }) => talent.name);
+    (await site.visitor('GET', `/api/talents${query}`))
+      .json()
+      .map((talent: { name: string }) => talent.name);
   return { ...site, names };
 }
 
@@ -33,7 +57,10 @@ test('a skill is one that the talent lists under skills or under tools, and all 
 
 test('several roles mean any of them, and blank parameters mean nothing', async () => {
   const { names } = await siteWithTalents();
-  expect(await names('?role=Receptionist&role=Customer%20Support&seniority=Junior')).toEqual(['Ben', 'Cid']);
+  expect(await names('?role=Receptionist&role=Customer%20Support&seniority=Junior')).toEqual([
+    'Ben',
+    'Cid',
+  ]);
   expect(await names('?role=&industry=&skills=')).toEqual(['Ana', 'Ben', 'Cid']);
 });
 

@@ -6,6 +6,8 @@ import { temporaryFolder } from '../temporary-folder';
 
 export { expect };
 
+type Settings = Record<string, string>;
+
 interface Server {
   url: string;
   adminPassword: string;
@@ -18,12 +20,20 @@ interface Server {
 interface TestFixtures {
   /** What the browser may complain about in a test; anything else fails it. */
   allowErrors: RegExp[];
+  /** Settings of the site beyond the usual ones; `test.use({ settings })` gives a group its own site. */
+  settings: Settings;
+  /**
+   * The built site, on its own port, with its own database and demo content. The tests of one file
+   * share it: a start for each test would double the run's time.
+   */
+  server: Server;
+  /** Signs the test's browser in to the admin area. */
+  signIn: () => Promise<void>;
   needsBrowser: undefined;
 }
 
 interface WorkerFixtures {
-  /** The built site, on its own port, with its own database and demo content. */
-  server: Server;
+  sites: Sites;
 }
 
 const adminPassword = 'correct horse battery staple';
@@ -42,8 +52,52 @@ function complaints(context: BrowserContext): string[] {
   return found;
 }
 
+async function startSite(settings: Settings): Promise<Server & { stop: () => Promise<void> }> {
+  const data = temporaryFolder();
+  const smtp = await startSmtp();
+  const server = await startServer({
+    DATA_DIR: data.path,
+    ADMIN_PASSWORD: adminPassword,
+    SMTP_URL: smtp.url,
+    NOTIFY_EMAIL: 'owner@crew.example',
+    ...settings,
+  });
+  return {
+    url: server.url,
+    adminPassword,
+    smtp,
+    api: new ApiClient(server.url),
+    stop: async () => {
+      await server.stop();
+      await smtp.close();
+      data.remove();
+    },
+  };
+}
+
+/** The sites of the file under test, by their settings; those of the file before are stopped. */
+class Sites {
+  #file = '';
+  readonly #running = new Map<string, Awaited<ReturnType<typeof startSite>>>();
+
+  async of(file: string, settings: Settings): Promise<Server> {
+    if (file !== this.#file) await this.stop();
+    this.#file = file;
+    const key = JSON.stringify(settings);
+    const site = this.#running.get(key) ?? (await startSite(settings));
+    this.#running.set(key, site);
+    return site;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#running.values()].map((site) => site.stop()));
+    this.#running.clear();
+  }
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   allowErrors: [[], { option: true }],
+  settings: [{}, { option: true }],
 
   needsBrowser: [
     async ({}, use, testInfo) => {
@@ -54,23 +108,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  server: [
+  sites: [
     async ({}, use) => {
-      const data = temporaryFolder();
-      const smtp = await startSmtp();
-      const server = await startServer({
-        DATA_DIR: data.path,
-        ADMIN_PASSWORD: adminPassword,
-        SMTP_URL: smtp.url,
-        NOTIFY_EMAIL: 'owner@crew.example',
-      });
-      await use({ url: server.url, adminPassword, smtp, api: new ApiClient(server.url) });
-      await server.stop();
-      await smtp.close();
-      data.remove();
+      const sites = new Sites();
+      await use(sites);
+      await sites.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+
+  server: async ({ sites, settings }, use, testInfo) => {
+    await use(await sites.of(testInfo.file, settings));
+  },
 
   baseURL: ({ server }, use) => use(server.url),
 
@@ -79,5 +128,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(context);
     const unexpected = found.filter((text) => !allowErrors.some((allowed) => allowed.test(text)));
     expect(unexpected, 'The browser complained.').toEqual([]);
+  },
+
+  signIn: async ({ context, server }, use) => {
+    await use(async () => {
+      const answer = await context.request.post('/api/auth/admin/login', {
+        data: { password: server.adminPassword },
+      });
+      expect(answer.status(), 'signing in').toBe(200);
+    });
   },
 });

@@ -23,7 +23,11 @@ test('an enquiry goes from the package on the home page to the admin’s desk an
   const thanks = page.getByRole('dialog', { name: 'Thank You!' });
   await expect(thanks).toContainText('Full PM');
   await expect(thanks).toContainText('$1,000');
-  for (const text of ['Secure your spot immediately', 'Unlock priority onboarding', 'Get started within 48 hours']) {
+  for (const text of [
+    'Secure your spot immediately',
+    'Unlock priority onboarding',
+    'Get started within 48 hours',
+  ]) {
     await expect(thanks.getByText(text)).toBeVisible();
   }
   await expect(page.getByText('Thank you for your interest!', { exact: true })).toBeVisible();

@@ -6,8 +6,8 @@ import { openDatabase } from '../../src/lib/database.server';
 import { ApiClient } from '../api-client';
 import { sampleLead } from '../samples';
 import { type ServerProcess, startServer } from '../server-process';
-import { createTestDatabase } from '../test-database';
 import { temporaryFolder } from '../temporary-folder';
+import { createTestDatabase } from '../test-database';
 
 const engines = ['sqlite', 'postgres'] as const;
 const adminPassword = 'correct horse battery staple';
@@ -40,7 +40,9 @@ test('the first start says the admin’s password once, and it opens the admin a
 
 test('an empty database is filled with demo content, unless the settings say not to', async () => {
   const list = async (url: string) => (await new ApiClient(url).get('/api/talents')).body;
-  const empty = await stopAfterwards(await startServer({ DATA_DIR: await folder(), DEMO_CONTENT: 'false' }));
+  const empty = await stopAfterwards(
+    await startServer({ DATA_DIR: await folder(), DEMO_CONTENT: 'false' }),
+  );
   expect(await list(empty.url)).toEqual([]);
   const filled = await stopAfterwards(await startServer({ DATA_DIR: await folder() }));
   expect((await list(filled.url)) as unknown[]).not.toHaveLength(0);
@@ -97,43 +99,54 @@ test('a taken port is one clear line and exit code 1', async () => {
   );
 });
 
-test.each(engines)('two processes that start together on an empty %s database both serve', async (engine) => {
-  const database = await createTestDatabase(engine);
-  const env = { ...database.env, ADMIN_PASSWORD: adminPassword };
-  const servers = await Promise.all([startServer(env), startServer(env)]);
-  onTestFinished(async () => {
-    for (const server of servers) await server.kill();
-    await database.drop();
-  });
-  const [one, two] = servers.map((server) => new ApiClient(server.url));
-  expect((await one?.get('/api/packages'))?.body).toHaveLength(3);
-  expect((await two?.get('/api/packages'))?.body).toHaveLength(3);
-  await one?.post('/api/leads', sampleLead);
-  // A session of one process counts in the other.
-  await two?.signIn(adminPassword);
-  expect((await two?.get('/api/leads'))?.body).toMatchObject([{ email: sampleLead.email }]);
-});
+test.each(engines)(
+  'two processes that start together on an empty %s database both serve',
+  async (engine) => {
+    const database = await createTestDatabase(engine);
+    const env = { ...database.env, ADMIN_PASSWORD: adminPassword };
+    const servers = await Promise.all([startServer(env), startServer(env)]);
+    onTestFinished(async () => {
+      for (const server of servers) await server.kill();
+      await database.drop();
+    });
+    const [one, two] = servers.map((server) => new ApiClient(server.url));
+    expect((await one?.get('/api/packages'))?.body).toHaveLength(3);
+    expect((await two?.get('/api/packages'))?.body).toHaveLength(3);
+    await one?.post('/api/leads', sampleLead);
+    // A session of one process counts in the other.
+    await two?.signIn(adminPassword);
+    expect((await two?.get('/api/leads'))?.body).toMatchObject([{ email: sampleLead.email }]);
+  },
+);
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the requests under way finish, and exits with 0', async (signal) => {
-  const DATA_DIR = await folder();
-  const env = { DATA_DIR, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
-  const server = await startServer(env);
-  const answers = Array.from({ length: 30 }, (_, index) =>
-    new ApiClient(server.url).post('/api/leads', { ...sampleLead, companyName: `Company ${index}` }),
-  );
-  await Promise.race(answers);
-  const exit = await server.kill(signal);
-  expect(exit).toEqual({ code: 0, signal: null });
-  const settled = await Promise.allSettled(answers);
-  const stored = settled.filter((one) => one.status === 'fulfilled' && one.value.status === 201).length;
-  expect(stored).toBeGreaterThan(0);
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s lets the requests under way finish, and exits with 0',
+  async (signal) => {
+    const DATA_DIR = await folder();
+    const env = { DATA_DIR, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
+    const server = await startServer(env);
+    const answers = Array.from({ length: 30 }, (_, index) =>
+      new ApiClient(server.url).post('/api/leads', {
+        ...sampleLead,
+        companyName: `Company ${index}`,
+      }),
+    );
+    await Promise.race(answers);
+    const exit = await server.kill(signal);
+    expect(exit).toEqual({ code: 0, signal: null });
+    const settled = await Promise.allSettled(answers);
+    const stored = settled.filter(
+      (one) => one.status === 'fulfilled' && one.value.status === 201,
+    ).length;
+    expect(stored).toBeGreaterThan(0);
 
-  const again = await stopAfterwards(await startServer(env));
-  const api = new ApiClient(again.url);
-  await api.signIn(adminPassword);
-  const leads = (await api.get('/api/leads')).body as unknown[];
-  expect(leads.length).toBeGreaterThanOrEqual(stored);
-});
+    const again = await stopAfterwards(await startServer(env));
+    const api = new ApiClient(again.url);
+    await api.signIn(adminPassword);
+    const leads = (await api.get('/api/leads')).body as unknown[];
+    expect(leads.length).toBeGreaterThanOrEqual(stored);
+  },
+);
 
 test('a mail that a kill came before is sent after the next start', async () => {
   const { startSmtp } = await import('../smtp');
@@ -158,7 +171,10 @@ test('a mail that a kill came before is sent after the next start', async () => 
 
   const again = await stopAfterwards(await startServer({ ...env, SMTP_URL: smtp.url }));
   const mails = await smtp.received(2);
-  expect(mails.map((mail) => mail.to).sort()).toEqual(['olga@haldenskin.example', 'owner@crew.example']);
+  expect(mails.map((mail) => mail.to).sort()).toEqual([
+    'olga@haldenskin.example',
+    'owner@crew.example',
+  ]);
   expect(again.output()).toContain('listening');
 });
 

@@ -1,4 +1,4 @@
-import { useBrokenPicture } from '../talents/TalentPortrait';
+import { useBrokenPicture } from '../../ui/use-broken-picture';
 import type { CaseStudy } from './case-study';
 import './CaseStudyCard.css';
 

@@ -1,4 +1,11 @@
-import { displayOrder, optionalProse, optionalText, requiredProse, requiredText, z } from '../../lib/schema';
+import {
+  displayOrder,
+  optionalProse,
+  optionalText,
+  requiredProse,
+  requiredText,
+  z,
+} from '../../lib/schema';
 import { defineCollection, type Item } from '../collection';
 
 /** A case study's rules and messages (specification, sections 3 and 5). */

@@ -1,6 +1,6 @@
 import { EnquiryButton } from '../../features/leads/EnquiryButton';
+import { dollars } from '../../lib/dollars';
 import type { OnboardingPackage } from './package';
-import { dollars } from './price';
 import './PackageCard.css';
 
 /** One package: what it costs, whom it is for, what is in it, and the way to choose it. */

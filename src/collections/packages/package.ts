@@ -1,4 +1,11 @@
-import { displayOrder, maxInteger, requiredProse, requiredText, textList, z } from '../../lib/schema';
+import {
+  displayOrder,
+  maxInteger,
+  requiredProse,
+  requiredText,
+  textList,
+  z,
+} from '../../lib/schema';
 import { defineCollection, type Item } from '../collection';
 
 /** A price in whole dollars; empty or not a number means that the price is hidden. */

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { EnquiryButton } from '../../features/leads/EnquiryButton';
-import { stockOf, TalentPortrait } from './TalentPortrait';
+import { Portrait, stockOf } from '../../ui/Portrait';
 import { TalentYears } from './TalentYears';
 import type { Talent } from './talent';
 import { skillsOnCard } from './talent-options';
@@ -22,7 +22,7 @@ export const TalentCard = memo(function TalentCard({ talent, eager = false }: Pr
   return (
     <article className="tc">
       <div className="tc-s" data-r={stockOf(talent.role)}>
-        <TalentPortrait imageUrl={talent.imageUrl} size={portraitSize} eager={eager} />
+        <Portrait imageUrl={talent.imageUrl} size={portraitSize} eager={eager} />
         <p className="tc-f">
           <b>{talent.role}</b>
           {talent.seniority}

@@ -1,4 +1,14 @@
-import { displayOrder, maxInteger, optionalProse, optionalText, requiredChoice, requiredText, requiredTextList, textList, z } from '../../lib/schema';
+import {
+  displayOrder,
+  maxInteger,
+  optionalProse,
+  optionalText,
+  requiredChoice,
+  requiredText,
+  requiredTextList,
+  textList,
+  z,
+} from '../../lib/schema';
 import { defineCollection, type Item } from '../collection';
 import { matchesFilter, talentStatuses } from './talent-options';
 
@@ -32,7 +42,13 @@ export const talents = defineCollection({
     certifications: textList(),
     displayOrder: displayOrder(),
   },
-  defaults: { yearsExperience: 0, status: 'available', imageUrl: null, bio: null, certifications: [] },
+  defaults: {
+    yearsExperience: 0,
+    status: 'available',
+    imageUrl: null,
+    bio: null,
+    certifications: [],
+  },
   narrowing: {
     query: z.object({ role: wanted, industry: wanted, seniority: wanted, skills: wanted }),
     matches: matchesFilter,

@@ -71,7 +71,11 @@ async function createAccount(db: Database, password: string): Promise<boolean> {
 async function changePassword(db: Database, user: UserRow, password: string): Promise<void> {
   const hash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {
-    await transaction.updateTable('users').set({ password: hash }).where('id', '=', user.id).execute();
+    await transaction
+      .updateTable('users')
+      .set({ password: hash })
+      .where('id', '=', user.id)
+      .execute();
     await transaction.deleteFrom('sessions').where('userId', '=', user.id).execute();
   });
 }

@@ -38,7 +38,10 @@ export function authRoutes(api: Api, db: Database, environment: Environment): vo
         tags,
         summary: 'Sign in; the session is a cookie',
         body: signInInput,
-        response: { 200: authCheck, ...failures('invalid', 'unauthenticated', 'too_many_requests') },
+        response: {
+          200: authCheck,
+          ...failures('invalid', 'unauthenticated', 'too_many_requests'),
+        },
       },
     },
     async (request, reply) => {

@@ -32,7 +32,10 @@ export function limitedAddress(address: string): string {
     .split('::');
   const groups = head === '' ? [] : head.split(':');
   const rest = tail ? tail.split(':') : [];
-  const filled = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest];
+  const filled =
+    tail === undefined
+      ? groups
+      : [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest];
   return `${filled.slice(0, 4).join(':')}::/64`;
 }
 

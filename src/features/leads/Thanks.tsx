@@ -1,5 +1,6 @@
+import { dollars } from '../../lib/dollars';
 import { undecidedPackage } from './lead-options';
-import { type PackageChoice, payablePackage, priceLabel } from './package-choice';
+import { type PackageChoice, payablePackage } from './package-choice';
 import './Thanks.css';
 
 const crew = ['devon', 'marisol', 'walter', 'tomasa'];
@@ -44,7 +45,7 @@ export function Thanks({ packages, packageName }: Props) {
       <p className="sum">
         <b>{payable.name}</b>
         <span>
-          <b>{priceLabel(payable.price)}</b> one-time
+          <b>{dollars(payable.price)}</b> one-time
         </span>
       </p>
       <ul className="bens">

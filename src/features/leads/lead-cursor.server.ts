@@ -16,12 +16,10 @@ export const encodeCursor = ({ createdAt, id }: Cursor): string =>
 
 /** A cursor out of an address. */
 export const cursorText = z.pipe(
-  z
-    .string()
-    .check(
-      z.maxLength(200),
-      z.refine((text) => parts(text) !== null, 'This is not a cursor of this list'),
-    ),
+  z.string().check(
+    z.maxLength(200),
+    z.refine((text) => parts(text) !== null, 'This is not a cursor of this list'),
+  ),
   z.transform((text: string): Cursor => {
     const [, createdAt = '', id = ''] = parts(text) ?? [];
     return { createdAt, id };

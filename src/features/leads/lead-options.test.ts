@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { leadIndustries, leadInput, leadSteps, undecidedPackage } from './lead';
+import { leadInput } from './lead';
 import * as options from './lead-options';
 
 describe('what the lead form offers', () => {
-  test('is what the contract says', () => {
-    expect(options.leadIndustries).toEqual(leadIndustries);
-    expect(options.leadSteps).toEqual(leadSteps);
-    expect(options.undecidedPackage).toBe(undecidedPackage);
+  test('are the fields of the contract', () => {
     expect(Object.keys(options.emptyLeadValues)).toEqual(Object.keys(leadInput.shape));
   });
 

@@ -1,7 +1,17 @@
 /** What the lead form asks and offers. Apart from `lead.ts`, so that showing the form needs no zod. */
-import type { LeadInput } from './lead';
+/** The fields that a visitor fills in, and what the form calls them. */
+export const leadLabels = {
+  companyName: 'Company name',
+  contactName: 'Your name',
+  email: 'Email',
+  phone: 'Phone',
+  industry: 'Industry',
+  numberOfLocations: 'Number of locations',
+  interestedPackage: 'Interested package',
+  message: 'Message',
+};
 
-export type LeadField = keyof LeadInput;
+export type LeadField = keyof typeof leadLabels;
 
 /** What was typed, before it is checked. */
 export type LeadValues = Record<LeadField, string>;
@@ -15,17 +25,6 @@ export const emptyLeadValues: LeadValues = {
   numberOfLocations: '',
   interestedPackage: '',
   message: '',
-};
-
-export const leadLabels: LeadValues = {
-  companyName: 'Company name',
-  contactName: 'Your name',
-  email: 'Email',
-  phone: 'Phone',
-  industry: 'Industry',
-  numberOfLocations: 'Number of locations',
-  interestedPackage: 'Interested package',
-  message: 'Message',
 };
 
 /** Industries of the lead form; `label` is what the visitor reads. */

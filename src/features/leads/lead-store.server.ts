@@ -1,6 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { type Database, type DatabaseTransaction, isUniqueViolation } from '../../lib/database.server';
+import {
+  type Database,
+  type DatabaseTransaction,
+  isUniqueViolation,
+} from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
 import { enqueue } from '../outbox/outbox-store.server';
 import { inProgressStatuses, type Lead, type LeadInput, type LeadStatus } from './lead';
@@ -15,7 +19,14 @@ export interface LeadSearch {
   cursor?: Cursor | undefined;
 }
 
-const searched = ['companyName', 'contactName', 'email', 'phone', 'interestedPackage', 'message'] as const;
+const searched = [
+  'companyName',
+  'contactName',
+  'email',
+  'phone',
+  'interestedPackage',
+  'message',
+] as const;
 
 const hashOf = (input: LeadInput): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('hex');

@@ -1,4 +1,12 @@
-import { maxInteger, optionalProse, optionalText, requiredChoice, requiredText, z } from '../../lib/schema';
+import {
+  maxInteger,
+  optionalProse,
+  optionalText,
+  requiredChoice,
+  requiredText,
+  z,
+} from '../../lib/schema';
+import { leadLimits } from './lead-options';
 
 export const leadStatuses = [
   'new',
@@ -13,18 +21,6 @@ export type LeadStatus = (typeof leadStatuses)[number];
 
 /** Statuses that the dashboard counts as in progress. */
 export const inProgressStatuses: readonly LeadStatus[] = ['discovery_call', 'proposal_sent'];
-
-/** Industries of the lead form; `label` is what the visitor reads. */
-export const leadIndustries = [
-  { value: 'Beauty', label: 'Beauty & MedSpa' },
-  { value: 'Fitness', label: 'Fitness' },
-  { value: 'Retail', label: 'Retail' },
-  { value: 'Healthcare', label: 'Healthcare' },
-  { value: 'Other', label: 'Other' },
-] as const;
-
-/** What the visitor picks who has not picked a package. */
-export const undecidedPackage = 'Not sure';
 
 const emailMessage = 'Please enter a valid email address';
 const locationsMessage = 'Please enter a whole number, 1 or more';
@@ -46,29 +42,19 @@ const numberOfLocations = z.pipe(
  * here, so no request can set an id, a status, an assignment or a date.
  */
 export const leadInput = z.object({
-  companyName: requiredText(200),
-  contactName: requiredText(200),
+  companyName: requiredText(leadLimits.companyName),
+  contactName: requiredText(leadLimits.contactName),
   email: z
     .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
-    .check(z.trim(), z.email(emailMessage), z.maxLength(254)),
-  phone: z._default(optionalText(50), null),
+    .check(z.trim(), z.email(emailMessage), z.maxLength(leadLimits.email)),
+  phone: z._default(optionalText(leadLimits.phone), null),
   industry: z._default(optionalText(80), null),
   numberOfLocations: z._default(numberOfLocations, null),
   interestedPackage: z._default(optionalText(120), null),
-  message: z._default(optionalProse(5000), null),
+  message: z._default(optionalProse(leadLimits.message), null),
 });
 
 export type LeadInput = z.output<typeof leadInput>;
-
-/** The fields that each step of the form asks for, in order (specification, section 2). */
-export const leadSteps = [
-  { title: 'Company Information', fields: ['companyName', 'contactName'] },
-  { title: 'Contact Information', fields: ['email', 'phone'] },
-  {
-    title: 'Tell Us More',
-    fields: ['industry', 'numberOfLocations', 'interestedPackage', 'message'],
-  },
-] as const satisfies readonly { title: string; fields: readonly (keyof LeadInput)[] }[];
 
 /** What the admin may change of a lead. */
 export const leadPatch = z.object({

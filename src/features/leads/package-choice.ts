@@ -1,3 +1,4 @@
+import { dollars } from '../../lib/dollars';
 import { undecidedPackage } from './lead-options';
 
 /** A package as the lead form needs it; without a price, the price is hidden. */
@@ -13,9 +14,6 @@ const standardPackages = [
   { name: 'Full PM', price: 1000 },
 ];
 
-/** "$1,000". */
-export const priceLabel = (price: number): string => `$${price.toLocaleString('en-US')}`;
-
 /**
  * The choices of "Interested package": each package with a price, the preselected one also without,
  * and "Not sure".
@@ -26,7 +24,7 @@ export function packageOptions(
 ): { value: string; label: string }[] {
   const offered = packages.length > 0 ? packages : standardPackages;
   const choices = offered.flatMap(({ name, price }) => {
-    if (price !== null) return { value: name, label: `${name} (${priceLabel(price)})` };
+    if (price !== null) return { value: name, label: `${name} (${dollars(price)})` };
     return name === preselected ? { value: name, label: name } : [];
   });
   return [...choices, { value: undecidedPackage, label: undecidedPackage }];

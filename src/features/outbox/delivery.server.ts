@@ -1,5 +1,5 @@
-import type { Environment } from '../../lib/environment.server';
 import type { Database } from '../../lib/database.server';
+import type { Environment } from '../../lib/environment.server';
 import type { Mailer } from '../mail/mailer.server';
 
 /** What can happen that something is to be delivered for, and what each event carries. */
@@ -33,4 +33,5 @@ export interface Delivery<E extends OutboxEvent = OutboxEvent> {
 }
 
 /** Types a kind of delivery by its event. */
-export const defineDelivery = <E extends OutboxEvent>(delivery: Delivery<E>): Delivery<E> => delivery;
+export const defineDelivery = <E extends OutboxEvent>(delivery: Delivery<E>): Delivery<E> =>
+  delivery;

@@ -44,7 +44,13 @@ const errorText = (error: unknown): string =>
  * Delivers what the outbox holds, after the commit that stored it: at least once each, retried with
  * growing pauses, in any number of processes.
  */
-export function startOutboxWorker({ db, environment, mailer, log, pauses = defaultPauses }: Settings) {
+export function startOutboxWorker({
+  db,
+  environment,
+  mailer,
+  log,
+  pauses = defaultPauses,
+}: Settings) {
   let stopping = false;
   let running: Promise<void> | undefined;
   let again = false;
@@ -85,7 +91,10 @@ export function startOutboxWorker({ db, environment, mailer, log, pauses = defau
       const lastError = errorText(error);
       const pause = Math.min(pauses.first * 2 ** row.attempts, pauses.longest);
       const overdue = Date.now() + pause - Date.parse(row.createdAt) > pauses.giveUpAfter;
-      log.warn({ delivery: row.id, kind: row.kind, tries: row.attempts + 1, overdue }, 'delivery failed');
+      log.warn(
+        { delivery: row.id, kind: row.kind, tries: row.attempts + 1, overdue },
+        'delivery failed',
+      );
       await settle(
         row,
         overdue ? { status: 'failed', lastError } : { dueAt: at(Date.now() + pause), lastError },

@@ -1,9 +1,9 @@
 import { CaseStudyCard, CaseStudyPlaceholder } from '../../collections/case-studies/CaseStudyCard';
 import { useCollection } from '../../collections/collection-queries';
+import { EmptyList, ListStates } from '../../collections/ListStates';
 import { EnquiryButton } from '../../features/leads/EnquiryButton';
 import { buttonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
-import { EmptyList, ListStates } from './ListStates';
 import './CaseStudiesSection.css';
 
 /** What changed for clients. */

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import { useCollection } from '../../collections/collection-queries';
+import { ListStates } from '../../collections/ListStates';
 import { StatCard, StatCardPlaceholder } from '../../collections/stats/StatCard';
 import { BookCallButton } from '../../features/scheduling/BookCallButton';
 import { buttonClass } from '../../ui/Button';
-import { ListStates } from './ListStates';
 import { SchedulePicture } from './SchedulePicture';
 import './Hero.css';
 

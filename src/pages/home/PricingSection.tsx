@@ -1,10 +1,10 @@
 import { useCollection } from '../../collections/collection-queries';
+import { EmptyList, ListStates } from '../../collections/ListStates';
 import { PackageCard, PackageCardPlaceholder } from '../../collections/packages/PackageCard';
 import type { OnboardingPackage } from '../../collections/packages/package';
 import { EnquiryButton } from '../../features/leads/EnquiryButton';
 import { buttonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
-import { EmptyList, ListStates } from './ListStates';
 import { arrangePackages } from './package-layout';
 import './PricingSection.css';
 

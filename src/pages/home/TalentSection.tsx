@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { useCollection } from '../../collections/collection-queries';
+import { EmptyList, ListStates } from '../../collections/ListStates';
 import { TalentCard, TalentCardPlaceholder } from '../../collections/talents/TalentCard';
 import { EnquiryButton } from '../../features/leads/EnquiryButton';
 import { buttonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
-import { EmptyList, ListStates } from './ListStates';
 import './TalentSection.css';
 
 /** Most people that the home page shows; the talent page has them all. */

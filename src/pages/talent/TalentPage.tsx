@@ -6,7 +6,7 @@ import { matchesFilter, type TalentFilter } from '../../collections/talents/tale
 import { EnquiryButton } from '../../features/leads/EnquiryButton';
 import { buttonClass } from '../../ui/Button';
 import { SiteFrame } from '../frame/SiteFrame';
-import { EmptyList, ListStates } from '../home/ListStates';
+import { EmptyList, ListStates } from '../../collections/ListStates';
 import { ActiveFilters } from './ActiveFilters';
 import { AddressForm } from './AddressForm';
 import { FilterButton } from './FilterButton';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Lead, leadIndustries } from '../lead';
+import type { Lead } from '../lead';
+import { leadIndustries } from '../lead-options';
 import { BreakableEmail } from './BreakableEmail';
 import { moment } from './lead-moments';
 

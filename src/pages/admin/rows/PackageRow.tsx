@@ -1,5 +1,5 @@
 import type { OnboardingPackage } from '../../../collections/packages/package';
-import { dollars } from '../../../collections/packages/price';
+import { dollars } from '../../../lib/dollars';
 
 /** A package in the owner's list: name, description, price if it is shown, whether it is popular. */
 export function PackageRow({ item }: { item: OnboardingPackage }) {

@@ -1,6 +1,6 @@
-import { stockOf, TalentPortrait } from '../../../collections/talents/TalentPortrait';
 import type { Talent } from '../../../collections/talents/talent';
 import { yearsLabel } from '../../../collections/talents/talent-options';
+import { Portrait, stockOf } from '../../../ui/Portrait';
 
 /** The portrait's size in CSS pixels. */
 const portraitSize = 66;
@@ -10,7 +10,7 @@ export function TalentRow({ item }: { item: Talent }) {
   return (
     <div className="row row-talent">
       <div className="face" data-r={stockOf(item.role)}>
-        <TalentPortrait imageUrl={item.imageUrl} size={portraitSize} />
+        <Portrait imageUrl={item.imageUrl} size={portraitSize} />
       </div>
       <p className="ti">
         {item.title}

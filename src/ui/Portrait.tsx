@@ -1,22 +1,5 @@
-import { useCallback, useState } from 'react';
-import './TalentPortrait.css';
-
-/**
- * Tells when a picture cannot be shown. A picture that failed before hydration fires no event that
- * React could hear, so what has already loaded is asked, too.
- */
-export function useBrokenPicture(url: string | null) {
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  const onError = useCallback(() => setBrokenUrl(url), [url]);
-  const ref = useCallback(
-    (image: HTMLImageElement | null) => {
-      // Width alone does not tell: an SVG without a size of its own may report 0. Decoding does.
-      if (image?.complete && image.naturalWidth === 0) image.decode().catch(onError);
-    },
-    [onError],
-  );
-  return { broken: url !== null && url === brokenUrl, picture: { ref, onError } };
-}
+import { useBrokenPicture } from './use-broken-picture';
+import './Portrait.css';
 
 const stocks: Record<string, string> = {
   'Executive Assistant': 'ea',
@@ -36,8 +19,8 @@ interface Props {
   eager?: boolean;
 }
 
-/** A talent's picture, or the drawn figure when there is none or it cannot be shown. */
-export function TalentPortrait({ imageUrl, size, eager = false }: Props) {
+/** A person's picture, or the drawn figure when there is none or it cannot be shown. */
+export function Portrait({ imageUrl, size, eager = false }: Props) {
   const { broken, picture } = useBrokenPicture(imageUrl);
   if (imageUrl === null || broken) {
     return (

@@ -1,0 +1,75 @@
+import type { Api } from '../lib/api.server';
+import type { Site } from '../lib/site';
+import { groundColors } from './head-tags.server';
+import { escapeHtml } from './html-text.server';
+import { canonicalUrl, isIndexed } from './page-head';
+import { findPage, pages } from './pages';
+
+const lines = (...parts: string[]) => `${parts.join('\n')}\n`;
+
+/** Where crawlers have no business: the pages for one visitor or the owner, and the API. */
+function robots(site: Site): string {
+  const kept = pages.filter((page) => page.audience === 'private').map((page) => page.path);
+  // A rule covers all addresses that begin with it: /admin/login needs none of its own.
+  const rules = kept.filter((path) => !kept.some((other) => path.startsWith(`${other}/`)));
+  return lines(
+    'User-agent: *',
+    ...[...rules, '/api/'].sort().map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${site.url}/sitemap.xml`,
+  );
+}
+
+/** Without `lastmod`: when a list's last change was is not stored, and a made-up date would be one lie a page. */
+const sitemap = (site: Site) =>
+  lines(
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...pages
+      .filter(isIndexed)
+      .map((page) => `<url><loc>${escapeHtml(canonicalUrl(page, site))}</loc></url>`),
+    '</urlset>',
+  );
+
+const png = (name: string, size: number) => ({
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+});
+
+/** `minimal-ui`: on a home screen the site keeps a way back, which it has no button of its own for. */
+const manifest = (site: Site) => ({
+  id: '/',
+  name: site.name,
+  short_name: site.name,
+  description: findPage('/').description,
+  lang: 'en',
+  start_url: '/',
+  scope: '/',
+  display: 'minimal-ui',
+  background_color: groundColors.light,
+  theme_color: groundColors.light,
+  icons: [
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    png('icon-192', 192),
+    png('icon-512', 512),
+    { ...png('icon-maskable-512', 512), purpose: 'maskable' },
+  ],
+});
+
+/** The files that crawlers and browsers ask for by their name, made from the settings. */
+export function crawlerRoutes(api: Api, site: Site): void {
+  const files: [path: string, type: string, content: string][] = [
+    ['/robots.txt', 'text/plain; charset=utf-8', robots(site)],
+    ['/sitemap.xml', 'application/xml; charset=utf-8', sitemap(site)],
+    ['/site.webmanifest', 'application/manifest+json', JSON.stringify(manifest(site))],
+  ];
+  for (const [path, type, content] of files) {
+    api.get(
+      path,
+      { config: { access: 'public' }, schema: { hide: true } },
+      async (_request, reply) =>
+        reply.type(type).header('Cache-Control', 'public, max-age=3600').send(content),
+    );
+  }
+}
