@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSite } from '../lib/site';
 import { pageComponent, preloadPage } from './page-component';
+import { updateHead } from './page-head';
 import { findPage } from './pages';
 
 /**
@@ -32,9 +33,9 @@ export function CurrentPage() {
   useEffect(() => {
     if (first.current === page) return;
     first.current = page;
-    document.title = `${page.title} · ${site.name}`;
+    updateHead(page, site);
     if (location.hash === '') scrollTo(0, 0);
-  }, [page, site.name]);
+  }, [page, site]);
 
   const Page = pageComponent(page);
   return <Page />;

@@ -7,6 +7,9 @@ import { findPage, pages } from './pages';
 
 const lines = (...parts: string[]) => `${parts.join('\n')}\n`;
 
+/** Kept out whether or not this installation takes payments. */
+const paymentPaths = ['/checkout', '/payment-success'];
+
 /** Where crawlers have no business: the pages for one visitor or the owner, and the API. */
 function robots(site: Site): string {
   const kept = pages.filter((page) => page.audience === 'private').map((page) => page.path);
@@ -14,7 +17,7 @@ function robots(site: Site): string {
   const rules = kept.filter((path) => !kept.some((other) => path.startsWith(`${other}/`)));
   return lines(
     'User-agent: *',
-    ...[...rules, '/api/'].sort().map((path) => `Disallow: ${path}`),
+    ...[...new Set([...rules, ...paymentPaths, '/api/'])].sort().map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${site.url}/sitemap.xml`,
   );

@@ -1,15 +1,9 @@
 import type { Site } from '../lib/site';
 import type { PageAssets } from './client-assets.server';
+import { headTags } from './head-tags.server';
+import { embeddedJson } from './html-text.server';
 import type { PageData } from './page-data';
 import type { Page } from './pages';
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Text as it may stand in HTML, in a double-quoted attribute too. */
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
-
-/** JSON that can stand in a script element: nothing in it can end the element. */
-const embeddedJson = (data: unknown) => JSON.stringify(data).replace(/</g, '\\u003c');
 
 interface Parts {
   page: Page;
@@ -17,22 +11,16 @@ interface Parts {
   assets: PageAssets;
   markup: string;
   data: PageData;
+  /** What the page says to machines, as schema.org has it. */
+  structured: object | null;
 }
 
-const description =
-  'Trained, bilingual receptionists, assistants, operations managers and customer support for franchise businesses, onboarded on your SOPs.';
-
 /** The whole HTML document of a page. */
-export function htmlDocument({ page, site, assets, markup, data }: Parts): string {
+export function htmlDocument({ page, site, assets, markup, data, structured }: Parts): string {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<title>${escapeHtml(`${page.title} · ${site.name}`)}</title>`,
-    page.audience === 'private'
-      ? '<meta name="robots" content="noindex">'
-      : `<meta name="description" content="${escapeHtml(description)}">`,
-    '<meta name="color-scheme" content="light dark">',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...headTags(page, site),
     ...['special-gothic-var', 'instrument-sans-var'].map(
       (font) =>
         `<link rel="preload" href="/fonts/${font}.woff2" as="font" type="font/woff2" crossorigin>`,
@@ -40,6 +28,10 @@ export function htmlDocument({ page, site, assets, markup, data }: Parts): strin
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...(assets.entry ? [`<script type="module" src="${assets.entry}"></script>`] : []),
     ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
+    // Data, not code: the content-security policy has nothing to say about it.
+    ...(structured
+      ? [`<script type="application/ld+json">${embeddedJson(structured)}</script>`]
+      : []),
   ];
   return [
     '<!doctype html>',

@@ -7,6 +7,8 @@ import type { Api } from '../lib/api.server';
 import type { Environment } from '../lib/environment.server';
 import type { Site } from '../lib/site';
 import { clientAssets } from './client-assets.server';
+import { crawlerRoutes } from './crawler-routes.server';
+import { isIndexed } from './page-head';
 import { findPage, notFoundPage, type Page, pageFile, pages } from './pages';
 import { renderPage } from './render.server';
 
@@ -24,19 +26,33 @@ const siteOf = (environment: Environment): Site => ({
   schedulingUrl: environment.SCHEDULING_URL ?? null,
 });
 
-export type SendPage = (
-  page: Page,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options?: { status?: number; fill?: (client: QueryClient) => void },
-) => Promise<FastifyReply>;
+interface SendOptions {
+  status?: number;
+  fill?: (client: QueryClient) => void;
+}
+
+export interface SendPage {
+  (
+    page: Page,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    options?: SendOptions,
+  ): Promise<FastifyReply>;
+  /** The installation that the pages are sent from. */
+  readonly site: Site;
+}
 
 /** Answers a request with a page, rendered with the lists that the page table says it reads. */
 export function pageSender({ environment, stores, clientDir }: Parts): SendPage {
   const assetsOf = clientAssets(clientDir);
   const site = siteOf(environment);
 
-  return async (page, request, reply, { status = 200, fill } = {}) => {
+  const send = async (
+    page: Page,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status = 200, fill }: SendOptions = {},
+  ) => {
     const [path = '/', query] = request.url.split('?', 2);
     const html = await renderPage({
       page,
@@ -58,16 +74,20 @@ export function pageSender({ environment, stores, clientDir }: Parts): SendPage 
         );
       },
     });
+    // In the header as well: it counts for who reads no further, and for HEAD.
+    if (!isIndexed(page)) reply.header('X-Robots-Tag', 'noindex');
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('Cache-Control', page.audience === 'private' ? 'no-store' : 'no-cache')
       .send(html);
   };
+  return Object.assign(send, { site });
 }
 
-/** The pages of the page table; those in `except` have routes of their own. */
+/** The pages of the page table (those in `except` have routes of their own), and their listings. */
 export function pageRoutes(api: Api, sendPage: SendPage, except: readonly string[]): void {
+  crawlerRoutes(api, sendPage.site);
   for (const page of pages) {
     if (except.includes(page.path)) continue;
     api.get(

@@ -4,8 +4,12 @@ import type { CollectionPath } from '../collections';
 /** One screen: its address, its component, and what the server reads into it before it is sent. */
 export interface Page {
   path: string;
-  /** The document's title, before the site's name. */
+  /** The document's title, before the site's name; the home page's stands after it. */
   title: string;
+  /** What search results and shared links say of it, in about 150 characters. */
+  description?: string;
+  /** The picture of a shared link, when it is not the home page's. */
+  shareImage?: 'talent';
   /** Its component's file under `src/pages`, without the ending. */
   component: string;
   reads: readonly CollectionPath[];
@@ -16,7 +20,9 @@ export interface Page {
 export const pages: readonly Page[] = [
   {
     path: '/',
-    title: 'Every open hour, covered',
+    title: 'every open hour, covered',
+    description:
+      'Trained, bilingual receptionists, assistants, operations managers and customer support for franchise businesses, onboarded on your SOPs.',
     component: 'home/HomePage',
     reads: ['stats', 'talents', 'case-studies', 'packages'],
     audience: 'public',
@@ -24,13 +30,27 @@ export const pages: readonly Page[] = [
   {
     path: '/talent',
     title: 'Browse Talent',
+    description:
+      'Bilingual receptionists, assistants, operations managers and support people who have worked a franchise desk. Filter by role, industry, seniority and tools.',
+    shareImage: 'talent',
     component: 'talent/TalentPage',
     reads: ['talents', 'packages'],
     audience: 'public',
   },
   {
+    path: '/privacy',
+    title: 'Privacy',
+    description:
+      'What we keep when you send an enquiry, why, for how long, who sees it, and how to have it erased. No tracking without your consent.',
+    component: 'privacy/PrivacyPage',
+    reads: ['packages'],
+    audience: 'public',
+  },
+  {
     path: '/enquiry',
     title: 'Contact us',
+    description:
+      'Tell us about your locations and the hours nobody covers. We answer within 24 hours; no commitment required.',
     component: 'enquiry/EnquiryPage',
     reads: ['packages', 'talents'],
     audience: 'private',

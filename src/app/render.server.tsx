@@ -1,5 +1,7 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
+import { collectionKey } from '../collections/collection-queries';
+import type { OnboardingPackage } from '../collections/packages/package';
 import { createQueryClient } from '../lib/query';
 import type { Site } from '../lib/site';
 import { App } from './App';
@@ -7,6 +9,7 @@ import type { PageAssets } from './client-assets.server';
 import { htmlDocument } from './document.server';
 import { preloadPage } from './page-component';
 import type { Page } from './pages';
+import { structuredData } from './structured-data.server';
 
 interface Request {
   page: Page;
@@ -27,5 +30,13 @@ export async function renderPage({ page, site, path, search, assets, fill }: Req
   const markup = renderToString(
     <App site={site} client={client} ssrPath={path} ssrSearch={search} />,
   );
-  return htmlDocument({ page, site, assets, markup, data: { site, queries: dehydrate(client) } });
+  const packages = client.getQueryData<OnboardingPackage[]>(collectionKey('packages')) ?? [];
+  return htmlDocument({
+    page,
+    site,
+    assets,
+    markup,
+    data: { site, queries: dehydrate(client) },
+    structured: structuredData(page, site, packages),
+  });
 }

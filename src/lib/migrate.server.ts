@@ -4,7 +4,8 @@ import type { Database } from './database.server';
 /** `{ '../../migrations/0001-first.ts': module }` as Vite's glob import gives it. */
 const modules = import.meta.glob<Migration>('../../migrations/*.ts', { eager: true });
 
-const migrations = Object.fromEntries(
+/** Every step of the database's history, by name, in order. */
+export const migrations: Readonly<Record<string, Migration>> = Object.fromEntries(
   Object.entries(modules).map(([file, migration]) => [
     file.slice(file.lastIndexOf('/') + 1, -'.ts'.length),
     migration,
@@ -17,10 +18,10 @@ const migrations = Object.fromEntries(
  * fails leaves the database as it was.
  * @throws the failed step's error
  */
-export async function migrate(db: Database): Promise<void> {
+export async function migrate(db: Database, steps = migrations): Promise<void> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => ({ ...steps }) },
     migrationTableName: 'schema_migrations',
     migrationLockTableName: 'schema_migrations_lock',
   });

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import '../../src/features/outbox/outbox-store.server';
 import { openDatabase } from '../../src/lib/database.server';
@@ -100,11 +101,11 @@ test('a taken port is one clear line and exit code 1', async () => {
 });
 
 test.each(engines)(
-  'two processes that start together on an empty %s database both serve',
+  'processes that start together on an empty %s database all serve, each migration applied once',
   async (engine) => {
     const database = await createTestDatabase(engine);
     const env = { ...database.env, ADMIN_PASSWORD: adminPassword };
-    const servers = await Promise.all([startServer(env), startServer(env)]);
+    const servers = await Promise.all([1, 2, 3, 4].map(() => startServer(env)));
     onTestFinished(async () => {
       for (const server of servers) await server.kill();
       await database.drop();
@@ -112,6 +113,10 @@ test.each(engines)(
     const [one, two] = servers.map((server) => new ApiClient(server.url));
     expect((await one?.get('/api/packages'))?.body).toHaveLength(3);
     expect((await two?.get('/api/packages'))?.body).toHaveLength(3);
+    const db = await openDatabase(database.env);
+    const applied = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
+    await db.destroy();
+    expect(new Set(applied.rows.map((row) => row.name)).size).toBe(applied.rows.length);
     await one?.post('/api/leads', sampleLead);
     // A session of one process counts in the other.
     await two?.signIn(adminPassword);

@@ -1,3 +1,4 @@
+import { Link, useLocation } from 'wouter';
 import { useSite } from '../../lib/site';
 import { Logo } from '../../ui/Logo';
 import { NavLink } from './NavLink';
@@ -11,6 +12,7 @@ const clients = ['Fernhalt', 'Ironquay', 'Tindle', 'Pocketwell', 'Dermarie'];
 /** The foot of every public page. */
 export function Footer() {
   const { name } = useSite();
+  const [location] = useLocation();
   return (
     <footer className="ftr">
       <div className="wrap">
@@ -53,8 +55,18 @@ export function Footer() {
           </div>
         </div>
         <div className="base">
-          {/* A page may be hydrated in a later year than it was rendered in: the rendered one stays. */}
-          <span suppressHydrationWarning>{`© ${new Date().getUTCFullYear()} ${name}.`}</span>
+          <span>
+            {/* A page may be hydrated in a later year than it was rendered in: the rendered one stays. */}
+            <span suppressHydrationWarning>{`© ${new Date().getUTCFullYear()} ${name}.`}</span>{' '}
+            <Link
+              href="/privacy"
+              aria-current={location === '/privacy' ? 'page' : undefined}
+              // On the page itself it still means "to its top".
+              onClick={() => location === '/privacy' && scrollTo(0, 0)}
+            >
+              Privacy
+            </Link>
+          </span>
           <span>{clients.join(', ')}</span>
         </div>
       </div>

@@ -1,0 +1,36 @@
+import { type Browser, chromium } from '@playwright/test';
+import { provideBrowser } from '../tests/browser';
+import { freePort } from '../tests/free-port';
+
+const args = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-gpu',
+  '--disable-sync',
+  '--no-first-run',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+let found: ReturnType<typeof provideBrowser> | undefined;
+
+/**
+ * Runs work with a new browser, the one of the end-to-end tests, and ends it.
+ * @throws when there is none and none can be installed
+ */
+export async function withBrowser<Result>(
+  work: (browser: Browser, debuggingPort: number) => Promise<Result>,
+): Promise<Result> {
+  found ??= provideBrowser();
+  const provided = await found;
+  if ('missing' in provided) throw new Error(provided.missing);
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: provided.path,
+    args: [...args, `--remote-debugging-port=${port}`],
+  });
+  try {
+    return await work(browser, port);
+  } finally {
+    await browser.close();
+  }
+}

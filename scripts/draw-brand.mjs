@@ -1,0 +1,168 @@
+// Draws what a link to the site and a home screen show of it, into `public`: run it again after a
+// change of the look, and commit what it made. CHROMIUM_PATH names a browser other than Playwright's.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const colors = {
+  ground: '#F4F2EB',
+  surface: '#FCFBF8',
+  ink: '#16201B',
+  muted: '#3A423B',
+  edge: '#84877B',
+  hatch: '#CFCBBD',
+  cover: '#FFC53D',
+  ea: '#CBD7DA',
+  om: '#CFD9CC',
+  rec: '#E9CDBD',
+  cs: '#E6DCC0',
+};
+
+/** @param {string} path @param {string} type */
+const embedded = (path, type) =>
+  `data:${type};base64,${readFileSync(`public/${path}`).toString('base64')}`;
+/** @param {string} name */
+const portrait = (name) => embedded(`pictures/portraits/${name}.svg`, 'image/svg+xml');
+
+/** The mark of `src/ui/Logo.tsx`, 34 x 22. */
+const mark = `<path fill="${colors.ink}" d="M0 12h12v10H0zM22 12h12v10H22z"/><path fill="${colors.cover}" d="M6 0h22v10H6z"/>`;
+
+const style = `
+@font-face{font-family:D;src:url(${embedded('fonts/special-gothic-var.woff2', 'font/woff2')});font-weight:500 700;font-stretch:75% 100%}
+@font-face{font-family:T;src:url(${embedded('fonts/instrument-sans-var.woff2', 'font/woff2')});font-weight:400 700}
+*{box-sizing:border-box;margin:0}
+body{position:relative;width:1200px;height:630px;overflow:hidden;background:${colors.ground};color:${colors.ink}}
+body>*{position:absolute}
+h1{left:64px;top:52px;font:700 144px/.96 D;font-stretch:75%;letter-spacing:-.016em;white-space:nowrap}
+h1 span{display:block}
+.on{position:relative;padding:.06em 0 .1em;margin-top:.06em}
+.on::before{content:"";position:absolute;z-index:-1;inset:0 0 0 -64px;background:${colors.cover};border-radius:0 4px 4px 0}
+p{font:500 33px/1.32 T;color:${colors.muted}}
+svg.mark{right:64px;top:64px;width:85px;height:55px}
+.day{left:0;right:0;bottom:0;border-top:2px solid ${colors.ink};background:repeating-linear-gradient(135deg,${colors.hatch} 0 1.5px,transparent 1.5px 11px)}
+.day>div{position:absolute;bottom:0}
+.bar{height:58px;font:600 28px/56px T;padding-left:20px;white-space:nowrap}
+.bar.own{background:${colors.surface};border:1.5px solid ${colors.edge};border-bottom:0;color:${colors.muted};font-weight:400}
+.bar.cover{background:${colors.cover};border-top:3px solid ${colors.ink}}
+.day img{position:absolute;bottom:58px;left:16px}
+.tile{position:absolute;bottom:0;top:0;width:200px;border-left:2px solid ${colors.ink}}
+.tile:first-child{border-left:0}
+.tile img{position:absolute;left:4px;bottom:42px;width:192px;height:192px}
+.tile i{position:absolute;left:0;right:0;bottom:0;height:42px;border-top:3px solid ${colors.ink};background:
+  linear-gradient(${colors.cover},${colors.cover}) 0 0/calc(var(--y)/12*100%) 100% no-repeat,
+  repeating-linear-gradient(90deg,${colors.edge} 0 1.5px,transparent 1.5px calc(100%/12)) 0 100%/100% 12px no-repeat ${colors.surface}}
+`;
+
+const markSvg = `<svg class="mark" viewBox="0 0 34 22">${mark}</svg>`;
+
+/** @param {string} content */
+const sharePage = (content) => `<style>${style}</style><body>${content}${markSvg}</body>`;
+
+const hour = 100;
+/**
+ * A stretch of the day that somebody of the crew covers.
+ * @param {number} from @param {number} to @param {keyof typeof colors} stock @param {string} who
+ * @param {string} role
+ */
+const covered = (from, to, stock, who, role) => `
+  <div style="left:${from * hour}px;width:${(to - from) * hour}px;height:100%;background:${colors[stock]}">
+    <img src="${portrait(who)}" width="196" height="196">
+  </div>
+  <div class="bar cover" style="left:${from * hour}px;width:${(to - from) * hour}px">${role}</div>`;
+/** @param {number} from @param {number} to */
+const inHouse = (from, to) =>
+  `<div class="bar own" style="left:${from * hour}px;width:${(to - from) * hour}px">In house</div>`;
+
+const home = sharePage(`
+  <h1><span>Every open hour,</span><span class="on">covered.</span></h1>
+  <p style="left:740px;top:216px;width:400px">Trained, bilingual people for franchise businesses.</p>
+  <div class="day" style="height:262px">
+    ${inHouse(0, 1.9)}${covered(1.9, 5.4, 'rec', 'marisol', 'Receptionist')}
+    ${inHouse(5.4, 7.3)}${covered(7.3, 11, 'om', 'walter', 'Operations manager')}
+    ${inHouse(11, 12.1)}
+  </div>`);
+
+/** @type {[keyof typeof colors, string, number][]} */
+const crew = [
+  ['rec', 'marisol', 7],
+  ['cs', 'devon', 4],
+  ['ea', 'ana-lucia', 9],
+  ['om', 'walter', 12],
+  ['rec', 'priya', 3],
+  ['cs', 'rafael', 6],
+];
+const talent = sharePage(`
+  <h1><span>Find the person</span><span>for your desk</span></h1>
+  <div class="day" style="height:262px;background:none">
+    ${crew
+      .map(
+        ([stock, who, years], place) =>
+          `<div class="tile" style="left:${place * 200}px;background:${colors[stock]};--y:${years}"><img src="${portrait(who)}"><i></i></div>`,
+      )
+      .join('')}
+  </div>`);
+
+/**
+ * The mark on its ground.
+ * @param {number} size @param {number} part how much of the width the mark takes
+ */
+const plain = (size, part) => {
+  const width = 34 / part;
+  return `<svg xmlns="http://www.w3.org/2000/svg" style="display:block" width="${size}" height="${size}" viewBox="${17 - width / 2} ${11 - width / 2} ${width} ${width}">
+    <rect x="-99" y="-99" width="300" height="300" fill="${colors.ground}"/>${mark}</svg>`;
+};
+/** @param {number} size */
+const rounded = (size) =>
+  `<img style="display:block" src="${embedded('favicon.svg', 'image/svg+xml')}" width="${size}" height="${size}">`;
+
+/**
+ * An .ico file of PNG pictures, as every browser since 2007 reads it.
+ * @param {[size: number, png: Buffer][]} pictures
+ */
+function ico(pictures) {
+  const head = Buffer.alloc(6 + 16 * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let offset = head.length;
+  for (const [index, [size, png]] of pictures.entries()) {
+    const entry = 6 + 16 * index;
+    head.writeUInt8(size, entry);
+    head.writeUInt8(size, entry + 1);
+    head.writeUInt16LE(1, entry + 4);
+    head.writeUInt16LE(32, entry + 6);
+    head.writeUInt32LE(png.length, entry + 8);
+    head.writeUInt32LE(offset, entry + 12);
+    offset += png.length;
+  }
+  return Buffer.concat([head, ...pictures.map(([, png]) => png)]);
+}
+
+const executablePath = process.env.CHROMIUM_PATH;
+const browser = await chromium.launch(executablePath ? { executablePath } : {});
+
+/** @param {string} html @param {number} width @param {number} [height] */
+async function draw(html, width, height = width) {
+  const page = await browser.newPage({ viewport: { width, height } });
+  await page.setContent(`<!doctype html><body style="margin:0;background:none">${html}`);
+  await page.evaluate(() => document.fonts.ready);
+  const png = await page.screenshot({ omitBackground: true });
+  await page.close();
+  return png;
+}
+
+mkdirSync('public/icons', { recursive: true });
+mkdirSync('public/share', { recursive: true });
+writeFileSync('public/share/home.png', await draw(home, 1200, 630));
+writeFileSync('public/share/talent.png', await draw(talent, 1200, 630));
+writeFileSync('public/apple-touch-icon.png', await draw(plain(180, 0.68), 180));
+writeFileSync('public/icons/icon-192.png', await draw(rounded(192), 192));
+writeFileSync('public/icons/icon-512.png', await draw(rounded(512), 512));
+// Masks leave the middle circle of 80 % at least.
+writeFileSync('public/icons/icon-maskable-512.png', await draw(plain(512, 0.56), 512));
+writeFileSync(
+  'public/favicon.ico',
+  ico([
+    [16, await draw(rounded(16), 16)],
+    [32, await draw(rounded(32), 32)],
+  ]),
+);
+await browser.close();

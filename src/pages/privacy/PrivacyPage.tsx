@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { leadRetentionMonths } from '../../features/leads/lead-retention';
+import { useSite } from '../../lib/site';
+import { SiteFrame } from '../frame/SiteFrame';
+import './PrivacyPage.css';
+
+/** What is kept of a visitor. Each sentence is something that the code does: change both, or neither. */
+export default function PrivacyPage() {
+  const { name, supportEmail, schedulingUrl } = useSite();
+  return (
+    <SiteFrame>
+      <article className="pv">
+        <div className="wrap">
+          <header className="pv-h">
+            <h1>Privacy</h1>
+            <p className="lead">
+              What we keep when you write to us, why, for how long, who sees it, and how to have it
+              erased.
+            </p>
+          </header>
+          <div className="rail" data-hours="9-12" aria-hidden="true">
+            <i />
+          </div>
+          <Part title="What we keep">
+            <p>
+              You can read this whole site without telling us who you are. When you send an enquiry,
+              we keep:
+            </p>
+            <ul>
+              <li>
+                what you typed: company, name and email, and whatever you added of phone, industry,
+                number of locations, package and message;
+              </li>
+              <li>the time you sent it, and how far our talks have come;</li>
+              <li>whether the mails about it went out: one to us, one to you.</li>
+            </ul>
+            <p>
+              For 30 days a checksum of the enquiry stands beside it, so that pressing Submit twice
+              stores it once. It holds nothing that can be read.
+            </p>
+            <p>
+              What you type before you submit stays in your own browser, so that you can come back
+              to it. It is removed when you submit, or when you clear this site’s data.
+            </p>
+          </Part>
+          <Part title="Why">
+            <p>
+              To answer you: to write or call back, to suggest a person or a package, and to start
+              the onboarding if you decide for it. You asked us to, and that is the reason we may.
+              We do not sell it, and it puts you on no newsletter.
+            </p>
+          </Part>
+          <Part title="How long">
+            <p>
+              <b>{leadRetentionMonths} months</b> from the day you sent it. Then the enquiry and the
+              record of its mails are deleted from our database by themselves. We keep longer only
+              the enquiries of people who became customers or made a payment: they belong to our
+              business records.
+            </p>
+            <p>
+              The mails themselves may lie in our mailbox for longer. Ask us, and they go, too.
+            </p>
+          </Part>
+          <Part title="Who sees it">
+            <p>
+              The people at {name} who answer you, and the provider that carries our mail, because
+              your enquiry reaches us, and our answer reaches you, as a mail.
+            </p>
+            {schedulingUrl !== null && (
+              <p>
+                The calendar behind “Book Discovery Call” is a page of{' '}
+                <b className="pv-a">{new URL(schedulingUrl).hostname}</b>. It is loaded only when
+                you open it, and what you enter there goes to them.
+              </p>
+            )}
+          </Part>
+          <Part title="Cookies, tracking, logs">
+            <p>
+              The only cookie of our own keeps the owner of this site signed in to its admin area.
+              Nothing tracks you without your consent.
+            </p>
+            <p>
+              Our server does not log who reads what. The one piece of personal data in its log is
+              the network address of whoever tries to sign in to the admin area.
+            </p>
+          </Part>
+          <Part title="Have it erased">
+            <p>
+              Write to{' '}
+              <a className="pv-a" href={`mailto:${supportEmail}`}>
+                {supportEmail}
+              </a>{' '}
+              from the address that you used in the enquiry. We tell you what we hold, correct it,
+              or delete it, and answer within 30 days.
+            </p>
+          </Part>
+        </div>
+      </article>
+    </SiteFrame>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="pv-s">
+      <h2>{title}</h2>
+      <div>{children}</div>
+    </section>
+  );
+}
