@@ -1,6 +1,12 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
+
+const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
 /** Fails the build when browser code reaches server code, naming both files. */
 const serverStaysOnServer: Plugin = {
@@ -15,9 +21,55 @@ const serverStaysOnServer: Plugin = {
   },
 };
 
+/**
+ * Puts what every visitor needs into one file: what the entry imports, and what both of the pages that
+ * are read most import. Split by itself, the bundle comes as 18 files, and on a slow line each
+ * six of them cost a way there and back. What only one page needs stays with that page.
+ */
+function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
+  const users = new Set<string>();
+  const visit = (module: string) => {
+    if (users.has(module)) return;
+    users.add(module);
+    for (const importer of graph.getModuleInfo(module)?.importers ?? []) visit(importer);
+  };
+  visit(id);
+  const pages = ['pages/home/HomePage.tsx', 'pages/talent/TalentPage.tsx'].map(source);
+  const everywhere = users.has(source('app/client.tsx'));
+  return everywhere || pages.every((page) => users.has(page)) ? 'site' : null;
+}
+
+const compressible = /\.(js|css|svg|json|txt|ico)$/;
+
+/** Lays brotli and gzip beside each file, so that the server never compresses one. */
+const compressedBesideFiles: Plugin = {
+  name: 'compressed-beside-files',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    if (this.environment.name !== 'client' || this.environment.config.mode !== 'production') return;
+    const brotli = promisify(brotliCompress);
+    const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
+    await Promise.all(
+      files.map(async ({ parentPath, name }) => {
+        const file = join(parentPath, name);
+        const content = await readFile(file);
+        const size = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
+        const forms = [
+          ['br', await brotli(content, size)],
+          ['gz', await promisify(gzip)(content, { level: 9 })],
+        ] as const;
+        for (const [ending, form] of forms) {
+          if (form.length < content.length) await writeFile(`${file}.${ending}`, form);
+        }
+      }),
+    );
+  },
+};
+
 /** `vite build` makes the browser's files, `vite build --ssr` the server's one bundle. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), serverStaysOnServer],
+  plugins: [react(), serverStaysOnServer, compressedBesideFiles],
   resolve: {
     alias: {
       // See docs/decisions: its `<style>` element is refused by the content-security policy.
@@ -37,6 +89,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         target: 'es2022',
         assetsInlineLimit: 0,
-        rollupOptions: { input: 'src/app/client.tsx' },
+        rollupOptions: {
+          input: 'src/app/client.tsx',
+          output: { codeSplitting: { groups: [{ name: sharedChunk, debugName: 'site' }] } },
+        },
       },
 }));

@@ -30,20 +30,21 @@ const style = `
 @font-face{font-family:D;src:url(${embedded('fonts/special-gothic-var.woff2', 'font/woff2')});font-weight:500 700;font-stretch:75% 100%}
 @font-face{font-family:T;src:url(${embedded('fonts/instrument-sans-var.woff2', 'font/woff2')});font-weight:400 700}
 *{box-sizing:border-box;margin:0}
-body{position:relative;width:1200px;height:630px;overflow:hidden;background:${colors.ground};color:${colors.ink}}
-body>*{position:absolute}
-h1{left:64px;top:52px;font:700 144px/.96 D;font-stretch:75%;letter-spacing:-.016em;white-space:nowrap}
+.card{position:relative;isolation:isolate;width:1200px;height:630px;overflow:hidden;background:${colors.ground};color:${colors.ink}}
+.card>*{position:absolute}
+h1{left:64px;top:44px;font:700 144px/.96 D;font-stretch:75%;letter-spacing:-.016em;white-space:nowrap}
 h1 span{display:block}
 .on{position:relative;padding:.06em 0 .1em;margin-top:.06em}
 .on::before{content:"";position:absolute;z-index:-1;inset:0 0 0 -64px;background:${colors.cover};border-radius:0 4px 4px 0}
-p{font:500 33px/1.32 T;color:${colors.muted}}
-svg.mark{right:64px;top:64px;width:85px;height:55px}
+p{left:904px;top:218px;width:250px;font:500 26px/1.34 T;color:${colors.muted}}
+svg.mark{left:904px;top:62px;width:85px;height:55px}
 .day{left:0;right:0;bottom:0;border-top:2px solid ${colors.ink};background:repeating-linear-gradient(135deg,${colors.hatch} 0 1.5px,transparent 1.5px 11px)}
 .day>div{position:absolute;bottom:0}
 .bar{height:58px;font:600 28px/56px T;padding-left:20px;white-space:nowrap}
 .bar.own{background:${colors.surface};border:1.5px solid ${colors.edge};border-bottom:0;color:${colors.muted};font-weight:400}
 .bar.cover{background:${colors.cover};border-top:3px solid ${colors.ink}}
 .day img{position:absolute;bottom:58px;left:16px}
+.ticks{z-index:1;top:0;width:100%;height:12px;background:repeating-linear-gradient(90deg,${colors.ink} 0 2px,transparent 2px 100px)}
 .tile{position:absolute;bottom:0;top:0;width:200px;border-left:2px solid ${colors.ink}}
 .tile:first-child{border-left:0}
 .tile img{position:absolute;left:4px;bottom:42px;width:192px;height:192px}
@@ -55,7 +56,8 @@ svg.mark{right:64px;top:64px;width:85px;height:55px}
 const markSvg = `<svg class="mark" viewBox="0 0 34 22">${mark}</svg>`;
 
 /** @param {string} content */
-const sharePage = (content) => `<style>${style}</style><body>${content}${markSvg}</body>`;
+const sharePage = (content) =>
+  `<style>${style}</style><div class="card">${content}${markSvg}</div>`;
 
 const hour = 100;
 /**
@@ -74,11 +76,12 @@ const inHouse = (from, to) =>
 
 const home = sharePage(`
   <h1><span>Every open hour,</span><span class="on">covered.</span></h1>
-  <p style="left:740px;top:216px;width:400px">Trained, bilingual people for franchise businesses.</p>
+  <p>Trained, bilingual people for franchise businesses.</p>
   <div class="day" style="height:262px">
-    ${inHouse(0, 1.9)}${covered(1.9, 5.4, 'rec', 'marisol', 'Receptionist')}
-    ${inHouse(5.4, 7.3)}${covered(7.3, 11, 'om', 'walter', 'Operations manager')}
-    ${inHouse(11, 12.1)}
+    <div class="ticks"></div>
+    ${inHouse(0, 1.7)}${covered(1.7, 5.1, 'rec', 'marisol', 'Receptionist')}
+    ${inHouse(5.1, 6.8)}${covered(6.8, 10.3, 'om', 'walter', 'Operations manager')}
+    ${inHouse(10.3, 12.1)}
   </div>`);
 
 /** @type {[keyof typeof colors, string, number][]} */
@@ -142,7 +145,7 @@ const browser = await chromium.launch(executablePath ? { executablePath } : {});
 /** @param {string} html @param {number} width @param {number} [height] */
 async function draw(html, width, height = width) {
   const page = await browser.newPage({ viewport: { width, height } });
-  await page.setContent(`<!doctype html><body style="margin:0;background:none">${html}`);
+  await page.setContent(`<!doctype html><body style="margin:0">${html}`);
   await page.evaluate(() => document.fonts.ready);
   const png = await page.screenshot({ omitBackground: true });
   await page.close();

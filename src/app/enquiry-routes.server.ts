@@ -2,11 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CollectionStore } from '../collections/collection-store.server';
-import { aboutTalent } from '../features/leads/about-talent';
+import { talentStatuses } from '../collections/talents/talent-options';
+import type { TalentChoice } from '../features/leads/enquiry-about';
+import { enquiryMessage } from '../features/leads/enquiry-message';
 import { type EnquiryState, emptyEnquiry } from '../features/leads/enquiry-state';
 import { type LeadInput, leadInput } from '../features/leads/lead';
 import { idempotencyKey } from '../features/leads/lead-routes.server';
 import type { LeadStore } from '../features/leads/lead-store.server';
+import { shortlistLimit } from '../features/shortlist/shortlist';
 import type { Api } from '../lib/api.server';
 import { fieldMessages } from '../lib/errors';
 import { z } from '../lib/schema';
@@ -40,6 +43,27 @@ const keyFor = (formKey: string, input: LeadInput): string =>
 
 const formBody = z.record(z.string().check(z.maxLength(100)), oneText);
 
+/** What the page shows of a talent, out of a stored one. */
+const talentChoice = z.object({
+  id: z.string(),
+  name: z.string(),
+  title: z.string(),
+  role: z.string(),
+  seniority: z.string(),
+  yearsExperience: z.number(),
+  status: z.enum(talentStatuses),
+  imageUrl: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  skills: z.array(z.string()),
+  industry: z.array(z.string()),
+  toolProficiency: z.array(z.string()),
+  certifications: z.array(z.string()),
+}) satisfies z.ZodMiniType<TalentChoice>;
+
+/** The ids of a shortlist as the form posts them, in one field; null when it has none. */
+const shortlistIds = (field: string | undefined): string[] | null =>
+  field === undefined ? null : field.split(',').filter(Boolean).slice(0, shortlistLimit);
+
 /** The fields of a lead as they were typed, without what else a form may carry. */
 function typedValues(body: Record<string, string | undefined>): EnquiryState['values'] {
   const names = Object.keys(leadInput.shape) as (keyof LeadInput)[];
@@ -71,12 +95,16 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
         } satisfies EnquiryState),
     });
 
-  async function talentNamed(id: string | undefined): Promise<EnquiryState['talent']> {
-    const found =
-      id === undefined ? undefined : (await talents.list()).find((one) => one.id === id);
-    if (!found) return null;
-    const { name, title, role, imageUrl } = found as unknown as NonNullable<EnquiryState['talent']>;
-    return { id: found.id, name, title, role, imageUrl };
+  /** The talents with these ids, in this order, without those that are gone. */
+  async function talentsNamed(ids: readonly string[]): Promise<TalentChoice[]> {
+    if (ids.length === 0) return [];
+    const all = new Map((await talents.list()).map((talent) => [talent.id, talent]));
+    return ids.flatMap((id) => (all.has(id) ? [talentChoice.parse(all.get(id))] : []));
+  }
+
+  async function talentNamed(id: string | undefined): Promise<TalentChoice | null> {
+    const [talent = null] = await talentsNamed(id === undefined ? [] : [id]);
+    return talent;
   }
 
   async function packageNamed(name: string | null | undefined) {
@@ -109,9 +137,12 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
         const { body } = request;
         const key = idempotencyKey.safeParse(body.idempotencyKey);
         const talent = await talentNamed(body.talent);
-        const parsed = leadInput.safeParse(
-          talent ? { ...body, message: aboutTalent(talent, body.message) } : body,
-        );
+        const shortlist = shortlistIds(body.shortlist);
+        const people = { talent, shortlist: await talentsNamed(shortlist ?? []) };
+        const parsed = leadInput.safeParse({
+          ...body,
+          message: enquiryMessage(people, body.message),
+        });
         if (!parsed.success) {
           return send(
             request,
@@ -120,6 +151,7 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
               values: typedValues(body),
               errors: fieldMessages(parsed.error.issues),
               talent,
+              shortlist,
               ...(key.success && { idempotencyKey: key.data }),
             },
             400,
@@ -133,7 +165,7 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
         const chosen = await packageNamed(parsed.data.interestedPackage);
         // Answered here and not by a redirect: the lead's id stays out of the address, and a reload
         // sends the same key again.
-        return send(request, reply, { sent: { leadId, ...chosen } }, 201);
+        return send(request, reply, { sent: { leadId, ...chosen }, shortlist }, 201);
       },
     );
   });

@@ -9,7 +9,8 @@ export const groundColors = { light: '#F4F2EB', dark: '#10150F' } as const;
 /** Drawn by `scripts/draw-brand.mjs`, and without the site's name, which is a setting. */
 const shareImages = {
   home: 'Every open hour, covered: a day at one location, its gaps filled by two people at their desks.',
-  talent: 'Find the person for your desk: six people, each behind a bar of their years of experience.',
+  talent:
+    'Find the person for your desk: six people, each behind a bar of their years of experience.',
 } as const;
 
 export type ShareImage = keyof typeof shareImages;

@@ -90,16 +90,18 @@ export function pageRoutes(api: Api, sendPage: SendPage, except: readonly string
   crawlerRoutes(api, sendPage.site);
   for (const page of pages) {
     if (except.includes(page.path)) continue;
-    api.get(
-      page.path,
-      { config: { access: 'public' }, schema: { hide: true } },
-      (request, reply) => sendPage(page, request, reply),
+    api.get(page.path, { config: { access: 'public' }, schema: { hide: true } }, (request, reply) =>
+      sendPage(page, request, reply),
     );
   }
 }
 
 /** Answers a GET for an address that no route knows: a page with a slash too many, or the 404 page. */
-export async function sendUnknown(sendPage: SendPage, request: FastifyRequest, reply: FastifyReply) {
+export async function sendUnknown(
+  sendPage: SendPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const [path = '/', query] = request.url.split('?', 2);
   const page = findPage(path);
   if (page === notFoundPage || /^\/{2}/.test(path)) {

@@ -23,7 +23,14 @@ interface Request {
 }
 
 /** Renders a page with its data in it, as the browser will hydrate it. */
-export async function renderPage({ page, site, path, search, assets, fill }: Request): Promise<string> {
+export async function renderPage({
+  page,
+  site,
+  path,
+  search,
+  assets,
+  fill,
+}: Request): Promise<string> {
   await preloadPage(page);
   const client = createQueryClient();
   await fill(client);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { fieldMessages } from './errors';
 import { z } from './schema';
 
 /** A variable that is set to nothing counts as not set. */
@@ -148,7 +149,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const parsed = variables.safeParse(present);
   const lines = parsed.success
     ? incompleteGroups(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    : Object.entries(fieldMessages(parsed.error.issues)).map(
+        ([name, fault]) => `${name}: ${fault}`,
+      );
   if (!parsed.success || lines.length > 0) throw new EnvironmentError(lines.join('\n'));
 
   const values = parsed.data;

@@ -189,6 +189,8 @@ test('the API is described by the schemas that check it, and can be read as a pa
   const body = description.paths['/api/leads'].post.requestBody.content['application/json'].schema;
   expect(body.required).toEqual(['companyName', 'contactName', 'email']);
   expect(body.properties.email.maxLength).toBe(254);
+  expect(description.paths['/api/leads'].get.security).toEqual([{ session: [] }]);
+  expect(description.paths['/api/leads'].post.security).toBeUndefined();
   const page = await app.inject({ url: '/api/docs', headers: { accept: 'text/html' } });
   expect([200, 302]).toContain(page.statusCode);
 });

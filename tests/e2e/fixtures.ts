@@ -19,7 +19,7 @@ interface Server {
 
 interface TestFixtures {
   /** What the browser may complain about in a test; anything else fails it. */
-  allowErrors: RegExp[];
+  allowErrors: RegExp | null;
   /** Settings of the site beyond the usual ones; `test.use({ settings })` gives a group its own site. */
   settings: Settings;
   /**
@@ -96,7 +96,7 @@ class Sites {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  allowErrors: [[], { option: true }],
+  allowErrors: [null, { option: true }],
   settings: [{}, { option: true }],
 
   needsBrowser: [
@@ -126,7 +126,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async ({ context, allowErrors }, use) => {
     const found = complaints(context);
     await use(context);
-    const unexpected = found.filter((text) => !allowErrors.some((allowed) => allowed.test(text)));
+    const unexpected = found.filter((text) => !allowErrors?.test(text));
     expect(unexpected, 'The browser complained.').toEqual([]);
   },
 

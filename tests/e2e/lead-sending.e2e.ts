@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { gate, hold } from './gate';
 import {
   fillToLastStep,
   leadForm,
@@ -122,11 +123,7 @@ test('however often Submit is pressed, one lead is stored', async ({ page, serve
 
 test('while it is being sent, the button says so', async ({ page }) => {
   const form = await openAtLastStep(page, 'On Its Way');
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(leadsAddress, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, leadsAddress);
   await submit(form);
   await expect(form.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-busy', 'true');
   await expect(form.getByRole('button', { name: 'Previous' })).toBeDisabled();
@@ -148,12 +145,12 @@ test('two tabs that send the same enquiry at once store one lead', async ({
   await next(otherForm);
 
   // Neither is let through before both have been sent.
-  const { promise: both, resolve: release } = Promise.withResolvers<void>();
+  const both = gate();
   let sent = 0;
   await context.route(leadsAddress, async (route) => {
     sent += 1;
-    if (sent === 2) release();
-    await both;
+    if (sent === 2) both.open();
+    await both.opened;
     await route.continue();
   });
   await submit(form);
@@ -176,7 +173,7 @@ test('a tab with the same enquiry hears that another has sent it', async ({ page
 });
 
 test.describe('when sending fails', () => {
-  test.use({ allowErrors: [/net::ERR_/, /status of (400|500)/] });
+  test.use({ allowErrors: /net::ERR_|status of (400|500)/ });
 
   test('the server’s words are shown, everything is kept, and sending again works', async ({
     page,

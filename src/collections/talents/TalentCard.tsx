@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { EnquiryButton } from '../../features/leads/EnquiryButton';
+import { ShortlistButton } from '../../features/shortlist/ShortlistButton';
 import { Portrait, stockOf } from '../../ui/Portrait';
 import { TalentYears } from './TalentYears';
 import type { Talent } from './talent';
@@ -27,6 +28,7 @@ export const TalentCard = memo(function TalentCard({ talent, eager = false }: Pr
           <b>{talent.role}</b>
           {talent.seniority}
         </p>
+        <ShortlistButton person={talent} />
       </div>
       <TalentYears years={talent.yearsExperience} />
       <div className="tc-b">

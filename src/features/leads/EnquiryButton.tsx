@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import type { EnquiryAbout } from './enquiry-about';
+import { type EnquiryAbout, enquiryFields } from './enquiry-about';
 import { preloadLeadForm, useLeadForm } from './lead-form';
 import './EnquiryButton.css';
 
@@ -13,7 +13,7 @@ interface Props extends EnquiryAbout {
 }
 
 /** Opens the lead form; without JavaScript, the enquiry page about the same. */
-export function EnquiryButton({ packageName, talent, className, label, onClick, children }: Props) {
+export function EnquiryButton({ className, label, onClick, children, ...about }: Props) {
   const { open } = useLeadForm();
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -21,13 +21,14 @@ export function EnquiryButton({ packageName, talent, className, label, onClick, 
     // Safari gives a pressed button no focus, and the dialog could not give it back.
     event.currentTarget.querySelector('button')?.focus({ preventScroll: true });
     onClick?.();
-    open({ ...(packageName && { packageName }), ...(talent && { talent }) });
+    open(about);
   };
 
   return (
     <form className="enq" action="/enquiry" method="get" onSubmit={onSubmit}>
-      {packageName && <input type="hidden" name="package" value={packageName} />}
-      {talent && <input type="hidden" name="talent" value={talent.id} />}
+      {enquiryFields(about).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <button
         type="submit"
         className={className}

@@ -3,15 +3,19 @@ import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { AboutTalent } from './AboutTalent';
-import { aboutTalent } from './about-talent';
 import { draftStore } from './draft-store';
 import type { EnquiryAbout } from './enquiry-about';
+import { reservedLength } from './enquiry-message';
 import { CompanyFields, ContactFields, NeedFields } from './LeadFields';
 import type { LeadInput } from './lead';
 import { leadSteps } from './lead-options';
+import { PrivacyNote } from './PrivacyNote';
 import type { PackageChoice } from './package-choice';
+import { ShortlistStrip } from './ShortlistStrip';
 import { Steps } from './Steps';
 import type { SendResult } from './send-lead';
+import { TalentProfile } from './TalentProfile';
+import { useCarriedShortlist } from './use-carried-shortlist';
 import { useLeadWizard } from './use-lead-wizard';
 
 interface Props {
@@ -35,13 +39,18 @@ const ignoreHeldEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.repeat && isField) event.preventDefault();
 };
 
+/** Whether a profile fits above the first step's fields; where not, it waits folded. */
+const hasRoom = () => matchMedia('(min-width: 600px) and (min-height: 800px)').matches;
+
 /** The lead form as a dialog of three steps. */
 export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClose }: Props) {
   const { name } = useSite();
   const formId = useId();
   // What the draft holds counts as preselected: a package with a hidden price stays its choice.
   const [preselected] = useState(() => about.packageName ?? draftStore.values().interestedPackage);
-  const wizard = useLeadWizard({ about, step, onStep, onSend });
+  const [isUnfolded] = useState(hasRoom);
+  const shortlist = useCarriedShortlist(about.shortlist);
+  const wizard = useLeadWizard({ about, shortlist: shortlist.carried, step, onStep, onSend });
   const { control, errors } = wizard;
   const { talent } = about;
   const title = leadSteps[step]?.title;
@@ -59,6 +68,8 @@ export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClos
       top={
         <>
           {talent && <AboutTalent talent={talent} />}
+          {talent && step === 0 && <TalentProfile talent={talent} open={isUnfolded} />}
+          <ShortlistStrip shortlist={shortlist} />
           <Steps current={step} />
         </>
       }
@@ -95,10 +106,11 @@ export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClos
               errors={errors}
               packages={packages}
               preselected={preselected}
-              reserved={talent ? aboutTalent(talent, '').length + 2 : 0}
+              reserved={reservedLength({ talent, shortlist: shortlist.carried })}
             />
           )}
         </fieldset>
+        {wizard.isLastStep && <PrivacyNote newTab />}
       </form>
     </Dialog>
   );

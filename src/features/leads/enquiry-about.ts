@@ -1,23 +1,39 @@
-/** The talent that a visitor asks about. */
+/** The talent that a visitor asks about, with what their profile says. */
 export interface TalentChoice {
   id: string;
   name: string;
   title: string;
   role: string;
+  seniority: string;
+  yearsExperience: number;
+  status: 'available' | 'assigned' | 'in_training';
   imageUrl: string | null;
+  bio: string | null;
+  skills: string[];
+  industry: string[];
+  toolProficiency: string[];
+  certifications: string[];
 }
 
 /** What the visitor pointed at before the lead form opened. */
 export interface EnquiryAbout {
   packageName?: string;
   talent?: TalentChoice;
+  /** They asked about their shortlist: it goes along, also when it was sent before. */
+  shortlist?: true;
+}
+
+/** The same as names and values of an address's query. */
+export function enquiryFields({ packageName, talent, shortlist }: EnquiryAbout) {
+  const fields: [name: string, value: string][] = [];
+  if (packageName) fields.push(['package', packageName]);
+  if (talent) fields.push(['talent', talent.id]);
+  if (shortlist) fields.push(['shortlist', '1']);
+  return fields;
 }
 
 /** The enquiry page about the same, for browsers that cannot open the form as a dialog. */
-export function enquiryAddress({ packageName, talent }: EnquiryAbout): string {
-  const query = new URLSearchParams({
-    ...(packageName && { package: packageName }),
-    ...(talent && { talent: talent.id }),
-  }).toString();
+export function enquiryAddress(about: EnquiryAbout): string {
+  const query = new URLSearchParams(enquiryFields(about)).toString();
   return query === '' ? '/enquiry' : `/enquiry?${query}`;
 }

@@ -9,6 +9,8 @@ export interface EnquiryState {
   idempotencyKey: string;
   /** Whom the visitor asks about. */
   talent: TalentChoice | null;
+  /** Ids of the shortlist that was posted along, none when it was left out; null when nothing said so. */
+  shortlist: string[] | null;
   /** The stored enquiry. */
   sent: { leadId: string; packageId: string | null; packageName: string | null } | null;
 }
@@ -19,5 +21,6 @@ export const emptyEnquiry: EnquiryState = {
   errors: {},
   idempotencyKey: '',
   talent: null,
+  shortlist: null,
   sent: null,
 };

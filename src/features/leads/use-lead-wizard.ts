@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { fieldMessages } from '../../lib/errors';
-import { aboutTalent } from './about-talent';
+import type { ShortlistEntry } from '../shortlist/shortlist';
+import { shortlistStore } from '../shortlist/shortlist-store';
 import { draftStore } from './draft-store';
-import type { EnquiryAbout, TalentChoice } from './enquiry-about';
+import type { EnquiryAbout } from './enquiry-about';
+import { type EnquiryPeople, enquiryMessage } from './enquiry-message';
 import { type LeadInput, leadInput } from './lead';
 import { type LeadField, type LeadValues, leadSteps } from './lead-options';
 import type { SendResult } from './send-lead';
@@ -14,17 +16,14 @@ const lastStep = leadSteps.length - 1;
 const stepOf = (field: LeadField): number =>
   leadSteps.findIndex((step) => (step.fields as readonly LeadField[]).includes(field));
 
-/** Checks what would be sent: with the talent in the message, when the visitor came from one. */
-const check = (values: LeadValues, talent: TalentChoice | undefined) =>
-  leadInput.safeParse({
-    ...values,
-    message: talent ? aboutTalent(talent, values.message) : values.message,
-  });
+/** Checks what would be sent: with those whom it is about in the message. */
+const check = (values: LeadValues, people: EnquiryPeople) =>
+  leadInput.safeParse({ ...values, message: enquiryMessage(people, values.message) });
 
 const resolverAbout =
-  (talent: TalentChoice | undefined): Resolver<LeadValues> =>
+  (people: EnquiryPeople): Resolver<LeadValues> =>
   (values) => {
-    const { success, error } = check(values, talent);
+    const { success, error } = check(values, people);
     if (success) return { values, errors: {} };
     const messages = Object.entries(fieldMessages(error.issues));
     return {
@@ -37,20 +36,23 @@ const resolverAbout =
 
 interface Parts {
   about: EnquiryAbout;
+  /** Whom the visitor sends along. */
+  shortlist: readonly ShortlistEntry[];
   step: number;
   onStep: (step: number) => void;
   onSend: (input: LeadInput) => Promise<SendResult>;
 }
 
 /** The form of three steps: what was typed, what is wrong with it, and the ways on and back. */
-export function useLeadWizard({ about, step, onStep, onSend }: Parts) {
+export function useLeadWizard({ about, shortlist, step, onStep, onSend }: Parts) {
   const { talent, packageName } = about;
+  const people: EnquiryPeople = { talent, shortlist };
   const form = useForm<LeadValues>({
     defaultValues: {
       ...draftStore.values(),
       ...(packageName && { interestedPackage: packageName }),
     },
-    resolver: resolverAbout(talent),
+    resolver: resolverAbout(people),
     shouldFocusError: false,
   });
   const { formState, getFieldState, getValues, setError, setFocus, setValue, trigger } = form;
@@ -97,7 +99,7 @@ export function useLeadWizard({ about, step, onStep, onSend }: Parts) {
 
   async function send() {
     const values = getValues();
-    const checked = check(values, talent);
+    const checked = check(values, people);
     if (!checked.success) {
       await trigger();
       const messages = fieldMessages(checked.error.issues);
@@ -108,7 +110,10 @@ export function useLeadWizard({ about, step, onStep, onSend }: Parts) {
     // Also what was only preselected, so that a failed attempt survives a reload.
     draftStore.type(values);
     const result = await onSend(checked.data);
-    if ('leadId' in result) return;
+    if ('leadId' in result) {
+      shortlistStore.sent(shortlist.map(({ id }) => id));
+      return;
+    }
     const wrong = fieldsInOrder.filter((name) => Object.hasOwn(result.fields, name));
     for (const name of wrong) {
       setError(name, { type: 'server', message: result.fields[name] ?? result.message });

@@ -1,20 +1,31 @@
+import { useSearch } from 'wouter';
 import { useCollection } from '../../collections/collection-queries';
 import { AboutTalent } from '../../features/leads/AboutTalent';
-import { aboutTalent } from '../../features/leads/about-talent';
+import { reservedLength } from '../../features/leads/enquiry-message';
 import type { EnquiryState } from '../../features/leads/enquiry-state';
 import { CompanyFields, ContactFields, NeedFields } from '../../features/leads/LeadFields';
 import { type LeadField, leadSteps } from '../../features/leads/lead-options';
+import { PrivacyNote } from '../../features/leads/PrivacyNote';
+import { ShortlistStrip } from '../../features/leads/ShortlistStrip';
+import { TalentProfile } from '../../features/leads/TalentProfile';
+import { useCarriedShortlist } from '../../features/leads/use-carried-shortlist';
+import { asksForShortlist } from '../../features/shortlist/use-shortlist';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { ErrorSummary } from './ErrorSummary';
 
 const [company, contact, need] = leadSteps;
 
+/** Whether the shortlist is to go along: as it was posted before, else as the address asks. */
+const wantsShortlist = (posted: string[] | null, search: string): boolean | undefined =>
+  posted ? posted.length > 0 : asksForShortlist(search) || undefined;
+
 /** All of the lead form's steps in one form, posted to the server and answered by it. */
 export function EnquiryForm({ state }: { state: EnquiryState }) {
   const { name } = useSite();
   const { data: packages = [] } = useCollection('packages');
   const { values, errors, talent, idempotencyKey } = state;
+  const shortlist = useCarriedShortlist(wantsShortlist(state.shortlist, useSearch()));
   const fields = {
     errors,
     control: (field: LeadField) => ({ name: field, defaultValue: values[field] ?? '' }),
@@ -32,10 +43,19 @@ export function EnquiryForm({ state }: { state: EnquiryState }) {
       <form className="enq-f" method="post" action="/enquiry" noValidate>
         <ErrorSummary errors={errors} />
         {talent && (
-          <>
+          <div>
             <AboutTalent talent={talent} />
+            <TalentProfile talent={talent} open />
             <input type="hidden" name="talent" value={talent.id} />
-          </>
+          </div>
+        )}
+        <ShortlistStrip shortlist={shortlist} />
+        {shortlist.people.length > 0 && (
+          <input
+            type="hidden"
+            name="shortlist"
+            value={shortlist.carried.map(({ id }) => id).join(',')}
+          />
         )}
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <fieldset className="lead-set">
@@ -52,12 +72,15 @@ export function EnquiryForm({ state }: { state: EnquiryState }) {
             {...fields}
             packages={packages}
             preselected={values.interestedPackage}
-            reserved={talent ? aboutTalent(talent, '').length + 2 : 0}
+            reserved={reservedLength({ talent, shortlist: shortlist.carried })}
           />
         </fieldset>
-        <Button type="submit" size="l">
-          Submit
-        </Button>
+        <div className="enq-o">
+          <PrivacyNote />
+          <Button type="submit" size="l">
+            Submit
+          </Button>
+        </div>
       </form>
     </div>
   );

@@ -15,7 +15,11 @@ export default function EnquiryPage() {
     <SiteFrame>
       <section className="enq-p">
         <div className="wrap">
-          {state.sent ? <EnquirySent sent={state.sent} /> : <EnquiryForm state={state} />}
+          {state.sent ? (
+            <EnquirySent sent={state.sent} shortlist={state.shortlist} />
+          ) : (
+            <EnquiryForm state={state} />
+          )}
         </div>
       </section>
     </SiteFrame>

@@ -1,14 +1,26 @@
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useCollection } from '../../collections/collection-queries';
 import type { EnquiryState } from '../../features/leads/enquiry-state';
 import { payablePackage } from '../../features/leads/package-choice';
 import { checkoutAddress, Thanks, ThanksCrew } from '../../features/leads/Thanks';
+import { shortlistStore } from '../../features/shortlist/shortlist-store';
 import { buttonClass } from '../../ui/Button';
 
+interface Props {
+  sent: NonNullable<EnquiryState['sent']>;
+  shortlist: EnquiryState['shortlist'];
+}
+
 /** The thanks after an enquiry, with the same ways on as the dialog's. */
-export function EnquirySent({ sent }: { sent: NonNullable<EnquiryState['sent']> }) {
+export function EnquirySent({ sent, shortlist }: Props) {
   const { data: packages = [] } = useCollection('packages');
   const payable = payablePackage(packages, sent.packageName);
+
+  useEffect(() => {
+    if (shortlist) shortlistStore.sent(shortlist);
+  }, [shortlist]);
+
   return (
     <div className="enq-g">
       <div className="enq-t">

@@ -4,7 +4,8 @@ import { buttonClass } from '../../ui/Button';
 import { Logo } from '../../ui/Logo';
 import { MobileMenu } from './MobileMenu';
 import { NavLink } from './NavLink';
-import { links, useCurrentLink } from './navigation';
+import { links, type SiteLink, useCurrentLink } from './navigation';
+import { ShortlistLink, useOnShortlist, useShortlistCheck } from './ShortlistLink';
 import './Header.css';
 
 const [home] = links;
@@ -12,7 +13,10 @@ const [home] = links;
 /** The line at the top of every public page. */
 export function Header() {
   const { name } = useSite();
-  const currentOf = useCurrentLink();
+  const current = useCurrentLink();
+  const onShortlist = useOnShortlist();
+  const currentOf = (link: SiteLink) => (onShortlist ? undefined : current(link));
+  useShortlistCheck();
   return (
     <header className="hdr">
       <div className="wrap">
@@ -24,6 +28,7 @@ export function Header() {
             <NavLink key={link.href} link={link} current={currentOf(link)} />
           ))}
         </nav>
+        <ShortlistLink className="short" />
         <BookCallButton className={buttonClass()}>Book Discovery Call</BookCallButton>
         <MobileMenu currentOf={currentOf} />
       </div>

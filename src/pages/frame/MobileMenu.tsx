@@ -4,6 +4,7 @@ import { buttonClass } from '../../ui/Button';
 import { Menu, X } from '../../ui/icons';
 import { NavLink } from './NavLink';
 import { links, type useCurrentLink } from './navigation';
+import { ShortlistCount, ShortlistLink } from './ShortlistLink';
 import './MobileMenu.css';
 
 /**
@@ -42,12 +43,14 @@ export function MobileMenu({ currentOf }: { currentOf: ReturnType<typeof useCurr
     <details className="menu" ref={menu}>
       <summary className="ib" ref={button} aria-label="Menu">
         <Menu className="menu-o" />
+        <ShortlistCount />
         <X className="menu-x" />
       </summary>
       <nav className="mnav" aria-label="Menu">
         {links.map((link) => (
           <NavLink key={link.href} link={link} current={currentOf(link)} onFollow={close} />
         ))}
+        <ShortlistLink className="mnav-s" onFollow={close} />
         <BookCallButton
           className={buttonClass('primary', 'l')}
           onClick={() => {

@@ -52,14 +52,12 @@ export default function PrivacyPage() {
           </Part>
           <Part title="How long">
             <p>
-              <b>{leadRetentionMonths} months</b> from the day you sent it. Then the enquiry and the
+              <b>{`${leadRetentionMonths} months`}</b> from the day you sent it. Then the enquiry and the
               record of its mails are deleted from our database by themselves. We keep longer only
               the enquiries of people who became customers or made a payment: they belong to our
               business records.
             </p>
-            <p>
-              The mails themselves may lie in our mailbox for longer. Ask us, and they go, too.
-            </p>
+            <p>The mails themselves may lie in our mailbox for longer. Ask us, and they go, too.</p>
           </Part>
           <Part title="Who sees it">
             <p>

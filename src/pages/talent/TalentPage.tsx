@@ -1,41 +1,59 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useCollection } from '../../collections/collection-queries';
+import { EmptyList, ListStates } from '../../collections/ListStates';
 import { TalentCardPlaceholder } from '../../collections/talents/TalentCard';
 import { matchesFilter, type TalentFilter } from '../../collections/talents/talent-options';
 import { EnquiryButton } from '../../features/leads/EnquiryButton';
+import { asksForShortlist } from '../../features/shortlist/use-shortlist';
 import { buttonClass } from '../../ui/Button';
 import { SiteFrame } from '../frame/SiteFrame';
-import { EmptyList, ListStates } from '../../collections/ListStates';
 import { ActiveFilters } from './ActiveFilters';
 import { AddressForm } from './AddressForm';
 import { FilterButton } from './FilterButton';
 import { FilterPanel } from './FilterPanel';
 import { countOptions } from './option-counts';
+import { ShortlistView } from './ShortlistView';
 import { TalentResults } from './TalentResults';
 import { activeOptions, addressOf, noFilter, readAddress } from './talent-address';
 import './TalentPage.css';
 
 /** The talent browser. */
 export default function TalentPage() {
+  const onShortlist = asksForShortlist(useSearch());
+  const wasOn = useRef(onShortlist);
+
+  // The followed link may be gone with its view, and the focus with it.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body && wasOn.current !== onShortlist;
+    if (isLost) document.getElementById('main')?.focus({ preventScroll: true });
+    wasOn.current = onShortlist;
+  }, [onShortlist]);
+
   return (
     <SiteFrame>
       <div className="tp">
-        <div className="wrap">
-          <div className="tp-h">
-            <h1>Find the person for your desk</h1>
-            <p className="lead">
-              Every profile here is trained, bilingual and has worked a franchise desk. Narrow the
-              list, then ask about anyone on it.
-            </p>
-          </div>
-          <div className="rail" data-hours="0-3" aria-hidden="true">
-            <i />
-          </div>
-          <TalentBrowser />
-        </div>
+        <div className="wrap">{onShortlist ? <ShortlistView /> : <Browse />}</div>
       </div>
     </SiteFrame>
+  );
+}
+
+function Browse() {
+  return (
+    <>
+      <div className="tp-h">
+        <h1>Find the person for your desk</h1>
+        <p className="lead">
+          Every profile here is trained, bilingual and has worked a franchise desk. Shortlist a few
+          and ask about them together.
+        </p>
+      </div>
+      <div className="rail" data-hours="0-3" aria-hidden="true">
+        <i />
+      </div>
+      <TalentBrowser />
+    </>
   );
 }
 

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { ShortlistEntry } from '../shortlist/shortlist';
+import { useShortlist } from '../shortlist/use-shortlist';
+
+const nobody: readonly ShortlistEntry[] = [];
+
+/** The visitor's shortlist as an enquiry has it. */
+export interface CarriedShortlist {
+  people: readonly ShortlistEntry[];
+  /** Whether it goes along. */
+  isIncluded: boolean;
+  /** Whether it went with an earlier enquiry, and is the same since. */
+  wasSent: boolean;
+  setIncluded: (isIncluded: boolean) => void;
+  /** Who goes along. */
+  carried: readonly ShortlistEntry[];
+}
+
+/**
+ * The shortlist that goes with an enquiry. It stays the visitor's after sending, but goes by itself
+ * only once: a second enquiry with the same names would read as a second wish for them.
+ * @param wanted whether it is to go along; undefined: unless it was sent already
+ */
+export function useCarriedShortlist(wanted: boolean | undefined): CarriedShortlist {
+  const shortlist = useShortlist();
+  const [choice, setChoice] = useState(wanted);
+  const people = shortlist?.people ?? nobody;
+  const wasSent = shortlist?.sent ?? false;
+  const isIncluded = choice ?? !wasSent;
+  const carried = isIncluded ? people : nobody;
+  return { people, isIncluded, wasSent, setIncluded: setChoice, carried };
+}

@@ -1,0 +1,330 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { isIndexed } from '../../src/app/page-head';
+import { pages } from '../../src/app/pages';
+import { sampleItems, sampleLead } from '../samples';
+import { testApp } from '../test-app';
+
+const site = 'https://crew.example';
+const settings = {
+  SITE_URL: site,
+  SITE_NAME: 'Nord & Süd "Crew"',
+  SUPPORT_EMAIL: 'desk@crew.example',
+};
+const name = 'Nord &amp; Süd &quot;Crew&quot;';
+
+const publicPaths = ['/', '/talent', '/privacy'];
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+const decoded = (text: string) => text.replace(/&\w+;/g, (entity) => entities[entity] ?? entity);
+
+/** The content of each meta tag, by its name or property. */
+function metaTags(body: string): Record<string, string> {
+  const tags = body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g);
+  return Object.fromEntries([...tags].map(([, key, content = '']) => [key, decoded(content)]));
+}
+
+const canonicals = (body: string) =>
+  [...body.matchAll(/<link rel="canonical" href="([^"]*)">/g)].map(([, href]) => href);
+
+interface Graph {
+  '@context': string;
+  '@graph': ({ '@type': string } & Record<string, unknown>)[];
+}
+
+/** The nodes of a page's structured data, by their type. */
+function structuredData(body: string) {
+  const texts = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  expect(texts).toHaveLength(1);
+  const data: Graph = JSON.parse(texts[0]?.[1] ?? '');
+  expect(data['@context']).toBe('https://schema.org');
+  return Object.fromEntries(data['@graph'].map((node) => [node['@type'], node]));
+}
+
+/** Width and height, out of a PNG file's head. */
+function pngSize(path: string): [number, number] {
+  const file = readFileSync(`public${path}`);
+  expect(file.subarray(1, 4).toString()).toBe('PNG');
+  return [file.readUInt32BE(16), file.readUInt32BE(20)];
+}
+
+describe('the head of the public pages', () => {
+  test('the pages that may be found are known', () => {
+    expect(pages.filter(isIndexed).map((page) => page.path)).toEqual(publicPaths);
+  });
+
+  test.each([
+    ['/', `${name}: every open hour, covered`],
+    ['/talent', `Browse Talent · ${name}`],
+    ['/privacy', `Privacy · ${name}`],
+  ])('%s says what it is', async (path, title) => {
+    const { visitor } = await testApp(settings);
+    const response = await visitor('GET', path);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['x-robots-tag']).toBeUndefined();
+    expect(response.body).toContain('<html lang="en">');
+    expect(response.body.match(/<title>(.*?)<\/title>/)?.[1]).toBe(title);
+
+    const meta = metaTags(response.body);
+    expect(meta.robots).toBeUndefined();
+    expect(meta.description?.length).toBeGreaterThan(80);
+    expect(meta.description?.length).toBeLessThan(170);
+    expect(meta).toMatchObject({
+      'og:title': decoded(title),
+      'og:description': meta.description,
+      'og:type': 'website',
+      'og:url': site + path,
+      'og:site_name': settings.SITE_NAME,
+      'twitter:card': 'summary_large_image',
+      'twitter:title': decoded(title),
+      'twitter:description': meta.description,
+      'twitter:image': meta['og:image'],
+    });
+    expect(meta['og:image:alt']).toBeTruthy();
+    expect(meta['og:image']?.startsWith(`${site}/share/`)).toBe(true);
+    const size = [Number(meta['og:image:width']), Number(meta['og:image:height'])];
+    expect(size).toEqual([1200, 630]);
+    expect(pngSize(meta['og:image']?.slice(site.length) ?? '')).toEqual(size);
+  });
+
+  test('each has a description of its own', async () => {
+    const described = pages.filter(isIndexed).map((page) => page.description);
+    expect(new Set(described).size).toBe(publicPaths.length);
+    expect(described).not.toContain(undefined);
+  });
+
+  test.each([
+    ['/', '/'],
+    ['/?utm_source=mail', '/'],
+    ['/talent', '/talent'],
+    ['/talent?role=Receptionist&page=2', '/talent'],
+    ['/privacy?x="><script>', '/privacy'],
+  ])('%s has the one address %s', async (url, path) => {
+    const { visitor } = await testApp(settings);
+    const { body } = await visitor('GET', url);
+    expect(canonicals(body)).toEqual([site + path]);
+    expect(metaTags(body)['og:url']).toBe(site + path);
+  });
+
+  test('HEAD answers like GET, without the page', async () => {
+    const { visitor } = await testApp(settings);
+    for (const path of [...publicPaths, '/robots.txt', '/sitemap.xml', '/site.webmanifest']) {
+      const response = await visitor('HEAD', path);
+      expect(response.statusCode, path).toBe(200);
+      expect(response.body, path).toBe('');
+    }
+    const missing = await visitor('HEAD', '/nothing');
+    expect(missing.statusCode).toBe(404);
+    expect(missing.headers['x-robots-tag']).toBe('noindex');
+  });
+});
+
+describe('structured data', () => {
+  test('names the service, who offers it, and the packages that have a price', async () => {
+    const { visitor, admin } = await testApp(settings);
+    await admin('POST', '/api/packages', sampleItems.packages);
+    await admin('POST', '/api/packages', { ...sampleItems.packages, name: 'Trial', price: 0 });
+    await admin('POST', '/api/packages', { ...sampleItems.packages, name: 'Network', price: null });
+    const { Organization, Service, BreadcrumbList } = structuredData(
+      (await visitor('GET', '/')).body,
+    );
+    expect(Organization).toMatchObject({
+      name: settings.SITE_NAME,
+      url: `${site}/`,
+      email: settings.SUPPORT_EMAIL,
+      logo: `${site}/icons/icon-512.png`,
+    });
+    expect(Service?.provider).toEqual({ '@id': Organization?.['@id'] });
+    expect(Service?.offers).toMatchObject([
+      { '@type': 'Offer', name: 'Full PM', price: 1000, priceCurrency: 'USD' },
+      { '@type': 'Offer', name: 'Trial', price: 0, priceCurrency: 'USD' },
+    ]);
+    expect(BreadcrumbList).toBeUndefined();
+  });
+
+  test('has no offers where there is no price, or the packages can’t be read', async () => {
+    const { visitor, admin, db } = await testApp(settings);
+    await admin('POST', '/api/packages', { ...sampleItems.packages, price: null });
+    expect(structuredData((await visitor('GET', '/')).body).Service).not.toHaveProperty('offers');
+    await db.deleteFrom('leads').execute();
+    await db.schema.dropTable('payments').execute();
+    await db.schema.dropTable('onboarding_packages').execute();
+    const { Service } = structuredData((await visitor('GET', '/')).body);
+    expect(Service).toBeDefined();
+    expect(Service).not.toHaveProperty('offers');
+  });
+
+  test('a package’s text can’t break out of it', async () => {
+    const { visitor, admin } = await testApp(settings);
+    const evil = '</script><script>alert(1)</script><!--<script>';
+    await admin('POST', '/api/packages', {
+      ...sampleItems.packages,
+      name: evil,
+      description: evil,
+    });
+    const { body } = await visitor('GET', '/');
+    expect(body).not.toContain('<script>alert(1)');
+    expect(structuredData(body).Service?.offers).toMatchObject([{ name: evil, description: evil }]);
+  });
+
+  test.each([
+    ['/talent', 'Browse Talent'],
+    ['/privacy', 'Privacy'],
+  ])('%s says where it stands', async (path, title) => {
+    const { visitor } = await testApp(settings);
+    const { Organization, BreadcrumbList } = structuredData((await visitor('GET', path)).body);
+    expect(Organization).toBeDefined();
+    expect(BreadcrumbList?.itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${site}/` },
+      { '@type': 'ListItem', position: 2, name: title, item: site + path },
+    ]);
+  });
+
+  test('stands under a policy that allows no inline script', async () => {
+    const { visitor } = await testApp(settings);
+    const policy = (await visitor('GET', '/')).headers['content-security-policy'];
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe-inline');
+    expect(policy).toContain("manifest-src 'self'");
+  });
+});
+
+describe('what must not be found', () => {
+  test.each([
+    ['/admin', 200],
+    ['/admin/login', 200],
+    ['/enquiry', 200],
+    ['/enquiry?package=Full%20PM', 200],
+    ['/nothing', 404],
+    ['/talent/nobody', 404],
+  ])('%s is for no index', async (url, status) => {
+    const { visitor } = await testApp(settings);
+    const response = await visitor('GET', url);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['x-robots-tag']).toBe('noindex');
+    expect(metaTags(response.body).robots).toBe('noindex');
+    expect(canonicals(response.body)).toEqual([]);
+    expect(response.body).not.toContain('application/ld+json');
+  });
+
+  test('nor is the thanks for an enquiry', async () => {
+    const { app } = await testApp({ SITE_URL: site });
+    const response = await app.inject({
+      method: 'POST',
+      url: '/enquiry',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ ...sampleLead, numberOfLocations: '4' }).toString(),
+    });
+    expect(response.statusCode).toBe(201);
+    expect(response.headers['x-robots-tag']).toBe('noindex');
+    expect(metaTags(response.body).robots).toBe('noindex');
+  });
+
+  test('robots.txt keeps crawlers out of it, and names the sitemap', async () => {
+    const { visitor } = await testApp(settings);
+    const response = await visitor('GET', '/robots.txt');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+    const lines = response.body.split('\n');
+    expect(lines[0]).toBe('User-agent: *');
+    for (const path of ['/admin', '/api/', '/checkout', '/enquiry', '/payment-success']) {
+      expect(lines.filter((line: string) => line === `Disallow: ${path}`)).toHaveLength(1);
+    }
+    expect(lines).toContain(`Sitemap: ${site}/sitemap.xml`);
+    const closed = lines.flatMap((line: string) => line.match(/^Disallow: (.+)$/)?.[1] ?? []);
+    for (const path of [...publicPaths, '/share/home.png', '/assets/x.js', '/pictures/x.svg']) {
+      expect(
+        closed.filter((start: string) => path.startsWith(start)),
+        path,
+      ).toEqual([]);
+    }
+  });
+});
+
+test('the sitemap lists exactly the public pages, each of which answers', async () => {
+  const { visitor } = await testApp(settings);
+  const response = await visitor('GET', '/sitemap.xml');
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('application/xml; charset=utf-8');
+  expect(response.body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /);
+  const found = [...response.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+  expect(found).toEqual(publicPaths.map((path) => site + path));
+  for (const path of publicPaths) expect((await visitor('GET', path)).statusCode).toBe(200);
+});
+
+describe('the site on a home screen and in a tab', () => {
+  test('the manifest carries its name, and pictures that are there in the size they claim', async () => {
+    const { visitor } = await testApp(settings);
+    const response = await visitor('GET', '/site.webmanifest');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toMatch(/^application\/manifest\+json(;|$)/);
+    const manifest = response.json();
+    expect(manifest).toMatchObject({ name: settings.SITE_NAME, start_url: '/', lang: 'en' });
+    const pngs = manifest.icons.filter((icon: { type: string }) => icon.type === 'image/png');
+    for (const { src, sizes } of pngs) expect(pngSize(src).join('x')).toBe(sizes);
+    expect(
+      pngs.map((icon: { sizes: string; purpose?: string }) => [icon.sizes, icon.purpose]),
+    ).toEqual([
+      ['192x192', undefined],
+      ['512x512', undefined],
+      ['512x512', 'maskable'],
+    ]);
+  });
+
+  test('each page names icons, manifest and the colour of the browser’s bar, light and dark', async () => {
+    const { visitor } = await testApp(settings);
+    for (const path of [...publicPaths, '/admin/login', '/nothing']) {
+      const { body } = await visitor('GET', path);
+      for (const tag of [
+        '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+        '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+        '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+        '<link rel="manifest" href="/site.webmanifest">',
+        '<meta name="theme-color" content="#F4F2EB" media="(prefers-color-scheme: light)">',
+        '<meta name="theme-color" content="#10150F" media="(prefers-color-scheme: dark)">',
+      ]) {
+        expect(body, path).toContain(tag);
+      }
+    }
+    expect(pngSize('/apple-touch-icon.png')).toEqual([180, 180]);
+    expect([...readFileSync('public/favicon.ico').subarray(0, 4)]).toEqual([0, 0, 1, 0]);
+    const tokens = readFileSync('src/ui/tokens.css', 'utf8');
+    for (const color of ['#F4F2EB', '#10150F']) {
+      expect(tokens.toLowerCase()).toContain(`--ground: ${color.toLowerCase()}`);
+    }
+  });
+});
+
+describe('the privacy page', () => {
+  test('says how long an enquiry is kept and where to write to', async () => {
+    const { visitor } = await testApp(settings);
+    const { body } = await visitor('GET', '/privacy');
+    expect(body).toContain('12 months');
+    expect(body).toContain(`href="mailto:${settings.SUPPORT_EMAIL}"`);
+    expect(body).not.toContain('calendar');
+  });
+
+  test('names the owner of the calendar, where one is set', async () => {
+    const { visitor } = await testApp({ ...settings, SCHEDULING_URL: 'https://cal.example/crew' });
+    expect((await visitor('GET', '/privacy')).body).toContain('cal.example</b>');
+  });
+
+  test('is linked from the foot of every public page', async () => {
+    const { visitor } = await testApp(settings);
+    for (const path of [...publicPaths, '/enquiry', '/nothing']) {
+      expect((await visitor('GET', path)).body, path).toMatch(
+        /<footer.*href="\/privacy".*<\/footer>/s,
+      );
+    }
+  });
+
+  test('sets no cookie, as it says', async () => {
+    const { visitor } = await testApp(settings);
+    for (const path of [...publicPaths, '/enquiry']) {
+      expect((await visitor('GET', path)).headers['set-cookie'], path).toBeUndefined();
+    }
+    const sent = await visitor('POST', '/api/leads', sampleLead);
+    expect(sent.statusCode).toBe(201);
+    expect(sent.headers['set-cookie']).toBeUndefined();
+  });
+});
