@@ -36,7 +36,7 @@ const unavailableCodes =
   /^(SQLITE_BUSY|SQLITE_FULL|SQLITE_IOERR|ECONNREFUSED|ECONNRESET|ETIMEDOUT|57P0[123]|53\d{3}|08\d{3})/;
 
 /** Any failure as the one error that the caller may read. */
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = '', statusCode } = error as Partial<FastifyError>;
   const known = frameworkErrors[code];

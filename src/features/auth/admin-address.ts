@@ -1,5 +1,5 @@
 /** The admin area's start, and where its sign-in is. */
-export const adminHome = '/admin';
+const adminHome = '/admin';
 export const loginPage = '/admin/login';
 
 /** A made-up origin: addresses are resolved against it to see whether they stay on this site. */

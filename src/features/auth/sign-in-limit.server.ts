@@ -13,10 +13,10 @@ declare module '../../lib/database.server' {
 const minute = 60_000;
 
 /** Failures within `window` after which an address is locked out, for `window` from the last one. */
-export const signInLimit = { failures: 5, window: 15 * minute } as const;
+const signInLimit = { failures: 5, window: 15 * minute } as const;
 
 /** Failures of all addresses within the window after which every sign-in is slowed down. */
-export const slowDownAfter = 100;
+const slowDownAfter = 100;
 
 /** Milliseconds that a sign-in waits then: bearable for the owner, dear for who guesses. */
 export const slowDownPause = 2_000;

@@ -158,5 +158,3 @@ export function startOutboxWorker({
     },
   };
 }
-
-export type OutboxWorker = ReturnType<typeof startOutboxWorker>;

@@ -29,7 +29,7 @@ export default function PrivacyPage() {
             <ul>
               <li>
                 what you typed: company, name and email, and whatever you added of phone, industry,
-                number of locations, package and message;
+                number of locations, package and message, and whom you asked about;
               </li>
               <li>the time you sent it, and how far our talks have come;</li>
               <li>whether the mails about it went out: one to us, one to you.</li>
@@ -40,7 +40,8 @@ export default function PrivacyPage() {
             </p>
             <p>
               What you type before you submit stays in your own browser, so that you can come back
-              to it. It is removed when you submit, or when you clear this site’s data.
+              to it. It is removed when you submit, or when you clear this site’s data. Your
+              shortlist stays there, too, and reaches us only as part of an enquiry.
             </p>
           </Part>
           <Part title="Why">
@@ -52,10 +53,10 @@ export default function PrivacyPage() {
           </Part>
           <Part title="How long">
             <p>
-              <b>{`${leadRetentionMonths} months`}</b> from the day you sent it. Then the enquiry and the
-              record of its mails are deleted from our database by themselves. We keep longer only
-              the enquiries of people who became customers or made a payment: they belong to our
-              business records.
+              <b>{`${leadRetentionMonths} months`}</b> from the day you sent it. Then the enquiry
+              and the record of its mails are deleted from our database by themselves. We keep
+              longer only the enquiries of people who became customers or made a payment: they
+              belong to our business records.
             </p>
             <p>The mails themselves may lie in our mailbox for longer. Ask us, and they go, too.</p>
           </Part>

@@ -12,7 +12,7 @@ import type { Lead, LeadStatus } from '../lead';
 import { fetchLeadPage, type LeadPage } from './lead-page';
 
 /** Start of every key, and so of every address, about leads. */
-export const leadsKey = ['/api', 'leads'] as const;
+const leadsKey = ['/api', 'leads'] as const;
 
 const summaryKey = [...leadsKey, 'summary'] as const;
 
@@ -40,7 +40,7 @@ export interface LeadDelivery {
 }
 
 /** How many leads come at a time. */
-export const leadsPerPage = 100;
+const leadsPerPage = 100;
 
 /** The address of a list's first page; the server names those of the others. */
 export function firstPageAddress({ q, status }: LeadFilter): string {
