@@ -8,6 +8,9 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
+const entry = source('app/client.tsx');
+const mainPages = ['home/HomePage', 'talent/TalentPage'].map((page) => source(`pages/${page}.tsx`));
+
 /** Fails the build when browser code reaches server code, naming both files. */
 const serverStaysOnServer: Plugin = {
   name: 'server-stays-on-server',
@@ -22,11 +25,14 @@ const serverStaysOnServer: Plugin = {
 };
 
 /**
- * Puts what every visitor needs into one file: what the entry imports, and what both of the pages that
- * are read most import. Split by itself, the bundle comes as 18 files, and on a slow line each
- * six of them cost a way there and back. What only one page needs stays with that page.
+ * Puts what a visitor's first page needs into one file: what the entry imports, and what the pages that
+ * are read most share with anything else. Split by itself, the bundle comes as 18 files, and on a slow
+ * line each six of them cost a way there and back. What one of these pages alone needs stays with it.
  */
 function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
+  // The entry waits for its page at its top level, and the page would wait for the entry if that
+  // shared a file with what the page imports.
+  if (id === entry) return null;
   const users = new Set<string>();
   const visit = (module: string) => {
     if (users.has(module)) return;
@@ -34,9 +40,9 @@ function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null
     for (const importer of graph.getModuleInfo(module)?.importers ?? []) visit(importer);
   };
   visit(id);
-  const pages = ['pages/home/HomePage.tsx', 'pages/talent/TalentPage.tsx'].map(source);
-  const everywhere = users.has(source('app/client.tsx'));
-  return everywhere || pages.every((page) => users.has(page)) ? 'site' : null;
+  if (users.has(entry)) return 'site';
+  const loadedLater = [...users].filter((user) => graph.getModuleInfo(user)?.dynamicImporters.length);
+  return loadedLater.length > 1 && mainPages.some((page) => users.has(page)) ? 'site' : null;
 }
 
 const compressible = /\.(js|css|svg|json|txt|ico)$/;

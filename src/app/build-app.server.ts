@@ -18,9 +18,11 @@ import type { Database } from '../lib/database.server';
 import type { Environment } from '../lib/environment.server';
 import { AppError } from '../lib/errors';
 import { apiDescription } from './api-description.server';
+import { watchContent } from './content-watch.server';
 import { enquiryRoutes } from './enquiry-routes.server';
 import { answerError, validatorCompiler } from './error-handler.server';
 import { startHousekeeping } from './housekeeping.server';
+import { createPageCache } from './page-cache.server';
 import { pageRoutes, pageSender, sendUnknown } from './page-routes.server';
 import { permissionsPolicy, securityHeaders } from './security-headers.server';
 
@@ -87,7 +89,13 @@ export async function buildApp(parts: Parts) {
       // One route a file, made at start: no request's path is ever looked up on the disk.
       wildcard: false,
       cacheControl: false,
-      setHeaders: (response, path) => response.setHeader('Cache-Control', cacheControl(path)),
+      // Compressed once, by the build; these lie beside their files and have no address of their own.
+      preCompressed: true,
+      globIgnore: ['**/*.{br,gz}'],
+      setHeaders: (response, path) => {
+        response.setHeader('Cache-Control', cacheControl(path));
+        response.setHeader('Vary', 'Accept-Encoding');
+      },
     });
   }
   // After the plugins, whose routes are public files: from here on each route says its access.
@@ -101,12 +109,20 @@ export async function buildApp(parts: Parts) {
   const mailer = createMailer(environment);
   const leads = leadStore(db);
   const stores = collectionStores(db);
-  const sendPage = pageSender({ environment, stores, clientDir });
+  const cache = createPageCache();
+  const sendPage = pageSender({ environment, stores, clientDir, cache });
+  const content = await watchContent(db, cache.drop, app.log);
+  // Before the admin hears that it is done: whoever asks next sees the change.
+  app.addHook('onSend', async (request) => {
+    const isWrite = request.routeOptions.config?.access === 'admin' && request.method !== 'GET';
+    if (isWrite) await content.lookNow();
+  });
 
   const worker = startOutboxWorker({ db, environment, mailer, log: app.log, ...(pauses && { pauses }) });
   const stopHousekeeping = startHousekeeping(db, app.log);
   app.addHook('onClose', async () => {
     stopHousekeeping();
+    await content.stop();
     await worker.stop();
   });
 

@@ -14,18 +14,25 @@ function readPageData(): PageData {
   return JSON.parse(text) as PageData;
 }
 
-const data = readPageData();
-const client = createQueryClient();
-hydrate(client, data.queries);
+/**
+ * Makes the server's page live. A function and no `await` at the top level: a page's chunk that shares
+ * a file with this entry would wait for the entry, and the entry for it.
+ */
+async function start(): Promise<void> {
+  const data = readPageData();
+  const client = createQueryClient();
+  hydrate(client, data.queries);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page came without its root.');
+  await preloadPage(findPage(location.pathname));
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <App site={data.site} client={client} />
+      </StrictMode>,
+    );
+  });
+}
 
-await preloadPage(findPage(location.pathname));
-const root = document.getElementById('root');
-if (!root) throw new Error('The page came without its root.');
-startTransition(() => {
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <App site={data.site} client={client} />
-    </StrictMode>,
-  );
-});
+start();

@@ -13,8 +13,6 @@ const shareImages = {
     'Find the person for your desk: six people, each behind a bar of their years of experience.',
 } as const;
 
-export type ShareImage = keyof typeof shareImages;
-
 const meta = (name: string, content: string) =>
   `<meta name="${name}" content="${escapeHtml(content)}">`;
 

@@ -8,6 +8,8 @@ import type { Environment } from '../lib/environment.server';
 import type { Site } from '../lib/site';
 import { clientAssets } from './client-assets.server';
 import { crawlerRoutes } from './crawler-routes.server';
+import { acceptedEncodings } from './page-bytes.server';
+import type { PageCache, Rendered } from './page-cache.server';
 import { isIndexed } from './page-head';
 import { findPage, notFoundPage, type Page, pageFile, pages } from './pages';
 import { renderPage } from './render.server';
@@ -16,6 +18,7 @@ interface Parts {
   environment: Environment;
   stores: Record<CollectionPath, CollectionStore>;
   clientDir: string;
+  cache: PageCache;
 }
 
 /** What of the settings the browser may know. */
@@ -42,23 +45,30 @@ export interface SendPage {
   readonly site: Site;
 }
 
+/** What of an address's query the page reads, in one order: all that can make a difference to it. */
+function recognisedQuery(page: Page, query: string | undefined): string {
+  const given = [...new URLSearchParams(query)].filter(([name]) => page.query?.includes(name));
+  const recognised = new URLSearchParams(given);
+  recognised.sort();
+  return given.length > 0 ? `?${recognised}` : '';
+}
+
 /** Answers a request with a page, rendered with the lists that the page table says it reads. */
-export function pageSender({ environment, stores, clientDir }: Parts): SendPage {
+export function pageSender({ environment, stores, clientDir, cache }: Parts): SendPage {
   const assetsOf = clientAssets(clientDir);
   const site = siteOf(environment);
 
-  const send = async (
+  async function render(
     page: Page,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { status = 200, fill }: SendOptions = {},
-  ) => {
-    const [path = '/', query] = request.url.split('?', 2);
+    address: { path: string; search: string },
+    log: FastifyRequest['log'],
+    fill?: SendOptions['fill'],
+  ): Promise<Rendered> {
+    let complete = true;
     const html = await renderPage({
       page,
       site,
-      path,
-      search: query ? `?${query}` : '',
+      ...address,
       assets: assetsOf(pageFile(page)),
       fill: async (client) => {
         fill?.(client);
@@ -68,18 +78,50 @@ export function pageSender({ environment, stores, clientDir }: Parts): SendPage 
               client.setQueryData(collectionKey(list), await stores[list].list());
             } catch (error) {
               // The page goes without the list, and the browser asks for it once more itself.
-              request.log.error({ err: error, list }, 'a list of the page could not be read');
+              complete = false;
+              log.error({ err: error, list }, 'a list of the page could not be read');
             }
           }),
         );
       },
     });
+    return { html, complete };
+  }
+
+  async function sendPublic(page: Page, request: FastifyRequest, reply: FastifyReply, status: number) {
+    // Nothing else of the address reaches the render: what one visitor sends never shows to others.
+    const path = page === notFoundPage ? '/404' : page.path;
+    const search = recognisedQuery(page, request.url.split('?', 2)[1]);
+    const found = await cache.read(path + search, () => render(page, { path, search }, request.log));
+    reply.code(status).headers({
+      // A browser keeps it and asks each time whether it is still good: a change shows at once.
+      'Cache-Control': 'no-cache',
+      'Cache-Status': `pages; ${found.status}`,
+      Vary: 'Accept-Encoding',
+    });
+    const known = found.page.knownTag(request.headers['if-none-match']);
+    if (known && status === 200) return reply.code(304).header('ETag', known).send();
+    const form = await found.page.form(acceptedEncodings(request.headers['accept-encoding']));
+    if (form.encoding !== 'identity') reply.header('Content-Encoding', form.encoding);
+    return reply.header('ETag', form.etag).type('text/html; charset=utf-8').send(form.body);
+  }
+
+  const send = async (
+    page: Page,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status = 200, fill }: SendOptions = {},
+  ) => {
     // In the header as well: it counts for who reads no further, and for HEAD.
     if (!isIndexed(page)) reply.header('X-Robots-Tag', 'noindex');
+    if (page.audience === 'public') return sendPublic(page, request, reply, status);
+    const [path = '/', query] = request.url.split('?', 2);
+    const address = { path, search: query ? `?${query}` : '' };
+    const { html } = await render(page, address, request.log, fill);
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
-      .header('Cache-Control', page.audience === 'private' ? 'no-store' : 'no-cache')
+      .header('Cache-Control', 'no-store')
       .send(html);
   };
   return Object.assign(send, { site });

@@ -13,6 +13,8 @@ export interface Page {
   /** Its component's file under `src/pages`, without the ending. */
   component: string;
   reads: readonly CollectionPath[];
+  /** The parameters of the address's query that it is rendered with; any other changes nothing. */
+  query?: readonly string[];
   /** `private` pages are for the owner or for one visitor: never indexed, never cached. */
   audience: 'public' | 'private';
 }
@@ -35,6 +37,7 @@ export const pages: readonly Page[] = [
     shareImage: 'talent',
     component: 'talent/TalentPage',
     reads: ['talents', 'packages'],
+    query: ['role', 'industry', 'seniority', 'skills', 'page'],
     audience: 'public',
   },
   {

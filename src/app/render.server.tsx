@@ -1,4 +1,4 @@
-import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { collectionKey } from '../collections/collection-queries';
 import type { OnboardingPackage } from '../collections/packages/package';
@@ -22,6 +22,22 @@ interface Request {
   fill: (client: QueryClient) => Promise<void>;
 }
 
+/**
+ * What the queries hold, for the browser to go on from. Without the times of this render: the same
+ * content gives the same bytes, in each process and after each start, and so keeps its ETag.
+ */
+function queriesOf(client: QueryClient): DehydratedState {
+  const { queries, mutations } = dehydrate(client);
+  return {
+    mutations,
+    queries: queries.map(({ state, ...query }) => ({
+      ...query,
+      dehydratedAt: 1,
+      state: { ...state, dataUpdatedAt: 1 },
+    })),
+  };
+}
+
 /** Renders a page with its data in it, as the browser will hydrate it. */
 export async function renderPage({
   page,
@@ -43,7 +59,7 @@ export async function renderPage({
     site,
     assets,
     markup,
-    data: { site, queries: dehydrate(client) },
+    data: { site, queries: queriesOf(client) },
     structured: structuredData(page, site, packages),
   });
 }

@@ -194,6 +194,45 @@ describe('the enquiry page, without JavaScript', () => {
     expect(stored.message).toMatch(/^About: Marisol Vega, Front desk lead\n\nFront desk is alone/);
   });
 
+  test('shows the profile of the talent, and says what is kept', async () => {
+    const { app, admin } = await testApp();
+    const { id } = (await admin('POST', '/api/talents', sampleItems.talents)).json();
+    const page = await app.inject({ url: `/enquiry?talent=${id}` });
+    for (const text of [
+      'Seven years at the desk.\nTwo languages.',
+      'Receptionist, Senior',
+      '7 years, MedSpa, Beauty',
+      'Front desk, Spanish &amp; English',
+      '<dd>Boulevard</dd>',
+      '<dd>HIPAA</dd>',
+      '<dd>Assigned</dd>',
+      'We keep your details for twelve months and use them to answer you.',
+      'href="/privacy"',
+    ]) {
+      expect(page.body).toContain(text);
+    }
+    expect((await app.inject({ url: '/enquiry?talent=nobody' })).body).not.toContain('About:');
+  });
+
+  test('carries the shortlist under the names that are stored, without who is gone', async () => {
+    const { app, admin } = await testApp();
+    const { id } = (await admin('POST', '/api/talents', sampleItems.talents)).json();
+    const post = (values: object) =>
+      app.inject({ method: 'POST', url: '/enquiry', headers: form, payload: body({ ...values }) });
+    const shortlist = `gone,${id}`;
+    const refused = await post({ ...sampleLead, email: 'olga@halden', shortlist });
+    const state = (answer: { body: string }) =>
+      pageData(answer.body).queries.queries.find(
+        (query: { queryKey: string[] }) => query.queryKey[0] === 'enquiry',
+      ).state.data;
+    expect(state(refused).shortlist).toEqual(['gone', id]);
+    expect(state(await post({ ...sampleLead, email: 'x', shortlist: '' })).shortlist).toEqual([]);
+
+    expect((await post({ ...sampleLead, message: '', shortlist })).statusCode).toBe(201);
+    const [stored] = (await admin('GET', '/api/leads')).json();
+    expect(stored.message).toBe('Shortlist: Marisol Vega (Front desk lead)');
+  });
+
   test('takes no form from another site', async () => {
     const { app, admin } = await testApp();
     const response = await app.inject({

@@ -204,6 +204,18 @@ test.describe('when sending fails', () => {
     ]);
   });
 
+  test('the notification of it leaves the way to try again free', async ({ page }) => {
+    const form = await openAtLastStep(page, 'Nothing In The Way');
+    await page.route(leadsAddress, (route) => route.fulfill({ status: 500 }), { times: 1 });
+    await submit(form);
+    await expect(toast(page)).toBeVisible();
+    for (const name of ['Previous', 'Close']) {
+      await form.getByRole('button', { name }).click({ trial: true, timeout: 2_000 });
+    }
+    await form.getByRole('button', { name: 'Submit' }).click({ timeout: 2_000 });
+    await expect(thanks(page)).toBeVisible();
+  });
+
   test('what the server says about a field stands at the field', async ({ page }) => {
     const form = await openAtLastStep(page, 'Wrong Field');
     const refusal = {

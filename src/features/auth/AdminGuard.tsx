@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { loginAddress } from './admin-address';
+import { loginAddress, loginPage } from './admin-address';
 import { useAdminCheck } from './admin-session';
 import { presentAddress, useSessionWatch } from './use-session-watch';
 import './AdminGuard.css';
@@ -8,7 +8,7 @@ import './AdminGuard.css';
 /** Shows its children to the signed-in owner; sends everyone else to the sign-in. */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { isFetchedAfterMount, isError, error, data } = useAdminCheck();
-  const [, navigate] = useLocation();
+  const [pathname, navigate] = useLocation();
   const allowed = isFetchedAfterMount && !isError && data?.isAuthenticated === true;
   const refused = isFetchedAfterMount && !allowed;
 
@@ -17,8 +17,10 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   }, [isFetchedAfterMount, isError, error]);
 
   useEffect(() => {
-    if (refused) navigate(loginAddress(presentAddress()), { replace: true });
-  }, [refused, navigate]);
+    // The guard stays until the sign-in's code is here: going there twice would forget where one was.
+    if (!refused || pathname === loginPage) return;
+    navigate(loginAddress(presentAddress()), { replace: true });
+  }, [refused, pathname, navigate]);
 
   if (allowed) return <Watched>{children}</Watched>;
   return (

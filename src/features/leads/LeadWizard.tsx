@@ -1,4 +1,11 @@
-import { type FormEvent, type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -39,8 +46,8 @@ const ignoreHeldEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.repeat && isField) event.preventDefault();
 };
 
-/** Whether a profile fits above the first step's fields; where not, it waits folded. */
-const hasRoom = () => matchMedia('(min-width: 600px) and (min-height: 800px)').matches;
+/** On a phone the form would start far below an unfolded profile. */
+const hasRoom = () => matchMedia('(min-width: 600px) and (min-height: 600px)').matches;
 
 /** The lead form as a dialog of three steps. */
 export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClose }: Props) {
@@ -54,6 +61,16 @@ export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClos
   const { control, errors } = wizard;
   const { talent } = about;
   const title = leadSteps[step]?.title;
+  // The shortlist waits for the next step, where there is room to see it.
+  const isProfile = talent !== undefined && step === 0;
+
+  // A form's focus starts in its first field; of who came to read a profile, at the profile.
+  const profile = useRef<HTMLDetailsElement>(null);
+  const begun = useRef(false);
+  function onFirstFocus() {
+    if (!begun.current && profile.current?.open) profile.current.querySelector('summary')?.focus();
+    begun.current = true;
+  }
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -68,8 +85,8 @@ export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClos
       top={
         <>
           {talent && <AboutTalent talent={talent} />}
-          {talent && step === 0 && <TalentProfile talent={talent} open={isUnfolded} />}
-          <ShortlistStrip shortlist={shortlist} />
+          {isProfile && <TalentProfile talent={talent} open={isUnfolded} ref={profile} />}
+          {!isProfile && <ShortlistStrip shortlist={shortlist} />}
           <Steps current={step} />
         </>
       }
@@ -95,7 +112,13 @@ export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClos
       <p className="vh" role="status">
         {`Step ${step + 1} of ${leadSteps.length}: ${title}`}
       </p>
-      <form id={formId} onSubmit={onSubmit} onKeyDown={ignoreHeldEnter} noValidate>
+      <form
+        id={formId}
+        onSubmit={onSubmit}
+        onKeyDown={ignoreHeldEnter}
+        onFocus={onFirstFocus}
+        noValidate
+      >
         <fieldset className="lead-set">
           <legend className="vh">{title}</legend>
           {step === 0 && <CompanyFields control={control} errors={errors} />}

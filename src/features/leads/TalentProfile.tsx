@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { TalentChoice } from './enquiry-about';
 import './TalentProfile.css';
 
@@ -11,10 +12,11 @@ interface Props {
   talent: TalentChoice;
   /** Whether it is unfolded to begin with. */
   open: boolean;
+  ref?: Ref<HTMLDetailsElement>;
 }
 
 /** What there is to read about a talent, to be folded away. A `<details>`: it needs no JavaScript. */
-export function TalentProfile({ talent, open }: Props) {
+export function TalentProfile({ talent, open, ref }: Props) {
   const { bio, yearsExperience: years } = talent;
   const facts = [
     ['Role', [talent.role, talent.seniority]],
@@ -25,7 +27,7 @@ export function TalentProfile({ talent, open }: Props) {
     ['Status', [statusLabels[talent.status]]],
   ] as const;
   return (
-    <details className="prof" open={open}>
+    <details className="prof" open={open} ref={ref}>
       <summary>Profile</summary>
       {bio && <p className="bio">{bio}</p>}
       <dl>

@@ -70,14 +70,14 @@ export function ShortlistView() {
           <p ref={status} role="status" tabIndex={-1}>
             {count !== undefined && `${people(count)} on your shortlist`}
           </p>
-          <Link href="/talent" className={buttonClass('secondary', 's')} onClick={toTop}>
-            Browse all talent
-          </Link>
           {count !== undefined && count > 0 && (
             <EnquiryButton shortlist className={buttonClass('primary', 's')}>
               {count === 1 ? 'Ask about this person' : `Ask about these ${count} people`}
             </EnquiryButton>
           )}
+          <Link href="/talent" className={buttonClass('secondary', 's')} onClick={toTop}>
+            Browse all talent
+          </Link>
         </div>
         <ListStates
           query={query}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** From the smallest to the largest. */
+const encodings = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof encodings)[number];
+
+/** What is sent: the bytes in one encoding, and the strong tag that names exactly these. */
+export interface Form {
+  encoding: Encoding;
+  body: Buffer;
+  etag: string;
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** Brotli at its best, one page after the other: the rest of libuv's threads stay free. */
+let shrinking = Promise.resolve();
+let waiting = 0;
+/** Pages that may wait for it; in a flood the others are sent as gzip. */
+const longestQueue = 10;
+
+/** Which encodings a client takes (RFC 9110, 12.5.3). Uncompressed is the way out when it takes none. */
+export function acceptedEncodings(header = ''): Set<Encoding> {
+  const weights = new Map(
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part.toLowerCase().split(';');
+      const weight = parameters.map((one) => /^\s*q\s*=\s*([\d.]+)/.exec(one)?.[1]).find(Boolean);
+      return [name.trim(), Number(weight ?? 1)];
+    }),
+  );
+  const takes = (encoding: Encoding) =>
+    encoding === 'identity' || (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
+  return new Set(encodings.filter(takes));
+}
+
+/** A rendered page as the bytes that are sent, each encoding made when it is first asked for. */
+export class PageBytes {
+  readonly #identity: Buffer;
+  readonly #hash: string;
+  #gzip: Promise<Buffer> | undefined;
+  #brotli: Buffer | undefined;
+  #asked = 0;
+  #isShrinking = false;
+
+  constructor(html: string) {
+    this.#identity = Buffer.from(html);
+    this.#hash = createHash('sha256').update(this.#identity).digest('base64url').slice(0, 27);
+  }
+
+  /** Bytes that all encodings together can take at most. */
+  get size(): number {
+    return this.#identity.length * encodings.length;
+  }
+
+  #etag(encoding: Encoding): string {
+    return encoding === 'identity' ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`;
+  }
+
+  /**
+   * The smallest form at hand that the client takes. Brotli at its best takes tenths of a second: it is
+   * made for what is asked for twice, and until it is there gzip is sent.
+   */
+  async form(accepted: ReadonlySet<Encoding>): Promise<Form> {
+    this.#asked += 1;
+    if (accepted.has('br')) {
+      if (this.#brotli) return this.#formOf('br', this.#brotli);
+      if (this.#asked > 1) this.#shrinkSoon();
+    }
+    if (!accepted.has('gzip')) return this.#formOf('identity', this.#identity);
+    this.#gzip ??= toGzip(this.#identity);
+    return this.#formOf('gzip', await this.#gzip);
+  }
+
+  #formOf(encoding: Encoding, body: Buffer): Form {
+    return { encoding, body, etag: this.#etag(encoding) };
+  }
+
+  #shrinkSoon(): void {
+    if (this.#isShrinking || waiting >= longestQueue) return;
+    this.#isShrinking = true;
+    waiting += 1;
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: this.#identity.length };
+    shrinking = shrinking.then(async () => {
+      this.#brotli = await toBrotli(this.#identity, { params }).catch(() => undefined);
+      waiting -= 1;
+    });
+  }
+
+  /**
+   * The tag among those of `If-None-Match` under which the client already has this page, in whatever
+   * encoding it got it.
+   */
+  knownTag(ifNoneMatch: string | undefined): string | undefined {
+    if (ifNoneMatch === undefined) return undefined;
+    const tags = encodings.map((encoding) => this.#etag(encoding));
+    if (ifNoneMatch.trim() === '*') return this.#etag('identity');
+    const known = new Set(ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, '')));
+    return tags.find((one) => known.has(one));
+  }
+}

@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import type { Lead, LeadInput, LeadStatus } from '../../src/features/leads/lead';
+import type { ApiClient } from '../api-client';
+import { sampleLead } from '../samples';
+
+interface Site {
+  api: ApiClient;
+  adminPassword: string;
+}
+
+async function ensureSignedIn({ api, adminPassword }: Site): Promise<void> {
+  const { status } = await api.get('/api/leads/summary');
+  if (status === 401) await api.signIn(adminPassword);
+}
+
+/** Sends an enquiry, as a visitor does, and moves it to a status, as the owner does. */
+export async function createLead(
+  site: Site,
+  fields: Partial<LeadInput>,
+  status: LeadStatus = 'new',
+): Promise<Lead> {
+  await ensureSignedIn(site);
+  const created = await site.api.post('/api/leads', { ...sampleLead, ...fields });
+  expect(created.status).toBe(201);
+  const { id } = created.body as { id: string };
+  const changed = await site.api.patch(`/api/leads/${id}`, { status });
+  expect(changed.status).toBe(200);
+  return changed.body as Lead;
+}
+
+/** Leaves a site without leads. */
+export async function removeAllLeads(site: Site): Promise<void> {
+  await ensureSignedIn(site);
+  const { body } = await site.api.get('/api/leads?limit=500');
+  for (const { id } of body as Lead[]) await site.api.delete(`/api/leads/${id}`);
+}
