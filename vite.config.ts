@@ -6,10 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
-const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+const sourceFile = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
-const entry = source('app/client.tsx');
-const mainPages = ['home/HomePage', 'talent/TalentPage'].map((page) => source(`pages/${page}.tsx`));
+const entry = sourceFile('app/client.tsx');
+const mainPages = ['home/HomePage', 'talent/TalentPage'].map((page) =>
+  sourceFile(`pages/${page}.tsx`),
+);
 
 /** Fails the build when browser code reaches server code, naming both files. */
 const serverStaysOnServer: Plugin = {
@@ -41,7 +43,9 @@ function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null
   };
   visit(id);
   if (users.has(entry)) return 'site';
-  const loadedLater = [...users].filter((user) => graph.getModuleInfo(user)?.dynamicImporters.length);
+  const loadedLater = [...users].filter(
+    (user) => graph.getModuleInfo(user)?.dynamicImporters.length,
+  );
   return loadedLater.length > 1 && mainPages.some((page) => users.has(page)) ? 'site' : null;
 }
 

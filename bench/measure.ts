@@ -27,7 +27,10 @@ export interface Area {
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  const [low = Number.NaN, high = Number.NaN] = [sorted[middle - 1 + (sorted.length % 2)], sorted[middle]];
+  const [low = Number.NaN, high = Number.NaN] = [
+    sorted[middle - 1 + (sorted.length % 2)],
+    sorted[middle],
+  ];
   return (low + high) / 2;
 }
 
@@ -59,8 +62,15 @@ function cells(measure: Measure): string[] {
 /** Figures as lines of a table. */
 export function table(measures: readonly Measure[]): string {
   const rows = [['', 'measured', 'bound', 'ratio', ''], ...measures.map(cells)];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
   return rows
-    .map((row) => row.map((cell, column) => cell.padEnd(widths?.[column] ?? 0)).join('  ').trimEnd())
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
     .join('\n');
 }

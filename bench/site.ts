@@ -11,7 +11,9 @@ export const settings = (DATA_DIR: string) => ({
  * Runs work against the built server with the demo content: a process of its own on a free port of
  * the loopback, over a new folder. Both are gone afterwards.
  */
-export async function withSite<Result>(work: (site: ServerProcess) => Promise<Result>): Promise<Result> {
+export async function withSite<Result>(
+  work: (site: ServerProcess) => Promise<Result>,
+): Promise<Result> {
   const folder = temporaryFolder();
   try {
     const site = await startServer(settings(folder.path));

@@ -34,7 +34,12 @@ const measurePage = (url: string): Promise<Result> =>
       );
     });
     try {
-      const run = lighthouse(url, { port, logLevel: 'silent', output: 'json', maxWaitForLoad: 30_000 });
+      const run = lighthouse(url, {
+        port,
+        logLevel: 'silent',
+        output: 'json',
+        maxWaitForLoad: 30_000,
+      });
       // When time is up the browser is closed under it, and nobody waits for what it says to that.
       run.catch(() => {});
       const result = await Promise.race([run, tooLong]);
@@ -49,7 +54,7 @@ const measurePage = (url: string): Promise<Result> =>
 /** A score that is missing is no number, and no number keeps to a bound. */
 const scoreOf = (result: Result, id: string) =>
   Math.round((result.categories[id]?.score ?? Number.NaN) * 100);
-const valueOf = (result: Result, id: string) => result.audits[id]?.numericValue ?? Number.NaN;
+const figureOf = (result: Result, id: string) => result.audits[id]?.numericValue ?? Number.NaN;
 
 function measuresOf(path: string, results: Result[]): Measure[] {
   const middle = (read: (result: Result) => number) => median(results.map(read));
@@ -61,12 +66,12 @@ function measuresOf(path: string, results: Result[]): Measure[] {
     })),
     ...timings.map(({ id, name, unit }) => ({
       name: `${path} ${name}`,
-      value: Math.round(middle((result) => valueOf(result, id))),
+      value: Math.round(middle((result) => figureOf(result, id))),
       unit,
     })),
     {
       name: `${path} CLS`,
-      value: Number(middle((result) => valueOf(result, 'cumulative-layout-shift')).toFixed(3)),
+      value: Number(middle((result) => figureOf(result, 'cumulative-layout-shift')).toFixed(3)),
       max: 0,
     },
   ];
@@ -94,7 +99,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
         const result = await measurePage(url + path);
         results.get(path)?.push(result);
         progress(
-          `${turn}/${runs} ${path}: performance ${scoreOf(result, 'performance')}, LCP ${Math.round(valueOf(result, 'largest-contentful-paint'))} ms`,
+          `${turn}/${runs} ${path}: performance ${scoreOf(result, 'performance')}, LCP ${Math.round(figureOf(result, 'largest-contentful-paint'))} ms`,
         );
       }
     }

@@ -29,12 +29,16 @@ export function CurrentPage() {
     };
   }, [target, page]);
 
-  // What a full page load does by itself: name the page, and start at its top.
+  // What a full page load does by itself: name the page, start at its top, and hold the focus, which
+  // has gone with the link that was followed.
   useEffect(() => {
     if (first.current === page) return;
     first.current = page;
     updateHead(page, site);
     if (location.hash === '') scrollTo(0, 0);
+    if (document.activeElement === document.body) {
+      document.getElementById('main')?.focus({ preventScroll: true });
+    }
   }, [page, site]);
 
   const Page = pageComponent(page);

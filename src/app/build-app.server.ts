@@ -118,7 +118,13 @@ export async function buildApp(parts: Parts) {
     if (isWrite) await content.lookNow();
   });
 
-  const worker = startOutboxWorker({ db, environment, mailer, log: app.log, ...(pauses && { pauses }) });
+  const worker = startOutboxWorker({
+    db,
+    environment,
+    mailer,
+    log: app.log,
+    ...(pauses && { pauses }),
+  });
   const stopHousekeeping = startHousekeeping(db, app.log);
   app.addHook('onClose', async () => {
     stopHousekeeping();

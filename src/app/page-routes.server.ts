@@ -88,11 +88,18 @@ export function pageSender({ environment, stores, clientDir, cache }: Parts): Se
     return { html, complete };
   }
 
-  async function sendPublic(page: Page, request: FastifyRequest, reply: FastifyReply, status: number) {
+  async function sendPublic(
+    page: Page,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+  ) {
     // Nothing else of the address reaches the render: what one visitor sends never shows to others.
     const path = page === notFoundPage ? '/404' : page.path;
     const search = recognisedQuery(page, request.url.split('?', 2)[1]);
-    const found = await cache.read(path + search, () => render(page, { path, search }, request.log));
+    const found = await cache.read(path + search, () =>
+      render(page, { path, search }, request.log),
+    );
     reply.code(status).headers({
       // A browser keeps it and asks each time whether it is still good: a change shows at once.
       'Cache-Control': 'no-cache',

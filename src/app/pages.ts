@@ -37,7 +37,7 @@ export const pages: readonly Page[] = [
     shareImage: 'talent',
     component: 'talent/TalentPage',
     reads: ['talents', 'packages'],
-    query: ['role', 'industry', 'seniority', 'skills', 'page'],
+    query: ['role', 'industry', 'seniority', 'skills', 'page', 'shortlist'],
     audience: 'public',
   },
   {

@@ -60,7 +60,12 @@ describe('a page that was rendered once', () => {
     const site = await testApp();
     const plain = await get(site, '/');
     const small = await inBrotli(site, '/');
-    for (const tag of [tagOf(plain), tagOf(small), `W/${tagOf(plain)}`, `"other", ${tagOf(plain)}`]) {
+    for (const tag of [
+      tagOf(plain),
+      tagOf(small),
+      `W/${tagOf(plain)}`,
+      `"other", ${tagOf(plain)}`,
+    ]) {
       const answer = await get(site, '/', { 'if-none-match': tag, 'accept-encoding': 'br' });
       expect(answer.statusCode, tag).toBe(304);
       expect(answer.body).toBe('');
@@ -172,7 +177,9 @@ describe('a change of the content', () => {
     await admin('PATCH', `/api/packages/${id}`, { name: 'Whole PM' });
     const changed = await get(site, '/');
     expect(changed.body).toContain('Select Whole PM');
-    const other = (await admin('POST', '/api/packages', { ...sampleItems.packages, name: 'Z' })).json();
+    const other = (
+      await admin('POST', '/api/packages', { ...sampleItems.packages, name: 'Z' })
+    ).json();
     await get(site, '/');
     await admin('POST', '/api/packages/reorder', { orderedIds: [other.id, id] });
     const { body } = await get(site, '/', { 'if-none-match': tagOf(changed) });
@@ -225,7 +232,7 @@ test('a page that lacks a list is not kept', async () => {
   expect(lacking.statusCode).toBe(200);
   expect(lacking.body).not.toContain('Marisol Vega');
   expect(isHit(await get(site, '/'))).toBe(false);
-  await site.db.schema.alterTable('away' as 'talents').renameTo('talents').execute();
+  await site.db.schema.alterTable('away').renameTo('talents').execute();
   expect((await get(site, '/')).body).toContain('Marisol Vega');
 });
 

@@ -1,5 +1,14 @@
 import { expect, test } from './fixtures';
-import { fillToLastStep, leadForm, next, openForm, storedLeads, submit, thanks, visit } from './lead-form';
+import {
+  fillToLastStep,
+  leadForm,
+  next,
+  openForm,
+  storedLeads,
+  submit,
+  thanks,
+  visit,
+} from './lead-form';
 
 test('the form has three steps, each with its title and its circle', async ({ page }) => {
   await visit(page, '/');
@@ -105,7 +114,9 @@ for (const name of ['Light PM', 'Full PM', 'Network']) {
   });
 }
 
-test('the third step offers the packages with their prices, and the industries', async ({ page }) => {
+test('the third step offers the packages with their prices, and the industries', async ({
+  page,
+}) => {
   await visit(page, '/');
   const form = await openForm(page);
   await fillToLastStep(form, 'What Is There');

@@ -9,7 +9,9 @@ test.use({ timezoneId: 'America/New_York' });
 test.beforeEach(({ signIn }) => signIn());
 
 const rowOf = (page: Page, companyName: string): Locator =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: companyName, exact: true }) });
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: companyName, exact: true }) });
 
 async function openLead(page: Page, companyName: string): Promise<Locator> {
   await page.goto('/admin?tab=leads');
@@ -82,7 +84,14 @@ test('a lead can be given each of the six statuses', async ({ page, server }) =>
   const dialog = await openLead(page, 'Moves Along');
   const select = dialog.getByLabel('Status');
   await expect(select).toHaveValue('new');
-  const statuses = ['contacted', 'discovery call', 'proposal sent', 'closed won', 'closed lost', 'new'];
+  const statuses = [
+    'contacted',
+    'discovery call',
+    'proposal sent',
+    'closed won',
+    'closed lost',
+    'new',
+  ];
   await expect(select.locator('option:not([value=""])')).toHaveText([
     'new',
     ...statuses.slice(0, -1),
@@ -138,7 +147,9 @@ test.describe('when the server refuses', () => {
     await dialog.getByLabel('Status').selectOption('contacted');
 
     const refusal = { message: 'The database is being moved.', code: 'unavailable' };
-    await page.route(address, (route) => route.fulfill({ status: 503, json: refusal }), { times: 1 });
+    await page.route(address, (route) => route.fulfill({ status: 503, json: refusal }), {
+      times: 1,
+    });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(toast(page)).toContainText('Error');
     await expect(toast(page)).toContainText('The database is being moved.');

@@ -119,16 +119,16 @@ test.describe('after five wrong passwords', () => {
     await visit(page, '/admin/login');
     await logIn(page, server.adminPassword);
     await expect(toast(page)).toContainText('Login failed');
-    await expect(toast(page)).toContainText(
-      'Too many failed sign-ins. Try again in 15 minutes.',
-    );
+    await expect(toast(page)).toContainText('Too many failed sign-ins. Try again in 15 minutes.');
     await expect(page).toHaveURL('/admin/login');
   });
 });
 
 test('the sign-in leads to where one was going', async ({ page, server }) => {
   await page.goto('/admin?tab=case-studies');
-  await expect(page).toHaveURL(`/admin/login?next=${encodeURIComponent('/admin?tab=case-studies')}`);
+  await expect(page).toHaveURL(
+    `/admin/login?next=${encodeURIComponent('/admin?tab=case-studies')}`,
+  );
   await logIn(page, server.adminPassword);
   await expect(page).toHaveURL('/admin?tab=case-studies');
 });

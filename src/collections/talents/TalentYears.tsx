@@ -1,4 +1,4 @@
-import { yearsLabel } from './talent-options';
+import { yearsLabel } from '../../lib/years';
 import './TalentYears.css';
 
 /** Ticks of the counter: as many as the schedule has hours. More years fill it. */

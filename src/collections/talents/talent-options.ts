@@ -57,6 +57,3 @@ export function matchesFilter(talent: Filtered, filter: TalentFilter): boolean {
     filter.skills.every((skill) => includes([...talent.skills, ...talent.toolProficiency], skill))
   );
 }
-
-/** "1 year", "7 years". */
-export const yearsLabel = (years: number): string => `${years} ${years === 1 ? 'year' : 'years'}`;

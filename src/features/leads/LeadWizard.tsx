@@ -68,7 +68,11 @@ export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClos
   const profile = useRef<HTMLDetailsElement>(null);
   const begun = useRef(false);
   function onFirstFocus() {
-    if (!begun.current && profile.current?.open) profile.current.querySelector('summary')?.focus();
+    if (!begun.current && profile.current?.open) {
+      profile.current.querySelector('summary')?.focus();
+      // The field has scrolled to itself by now.
+      profile.current.parentElement?.scrollTo(0, 0);
+    }
     begun.current = true;
   }
 

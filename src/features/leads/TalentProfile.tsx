@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import type { TalentChoice } from './enquiry-about';
 import './TalentProfile.css';
+import { yearsLabel } from '../../lib/years';
 
 const statusLabels = {
   available: 'Available',
@@ -20,7 +21,7 @@ export function TalentProfile({ talent, open, ref }: Props) {
   const { bio, yearsExperience: years } = talent;
   const facts = [
     ['Role', [talent.role, talent.seniority]],
-    ['Experience', [`${years} ${years === 1 ? 'year' : 'years'}`, ...talent.industry]],
+    ['Experience', [yearsLabel(years), ...talent.industry]],
     ['Skills', talent.skills],
     ['Tools', talent.toolProficiency],
     ['Certifications', talent.certifications],

@@ -1,5 +1,5 @@
 import type { Talent } from '../../../collections/talents/talent';
-import { yearsLabel } from '../../../collections/talents/talent-options';
+import { yearsLabel } from '../../../lib/years';
 import { Portrait, stockOf } from '../../../ui/Portrait';
 
 /** The portrait's size in CSS pixels. */

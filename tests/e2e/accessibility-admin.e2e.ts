@@ -1,0 +1,31 @@
+import { dialog, expectNoFaults } from './axe';
+import { expect, test } from './fixtures';
+import { createLead } from './lead-making';
+
+test.beforeEach(async ({ signIn, server }) => {
+  await signIn();
+  await createLead(server, { companyName: 'Looked At' }, 'proposal_sent');
+});
+
+for (const tab of ['overview', 'hero-stats', 'talents', 'leads', 'case-studies', 'packages']) {
+  test(`has no faults in the tab ${tab}`, async ({ page }) => {
+    await page.goto(`/admin?tab=${tab}`);
+    await expect(page.getByRole('heading', { level: 2 })).toBeAttached();
+    await expect(page.locator('.sk')).toHaveCount(0);
+    await expectNoFaults(page);
+  });
+}
+
+test('has no faults in the dialogs of a lead', async ({ page }) => {
+  await page.goto('/admin?tab=leads');
+  await page.getByRole('button', { name: 'Edit Looked At' }).first().click();
+  const status = page.getByRole('dialog', { name: 'Update Lead Status' });
+  await expect(status.getByRole('list', { name: 'Mails' })).toBeVisible();
+  await status.getByLabel('Status').selectOption('');
+  await status.getByRole('button', { name: 'Save' }).click();
+  await expectNoFaults(page, { within: dialog });
+  await status.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete Looked At' }).first().click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectNoFaults(page, { within: dialog });
+});

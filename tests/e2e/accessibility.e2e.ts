@@ -1,0 +1,71 @@
+import { dialog, expectNoFaults, phone } from './axe';
+import { expect, test } from './fixtures';
+import { fillToLastStep, next, openForm, submit, thanks, visit } from './lead-form';
+
+for (const address of [
+  '/',
+  '/talent',
+  '/talent?role=Customer+Support&industry=Healthcare',
+  '/enquiry',
+  '/privacy',
+  '/admin/login',
+]) {
+  test(`${address} has no faults`, async ({ page }) => {
+    await visit(page, address);
+    await expectNoFaults(page);
+  });
+}
+
+test.describe('pages that come with an error status', () => {
+  test.use({ allowErrors: /status of (400|404)/ });
+
+  test('the 404 page has no faults', async ({ page }) => {
+    await visit(page, '/no-such-page');
+    await expectNoFaults(page);
+  });
+
+  test('the enquiry page with errors has no faults', async ({ page }) => {
+    await visit(page, '/enquiry');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expectNoFaults(page);
+  });
+});
+
+test('the lead form has no faults in any step, with and without errors', async ({ page }) => {
+  await visit(page, '/talent');
+  const form = await openForm(page, 'View Profile, Marisol Vega');
+  await expectNoFaults(page, { within: dialog });
+  await next(form);
+  await expectNoFaults(page, { within: dialog });
+  await form.getByLabel('Company name').fill('Axe');
+  await form.getByLabel('Your name').fill('Olga Brenner');
+  await next(form);
+  await next(form);
+  await expectNoFaults(page, { within: dialog });
+  await form.getByLabel('Email').fill('olga@haldenskin.example');
+  await next(form);
+  await form.getByLabel('Number of locations').fill('none');
+  await submit(form);
+  await expectNoFaults(page, { within: dialog });
+});
+
+test('the thanks have no faults', async ({ page }) => {
+  await visit(page, '/');
+  const form = await openForm(page, 'Select Full PM');
+  await fillToLastStep(form, 'Thanked');
+  await submit(form);
+  await expect(thanks(page)).toBeVisible();
+  await expectNoFaults(page, { within: dialog });
+});
+
+test('menu and filters of a phone have no faults', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await visit(page, '/talent?role=Receptionist');
+  await page.locator('summary[aria-label="Menu"]').click();
+  await expectNoFaults(page, { sizes: [phone] });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(page.getByRole('dialog', { name: /^Filters/ })).toBeVisible();
+  await expectNoFaults(page, { sizes: [phone] });
+});

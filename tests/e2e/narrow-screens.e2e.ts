@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { fillToLastStep, openForm, visit } from './lead-form';
+import { createLead } from './lead-making';
+
+test.describe('on a screen of 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 }, allowErrors: /status of 404/ });
+
+  const expectNoSidewaysScrolling = async (page: Page, where: string) => {
+    const overhang = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect.soft(overhang, where).toBe(0);
+  };
+
+  test('no page scrolls sideways', async ({ page, signIn, server }) => {
+    for (const address of [
+      '/',
+      '/talent',
+      '/enquiry',
+      '/privacy',
+      '/no-such-page',
+      '/admin/login',
+    ]) {
+      await page.goto(address);
+      await expectNoSidewaysScrolling(page, address);
+    }
+    await signIn();
+    await createLead(server, { companyName: 'A Company Whose Name Is Longer Than The Screen' });
+    for (const tab of ['overview', 'hero-stats', 'talents', 'leads', 'case-studies', 'packages']) {
+      await page.goto(`/admin?tab=${tab}`);
+      await expect(page.locator('.sk')).toHaveCount(0);
+      await expectNoSidewaysScrolling(page, tab);
+    }
+  });
+
+  test('the lead form fits', async ({ page }) => {
+    await visit(page, '/');
+    const form = await openForm(page);
+    await fillToLastStep(form, 'Narrow');
+    const overhang = await form.evaluate((dialog) => [
+      dialog.scrollWidth - dialog.clientWidth,
+      Math.max(0, dialog.getBoundingClientRect().right - innerWidth),
+    ]);
+    expect(overhang).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,122 @@
+import { expect, test } from './fixtures';
+import { visit } from './lead-form';
+
+test('the home page says what the specification says', async ({ page }) => {
+  await page.goto('/');
+  const hero = page.getByRole('region', { name: /^Every open hour/ });
+  await expect(hero.getByRole('button', { name: 'Book Discovery Call' })).toBeVisible();
+  await expect(hero.getByRole('link', { name: 'Browse Talent' })).toHaveAttribute(
+    'href',
+    '/talent',
+  );
+  await expect(hero.getByRole('list', { name: 'In numbers' }).getByRole('listitem')).toHaveText([
+    '48 hours from payment to onboarding',
+    '212 people trained and on shift, March 2026',
+    '31% lower front desk cost, median of 19 clients',
+    '94% of placements still there after a year',
+  ]);
+  const pricing = page.getByRole('region', { name: 'Onboarding Packages' });
+  await expect(pricing.getByRole('heading', { level: 3 })).toHaveText([
+    'Light PM',
+    'Full PM',
+    'Network',
+  ]);
+  const contact = page.locator('section#contact');
+  await expect(contact.getByRole('button')).toHaveText(['Schedule a Call', 'Contact Us']);
+  await expect(contact).toContainText(
+    'Typically responds within 24 hours • No commitment required',
+  );
+});
+
+test('header and footer lead everywhere', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link')).toHaveText([
+    'Home',
+    'Browse Talent',
+    'Case Studies',
+    'Pricing',
+  ]);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('heading')).toHaveText(['Solutions', 'Industries', 'Get Started']);
+  for (const [name, href] of [
+    ['Browse Talent', '/talent'],
+    ['Pricing', '/#pricing'],
+    ['Case Studies', '/#case-studies'],
+    ['Book a Discovery Call →', '/#contact'],
+  ] as const) {
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  }
+  await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Crewbridge.`);
+});
+
+test('five logos run by three times over, once in 20 seconds, and can be stopped', async ({
+  page,
+}) => {
+  await visit(page, '/');
+  const band = page.getByRole('region', { name: 'Trusted By Leading Franchise Brands' });
+  const sources = await band
+    .locator('img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+  expect(sources).toHaveLength(15);
+  const round = sources.slice(0, 5);
+  expect(new Set(round).size).toBe(5);
+  expect(sources).toEqual([...round, ...round, ...round]);
+  // Read out once, however often they are drawn.
+  await expect(band.getByRole('img')).toHaveCount(5);
+
+  const list = band.getByRole('list');
+  await expect(list).toHaveCSS('animation-duration', '20s');
+  await expect(list).toHaveCSS('animation-iteration-count', 'infinite');
+  await expect(list).toHaveCSS('animation-play-state', 'running');
+  await band.getByRole('button', { name: 'Pause the logos' }).click();
+  await page.mouse.move(0, 0);
+  await expect(list).toHaveCSS('animation-play-state', 'paused');
+  await band.getByRole('button', { name: 'Play the logos' }).click();
+  await page.mouse.move(0, 0);
+  await expect(list).toHaveCSS('animation-play-state', 'running');
+});
+
+test.describe('for who wants less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the logos stand still, each once', async ({ page }) => {
+    await visit(page, '/');
+    const band = page.getByRole('region', { name: 'Trusted By Leading Franchise Brands' });
+    await expect(band.getByRole('list')).toHaveCSS('animation-name', 'none');
+    await expect(band.locator('img').filter({ visible: true })).toHaveCount(5);
+    await expect(band.getByRole('button')).toHaveCount(0);
+  });
+});
+
+test('a small screen shows three people on the home page, a large one all', async ({ page }) => {
+  await page.goto('/');
+  const cards = page.locator('#talent').getByRole('article');
+  await expect(cards).toHaveCount(24);
+  await page.setViewportSize({ width: 390, height: 780 });
+  await expect(cards).toHaveCount(3);
+});
+
+test('an unknown address answers 404 and says so', async ({ page, request }) => {
+  const answer = await request.get('/no/such/page');
+  expect(answer.status()).toBe(404);
+  await visit(page, '/');
+  await page.evaluate(() => history.pushState(null, '', '/no-such-page'));
+  await expect(
+    page.getByRole('heading', { name: '404 Page Not Found', level: 1, exact: true }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('loaded from the server', () => {
+  test.use({ allowErrors: /status of 404/ });
+
+  test('the 404 page has header and footer', async ({ page }) => {
+    const answer = await page.goto('/no-such-page');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+  });
+});

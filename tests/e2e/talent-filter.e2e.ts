@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { visit } from './lead-form';
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
+const results = (page: Page, count: number) =>
+  page.getByText(`Showing ${count} professional(s)`, { exact: true });
+
+test('the panel offers the roles, industries, seniorities and tools', async ({ page }) => {
+  await page.goto('/talent');
+  const options = (group: string) =>
+    panel(page)
+      .getByRole('group', { name: group })
+      .getByRole('checkbox')
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+  expect(await options('Role')).toEqual([
+    'Executive Assistant',
+    'Operations Manager',
+    'Receptionist',
+    'Customer Support',
+  ]);
+  expect(await options('Industry experience')).toEqual([
+    'Beauty',
+    'Fitness',
+    'MedSpa',
+    'Retail',
+    'Healthcare',
+  ]);
+  expect(await options('Seniority')).toEqual(['Junior', 'Mid-Level', 'Senior']);
+  expect(await options('Tool proficiency')).toEqual([
+    'Zendesk',
+    'HubSpot',
+    'Boulevard',
+    'Salesforce',
+    'Slack',
+    'Google Workspace',
+    'Microsoft Office',
+    'Zapier',
+  ]);
+  await expect(results(page, 24)).toBeVisible();
+  await expect(page.locator('main').getByRole('button', { name: 'Contact Us' })).toBeVisible();
+});
+
+test('ticks stand in the address, narrow the list, and Back undoes them', async ({ page }) => {
+  await visit(page, '/talent');
+  await panel(page).getByLabel('Operations Manager').check();
+  await expect(page).toHaveURL('/talent?role=Operations+Manager');
+  await expect(results(page, 5)).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(5);
+  await panel(page).getByLabel('Healthcare').check();
+  await expect(page).toHaveURL('/talent?role=Operations+Manager&industry=Healthcare');
+  await expect(results(page, 1)).toBeVisible();
+  await expect(page.getByText('Walter Brandt')).toBeVisible();
+  await expect(panel(page).getByRole('heading', { name: 'Filters 2 active' })).toBeVisible();
+
+  await page.reload();
+  await expect(results(page, 1)).toBeVisible();
+  await expect(panel(page).getByLabel('Healthcare')).toBeChecked();
+  await page.goBack();
+  await expect(page).toHaveURL('/talent?role=Operations+Manager');
+  await expect(results(page, 5)).toBeVisible();
+  await expect(panel(page).getByLabel('Healthcare')).not.toBeChecked();
+});
+
+test('a filter that no one matches can be cleared', async ({ page }) => {
+  await visit(page, '/talent?role=Customer+Support&industry=Healthcare');
+  await expect(results(page, 0)).toBeVisible();
+  await expect(page.getByText('No talent found matching your criteria.')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await page.locator('main section').getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page).toHaveURL('/talent');
+  await expect(results(page, 24)).toBeVisible();
+  await expect(panel(page).getByRole('checkbox', { checked: true })).toHaveCount(0);
+});
+
+test('each active filter can be taken away by itself', async ({ page }) => {
+  await visit(page, '/talent?role=Receptionist&seniority=Senior');
+  const active = page.getByRole('list', { name: 'Active filters' });
+  await expect(active.getByRole('listitem')).toHaveText(['Receptionist', 'Senior']);
+  await active.getByRole('button', { name: 'Remove Receptionist' }).click();
+  await expect(page).toHaveURL('/talent?seniority=Senior');
+  await expect(active.getByRole('listitem')).toHaveText(['Senior']);
+});
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 390, height: 780 } });
+
+  test('the filters are a dialog, and its button counts the active ones', async ({ page }) => {
+    await visit(page, '/talent');
+    await expect(panel(page)).toBeHidden();
+    const button = page.getByRole('button', { name: /^Filters/ });
+    await expect(button).toHaveText('Filters');
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: /^Filters/ });
+    await dialog.getByLabel('Receptionist').check();
+    await dialog.getByLabel('Boulevard').check();
+    await expect(page).toHaveURL('/talent?role=Receptionist&skills=Boulevard');
+    const show = dialog.getByRole('button', { name: /^Show \d+ professional\(s\)$/ });
+    const count = Number((await show.textContent())?.match(/\d+/)?.[0]);
+    expect(count).toBeGreaterThan(0);
+    await show.click();
+    await expect(dialog).toBeHidden();
+    await expect(results(page, count)).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(count);
+    await expect(button).toHaveText('Filters2 active');
+
+    await button.click();
+    await dialog.getByRole('button', { name: 'Clear Filters' }).click();
+    await page.keyboard.press('Escape');
+    await expect(button).toHaveText('Filters');
+    await expect(button).toBeFocused();
+    await expect(page).toHaveURL('/talent');
+  });
+});
