@@ -6,6 +6,9 @@ import { warm, withSite } from '../site';
 const paths = ['/', '/talent'];
 const runs = 5;
 
+/** Runs that may end without a result (a browser that breaks) and are made again. */
+const spares = 2;
+
 /** Milliseconds that one run may take: a page that never comes to rest must not hold everything up. */
 const patience = 120_000;
 
@@ -93,10 +96,21 @@ async function run(progress: (line: string) => void): Promise<Findings> {
   return withSite(async ({ url }) => {
     const results = new Map<string, Result[]>(paths.map((path) => [path, []]));
     for (const path of paths) await warm(url + path);
+    let broken = 0;
+    async function measureOrAgain(path: string): Promise<Result> {
+      try {
+        return await measurePage(url + path);
+      } catch (error) {
+        broken += 1;
+        progress(`${path} gave no result: ${error}`);
+        if (broken > spares) throw error;
+        return measureOrAgain(path);
+      }
+    }
     // In turns, so that what else the machine does meets all pages alike.
     for (let turn = 1; turn <= runs; turn++) {
       for (const path of paths) {
-        const result = await measurePage(url + path);
+        const result = await measureOrAgain(path);
         results.get(path)?.push(result);
         progress(
           `${turn}/${runs} ${path}: performance ${scoreOf(result, 'performance')}, LCP ${Math.round(figureOf(result, 'largest-contentful-paint'))} ms`,

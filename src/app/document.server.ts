@@ -21,13 +21,17 @@ export function htmlDocument({ page, site, assets, markup, data, structured }: P
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     ...headTags(page, site),
-    ...['special-gothic-var', 'instrument-sans-var'].map(
-      (font) =>
-        `<link rel="preload" href="/fonts/${font}.woff2" as="font" type="font/woff2" crossorigin>`,
-    ),
+    // The headline's alone. The text's fallback has its measures, and on a slow line fetching both
+    // first held the page up by a fifth of a second.
+    '<link rel="preload" href="/fonts/special-gothic-var.woff2" as="font" type="font/woff2" crossorigin>',
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...(assets.entry ? [`<script type="module" src="${assets.entry}"></script>`] : []),
-    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
+    // After what is seen: the page can be read and its forms work before the scripts are there.
+    ...(assets.entry
+      ? [`<script type="module" src="${assets.entry}" fetchpriority="low"></script>`]
+      : []),
+    ...assets.preloads.map(
+      (href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`,
+    ),
     // Data, not code: the content-security policy has nothing to say about it.
     ...(structured
       ? [`<script type="application/ld+json">${embeddedJson(structured)}</script>`]

@@ -15,7 +15,7 @@ interface Found {
 }
 
 /** Bytes that all kept pages with a query may take together. */
-const queriedRoom = 16 * 1024 * 1024;
+const queriedRoom = 8 * 1024 * 1024;
 /** One page that filled the room alone would push out all others at each visit. */
 const largestQueried = queriedRoom / 4;
 /** Characters; no page of ours has links with longer queries. */

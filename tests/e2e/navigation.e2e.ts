@@ -45,6 +45,7 @@ test('the header marks where one is', async ({ page }) => {
   await expect(current).toHaveText('Pricing');
   await page.getByRole('banner').getByRole('link', { name: 'Browse Talent' }).click();
   await expect(current).toHaveText('Browse Talent');
+  await expect(page.getByRole('heading', { name: 'Find the person for your desk' })).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
   await expect(current).toHaveText('Home');
   expect(await page.evaluate(() => scrollY)).toBe(0);
