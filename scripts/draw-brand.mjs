@@ -27,7 +27,7 @@ const portrait = (name) => embedded(`pictures/portraits/${name}.svg`, 'image/svg
 const mark = `<path fill="${colors.ink}" d="M0 12h12v10H0zM22 12h12v10H22z"/><path fill="${colors.cover}" d="M6 0h22v10H6z"/>`;
 
 const style = `
-@font-face{font-family:D;src:url(${embedded('fonts/special-gothic-var.woff2', 'font/woff2')});font-weight:500 700;font-stretch:75% 100%}
+@font-face{font-family:D;src:url(${embedded('fonts/special-gothic-headings.woff2', 'font/woff2')});font-weight:700;font-stretch:75%}
 @font-face{font-family:T;src:url(${embedded('fonts/instrument-sans-var.woff2', 'font/woff2')});font-weight:400 700}
 *{box-sizing:border-box;margin:0}
 .card{position:relative;isolation:isolate;width:1200px;height:630px;overflow:hidden;background:${colors.ground};color:${colors.ink}}

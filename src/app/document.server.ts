@@ -23,7 +23,7 @@ export function htmlDocument({ page, site, assets, markup, data, structured }: P
     ...headTags(page, site),
     // The headline's alone. The text's fallback has its measures, and on a slow line fetching both
     // first held the page up by a fifth of a second.
-    '<link rel="preload" href="/fonts/special-gothic-var.woff2" as="font" type="font/woff2" crossorigin>',
+    '<link rel="preload" href="/fonts/special-gothic-headings.woff2" as="font" type="font/woff2" crossorigin>',
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     // After what is seen: the page can be read and its forms work before the scripts are there.
     ...(assets.entry
