@@ -72,17 +72,18 @@ export function pageSender({ environment, stores, clientDir, cache }: Parts): Se
       assets: assetsOf(pageFile(page)),
       fill: async (client) => {
         fill?.(client);
-        await Promise.all(
-          page.reads.map(async (list) => {
-            try {
-              client.setQueryData(collectionKey(list), await stores[list].list());
-            } catch (error) {
-              // The page goes without the list, and the browser asks for it once more itself.
-              complete = false;
-              log.error({ err: error, list }, 'a list of the page could not be read');
-            }
-          }),
-        );
+        const lists = await Promise.allSettled(page.reads.map((list) => stores[list].list()));
+        // In the page table's order, not in that of the answers: the same content is the same bytes.
+        for (const [index, list] of page.reads.entries()) {
+          const read = lists[index];
+          if (read?.status === 'fulfilled') {
+            client.setQueryData(collectionKey(list), read.value);
+            continue;
+          }
+          // The page goes without the list, and the browser asks for it once more itself.
+          complete = false;
+          log.error({ err: read?.reason, list }, 'a list of the page could not be read');
+        }
       },
     });
     return { html, complete };

@@ -75,7 +75,6 @@ test.describe('with more leads than a page holds', () => {
     const places = Array.from({ length: 103 }, (_, place) => `Bulkwood ${place + 1}`);
     for (const companyName of places) await createLead(server, { companyName });
     await page.goto('/admin?tab=leads');
-    await page.getByRole('searchbox').fill('bulkwood');
     await expect(page.getByText('Showing 100 of 103')).toBeVisible();
     await expect(page.getByRole('rowheader')).toHaveCount(100);
     await page.getByRole('button', { name: 'Show more' }).click();
