@@ -107,7 +107,11 @@ function withKeptStatements(database: SqliteDatabase.Database): SqliteDialectDat
       kept.set(text, statement);
       return statement;
     },
-    close: () => database.close(),
+    close() {
+      // So that after a shutdown the one file holds everything: owners copy it.
+      database.pragma('wal_checkpoint(TRUNCATE)');
+      database.close();
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -145,6 +145,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     ).length;
     expect(stored).toBeGreaterThan(0);
 
+    // What an owner copies after a shutdown is whole: nothing waits in a file beside it.
+    const logged = statSync(join(DATA_DIR, 'crewbridge.db-wal'), { throwIfNoEntry: false });
+    expect(logged?.size ?? 0).toBe(0);
     const again = await stopAfterwards(await startServer(env));
     const api = new ApiClient(again.url);
     await api.signIn(adminPassword);
