@@ -298,37 +298,3 @@ describe('the site on a home screen and in a tab', () => {
     }
   });
 });
-
-describe('the privacy page', () => {
-  test('says how long an enquiry is kept and where to write to', async () => {
-    const { visitor } = await testApp(settings);
-    const { body } = await visitor('GET', '/privacy');
-    expect(body).toContain('12 months');
-    expect(body).toContain(`href="mailto:${settings.SUPPORT_EMAIL}"`);
-    expect(body).not.toContain('calendar');
-  });
-
-  test('names the owner of the calendar, where one is set', async () => {
-    const { visitor } = await testApp({ ...settings, SCHEDULING_URL: 'https://cal.example/crew' });
-    expect((await visitor('GET', '/privacy')).body).toContain('cal.example</b>');
-  });
-
-  test('is linked from the foot of every public page', async () => {
-    const { visitor } = await testApp(settings);
-    for (const path of [...publicPaths, '/enquiry', '/nothing']) {
-      expect((await visitor('GET', path)).body, path).toMatch(
-        /<footer.*href="\/privacy".*<\/footer>/s,
-      );
-    }
-  });
-
-  test('sets no cookie, as it says', async () => {
-    const { visitor } = await testApp(settings);
-    for (const path of [...publicPaths, '/enquiry']) {
-      expect((await visitor('GET', path)).headers['set-cookie'], path).toBeUndefined();
-    }
-    const sent = await visitor('POST', '/api/leads', sampleLead);
-    expect(sent.statusCode).toBe(201);
-    expect(sent.headers['set-cookie']).toBeUndefined();
-  });
-});

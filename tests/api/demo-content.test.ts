@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { fillWithDemoContent } from '../../src/app/demo-content.server';
+import { sampleItems } from '../samples';
+import { testApp } from '../test-app';
+
+describe('demo content', () => {
+  test('fills an empty database once, over every choice that a visitor has', async () => {
+    const { db, visitor, admin } = await testApp();
+    await fillWithDemoContent(db);
+    const talents = (await visitor('GET', '/api/talents')).json();
+    expect(talents.length).toBeGreaterThanOrEqual(9);
+    for (const query of [
+      'role=Executive%20Assistant',
+      'role=Operations%20Manager',
+      'role=Receptionist',
+      'role=Customer%20Support',
+      'seniority=Junior',
+      'seniority=Mid-Level',
+      'seniority=Senior',
+      'industry=Beauty',
+      'industry=Fitness',
+      'industry=MedSpa',
+      'industry=Retail',
+      'industry=Healthcare',
+      'skills=Zendesk',
+      'skills=HubSpot',
+      'skills=Boulevard',
+      'skills=Salesforce',
+      'skills=Slack',
+      'skills=Google%20Workspace',
+      'skills=Microsoft%20Office',
+      'skills=Zapier',
+    ]) {
+      expect((await visitor('GET', `/api/talents?${query}`)).json().length, query).toBeGreaterThan(
+        0,
+      );
+    }
+    const studies = (await visitor('GET', '/api/case-studies')).json();
+    expect(studies).toHaveLength(4);
+    expect(studies.filter((study: { featured: boolean }) => study.featured)).toHaveLength(1);
+    expect(studies.filter((study: { imageUrl: string | null }) => !study.imageUrl)).toHaveLength(1);
+    const packages = (await visitor('GET', '/api/packages')).json();
+    expect(
+      packages.map((one: { name: string; price: number; isPopular: boolean }) => [
+        one.name,
+        one.price,
+        one.isPopular,
+      ]),
+    ).toEqual([
+      ['Light PM', 300, false],
+      ['Full PM', 1000, true],
+      [expect.any(String), null, false],
+    ]);
+    expect((await visitor('GET', '/api/stats')).json()).toHaveLength(4);
+
+    for (const talent of talents) await admin('DELETE', `/api/talents/${talent.id}`);
+    await fillWithDemoContent(db);
+    expect((await visitor('GET', '/api/talents')).json()).toEqual([]);
+    expect((await visitor('GET', '/api/packages')).json()).toHaveLength(3);
+  });
+
+  test('leaves a database alone that already has content', async () => {
+    const { db, visitor, admin } = await testApp();
+    await admin('POST', '/api/stats', sampleItems.stats);
+    await fillWithDemoContent(db);
+    expect((await visitor('GET', '/api/talents')).json()).toEqual([]);
+    expect((await visitor('GET', '/api/stats')).json()).toHaveLength(1);
+  });
+
+  test('is there once when two processes fill it at once', async () => {
+    const { db, visitor } = await testApp();
+    await Promise.all([fillWithDemoContent(db), fillWithDemoContent(db)]);
+    expect((await visitor('GET', '/api/packages')).json()).toHaveLength(3);
+  });
+});
