@@ -32,9 +32,6 @@ const serverStaysOnServer: Plugin = {
  * line each six of them cost a way there and back. What one of these pages alone needs stays with it.
  */
 function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
-  // The entry waits for its page at its top level, and the page would wait for the entry if that
-  // shared a file with what the page imports.
-  if (id === entry) return null;
   const users = new Set<string>();
   const visit = (module: string) => {
     if (users.has(module)) return;

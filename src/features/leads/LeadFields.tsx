@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '../../ui/Field';
 import { type LeadField, leadIndustries, leadLabels, leadLimits } from './lead-options';
@@ -18,41 +19,51 @@ export interface LeadFieldsProps {
 /** An element's id by which an error summary leads to a field. */
 export const fieldAnchor = (name: LeadField): string => `field-${name}`;
 
+interface FrameProps extends Omit<ComponentProps<typeof Field>, 'label' | 'error'> {
+  name: LeadField;
+  errors: LeadFieldsProps['errors'];
+}
+
+/** What stands around each control: the place that a summary leads to, its label, what is wrong. */
+function LeadFieldFrame({ name, errors, ...field }: FrameProps) {
+  return (
+    <div id={fieldAnchor(name)}>
+      <Field {...field} label={leadLabels[name]} error={errors[name]} />
+    </div>
+  );
+}
+
 /** Step 1 of the lead form. */
 export function CompanyFields({ control, errors }: LeadFieldsProps) {
   return (
     <>
-      <div id={fieldAnchor('companyName')}>
-        <Field label={leadLabels.companyName} error={errors.companyName}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              {...control('companyName')}
-              className="in"
-              type="text"
-              required
-              autoComplete="organization"
-              maxLength={leadLimits.companyName}
-            />
-          )}
-        </Field>
-      </div>
-      <div id={fieldAnchor('contactName')}>
-        <Field label={leadLabels.contactName} error={errors.contactName}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              {...control('contactName')}
-              className="in"
-              type="text"
-              required
-              autoComplete="name"
-              placeholder="First and last name"
-              maxLength={leadLimits.contactName}
-            />
-          )}
-        </Field>
-      </div>
+      <LeadFieldFrame name="companyName" errors={errors}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            {...control('companyName')}
+            className="in"
+            type="text"
+            required
+            autoComplete="organization"
+            maxLength={leadLimits.companyName}
+          />
+        )}
+      </LeadFieldFrame>
+      <LeadFieldFrame name="contactName" errors={errors}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            {...control('contactName')}
+            className="in"
+            type="text"
+            required
+            autoComplete="name"
+            placeholder="First and last name"
+            maxLength={leadLimits.contactName}
+          />
+        )}
+      </LeadFieldFrame>
     </>
   );
 }
@@ -61,44 +72,40 @@ export function CompanyFields({ control, errors }: LeadFieldsProps) {
 export function ContactFields({ control, errors }: LeadFieldsProps) {
   return (
     <>
-      <div id={fieldAnchor('email')}>
-        <Field label={leadLabels.email} error={errors.email}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              {...control('email')}
-              className="in"
-              type="email"
-              required
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={leadLimits.email}
-            />
-          )}
-        </Field>
-      </div>
-      <div id={fieldAnchor('phone')}>
-        <Field
-          label={leadLabels.phone}
-          optional
-          error={errors.phone}
-          hint="Only if you prefer a call. We answer within 24 hours either way."
-        >
-          {(attributes) => (
-            <input
-              {...attributes}
-              {...control('phone')}
-              className="in"
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              maxLength={leadLimits.phone}
-            />
-          )}
-        </Field>
-      </div>
+      <LeadFieldFrame name="email" errors={errors}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            {...control('email')}
+            className="in"
+            type="email"
+            required
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={leadLimits.email}
+          />
+        )}
+      </LeadFieldFrame>
+      <LeadFieldFrame
+        name="phone"
+        optional
+        errors={errors}
+        hint="Only if you prefer a call. We answer within 24 hours either way."
+      >
+        {(attributes) => (
+          <input
+            {...attributes}
+            {...control('phone')}
+            className="in"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={leadLimits.phone}
+          />
+        )}
+      </LeadFieldFrame>
     </>
   );
 }
@@ -117,64 +124,56 @@ export function NeedFields(props: NeedFieldsProps) {
   return (
     <>
       <div className="two">
-        <div id={fieldAnchor('industry')}>
-          <Field label={leadLabels.industry} error={errors.industry}>
-            {(attributes) => (
-              <select {...attributes} {...control('industry')} className="in">
-                <option value="">Choose an industry</option>
-                {leadIndustries.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </div>
-        <div id={fieldAnchor('numberOfLocations')}>
-          <Field label={leadLabels.numberOfLocations} error={errors.numberOfLocations}>
-            {(attributes) => (
-              // Not `type="number"`: it drops what it cannot read, and changes when scrolled over.
-              <input
-                {...attributes}
-                {...control('numberOfLocations')}
-                className="in num"
-                type="text"
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={leadLimits.numberOfLocations}
-              />
-            )}
-          </Field>
-        </div>
-      </div>
-      <div id={fieldAnchor('interestedPackage')}>
-        <Field label={leadLabels.interestedPackage} error={errors.interestedPackage}>
+        <LeadFieldFrame name="industry" errors={errors}>
           {(attributes) => (
-            <select {...attributes} {...control('interestedPackage')} className="in">
-              <option value="">Choose a package</option>
-              {packageOptions(packages, preselected).map(({ value, label }) => (
+            <select {...attributes} {...control('industry')} className="in">
+              <option value="">Choose an industry</option>
+              {leadIndustries.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
               ))}
             </select>
           )}
-        </Field>
-      </div>
-      <div id={fieldAnchor('message')}>
-        <Field label={leadLabels.message} optional error={errors.message}>
+        </LeadFieldFrame>
+        <LeadFieldFrame name="numberOfLocations" errors={errors}>
           {(attributes) => (
-            <textarea
+            // Not `type="number"`: it drops what it cannot read, and changes when scrolled over.
+            <input
               {...attributes}
-              {...control('message')}
-              className="in"
-              rows={4}
-              maxLength={leadLimits.message - reserved}
+              {...control('numberOfLocations')}
+              className="in num"
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={leadLimits.numberOfLocations}
             />
           )}
-        </Field>
+        </LeadFieldFrame>
       </div>
+      <LeadFieldFrame name="interestedPackage" errors={errors}>
+        {(attributes) => (
+          <select {...attributes} {...control('interestedPackage')} className="in">
+            <option value="">Choose a package</option>
+            {packageOptions(packages, preselected).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </LeadFieldFrame>
+      <LeadFieldFrame name="message" optional errors={errors}>
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            {...control('message')}
+            className="in"
+            rows={4}
+            maxLength={leadLimits.message - reserved}
+          />
+        )}
+      </LeadFieldFrame>
     </>
   );
 }
