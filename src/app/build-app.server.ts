@@ -2,17 +2,26 @@ import { existsSync } from 'node:fs';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
-import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
+import Fastify, {
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+  type RouteOptions,
+} from 'fastify';
 import { collections } from '../collections';
 import { collectionRoutes } from '../collections/collection-routes.server';
+import { createSnapshot } from '../collections/collection-snapshot.server';
 import { collectionStores } from '../collections/collection-store.server';
+import type { Talent } from '../collections/talents/talent';
+import { talentRoutes } from '../collections/talents/talent-routes.server';
 import { authRoutes } from '../features/auth/auth-routes.server';
-import { requireAdmin } from '../features/auth/require-admin.server';
+import { requireAdmin, sessionToken } from '../features/auth/require-admin.server';
 import { requireSameOrigin } from '../features/auth/same-origin.server';
 import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
 import { type OutboxPauses, startOutboxWorker } from '../features/outbox/worker.server';
+import { createAnswerCache } from '../lib/answer-cache.server';
 import type { Api } from '../lib/api.server';
 import type { Database } from '../lib/database.server';
 import type { Environment } from '../lib/environment.server';
@@ -22,7 +31,6 @@ import { watchContent } from './content-watch.server';
 import { enquiryRoutes } from './enquiry-routes.server';
 import { answerError, validatorCompiler } from './error-handler.server';
 import { startHousekeeping } from './housekeeping.server';
-import { createPageCache } from './page-cache.server';
 import { pageRoutes, pageSender, sendUnknown } from './page-routes.server';
 import { permissionsPolicy, securityHeaders } from './security-headers.server';
 
@@ -109,9 +117,23 @@ export async function buildApp(parts: Parts) {
   const mailer = createMailer(environment);
   const leads = leadStore(db);
   const stores = collectionStores(db);
-  const cache = createPageCache();
-  const sendPage = pageSender({ environment, stores, clientDir, cache });
-  const content = await watchContent(db, cache.drop, app.log);
+  const cache = createAnswerCache();
+  const snapshot = createSnapshot(() => stores.talents.list() as Promise<Talent[]>);
+  const sendPage = pageSender({
+    environment,
+    clientDir,
+    cache,
+    async readApi(address) {
+      const { statusCode, payload } = await app.inject({ url: address });
+      if (statusCode !== 200) throw new Error(`${address} answered ${statusCode}`);
+      return JSON.parse(payload);
+    },
+  });
+  const onContentChange = () => {
+    cache.drop();
+    snapshot.drop();
+  };
+  const content = await watchContent(db, onContentChange, app.log);
   // Before the admin hears that it is done: whoever asks next sees the change.
   app.addHook('onSend', async (request) => {
     const isWrite = request.routeOptions.config?.access === 'admin' && request.method !== 'GET';
@@ -132,7 +154,11 @@ export async function buildApp(parts: Parts) {
     await worker.stop();
   });
 
-  for (const collection of collections) collectionRoutes(app, collection, stores[collection.path]);
+  const mayBeAdmin = (request: FastifyRequest) => sessionToken(request, environment) !== undefined;
+  for (const collection of collections) {
+    collectionRoutes(app, collection, { store: stores[collection.path], cache, mayBeAdmin });
+  }
+  talentRoutes(app, { store: stores.talents, snapshot, cache });
   authRoutes(app, db, environment);
   leadRoutes(app, db, leads, worker.wake);
   pageRoutes(app, sendPage, ownRoutes);

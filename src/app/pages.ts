@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react';
-import type { CollectionPath } from '../collections';
+import { collectionKey } from '../collections/collection-queries';
+import { everyone, readAddress } from '../collections/talents/talent-address';
+import { browseKey } from '../collections/talents/talent-browser';
+import { asksForShortlist } from '../features/shortlist/use-shortlist';
 
 /** One screen: its address, its component, and what the server reads into it before it is sent. */
 export interface Page {
@@ -12,12 +15,16 @@ export interface Page {
   shareImage?: 'talent';
   /** Its component's file under `src/pages`, without the ending. */
   component: string;
-  reads: readonly CollectionPath[];
+  /** Keys of the queries that it is sent with, by its address's query: addresses of the API. */
+  reads: (search: string) => readonly (readonly string[])[];
   /** The parameters of the address's query that it is rendered with; any other changes nothing. */
   query?: readonly string[];
   /** `private` pages are for the owner or for one visitor: never indexed, never cached. */
   audience: 'public' | 'private';
 }
+
+const nothing = () => [];
+const packages = collectionKey('packages');
 
 export const pages: readonly Page[] = [
   {
@@ -26,7 +33,12 @@ export const pages: readonly Page[] = [
     description:
       'Trained, bilingual receptionists, assistants, operations managers and customer support for franchise businesses, onboarded on your SOPs.',
     component: 'home/HomePage',
-    reads: ['stats', 'talents', 'case-studies', 'packages'],
+    reads: () => [
+      collectionKey('stats'),
+      browseKey(everyone),
+      collectionKey('case-studies'),
+      packages,
+    ],
     audience: 'public',
   },
   {
@@ -36,7 +48,9 @@ export const pages: readonly Page[] = [
       'Bilingual receptionists, assistants, operations managers and support people who have worked a franchise desk. Filter by role, industry, seniority and tools.',
     shareImage: 'talent',
     component: 'talent/TalentPage',
-    reads: ['talents', 'packages'],
+    // Whom the shortlist names the browser alone knows.
+    reads: (search) =>
+      asksForShortlist(search) ? [packages] : [browseKey(readAddress(search)), packages],
     query: ['role', 'industry', 'seniority', 'skills', 'page', 'shortlist'],
     audience: 'public',
   },
@@ -46,7 +60,7 @@ export const pages: readonly Page[] = [
     description:
       'What we keep when you send an enquiry, why, for how long, who sees it, and how to have it erased. No tracking without your consent.',
     component: 'privacy/PrivacyPage',
-    reads: ['packages'],
+    reads: () => [packages],
     audience: 'public',
   },
   {
@@ -55,21 +69,21 @@ export const pages: readonly Page[] = [
     description:
       'Tell us about your locations and the hours nobody covers. We answer within 24 hours; no commitment required.',
     component: 'enquiry/EnquiryPage',
-    reads: ['packages', 'talents'],
+    reads: () => [packages],
     audience: 'private',
   },
   {
     path: '/admin/login',
     title: 'Admin sign-in',
     component: 'admin/LoginPage',
-    reads: [],
+    reads: nothing,
     audience: 'private',
   },
   {
     path: '/admin',
     title: 'Admin',
     component: 'admin/AdminPage',
-    reads: [],
+    reads: nothing,
     audience: 'private',
   },
 ];
@@ -78,7 +92,7 @@ export const notFoundPage: Page = {
   path: '*',
   title: '404 Page Not Found',
   component: 'not-found/NotFoundPage',
-  reads: ['packages'],
+  reads: () => [packages],
   audience: 'public',
 };
 

@@ -1,10 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import type { AnswerCache } from '../lib/answer-cache.server';
 import { type Api, failures, idParams, noContent } from '../lib/api.server';
+import { sendCached } from '../lib/cached-reply.server';
 import { z } from '../lib/schema';
 import { type Collection, reorderInput } from './collection';
 import type { CollectionStore } from './collection-store.server';
 
+interface Parts {
+  store: CollectionStore;
+  cache: AnswerCache;
+  /** Whether a request may be the admin's: whoever writes to one process sees it in any other at once. */
+  mayBeAdmin: (request: FastifyRequest) => boolean;
+}
+
+/** A query's recognised parameters in one order. */
+function keyOf(path: string, query: unknown): string {
+  const given = Object.entries((query ?? {}) as Record<string, string[]>).flatMap(
+    ([name, values]) => values.map((value): [string, string] => [name, value]),
+  );
+  const recognised = new URLSearchParams(given);
+  recognised.sort();
+  return given.length > 0 ? `${path}?${recognised}` : path;
+}
+
 /** The six calls of a collection: reading is for everyone, changing for the admin. */
-export function collectionRoutes(api: Api, collection: Collection, store: CollectionStore): void {
+export function collectionRoutes(
+  api: Api,
+  collection: Collection,
+  { store, cache, mayBeAdmin }: Parts,
+): void {
   const { path, label, create, patch, item, narrowing } = collection;
   const tags = [path];
 
@@ -19,9 +43,19 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
         response: { 200: z.array(item), ...failures('invalid') },
       },
     },
-    async (request) => {
-      const items = await store.list();
-      return narrowing ? items.filter((one) => narrowing.matches(one, request.query)) : items;
+    async (request, reply) => {
+      const list = async () => {
+        const items = await store.list();
+        return narrowing ? items.filter((one) => narrowing.matches(one, request.query)) : items;
+      };
+      if (mayBeAdmin(request)) return reply.header('Cache-Control', 'no-store').send(await list());
+      return sendCached(request, reply, {
+        cache,
+        key: keyOf(`/api/${path}`, narrowing && request.query),
+        type: 'application/json; charset=utf-8',
+        of: 'lists',
+        make: async () => ({ text: JSON.stringify(await list()), complete: true }),
+      });
     },
   );
 

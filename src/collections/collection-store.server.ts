@@ -55,6 +55,17 @@ export function collectionStore(db: Database, collection: Collection) {
       return decode(row);
     },
 
+    /** The items with these ids, in this order, without those that are gone. */
+    async named(ids: readonly string[]): Promise<AnyItem[]> {
+      if (ids.length === 0) return [];
+      const rows = await db.selectFrom(table).selectAll().where('id', 'in', ids).execute();
+      const found = new Map(rows.map((row) => [row.id, row]));
+      return ids.flatMap((id) => {
+        const row = found.get(id);
+        return row ? [decode(row)] : [];
+      });
+    },
+
     /** Stores a new item; it goes last unless its place was sent. */
     async create(input: Record<string, unknown>): Promise<AnyItem> {
       return db.transaction().execute(async (transaction) => {

@@ -31,7 +31,7 @@ describe('the home page', () => {
       '/api/case-studies',
       '/api/packages',
       '/api/stats',
-      '/api/talents',
+      '/api/talents/browse',
     ]);
   });
 
@@ -56,7 +56,8 @@ describe('the home page', () => {
     expect(
       pageData(body)
         .queries.queries.flatMap(
-          (query: { state: { data: { name?: string }[] } }) => query.state.data,
+          (query: { queryKey: string[]; state: { data: { name?: string }[] } }) =>
+            query.queryKey.join('/') === '/api/packages' ? query.state.data : [],
         )
         .some((item: { name?: string }) => item.name === evil),
     ).toBe(true);

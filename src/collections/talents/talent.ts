@@ -20,6 +20,14 @@ const wanted = z.pipe(
   z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
 );
 
+/** What the talents can be narrowed by. */
+export const talentQuery = z.object({
+  role: wanted,
+  industry: wanted,
+  seniority: wanted,
+  skills: wanted,
+});
+
 /** A talent's rules and messages (specification, sections 3 and 5). */
 export const talents = defineCollection({
   path: 'talents',
@@ -50,7 +58,7 @@ export const talents = defineCollection({
     certifications: [],
   },
   narrowing: {
-    query: z.object({ role: wanted, industry: wanted, seniority: wanted, skills: wanted }),
+    query: talentQuery,
     matches: matchesFilter,
   },
   nameOf: (talent) => talent.name,

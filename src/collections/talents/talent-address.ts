@@ -4,7 +4,7 @@ import {
   type TalentFilter,
   talentRoleFilters,
   toolFilters,
-} from '../../collections/talents/talent-options';
+} from './talent-options';
 
 interface FilterGroup {
   /** Its name in the address, as in `GET /api/talents`. */
@@ -21,12 +21,6 @@ export const filterGroups: readonly FilterGroup[] = [
   { name: 'skills', legend: 'Tool proficiency', options: toolFilters },
 ];
 
-/**
- * Cards at once; the rest stands on further pages. A list that grows was rejected: with 2,000 people
- * it scrolled in jerks, and a change of the filter had to drop up to 2,000 cards.
- */
-export const cardsOnPage = 24;
-
 /** What an address of the talent page asks for. */
 export interface TalentAddress {
   filter: TalentFilter;
@@ -36,6 +30,9 @@ export interface TalentAddress {
 
 /** Asks for nothing. */
 export const noFilter: TalentFilter = { role: [], industry: [], seniority: [], skills: [] };
+
+/** The first page of all. */
+export const everyone: TalentAddress = { filter: noFilter, page: 1 };
 
 /**
  * Reads what an address asks for. Only what the panel offers counts, in whatever case: anything else
@@ -61,11 +58,14 @@ export function addressFields({ filter, page }: TalentAddress): [name: string, v
   return fields;
 }
 
-/** The address that asks for this: "/talent?role=Receptionist&skills=Boulevard". */
-export function addressOf(address: TalentAddress): string {
+/** A path with the query that asks for this: "/talent?role=Receptionist&skills=Boulevard". */
+export function addressAt(path: string, address: TalentAddress): string {
   const query = new URLSearchParams(addressFields(address)).toString();
-  return query ? `/talent?${query}` : '/talent';
+  return query ? `${path}?${query}` : path;
 }
+
+/** The talent page's address that asks for this. */
+export const addressOf = (address: TalentAddress): string => addressAt('/talent', address);
 
 /** The filter with an option of a group put in or taken out. */
 export function withOption(

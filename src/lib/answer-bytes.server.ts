@@ -16,11 +16,13 @@ export interface Form {
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Brotli at its best, one page after the other: the rest of libuv's threads stay free. */
+/** Brotli at its best, one answer after the other: the rest of libuv's threads stay free. */
 let shrinking = Promise.resolve();
 let waiting = 0;
-/** Pages that may wait for it; in a flood the others are sent as gzip. */
+/** Answers that may wait for it; in a flood the others are sent as gzip. */
 const longestQueue = 10;
+/** Bytes; a longer answer is a list of thousands, which brotli at its best would chew for seconds. */
+const largestAtBest = 512 * 1024;
 
 /** Which encodings a client takes (RFC 9110, 12.5.3). Uncompressed is the way out when it takes none. */
 export function acceptedEncodings(header = ''): Set<Encoding> {
@@ -36,8 +38,8 @@ export function acceptedEncodings(header = ''): Set<Encoding> {
   return new Set(encodings.filter(takes));
 }
 
-/** A rendered page as the bytes that are sent, each encoding made when it is first asked for. */
-export class PageBytes {
+/** An answer as the bytes that are sent, each encoding made when it is first asked for. */
+export class AnswerBytes {
   readonly #identity: Buffer;
   readonly #hash: string;
   #gzip: Promise<Buffer> | undefined;
@@ -45,8 +47,8 @@ export class PageBytes {
   #asked = 0;
   #isShrinking = false;
 
-  constructor(html: string) {
-    this.#identity = Buffer.from(html);
+  constructor(text: string) {
+    this.#identity = Buffer.from(text);
     this.#hash = createHash('sha256').update(this.#identity).digest('base64url').slice(0, 27);
   }
 
@@ -82,7 +84,11 @@ export class PageBytes {
     if (this.#isShrinking || waiting >= longestQueue) return;
     this.#isShrinking = true;
     waiting += 1;
-    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: this.#identity.length };
+    const { length } = this.#identity;
+    const params = {
+      [constants.BROTLI_PARAM_SIZE_HINT]: length,
+      [constants.BROTLI_PARAM_QUALITY]: length > largestAtBest ? 5 : 11,
+    };
     shrinking = shrinking.then(async () => {
       this.#brotli = await toBrotli(this.#identity, { params }).catch(() => undefined);
       waiting -= 1;
@@ -90,7 +96,7 @@ export class PageBytes {
   }
 
   /**
-   * The tag among those of `If-None-Match` under which the client already has this page, in whatever
+   * The tag among those of `If-None-Match` under which the client already has this answer, in whatever
    * encoding it got it.
    */
   knownTag(ifNoneMatch: string | undefined): string | undefined {
