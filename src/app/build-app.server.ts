@@ -15,13 +15,14 @@ import { collectionStores } from '../collections/collection-store.server';
 import type { Talent } from '../collections/talents/talent';
 import { talentRoutes } from '../collections/talents/talent-routes.server';
 import { authRoutes } from '../features/auth/auth-routes.server';
-import { requireAdmin, sessionToken } from '../features/auth/require-admin.server';
+import { requireAdmin, sessionCookie, sessionToken } from '../features/auth/require-admin.server';
 import { requireSameOrigin } from '../features/auth/same-origin.server';
 import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
 import { type OutboxPauses, startOutboxWorker } from '../features/outbox/worker.server';
 import { createAnswerCache } from '../lib/answer-cache.server';
+import { createAnswerFront } from '../lib/answer-front.server';
 import type { Api } from '../lib/api.server';
 import type { Database } from '../lib/database.server';
 import type { Environment } from '../lib/environment.server';
@@ -64,8 +65,11 @@ function guard(route: RouteOptions, check: ReturnType<typeof requireAdmin>): voi
 /** The whole server on a migrated database, without listening: what `main` runs and the tests call. */
 export async function buildApp(parts: Parts) {
   const { db, environment, clientDir, logger = false, pauses } = parts;
+  const cache = createAnswerCache();
+  const front = createAnswerFront(cache, sessionCookie(environment).name);
   const app: Api = Fastify({
     logger,
+    serverFactory: front.serverFactory,
     // Addresses may carry what people type; what is logged is said where it happens.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: environment.TRUST_PROXY ?? false,
@@ -89,6 +93,7 @@ export async function buildApp(parts: Parts) {
     reply.header('Permissions-Policy', permissionsPolicy);
   });
   app.addHook('onRequest', requireSameOrigin(environment.SITE_URL));
+  front.register(app);
   await app.register(cookie);
   await apiDescription(app, environment);
   if (existsSync(clientDir)) {
@@ -117,7 +122,6 @@ export async function buildApp(parts: Parts) {
   const mailer = createMailer(environment);
   const leads = leadStore(db);
   const stores = collectionStores(db);
-  const cache = createAnswerCache();
   const snapshot = createSnapshot(() => stores.talents.list() as Promise<Talent[]>);
   const sendPage = pageSender({
     environment,

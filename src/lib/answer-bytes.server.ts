@@ -24,8 +24,22 @@ const longestQueue = 10;
 /** Bytes; a longer answer is a list of thousands, which brotli at its best would chew for seconds. */
 const largestAtBest = 512 * 1024;
 
+/** What was read before: nearly all clients send one of a handful of headers. */
+const readBefore = new Map<string, ReadonlySet<Encoding>>();
+const mostRead = 100;
+
 /** Which encodings a client takes (RFC 9110, 12.5.3). Uncompressed is the way out when it takes none. */
-export function acceptedEncodings(header = ''): Set<Encoding> {
+export function acceptedEncodings(header = ''): ReadonlySet<Encoding> {
+  let accepted = readBefore.get(header);
+  if (!accepted) {
+    accepted = readAcceptEncoding(header);
+    if (readBefore.size >= mostRead) readBefore.clear();
+    if (header.length < 200) readBefore.set(header, accepted);
+  }
+  return accepted;
+}
+
+function readAcceptEncoding(header: string): Set<Encoding> {
   const weights = new Map(
     header.split(',').map((part) => {
       const [name = '', ...parameters] = part.toLowerCase().split(';');
@@ -43,7 +57,7 @@ export class AnswerBytes {
   readonly #identity: Buffer;
   readonly #hash: string;
   #gzip: Promise<Buffer> | undefined;
-  #brotli: Buffer | undefined;
+  #brotli: Form | undefined;
   #asked = 0;
   #isShrinking = false;
 
@@ -68,12 +82,18 @@ export class AnswerBytes {
   async form(accepted: ReadonlySet<Encoding>): Promise<Form> {
     this.#asked += 1;
     if (accepted.has('br')) {
-      if (this.#brotli) return this.#formOf('br', this.#brotli);
+      if (this.#brotli) return this.#brotli;
       if (this.#asked > 1) this.#shrinkSoon();
     }
     if (!accepted.has('gzip')) return this.#formOf('identity', this.#identity);
     this.#gzip ??= toGzip(this.#identity);
     return this.#formOf('gzip', await this.#gzip);
+  }
+
+  /** The best of the client's forms, when it is at hand: nothing has to be made first. */
+  readyForm(accepted: ReadonlySet<Encoding>): Form | undefined {
+    if (accepted.has('br') && this.#brotli) return this.#brotli;
+    return undefined;
   }
 
   #formOf(encoding: Encoding, body: Buffer): Form {
@@ -90,7 +110,8 @@ export class AnswerBytes {
       [constants.BROTLI_PARAM_QUALITY]: length > largestAtBest ? 5 : 11,
     };
     shrinking = shrinking.then(async () => {
-      this.#brotli = await toBrotli(this.#identity, { params }).catch(() => undefined);
+      const body = await toBrotli(this.#identity, { params }).catch(() => undefined);
+      if (body) this.#brotli = this.#formOf('br', body);
       waiting -= 1;
     });
   }

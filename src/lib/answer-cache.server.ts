@@ -91,6 +91,9 @@ export function createAnswerCache() {
       return own;
     },
 
+    /** The kept answer of a key, when there is one. */
+    find,
+
     /** Forgets everything, after the content has changed. What is being made is not kept, nor shared any more. */
     drop(): void {
       generation += 1;
