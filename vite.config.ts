@@ -26,12 +26,17 @@ const serverStaysOnServer: Plugin = {
   },
 };
 
+/** The library's writes and endless lists: its index names them to every page, the admin area uses them. */
+const adminOnly =
+  /@tanstack\/(react-)?query(-core)?\/.*\/(use)?(mutationObserver|infiniteQueryObserver|Mutation|InfiniteQuery)\.js$/;
+
 /**
  * Puts what a visitor's first page needs into one file: what the entry imports, and what the pages that
  * are read most share with anything else. Split by itself, the bundle comes as 18 files, and on a slow
  * line each six of them cost a way there and back. What one of these pages alone needs stays with it.
  */
 function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
+  if (adminOnly.test(id)) return null;
   const users = new Set<string>();
   const visit = (module: string) => {
     if (users.has(module)) return;
@@ -79,6 +84,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), serverStaysOnServer, compressedBesideFiles],
   resolve: {
     alias: {
+      // A copy of a hook for Reacts that lack it; wouter brings it.
+      'use-sync-external-store/shim/index.js': 'react',
       // See docs/decisions: its `<style>` element is refused by the content-security policy.
       'react-style-singleton': fileURLToPath(new URL('src/ui/style-singleton.ts', import.meta.url)),
     },

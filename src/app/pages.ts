@@ -9,10 +9,6 @@ export interface Page {
   path: string;
   /** The document's title, before the site's name; the home page's stands after it. */
   title: string;
-  /** What search results and shared links say of it, in about 150 characters. */
-  description?: string;
-  /** The picture of a shared link, when it is not the home page's. */
-  shareImage?: 'talent';
   /** Its component's file under `src/pages`, without the ending. */
   component: string;
   /** Keys of the queries that it is sent with, by its address's query: addresses of the API. */
@@ -30,8 +26,6 @@ export const pages: readonly Page[] = [
   {
     path: '/',
     title: 'every open hour, covered',
-    description:
-      'Trained, bilingual receptionists, assistants, operations managers and customer support for franchise businesses, onboarded on your SOPs.',
     component: 'home/HomePage',
     reads: () => [
       collectionKey('stats'),
@@ -44,9 +38,6 @@ export const pages: readonly Page[] = [
   {
     path: '/talent',
     title: 'Browse Talent',
-    description:
-      'Bilingual receptionists, assistants, operations managers and support people who have worked a franchise desk. Filter by role, industry, seniority and tools.',
-    shareImage: 'talent',
     component: 'talent/TalentPage',
     // Whom the shortlist names the browser alone knows.
     reads: (search) =>
@@ -57,8 +48,6 @@ export const pages: readonly Page[] = [
   {
     path: '/privacy',
     title: 'Privacy',
-    description:
-      'What we keep when you send an enquiry, why, for how long, who sees it, and how to have it erased. No tracking without your consent.',
     component: 'privacy/PrivacyPage',
     reads: () => [packages],
     audience: 'public',
@@ -66,8 +55,6 @@ export const pages: readonly Page[] = [
   {
     path: '/enquiry',
     title: 'Contact us',
-    description:
-      'Tell us about your locations and the hours nobody covers. We answer within 24 hours; no commitment required.',
     component: 'enquiry/EnquiryPage',
     reads: () => [packages],
     audience: 'private',

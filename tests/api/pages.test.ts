@@ -24,9 +24,7 @@ describe('the home page', () => {
     ]) {
       expect(response.body).toContain(text);
     }
-    const keys = pageData(response.body).queries.queries.map((query: { queryKey: string[] }) =>
-      query.queryKey.join('/'),
-    );
+    const keys = pageData(response.body).queries.map(({ key }: { key: string[] }) => key.join('/'));
     expect(keys.sort()).toEqual([
       '/api/case-studies',
       '/api/packages',
@@ -55,9 +53,8 @@ describe('the home page', () => {
     expect(body).not.toContain('<script>alert(1)');
     expect(
       pageData(body)
-        .queries.queries.flatMap(
-          (query: { queryKey: string[]; state: { data: { name?: string }[] } }) =>
-            query.queryKey.join('/') === '/api/packages' ? query.state.data : [],
+        .queries.flatMap((query: { key: string[]; data: { name?: string }[] }) =>
+          query.key.join('/') === '/api/packages' ? query.data : [],
         )
         .some((item: { name?: string }) => item.name === evil),
     ).toBe(true);
