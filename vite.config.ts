@@ -51,6 +51,37 @@ function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null
   return loadedLater.length > 1 && mainPages.some((page) => users.has(page)) ? 'site' : null;
 }
 
+/** Height of each drawing, and the room that each gets in the sheet. */
+const logoHeight = 56;
+
+/**
+ * Draws the clients' logos into one sheet, `pictures/logos.svg#name`: five requests on the way to the
+ * first page are one. Without a size of its own, so that each `<img>` keeps the ratio of its attributes.
+ */
+const logoSheet: Plugin = {
+  name: 'logo-sheet',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  async generateBundle() {
+    const folder = fileURLToPath(new URL('public/pictures/logos', import.meta.url));
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.svg')).sort();
+    const logos = await Promise.all(
+      files.map(async (file, index) => {
+        const drawing = await readFile(join(folder, file), 'utf8');
+        const [, width, content] = /<svg[^>]* width="(\d+)"[^>]*>(.*)<\/svg>/s.exec(drawing) ?? [];
+        if (!content) this.error(`${file} is no drawing with a width.`);
+        const top = index * logoHeight;
+        const view = `<view id="${file.slice(0, -4)}" viewBox="0 ${top} ${width} ${logoHeight}"/>`;
+        return `${view}<g transform="translate(0 ${top})">${content}</g>`;
+      }),
+    );
+    this.emitFile({
+      type: 'asset',
+      fileName: 'pictures/logos.svg',
+      source: `<svg xmlns="http://www.w3.org/2000/svg">${logos.join('')}</svg>`,
+    });
+  },
+};
+
 const compressible = /\.(js|css|svg|json|txt|ico)$/;
 
 /** Lays brotli and gzip beside each file, so that the server never compresses one. */
@@ -81,7 +112,7 @@ const compressedBesideFiles: Plugin = {
 
 /** `vite build` makes the browser's files, `vite build --ssr` the server's one bundle. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), serverStaysOnServer, compressedBesideFiles],
+  plugins: [react(), serverStaysOnServer, logoSheet, compressedBesideFiles],
   resolve: {
     alias: {
       // A copy of a hook for Reacts that lack it; wouter brings it.
