@@ -6,6 +6,7 @@ import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } 
 import { collections } from '../collections';
 import { collectionRoutes } from '../collections/collection-routes.server';
 import { collectionStores } from '../collections/collection-store.server';
+import { countRoutes } from '../collections/count-routes.server';
 import { authRoutes } from '../features/auth/auth-routes.server';
 import { requireAdmin } from '../features/auth/require-admin.server';
 import { requireSameOrigin } from '../features/auth/same-origin.server';
@@ -133,6 +134,7 @@ export async function buildApp(parts: Parts) {
   });
 
   for (const collection of collections) collectionRoutes(app, collection, stores[collection.path]);
+  countRoutes(app, db);
   authRoutes(app, db, environment);
   leadRoutes(app, db, leads, worker.wake);
   pageRoutes(app, sendPage, ownRoutes);
