@@ -1,2 +1,2 @@
 /** An item as an admin would write it: identity, time and place in the list are the server's to give. */
-export type NewItem<T> = Omit<T, 'id' | 'createdAt' | 'displayOrder'>;
+export type NewItem<T> = Omit<T, 'id' | 'createdAt' | 'updatedAt' | 'displayOrder'>;

@@ -34,6 +34,7 @@ export async function fillWithDemoContent(db: Database): Promise<void> {
         id: randomUUID(),
         displayOrder,
         createdAt,
+        updatedAt: createdAt,
       }));
       if (rows.length > 0)
         await transaction.insertInto(collectionTableOf(collection)).values(rows).execute();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { raiseContentVersion } from '../lib/content-version.server';
-import type { Database } from '../lib/database.server';
+import type { Database, DatabaseTransaction } from '../lib/database.server';
 import { AppError } from '../lib/errors';
+import { laterThan } from '../lib/later-than.server';
 import { type Cell, codecOf } from './codec.server';
 import type { AnyItem, Collection } from './collection';
 import { type CollectionPath, collections } from './index';
@@ -11,6 +12,7 @@ interface CollectionRow {
   id: string;
   displayOrder: number;
   createdAt: string;
+  updatedAt: string;
   [column: string]: Cell;
 }
 
@@ -27,6 +29,10 @@ declare module '../lib/database.server' {
 export const collectionTableOf = ({ table }: Pick<Collection, 'table'>) =>
   table as typeof collectionTable;
 
+/** PostgreSQL answers a boolean with true where 1 was written. */
+const sameCell = (stored: Cell | undefined, cell: Cell): boolean =>
+  typeof stored === 'boolean' ? Number(stored) === cell : stored === cell;
+
 /** The reads and writes of one collection. Every write raises the content version with it. */
 export function collectionStore(db: Database, collection: Collection) {
   const { fields, defaults, label } = collection;
@@ -34,6 +40,11 @@ export function collectionStore(db: Database, collection: Collection) {
   const codec = codecOf(fields);
   const decode = (row: Record<string, Cell>) => codec.decode(row) as AnyItem;
   const missing = () => new AppError('not_found', `${label} not found`);
+  const find = (from: Database | DatabaseTransaction, id: string) =>
+    // The builder forgets the named columns beside the index signature.
+    from.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst() as Promise<
+      CollectionRow | undefined
+    >;
 
   return {
     /** All items in display order, then in order of creation. */
@@ -50,7 +61,7 @@ export function collectionStore(db: Database, collection: Collection) {
 
     /** @throws AppError not_found */
     async read(id: string): Promise<AnyItem> {
-      const row = await db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await find(db, id);
       if (!row) throw missing();
       return decode(row);
     },
@@ -68,12 +79,14 @@ export function collectionStore(db: Database, collection: Collection) {
           ...defaults,
           ...input,
         };
+        const now = new Date().toISOString();
         const row = await transaction
           .insertInto(table)
           .values({
             ...(codec.encode(values) as CollectionRow),
             id: randomUUID(),
-            createdAt: new Date().toISOString(),
+            createdAt: now,
+            updatedAt: now,
           })
           .returningAll()
           .executeTakeFirstOrThrow();
@@ -82,20 +95,36 @@ export function collectionStore(db: Database, collection: Collection) {
     },
 
     /**
-     * Changes the fields that are sent, and no other.
-     * @throws AppError not_found
+     * Changes the fields that are sent, and no other. What changes nothing makes no new version.
+     * @param isExpected says whether a version is one that the change was made from
+     * @throws AppError not_found, or changed when another version is stored
      */
-    async update(id: string, input: Record<string, unknown>): Promise<AnyItem> {
-      if (Object.keys(input).length === 0) return this.read(id);
+    async update(
+      id: string,
+      input: Record<string, unknown>,
+      isExpected: (version: string) => boolean = () => true,
+    ): Promise<AnyItem> {
       return db.transaction().execute(async (transaction) => {
+        // Also lines the writers up: nobody else's change comes between the check and the write.
         await raiseContentVersion(transaction);
+        const stored = await find(transaction, id);
+        if (!stored) throw missing();
+        if (!isExpected(stored.updatedAt)) {
+          throw new AppError(
+            'changed',
+            `Someone else has changed this ${label.toLowerCase()} meanwhile.`,
+          );
+        }
+        const cells = codec.encode(input);
+        if (Object.entries(cells).every(([name, cell]) => sameCell(stored[name], cell))) {
+          return decode(stored);
+        }
         const row = await transaction
           .updateTable(table)
-          .set(codec.encode(input))
+          .set({ ...cells, updatedAt: laterThan(stored.updatedAt) })
           .where('id', '=', id)
           .returningAll()
-          .executeTakeFirst();
-        if (!row) throw missing();
+          .executeTakeFirstOrThrow();
         return decode(row);
       });
     },
@@ -117,8 +146,11 @@ export function collectionStore(db: Database, collection: Collection) {
     async reorder(orderedIds: readonly string[]): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         await raiseContentVersion(transaction);
-        const rows = await transaction.selectFrom(table).select(['id', 'displayOrder']).execute();
-        const places = new Map(rows.map((row) => [row.id, row.displayOrder]));
+        const rows = await transaction
+          .selectFrom(table)
+          .select(['id', 'displayOrder', 'updatedAt'])
+          .execute();
+        const places = new Map(rows.map((row) => [row.id, row]));
         const complete =
           orderedIds.length === places.size &&
           new Set(orderedIds).size === places.size &&
@@ -130,10 +162,11 @@ export function collectionStore(db: Database, collection: Collection) {
           );
         }
         for (const [place, id] of orderedIds.entries()) {
-          if (places.get(id) === place) continue;
+          const stored = places.get(id);
+          if (!stored || stored.displayOrder === place) continue;
           await transaction
             .updateTable(table)
-            .set({ displayOrder: place })
+            .set({ displayOrder: place, updatedAt: laterThan(stored.updatedAt) })
             .where('id', '=', id)
             .execute();
         }

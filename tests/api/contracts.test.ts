@@ -26,6 +26,7 @@ const tables: Record<string, string[]> = {
     'certifications',
     'displayOrder',
     'createdAt',
+    'updatedAt',
   ],
   caseStudies: [
     'id',
@@ -44,6 +45,7 @@ const tables: Record<string, string[]> = {
     'featured',
     'displayOrder',
     'createdAt',
+    'updatedAt',
   ],
   onboardingPackages: [
     'id',
@@ -54,6 +56,7 @@ const tables: Record<string, string[]> = {
     'isPopular',
     'displayOrder',
     'createdAt',
+    'updatedAt',
   ],
   leads: [
     'id',
@@ -70,7 +73,7 @@ const tables: Record<string, string[]> = {
     'createdAt',
     'updatedAt',
   ],
-  stats: ['id', 'icon', 'value', 'label', 'displayOrder', 'createdAt'],
+  stats: ['id', 'icon', 'value', 'label', 'displayOrder', 'createdAt', 'updatedAt'],
   users: ['id', 'username', 'password', 'role', 'email', 'createdAt'],
   payments: [
     'id',
@@ -104,7 +107,7 @@ test('the tables have the columns of the specification', async () => {
 test('each contract’s fields are its table’s columns', async () => {
   const columnsOf = await columns();
   for (const { table, fields } of collections) {
-    const names = [...Object.keys(fields), 'id', 'createdAt'];
+    const names = [...Object.keys(fields), 'id', 'createdAt', 'updatedAt'];
     expect(columnsOf(table), table).toEqual(names.map(snake).sort());
   }
   expect(columnsOf('leads')).toEqual(Object.keys(lead.shape).map(snake).sort());
