@@ -5,6 +5,7 @@ import {
   ProseField,
   TextField,
 } from '../form/ItemFields';
+import { ItemImageField, ItemLogoField } from '../form/PictureFields';
 import { industryFilters } from '../talents/talent-options';
 import { CaseStudyCard } from './CaseStudyCard';
 import type { CaseStudy, caseStudies } from './case-study';
@@ -18,6 +19,8 @@ export const caseStudyLabels: Record<CaseStudyField, string> = {
   title: 'Title',
   description: 'Description',
   imageUrl: 'Picture',
+  imageAlt: 'What the picture shows',
+  imageFocus: 'Part of the picture that stays in view',
   clientLogo: 'Client logo',
   timeSaved: 'Time saved',
   costReduction: 'Cost reduction',
@@ -39,8 +42,8 @@ export function CaseStudyFields({ form }: { form: ItemForm<CaseStudyField> }) {
       </div>
       <TextField form={form} name="title" />
       <ProseField form={form} name="description" />
-      <TextField form={form} name="imageUrl" optional />
-      <TextField form={form} name="clientLogo" optional />
+      <ItemImageField form={form} shape="case" />
+      <ItemLogoField form={form} />
       <div className="three">
         <TextField form={form} name="timeSaved" optional placeholder="22 h a week" />
         <TextField form={form} name="costReduction" optional placeholder="28%" />

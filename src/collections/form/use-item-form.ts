@@ -21,6 +21,9 @@ const resolverOf =
     };
   };
 
+/** A control that is wrong, or what is said of one that is none itself. */
+const faulty = '[aria-invalid], [data-invalid]';
+
 interface Options {
   path: CollectionPath;
   parts: ItemParts;
@@ -42,7 +45,7 @@ export function useItemForm({ path, parts, item, onSaved }: Options) {
 
   // Once its message is there: the one is read out with the other.
   useEffect(() => {
-    if (refusals > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (refusals > 0) formRef.current?.querySelector<HTMLElement>(faulty)?.focus();
   }, [refusals]);
 
   const refuse = () => setRefusals((count) => count + 1);

@@ -6,6 +6,7 @@ import {
   SelectField,
   TextField,
 } from '../form/ItemFields';
+import { ItemImageField } from '../form/PictureFields';
 import { TalentCard } from './TalentCard';
 import type { Talent, talents } from './talent';
 import {
@@ -30,6 +31,8 @@ export const talentLabels: Record<TalentField, string> = {
   industry: 'Industries',
   toolProficiency: 'Tools',
   imageUrl: 'Picture',
+  imageAlt: 'What the picture shows',
+  imageFocus: 'Part of the picture that stays in view',
   bio: 'Bio',
   certifications: 'Certifications',
   displayOrder: 'Display order',
@@ -60,7 +63,7 @@ export function TalentFields({ form }: { form: ItemForm<TalentField> }) {
       <ChipsField form={form} name="skills" hint="The card shows the first six." />
       <ChipsField form={form} name="industry" suggestions={industryFilters} />
       <ChipsField form={form} name="toolProficiency" suggestions={toolFilters} />
-      <TextField form={form} name="imageUrl" optional />
+      <ItemImageField form={form} shape="portrait" />
       <ProseField form={form} name="bio" optional />
       <ChipsField form={form} name="certifications" optional />
       <DisplayOrderField form={form} />
