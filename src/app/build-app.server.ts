@@ -6,6 +6,7 @@ import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } 
 import { collections } from '../collections';
 import { collectionRoutes } from '../collections/collection-routes.server';
 import { collectionStores } from '../collections/collection-store.server';
+import { countRoutes } from '../collections/count-routes.server';
 import { historyRoutes } from '../collections/history-routes.server';
 import { authRoutes } from '../features/auth/auth-routes.server';
 import { requireAdmin } from '../features/auth/require-admin.server';
@@ -138,6 +139,7 @@ export async function buildApp(parts: Parts) {
     collectionRoutes(app, collection, stores[collection.path]);
     historyRoutes(app, db, collection, stores[collection.path]);
   }
+  countRoutes(app, db);
   authRoutes(app, db, environment);
   leadRoutes(app, db, leads, worker.wake);
   pageRoutes(app, sendPage, ownRoutes);

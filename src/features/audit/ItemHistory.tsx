@@ -19,6 +19,8 @@ interface Props {
   names?: Record<string, string>;
   /** Values in words. */
   describe?: Describe;
+  /** What restoring a version would lose besides, as a sentence. */
+  loses?: string | undefined;
   /** Gets the item after a version was brought back. Without it, versions are only shown. */
   onRestored?: (item: unknown) => void;
 }
@@ -34,7 +36,7 @@ export function ItemHistory(props: Props) {
   );
 }
 
-function Entries({ path, id, label, names = {}, describe, onRestored }: Props) {
+function Entries({ path, id, label, names = {}, describe, loses, onRestored }: Props) {
   const history = useHistory(path, id, true);
   const [version, setVersion] = useState<Version | null>(null);
 
@@ -121,6 +123,7 @@ function Entries({ path, id, label, names = {}, describe, onRestored }: Props) {
           id={id}
           label={label}
           version={version}
+          loses={loses}
           onClose={() => setVersion(null)}
           onRestored={onRestored}
         />

@@ -19,12 +19,13 @@ interface Props {
   label: string;
   /** Null while nothing is asked. */
   version: Version | null;
+  loses: string | undefined;
   onClose: () => void;
   onRestored: (item: unknown) => void;
 }
 
 /** Asks before a version takes the place of what the site shows now, and then sees to it. */
-export function RestoreQuestion({ path, id, label, version, onClose, onRestored }: Props) {
+export function RestoreQuestion({ path, id, label, version, loses, onClose, onRestored }: Props) {
   const restore = useRestore(path, id);
   const toast = useToast();
 
@@ -51,7 +52,13 @@ export function RestoreQuestion({ path, id, label, version, onClose, onRestored 
       open={version !== null}
       onClose={onClose}
       title="Restore this version?"
-      description={`The ${label.toLowerCase()} goes back to the version ${version?.name}, on the site too. What it is now stays in its history.`}
+      description={[
+        `The ${label.toLowerCase()} goes back to the version ${version?.name}, on the site too.`,
+        'What it is now stays in its history.',
+        loses,
+      ]
+        .filter(Boolean)
+        .join(' ')}
       size="small"
       role="alertdialog"
       footer={

@@ -1,18 +1,22 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { HttpError, serverMessage } from '../../lib/http';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { preloadToasts, useToast } from '../../ui/toast';
-import { addressAfterLogin } from './admin-address';
 import { useSignIn } from './admin-session';
+import './LoginForm.css';
 
-/** Asks for the admin password; a right one leads to where the owner was going. */
-export function LoginForm() {
+interface Props {
+  /** The password was right: there is a session now. */
+  onSignedIn: () => void;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** Asks for the admin password. */
+export function LoginForm({ onSignedIn, children }: Props) {
   const signIn = useSignIn();
   const toast = useToast();
-  const [, navigate] = useLocation();
-  const search = useSearch();
   const input = useRef<HTMLInputElement>(null);
   const [filled, setFilled] = useState(false);
   const busy = signIn.isPending;
@@ -45,7 +49,7 @@ export function LoginForm() {
     signIn.mutate(password, {
       onSuccess() {
         toast({ title: 'Login successful', description: 'Welcome to the admin dashboard' });
-        navigate(addressAfterLogin(search), { replace: true });
+        onSignedIn();
       },
       onError: onFailure,
     });
@@ -53,7 +57,7 @@ export function LoginForm() {
 
   return (
     // `post`: sent before this code is there, the password must not land in the address.
-    <form method="post" onSubmit={submit}>
+    <form className="login-f" method="post" onSubmit={submit}>
       <Field label="Password">
         {(control) => (
           // The field keeps its own value: React holding it would drop what was typed before hydration.
@@ -72,6 +76,7 @@ export function LoginForm() {
       <Button type="submit" disabled={!filled || busy} busy={busy}>
         {busy ? 'Logging in...' : 'Login'}
       </Button>
+      {children}
       <noscript>The admin area needs JavaScript.</noscript>
     </form>
   );
