@@ -34,6 +34,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('audit')
     .columns(['subject', 'item_id', 'at', 'id'])
     .execute();
+  await db.schema
+    .createIndex('audit_of_action')
+    .on('audit')
+    .columns(['subject', 'action', 'at', 'id'])
+    .execute();
   await db.schema.createIndex('audit_in_time').on('audit').column('at').execute();
   await db.schema.createIndex('audit_of_user').on('audit').column('user_id').execute();
 }

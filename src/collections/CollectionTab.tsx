@@ -1,4 +1,5 @@
 import { type ComponentType, useMemo, useRef, useState } from 'react';
+import { DeletedItems } from '../features/audit/DeletedItems';
 import { Button } from '../ui/Button';
 import { ConfirmDelete } from '../ui/ConfirmDelete';
 import { useCollection, useCollectionMutations } from './collection-queries';
@@ -130,6 +131,11 @@ export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
           held={form.isOpen || asked !== undefined}
         />
       )}
+      <DeletedItems
+        path={path}
+        what={noun[1]}
+        nameOf={(item) => nameOf(item as ItemAt<P>) || 'Unnamed'}
+      />
       {form.dialog}
       <ConfirmDelete
         name={asked ? nameOf(asked) : null}

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type AuditRecord, writeAudit } from '../features/audit/audit-store.server';
+import {
+  type AuditRecord,
+  findEntry,
+  forgetItem,
+  writeAudit,
+} from '../features/audit/audit-store.server';
 import { raiseContentVersion } from '../lib/content-version.server';
 import type { Database, DatabaseTransaction } from '../lib/database.server';
 import { AppError } from '../lib/errors';
@@ -142,6 +147,23 @@ export function collectionStore(db: Database, collection: Collection) {
      */
     restore: (id: string, wanted: RestoreInput, userId: string | null): Promise<AnyItem> =>
       write((transaction) => restoreItem(transaction, collection, id, wanted, userId)),
+
+    /**
+     * Deletes for good what is kept of a deleted item; that it was deleted stays written down.
+     * @throws AppError not_found when nothing is kept, conflict when the item is still there
+     */
+    forget(id: string, userId: string | null): Promise<void> {
+      return write(async (transaction) => {
+        if (await find(transaction, id)) {
+          throw new AppError('conflict', `This ${label.toLowerCase()} is still there.`);
+        }
+        const deletion = await findEntry(transaction, path, id, { action: 'deleted' });
+        if (!deletion?.before) throw missing();
+        await forgetItem(transaction, path, id);
+        const at = laterThan(deletion.at);
+        await record(transaction, { itemId: id, action: 'deleted', at, userId });
+      });
+    },
 
     /**
      * Puts the items into the given order.

@@ -1,10 +1,11 @@
-import { auditEntry } from '../features/audit/audit-entry';
+import { auditEntry, deletedItem } from '../features/audit/audit-entry';
 import {
+  answerDeleted,
   answerHistory,
   historyDescription,
   historyQuery,
 } from '../features/audit/history-answer.server';
-import { type Api, failures, idParams } from '../lib/api.server';
+import { type Api, failures, idParams, noContent } from '../lib/api.server';
 import type { Database } from '../lib/database.server';
 import { z } from '../lib/schema';
 import type { Collection } from './collection';
@@ -36,6 +37,40 @@ export function historyRoutes(
       },
     },
     (request, reply) => answerHistory(db, path, request, reply),
+  );
+
+  api.get(
+    `/api/${path}/deleted`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'What was deleted and can be brought back, the latest first',
+        querystring: historyQuery,
+        response: { 200: z.array(deletedItem), ...failures('invalid', 'unauthenticated') },
+      },
+    },
+    (request, reply) => answerDeleted(db, path, request, reply),
+  );
+
+  api.delete(
+    `/api/${path}/:id/history`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: `Forget a deleted ${name}: it cannot be brought back any more`,
+        params: idParams,
+        response: {
+          204: noContent,
+          ...failures('invalid', 'unauthenticated', 'not_found', 'conflict'),
+        },
+      },
+    },
+    async (request, reply) => {
+      await store.forget(request.params.id, request.userId);
+      return reply.code(204).send();
+    },
   );
 
   api.post(

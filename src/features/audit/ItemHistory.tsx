@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { serverMessage } from '../../lib/http';
 import { Button } from '../../ui/Button';
 import { moment } from '../leads/admin/lead-moments';
 import type { AuditEntry } from './audit-entry';
 import { changesOf, type Describe, fieldName } from './changes';
 import { HistoryChange } from './HistoryChange';
+import { HistoryFailure, HistoryWait } from './HistoryStates';
 import { useHistory } from './history-queries';
 import { RestoreQuestion, type Version } from './RestoreQuestion';
 import './item-history.css';
@@ -37,38 +37,11 @@ export function ItemHistory(props: Props) {
 }
 
 function Entries({ path, id, label, names = {}, describe, loses, onRestored }: Props) {
-  const history = useHistory(path, id, true);
+  const history = useHistory(path, id);
   const [version, setVersion] = useState<Version | null>(null);
 
-  if (history.isPending) {
-    return (
-      <div className="hist-w" aria-busy="true">
-        <p className="vh" role="status">
-          Loading the history
-        </p>
-        <span className="sk" aria-hidden="true" />
-        <span className="sk" aria-hidden="true" />
-      </div>
-    );
-  }
-  if (!history.data) {
-    return (
-      <div className="hist-w" role="alert">
-        <p>
-          The history could not be loaded.{' '}
-          {serverMessage(history.error, 'The server could not be reached.')}
-        </p>
-        <Button
-          variant="secondary"
-          size="s"
-          busy={history.isFetching}
-          onClick={() => history.refetch()}
-        >
-          Try again
-        </Button>
-      </div>
-    );
-  }
+  if (history.isPending) return <HistoryWait what="history" />;
+  if (!history.data) return <HistoryFailure what="history" query={history} />;
 
   const entries = history.data.pages.flatMap((page) => page.items);
   const oldest = entries.at(-1);

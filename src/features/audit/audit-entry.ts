@@ -18,6 +18,16 @@ export const auditEntry = z.object({
 
 export type AuditEntry = z.output<typeof auditEntry>;
 
+/** What is kept of a deleted item. */
+export const deletedItem = z.object({
+  itemId: z.string(),
+  at: z.string(),
+  by: z.nullable(z.string()),
+  before: z.record(z.string(), z.unknown()),
+});
+
+export type DeletedItem = z.output<typeof deletedItem>;
+
 /** Entries that come at a time, unless asked otherwise, and at most. */
 const page = { usual: 20, most: 100 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Cursor, encodeCursor } from '../../lib/cursor.server';
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
-import type { AuditEntry } from './audit-entry';
+import type { AuditEntry, DeletedItem } from './audit-entry';
 import '../auth/admin-account.server';
 
 interface AuditRow {
@@ -63,39 +63,110 @@ export async function writeAudit(
 
 const parsed = (json: string | null): State | null => (json === null ? null : JSON.parse(json));
 
-/** A page of what happened to one item, newest first; `next` is where the page after it starts. */
-export async function readHistory(
-  db: Database,
-  subject: string,
-  itemId: string,
-  { limit, cursor }: { limit: number; cursor?: Cursor | undefined },
-): Promise<{ entries: AuditEntry[]; next: string | null }> {
-  let query = db
+const selectEntries = (db: Database, subject: string) =>
+  db
     .selectFrom('audit')
     .leftJoin('users', 'users.id', 'audit.userId')
-    .select(['audit.id', 'action', 'at', 'users.username as by', 'before', 'after'])
-    .where('subject', '=', subject)
-    .where('itemId', '=', itemId);
+    .select(['audit.id', 'itemId', 'action', 'at', 'users.username as by', 'before', 'after'])
+    .where('audit.subject', '=', subject);
+
+type AuditQuery = ReturnType<typeof selectEntries>;
+
+interface PageOf {
+  limit: number;
+  cursor?: Cursor | undefined;
+}
+
+/** A page of what is kept of a kind of items, newest first; `next` is where the page after it starts. */
+async function readPage(
+  db: Database,
+  subject: string,
+  narrow: (query: AuditQuery) => AuditQuery,
+  { limit, cursor }: PageOf,
+) {
+  let query = narrow(selectEntries(db, subject));
   if (cursor) {
     query = query.where(sql<boolean>`(audit.at, audit.id) < (${cursor.moment}, ${cursor.id})`);
   }
   const rows = await query
-    .orderBy('at', 'desc')
+    .orderBy('audit.at', 'desc')
     .orderBy('audit.id', 'desc')
     .limit(limit + 1)
     .execute();
-  const entries = rows.slice(0, limit).map(
-    (row): AuditEntry => ({
-      ...row,
-      // A list's order is nobody's item, so nothing else can be read here.
-      action: row.action as AuditEntry['action'],
-      before: parsed(row.before),
-      after: parsed(row.after),
-    }),
-  );
+  const entries = rows
+    .slice(0, limit)
+    .map((row) => ({ ...row, before: parsed(row.before), after: parsed(row.after) }));
   const last = entries.at(-1);
   const isMore = rows.length > limit && last !== undefined;
   return { entries, next: isMore ? encodeCursor({ moment: last.at, id: last.id }) : null };
+}
+
+/** A page of what happened to one item, newest first. */
+export async function readHistory(db: Database, subject: string, itemId: string, page: PageOf) {
+  const { entries, next } = await readPage(
+    db,
+    subject,
+    (query) => query.where('audit.itemId', '=', itemId),
+    page,
+  );
+  return {
+    next,
+    entries: entries.map(
+      ({ itemId: _, action, ...entry }): AuditEntry => ({
+        ...entry,
+        // A list's order is nobody's item, so nothing else can be read here.
+        action: action as AuditEntry['action'],
+      }),
+    ),
+  };
+}
+
+/** A page of the items whose last word is that they were deleted, the latest first. */
+export async function readDeleted(db: Database, subject: string, page: PageOf) {
+  const { entries, next } = await readPage(
+    db,
+    subject,
+    (query) =>
+      query
+        .where('audit.action', '=', 'deleted')
+        .where('audit.before', 'is not', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('audit as later')
+                .select('later.id')
+                .whereRef('later.subject', '=', 'audit.subject')
+                .whereRef('later.itemId', '=', 'audit.itemId')
+                .whereRef('later.at', '>', 'audit.at'),
+            ),
+          ),
+        ),
+    page,
+  );
+  return {
+    next,
+    entries: entries.map(
+      ({ itemId, at, by, before }): DeletedItem => ({
+        itemId: itemId ?? '',
+        at,
+        by,
+        before: before ?? {},
+      }),
+    ),
+  };
+}
+
+/** Deletes all that is kept of one item. */
+export async function forgetItem(
+  transaction: DatabaseTransaction,
+  subject: string,
+  itemId: string,
+): Promise<void> {
+  await transaction
+    .deleteFrom('audit')
+    .where('subject', '=', subject)
+    .where('itemId', '=', itemId)
+    .execute();
 }
 
 /** One entry of an item's history, or the newest of an action; undefined when it is not kept. */
