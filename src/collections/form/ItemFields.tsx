@@ -3,27 +3,30 @@ import { Chips } from '../../ui/Chips';
 import { Field } from '../../ui/Field';
 import type { ItemValues } from './item-values';
 
-/** The form of an item, as its fields see it. */
-export type ItemForm = UseFormReturn<ItemValues>;
-
-/** What a collection's fields are given. */
-export interface ItemFieldsProps {
-  form: ItemForm;
+/** What the fields of an item's form are made with. */
+export interface ItemForm<Name extends string = string> {
+  labels: Record<Name, string>;
+  hook: UseFormReturn<ItemValues>;
 }
 
-interface FieldProps {
-  form: ItemForm;
-  name: string;
-  label: string;
+interface FieldProps<Name extends string> {
+  form: ItemForm<Name>;
+  name: NoInfer<Name>;
   optional?: boolean;
   hint?: string;
 }
 
-/** What is wrong with a field, by its last check. */
-export const faultOf = (form: ItemForm, name: string): string | undefined =>
-  form.formState.errors[name]?.message;
+/** What stands around a control: its label, its hint, what is wrong by the last check. */
+function frameOf<Name extends string>({ form, name, optional = false, hint }: FieldProps<Name>) {
+  return {
+    label: form.labels[name],
+    optional,
+    error: form.hook.formState.errors[name]?.message,
+    ...(hint && { hint }),
+  };
+}
 
-interface TextProps extends FieldProps {
+interface TextProps<Name extends string> extends FieldProps<Name> {
   inputMode?: 'text' | 'numeric' | 'url';
   placeholder?: string;
   /** Words to choose from; others may be typed. */
@@ -31,27 +34,21 @@ interface TextProps extends FieldProps {
 }
 
 /** One line of text, or a number as text: what cannot be read as one is told by the contract. */
-export function TextField({
-  form,
-  name,
-  inputMode = 'text',
-  placeholder,
-  suggestions,
-  ...frame
-}: TextProps) {
+export function TextField<Name extends string>(props: TextProps<Name>) {
+  const { form, name, optional, inputMode = 'text', placeholder, suggestions } = props;
   return (
-    <Field {...frame} error={faultOf(form, name)}>
+    <Field {...frameOf(props)}>
       {(control) => (
         <>
           <input
             {...control}
-            {...form.register(name)}
+            {...form.hook.register(name)}
             className={inputMode === 'numeric' ? 'in num' : 'in'}
             type="text"
             inputMode={inputMode}
             placeholder={placeholder}
             autoComplete="off"
-            required={!frame.optional}
+            required={!optional}
             {...(suggestions && { list: `${control.id}-list` })}
           />
           {suggestions && (
@@ -68,33 +65,35 @@ export function TextField({
 }
 
 /** Text of several lines. */
-export function ProseField({ form, name, ...frame }: FieldProps) {
+export function ProseField<Name extends string>(props: FieldProps<Name>) {
+  const { form, name, optional } = props;
   return (
-    <Field {...frame} error={faultOf(form, name)}>
+    <Field {...frameOf(props)}>
       {(control) => (
-        <textarea {...control} {...form.register(name)} className="in" required={!frame.optional} />
+        <textarea {...control} {...form.hook.register(name)} className="in" required={!optional} />
       )}
     </Field>
   );
 }
 
-interface SelectProps extends FieldProps {
+interface SelectProps<Name extends string> extends FieldProps<Name> {
   options: readonly string[];
   /** How an option reads; itself when not given. */
   labelOf?: (option: string) => string;
-  /** The answer that is none yet; without it there is always one. */
-  none?: string;
+  /** The answer that is none yet. */
+  none: string;
 }
 
 /** One of several words. A word from before that is no choice any more stays the item's own. */
-export function SelectField({ form, name, options, labelOf, none, ...frame }: SelectProps) {
-  const own = String(form.formState.defaultValues?.[name] ?? '');
+export function SelectField<Name extends string>(props: SelectProps<Name>) {
+  const { form, name, options, labelOf, none } = props;
+  const own = String(form.hook.formState.defaultValues?.[name] ?? '');
   const words = own === '' || options.includes(own) ? options : [...options, own];
   return (
-    <Field {...frame} error={faultOf(form, name)}>
+    <Field {...frameOf(props)}>
       {(control) => (
-        <select {...control} {...form.register(name)} className="in" required={!frame.optional}>
-          {none !== undefined && <option value="">{none}</option>}
+        <select {...control} {...form.hook.register(name)} className="in" required>
+          <option value="">{none}</option>
           {words.map((word) => (
             <option key={word} value={word}>
               {labelOf ? labelOf(word) : word}
@@ -107,30 +106,32 @@ export function SelectField({ form, name, options, labelOf, none, ...frame }: Se
 }
 
 /** Something that is so or not. */
-export function CheckField({ form, name, label, hint }: FieldProps) {
+export function CheckField<Name extends string>({ form, name, hint }: FieldProps<Name>) {
   return (
     <label className="chk">
-      <input type="checkbox" {...form.register(name)} />
+      <input type="checkbox" {...form.hook.register(name)} />
       <span>
-        {label}
+        {form.labels[name]}
         {hint && <span className="hint">{hint}</span>}
       </span>
     </label>
   );
 }
 
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value : []);
+
 /** A list with an entry a line. Blank lines stay while it is typed; the contract drops them. */
-export function LinesField({ form, name, ...frame }: FieldProps) {
-  const { field } = useController({ control: form.control, name });
+export function LinesField<Name extends string>(props: FieldProps<Name>) {
+  const { field } = useController({ control: props.form.hook.control, name: props.name as string });
   return (
-    <Field {...frame} error={faultOf(form, name)}>
+    <Field {...frameOf(props)}>
       {(control) => (
         <textarea
           {...control}
           ref={field.ref}
           name={field.name}
           className="in"
-          value={linesOf(field.value).join('\n')}
+          value={listOf(field.value).join('\n')}
           onChange={({ target: { value } }) =>
             field.onChange(value === '' ? [] : value.split('\n'))
           }
@@ -141,30 +142,42 @@ export function LinesField({ form, name, ...frame }: FieldProps) {
   );
 }
 
-const linesOf = (value: unknown): string[] => (Array.isArray(value) ? value : []);
-
-interface ChipsProps extends FieldProps {
+interface ChipsProps<Name extends string> extends FieldProps<Name> {
   /** Entries to add at a press. */
   suggestions?: readonly string[];
   placeholder?: string;
 }
 
 /** A list typed with commas. */
-export function ChipsField({ form, name, suggestions, placeholder, ...frame }: ChipsProps) {
-  const { field } = useController({ control: form.control, name });
+export function ChipsField<Name extends string>(props: ChipsProps<Name>) {
+  const { form, name, suggestions, placeholder = 'Add, then comma' } = props;
+  const { field } = useController({ control: form.hook.control, name: name as string });
   return (
-    <Field {...frame} error={faultOf(form, name)}>
+    <Field {...frameOf(props)}>
       {(control) => (
         <Chips
           control={control}
-          value={linesOf(field.value)}
+          value={listOf(field.value)}
           onChange={field.onChange}
           onBlur={field.onBlur}
           inputRef={field.ref}
+          placeholder={placeholder}
           {...(suggestions && { suggestions })}
-          {...(placeholder && { placeholder })}
         />
       )}
     </Field>
+  );
+}
+
+/** Where an item stands in its list. */
+export function DisplayOrderField({ form }: { form: ItemForm<'displayOrder'> }) {
+  return (
+    <TextField
+      form={form}
+      name="displayOrder"
+      inputMode="numeric"
+      optional
+      hint="Lower numbers come first. A new one without a number goes last."
+    />
   );
 }

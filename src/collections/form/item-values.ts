@@ -8,7 +8,7 @@ export type FieldValue = string | boolean | string[];
 export type ItemValues = Record<string, FieldValue>;
 
 /** A field's value as a form shows it: nothing and numbers are text there. */
-function toFieldValue(value: unknown): FieldValue {
+export function toFieldValue(value: unknown): FieldValue {
   if (Array.isArray(value)) return value.map(String);
   if (typeof value === 'boolean') return value;
   return value === null || value === undefined ? '' : String(value);
@@ -43,7 +43,7 @@ function toInput(values: ItemValues): Record<string, unknown> {
 export const checkValues = (collection: Collection, values: ItemValues) =>
   z.safeParse(collection.create, toInput(values));
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+export const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The fields of `input` that say something else than `item` does. */
 export function changedFields(
@@ -51,12 +51,12 @@ export function changedFields(
   input: Record<string, unknown>,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(input).filter(([name, value]) => !same(value, item[name])),
+    Object.entries(input).filter(([name, value]) => !sameValue(value, item[name])),
   );
 }
 
 /** Whether two forms hold the same. */
-export const sameValues = (a: ItemValues, b: ItemValues): boolean => same(a, b);
+export const sameValues = (a: ItemValues, b: ItemValues): boolean => sameValue(a, b);
 
 /** The item that a form is about to become, as far as it is one: for showing, not for sending. */
 export function draftItem(collection: Collection, values: ItemValues): AnyItem {
@@ -67,5 +67,5 @@ export function draftItem(collection: Collection, values: ItemValues): AnyItem {
     const rest = name in defaults ? defaults[name as keyof typeof defaults] : values[name];
     return [name, checked?.success ? checked.data : rest];
   });
-  return { ...Object.fromEntries(draft), id: '', createdAt: '' };
+  return { ...Object.fromEntries(draft), id: '', createdAt: '', updatedAt: '' };
 }

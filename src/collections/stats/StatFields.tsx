@@ -1,29 +1,28 @@
-import { type ItemFieldsProps, SelectField, TextField } from '../form/ItemFields';
+import { DisplayOrderField, type ItemForm, TextField } from '../form/ItemFields';
+import { IconPicker } from './IconPicker';
 import { StatCard } from './StatCard';
-import { type Stat, statIcons } from './stat';
+import type { Stat, stats } from './stat';
+
+export type StatField = keyof typeof stats.fields;
+
+/** What the fields of a hero stat are called. */
+export const statLabels: Record<StatField, string> = {
+  icon: 'Icon',
+  value: 'Value',
+  label: 'Label',
+  displayOrder: 'Display order',
+};
 
 /** Every field of a hero stat. */
-export function StatFields({ form }: ItemFieldsProps) {
+export function StatFields({ form }: { form: ItemForm<StatField> }) {
   return (
     <>
       <div className="two">
-        <TextField form={form} name="value" label="Value" placeholder="48 h" />
-        <TextField
-          form={form}
-          name="label"
-          label="Label"
-          placeholder="from payment to first shift"
-        />
+        <TextField form={form} name="value" placeholder="48 h" />
+        <TextField form={form} name="label" placeholder="from payment to first shift" />
       </div>
-      <SelectField form={form} name="icon" label="Icon" options={statIcons} />
-      <TextField
-        form={form}
-        name="displayOrder"
-        label="Display order"
-        inputMode="numeric"
-        optional
-        hint="Lower numbers come first. Left empty, it goes last."
-      />
+      <IconPicker form={form} />
+      <DisplayOrderField form={form} />
     </>
   );
 }
@@ -31,7 +30,7 @@ export function StatFields({ form }: ItemFieldsProps) {
 /** The stat as the home page would show it. */
 export function StatPreview({ item }: { item: Stat }) {
   return (
-    <ul className="stats">
+    <ul className="stat-preview">
       <StatCard stat={{ ...item, value: item.value || 'Value', label: item.label || 'Label' }} />
     </ul>
   );

@@ -1,12 +1,14 @@
 import {
   ChipsField,
-  type ItemFieldsProps,
+  DisplayOrderField,
+  type ItemForm,
   ProseField,
   SelectField,
   TextField,
 } from '../form/ItemFields';
+import { ItemImageField } from '../form/PictureFields';
 import { TalentCard } from './TalentCard';
-import type { Talent } from './talent';
+import type { Talent, talents } from './talent';
 import {
   industryFilters,
   seniorities,
@@ -15,65 +17,56 @@ import {
   toolFilters,
 } from './talent-options';
 
+type TalentField = keyof typeof talents.fields;
+
+/** What the fields of a talent are called. */
+export const talentLabels: Record<TalentField, string> = {
+  name: 'Name',
+  title: 'Title',
+  role: 'Role',
+  seniority: 'Seniority',
+  yearsExperience: 'Years of experience',
+  status: 'Status',
+  skills: 'Skills',
+  industry: 'Industries',
+  toolProficiency: 'Tools',
+  imageUrl: 'Picture',
+  imageAlt: 'What the picture shows',
+  imageFocus: 'Part of the picture that stays in view',
+  bio: 'Bio',
+  certifications: 'Certifications',
+  displayOrder: 'Display order',
+};
+
 /** Every field of a talent. */
-export function TalentFields({ form }: ItemFieldsProps) {
+export function TalentFields({ form }: { form: ItemForm<TalentField> }) {
   return (
     <>
       <div className="two">
-        <TextField form={form} name="name" label="Name" />
-        <TextField form={form} name="title" label="Title" />
+        <TextField form={form} name="name" />
+        <TextField form={form} name="title" />
       </div>
       <div className="two">
-        <SelectField
-          form={form}
-          name="role"
-          label="Role"
-          options={talentRoles}
-          none="Select a role"
-        />
-        <SelectField
-          form={form}
-          name="seniority"
-          label="Seniority"
-          options={seniorities}
-          none="Select a level"
-        />
+        <SelectField form={form} name="role" options={talentRoles} none="Select a role" />
+        <SelectField form={form} name="seniority" options={seniorities} none="Select a level" />
       </div>
       <div className="two">
-        <TextField
-          form={form}
-          name="yearsExperience"
-          label="Years of experience"
-          inputMode="numeric"
-        />
+        <TextField form={form} name="yearsExperience" inputMode="numeric" />
         <SelectField
           form={form}
           name="status"
-          label="Status"
           options={talentStatuses}
           labelOf={(status) => status.replaceAll('_', ' ')}
           none="Select a status"
         />
       </div>
-      <ChipsField
-        form={form}
-        name="skills"
-        label="Skills"
-        hint="Separate them with commas. The card shows the first six."
-      />
-      <ChipsField form={form} name="industry" label="Industries" suggestions={industryFilters} />
-      <ChipsField form={form} name="toolProficiency" label="Tools" suggestions={toolFilters} />
-      <TextField form={form} name="imageUrl" label="Picture" optional />
-      <ProseField form={form} name="bio" label="Bio" optional />
-      <ChipsField form={form} name="certifications" label="Certifications" optional />
-      <TextField
-        form={form}
-        name="displayOrder"
-        label="Display order"
-        inputMode="numeric"
-        optional
-        hint="Lower numbers come first. Left empty, it goes last."
-      />
+      <ChipsField form={form} name="skills" hint="The card shows the first six." />
+      <ChipsField form={form} name="industry" suggestions={industryFilters} />
+      <ChipsField form={form} name="toolProficiency" suggestions={toolFilters} />
+      <ItemImageField form={form} shape="portrait" />
+      <ProseField form={form} name="bio" optional />
+      <ChipsField form={form} name="certifications" optional />
+      <DisplayOrderField form={form} />
     </>
   );
 }
@@ -81,6 +74,14 @@ export function TalentFields({ form }: ItemFieldsProps) {
 /** The card that the site would show. */
 export function TalentPreview({ item }: { item: Talent }) {
   return (
-    <TalentCard talent={{ ...item, name: item.name || 'Name', title: item.title || 'Title' }} />
+    <TalentCard
+      talent={{
+        ...item,
+        name: item.name || 'Name',
+        title: item.title || 'Title',
+        role: item.role || 'Role',
+        seniority: item.seniority || 'Seniority',
+      }}
+    />
   );
 }
