@@ -7,6 +7,7 @@ import { collections } from '../collections';
 import { collectionRoutes } from '../collections/collection-routes.server';
 import { collectionStores } from '../collections/collection-store.server';
 import { countRoutes } from '../collections/count-routes.server';
+import { historyRoutes } from '../collections/history-routes.server';
 import { authRoutes } from '../features/auth/auth-routes.server';
 import { requireAdmin } from '../features/auth/require-admin.server';
 import { requireSameOrigin } from '../features/auth/same-origin.server';
@@ -100,6 +101,7 @@ export async function buildApp(parts: Parts) {
     });
   }
   // After the plugins, whose routes are public files: from here on each route says its access.
+  app.decorateRequest('userId', null);
   const check = requireAdmin(db, environment);
   app.addHook('onRoute', (route) => guard(route, check));
 
@@ -133,7 +135,10 @@ export async function buildApp(parts: Parts) {
     await worker.stop();
   });
 
-  for (const collection of collections) collectionRoutes(app, collection, stores[collection.path]);
+  for (const collection of collections) {
+    collectionRoutes(app, collection, stores[collection.path]);
+    historyRoutes(app, db, collection, stores[collection.path]);
+  }
   countRoutes(app, db);
   authRoutes(app, db, environment);
   leadRoutes(app, db, leads, worker.wake);

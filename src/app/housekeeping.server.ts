@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { purgeAudit } from '../features/audit/audit-store.server';
 import { purgeSessions } from '../features/auth/session-store.server';
 import { purgeSignInFailures } from '../features/auth/sign-in-limit.server';
 import { purgeOldLeads } from '../features/leads/lead-retention.server';
@@ -7,7 +8,13 @@ import type { Database } from '../lib/database.server';
 
 const hour = 3_600_000;
 
-const chores = [purgeSessions, purgeSignInFailures, purgeIdempotencyKeys, purgeOldLeads];
+const chores = [
+  purgeSessions,
+  purgeSignInFailures,
+  purgeIdempotencyKeys,
+  purgeOldLeads,
+  purgeAudit,
+];
 
 /** Deletes, every hour, what has served its time. @returns what stops it */
 export function startHousekeeping(db: Database, log: FastifyBaseLogger): () => void {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { ItemHistory } from '../features/audit/ItemHistory';
 import { LeadFormProvider } from '../features/leads/lead-form';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
@@ -103,6 +104,19 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
               </p>
             )}
             <Fields form={form} />
+            {item && (
+              <ItemHistory
+                path={path}
+                id={item.id}
+                label={collection.label}
+                names={parts.labels}
+                loses={changed ? 'What you have changed in this form is lost.' : undefined}
+                onRestored={(restored) => {
+                  onSaved?.(restored as ItemAt<P>);
+                  onClose();
+                }}
+              />
+            )}
           </form>
           <section className="ed-p" aria-label="Preview">
             <p className="meta">Live preview, as the site shows it</p>

@@ -55,7 +55,8 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
         response: { 201: item, ...failures('invalid', 'unauthenticated') },
       },
     },
-    async (request, reply) => reply.code(201).send(await store.create(request.body)),
+    async (request, reply) =>
+      reply.code(201).send(await store.create(request.body, request.userId)),
   );
 
   api.patch(
@@ -74,7 +75,12 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
     },
     async (request, reply) => {
       const { params, body, headers } = request;
-      const changed = await store.update(params.id, body, matches(headers['if-match']));
+      const changed = await store.update(
+        params.id,
+        body,
+        request.userId,
+        matches(headers['if-match']),
+      );
       reply.header('ETag', entityTag(changed.updatedAt));
       return changed;
     },
@@ -92,7 +98,7 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
       },
     },
     async (request, reply) => {
-      await store.remove(request.params.id);
+      await store.remove(request.params.id, request.userId);
       return reply.code(204).send();
     },
   );
@@ -109,7 +115,7 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
       },
     },
     async (request) => {
-      await store.reorder(request.body.orderedIds);
+      await store.reorder(request.body.orderedIds, request.userId);
       return store.list();
     },
   );

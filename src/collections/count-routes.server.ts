@@ -4,7 +4,7 @@ import { z } from '../lib/schema';
 import { caseStudies } from './case-studies/case-study';
 import type { Collection } from './collection';
 import type { CollectionCounts } from './collection-counts';
-import { collectionTableOf } from './collection-store.server';
+import { collectionTableOf } from './collection-table.server';
 import { packages } from './packages/package';
 import { talents } from './talents/talent';
 

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/toast';
+import { ItemHistory } from '../../audit/ItemHistory';
 import { isSessionEnd } from '../../auth/admin-session';
 import { useLastingSession } from '../../auth/SessionWatch';
 import { type Lead, leadPatch, leadStatuses, statusLabel } from '../lead';
@@ -89,6 +90,12 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
           )}
         </Field>
       </form>
+      <ItemHistory
+        path="leads"
+        id={lead.id}
+        label="Lead"
+        describe={(_, status) => statusLabel(String(status))}
+      />
     </Dialog>
   );
 }
