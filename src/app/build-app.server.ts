@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
@@ -15,17 +16,24 @@ import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
 import { type OutboxPauses, startOutboxWorker } from '../features/outbox/worker.server';
+import { objectRoutes } from '../features/pictures/object-routes.server';
+import { pictureRoutes } from '../features/pictures/picture-routes.server';
+import { pictureStorage } from '../features/pictures/picture-storage.server';
+import { pictureStore } from '../features/pictures/picture-store.server';
+import { removeUnusedPictures } from '../features/pictures/unused-pictures.server';
 import type { Api } from '../lib/api.server';
 import type { Database } from '../lib/database.server';
 import type { Environment } from '../lib/environment.server';
 import { AppError } from '../lib/errors';
 import { apiDescription } from './api-description.server';
+import { bodyDeadline, longestTimeout } from './body-deadline.server';
 import { watchContent } from './content-watch.server';
 import { enquiryRoutes } from './enquiry-routes.server';
 import { answerError, validatorCompiler } from './error-handler.server';
 import { startHousekeeping } from './housekeeping.server';
 import { createPageCache } from './page-cache.server';
 import { pageRoutes, pageSender, sendUnknown } from './page-routes.server';
+import { referredPictures } from './picture-references.server';
 import { permissionsPolicy, securityHeaders } from './security-headers.server';
 
 interface Parts {
@@ -33,12 +41,14 @@ interface Parts {
   environment: Environment;
   /** The folder of the browser bundle. */
   clientDir: string;
+  /** The folder of the demo's pictures, beside the bundle unless it is named. */
+  demoPictures?: string;
   logger?: FastifyServerOptions['logger'];
   /** The outbox's pauses, which the tests shorten. */
   pauses?: OutboxPauses;
 }
 
-/** Bytes of a request's body; uploads will have a bound of their own. */
+/** Bytes of a request's body; pictures have a bound of their own. */
 const bodyLimit = 100 * 1024;
 
 /** The pages that have routes of their own besides the page table's. */
@@ -58,14 +68,16 @@ function guard(route: RouteOptions, check: ReturnType<typeof requireAdmin>): voi
 /** The whole server on a migrated database, without listening: what `main` runs and the tests call. */
 export async function buildApp(parts: Parts) {
   const { db, environment, clientDir, logger = false, pauses } = parts;
+  const { demoPictures = join(clientDir, '../pictures') } = parts;
   const app: Api = Fastify({
     logger,
     // Addresses may carry what people type; what is logged is said where it happens.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: environment.TRUST_PROXY ?? false,
     bodyLimit,
-    // A dripping connection is closed after 10 s; by default it would be after 5 minutes.
-    requestTimeout: 10_000,
+    // A dripping head is closed after 10 s, a body after what its route says; by default it would
+    // be after 5 minutes.
+    requestTimeout: longestTimeout,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerError,
@@ -82,6 +94,7 @@ export async function buildApp(parts: Parts) {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Permissions-Policy', permissionsPolicy);
   });
+  app.addHook('onRequest', bodyDeadline);
   app.addHook('onRequest', requireSameOrigin(environment.SITE_URL));
   await app.register(cookie);
   await apiDescription(app, environment);
@@ -128,7 +141,13 @@ export async function buildApp(parts: Parts) {
     log: app.log,
     ...(pauses && { pauses }),
   });
-  const stopHousekeeping = startHousekeeping(db, app.log);
+  const pictures = pictureStore(db);
+  const storage = pictureStorage(environment);
+  const stopHousekeeping = startHousekeeping(db, app.log, [
+    function removePictures() {
+      return removeUnusedPictures({ db, storage, referred: referredPictures });
+    },
+  ]);
   app.addHook('onClose', async () => {
     stopHousekeeping();
     await content.stop();
@@ -142,6 +161,8 @@ export async function buildApp(parts: Parts) {
   countRoutes(app, db);
   authRoutes(app, db, environment);
   leadRoutes(app, db, leads, worker.wake);
+  pictureRoutes(app, { db, environment, pictures, storage });
+  objectRoutes(app, { pictures, storage, demoFolder: demoPictures });
   pageRoutes(app, sendPage, ownRoutes);
   await enquiryRoutes(app, { ...stores, sendPage, leads, onStored: worker.wake });
 

@@ -8,7 +8,9 @@ import type { Database } from '../lib/database.server';
 
 const hour = 3_600_000;
 
-const chores = [
+type Chore = (db: Database) => Promise<void>;
+
+const chores: Chore[] = [
   purgeSessions,
   purgeSignInFailures,
   purgeIdempotencyKeys,
@@ -16,10 +18,18 @@ const chores = [
   purgeAudit,
 ];
 
-/** Deletes, every hour, what has served its time. @returns what stops it */
-export function startHousekeeping(db: Database, log: FastifyBaseLogger): () => void {
+/**
+ * Deletes, every hour, what has served its time.
+ * @param more chores that need more than the database
+ * @returns what stops it
+ */
+export function startHousekeeping(
+  db: Database,
+  log: FastifyBaseLogger,
+  more: readonly Chore[] = [],
+): () => void {
   const timer = setInterval(async () => {
-    for (const chore of chores) {
+    for (const chore of [...chores, ...more]) {
       try {
         await chore(db);
       } catch (error) {
