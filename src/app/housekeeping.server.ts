@@ -1,13 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { purgeKnownDevices } from '../features/auth/known-device.server';
 import { purgeSessions } from '../features/auth/session-store.server';
 import { purgeSignInFailures } from '../features/auth/sign-in-limit.server';
 import { purgeOldLeads } from '../features/leads/lead-retention.server';
 import { purgeIdempotencyKeys } from '../features/leads/lead-store.server';
+import { purgeSecurityEvents } from '../features/security/security-events.server';
 import type { Database } from '../lib/database.server';
 
 const hour = 3_600_000;
 
-const chores = [purgeSessions, purgeSignInFailures, purgeIdempotencyKeys, purgeOldLeads];
+const chores = [
+  purgeSessions,
+  purgeKnownDevices,
+  purgeSignInFailures,
+  purgeSecurityEvents,
+  purgeIdempotencyKeys,
+  purgeOldLeads,
+];
 
 /** Deletes, every hour, what has served its time. @returns what stops it */
 export function startHousekeeping(db: Database, log: FastifyBaseLogger): () => void {
