@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { purgeAudit } from '../features/audit/audit-store.server';
+import { purgeKnownDevices } from '../features/auth/known-device.server';
 import { purgeSessions } from '../features/auth/session-store.server';
 import { purgeSignInFailures } from '../features/auth/sign-in-limit.server';
 import { purgeOldLeads } from '../features/leads/lead-retention.server';
 import { purgeIdempotencyKeys } from '../features/leads/lead-store.server';
+import { purgeSecurityEvents } from '../features/security/security-events.server';
 import type { Database } from '../lib/database.server';
 
 const hour = 3_600_000;
@@ -12,7 +14,9 @@ type Chore = (db: Database) => Promise<void>;
 
 const chores: Chore[] = [
   purgeSessions,
+  purgeKnownDevices,
   purgeSignInFailures,
+  purgeSecurityEvents,
   purgeIdempotencyKeys,
   purgeOldLeads,
   purgeAudit,
