@@ -6,6 +6,8 @@ import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } 
 import { collections } from '../collections';
 import { collectionRoutes } from '../collections/collection-routes.server';
 import { collectionStores } from '../collections/collection-store.server';
+import { countRoutes } from '../collections/count-routes.server';
+import { historyRoutes } from '../collections/history-routes.server';
 import { authRoutes } from '../features/auth/auth-routes.server';
 import { requireAdmin } from '../features/auth/require-admin.server';
 import { requireSameOrigin } from '../features/auth/same-origin.server';
@@ -18,6 +20,7 @@ import { pictureRoutes } from '../features/pictures/picture-routes.server';
 import { pictureStorage } from '../features/pictures/picture-storage.server';
 import { pictureStore } from '../features/pictures/picture-store.server';
 import { removeUnusedPictures } from '../features/pictures/unused-pictures.server';
+import { securityRoutes } from '../features/security/security-routes.server';
 import type { Api } from '../lib/api.server';
 import type { Database } from '../lib/database.server';
 import type { Environment } from '../lib/environment.server';
@@ -54,6 +57,13 @@ const ownRoutes = ['/enquiry'];
 /** Hashed files never change; the others are asked about again after an hour. */
 const cacheControl = (path: string) =>
   /\/assets\/[^/]+$/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+
+/** A route as the tests see it, which ask of each whether strangers are kept out. */
+interface RouteAccess {
+  method: string[];
+  url: string;
+  access: 'public' | 'admin' | undefined;
+}
 
 /** Stops the start when a route does not say who may call it, and guards those of the admin. */
 function guard(route: RouteOptions, check: ReturnType<typeof requireAdmin>): void {
@@ -110,8 +120,17 @@ export async function buildApp(parts: Parts) {
     });
   }
   // After the plugins, whose routes are public files: from here on each route says its access.
+  app.decorateRequest('userId', null);
   const check = requireAdmin(db, environment);
-  app.addHook('onRoute', (route) => guard(route, check));
+  const routeTable: RouteAccess[] = [];
+  app.addHook('onRoute', (route) => {
+    guard(route, check);
+    routeTable.push({
+      method: [route.method].flat(),
+      url: route.url,
+      access: route.config?.access,
+    });
+  });
 
   app.get('/healthz', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
@@ -149,8 +168,13 @@ export async function buildApp(parts: Parts) {
     await worker.stop();
   });
 
-  for (const collection of collections) collectionRoutes(app, collection, stores[collection.path]);
+  for (const collection of collections) {
+    collectionRoutes(app, collection, stores[collection.path]);
+    historyRoutes(app, db, collection, stores[collection.path]);
+  }
+  countRoutes(app, db);
   authRoutes(app, db, environment);
+  securityRoutes(app, db, environment);
   leadRoutes(app, db, leads, worker.wake);
   pictureRoutes(app, { db, environment, pictures, storage });
   objectRoutes(app, { pictures, storage, demoFolder: parts.demoPictures });
@@ -162,5 +186,5 @@ export async function buildApp(parts: Parts) {
     if (isPage) return sendUnknown(sendPage, request, reply);
     throw new AppError('not_found', 'Not found');
   });
-  return app;
+  return Object.assign(app, { routeTable });
 }

@@ -1,15 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { purgeAudit } from '../features/audit/audit-store.server';
+import { purgeKnownDevices } from '../features/auth/known-device.server';
 import { purgeSessions } from '../features/auth/session-store.server';
 import { purgeSignInFailures } from '../features/auth/sign-in-limit.server';
 import { purgeOldLeads } from '../features/leads/lead-retention.server';
 import { purgeIdempotencyKeys } from '../features/leads/lead-store.server';
+import { purgeSecurityEvents } from '../features/security/security-events.server';
 import type { Database } from '../lib/database.server';
 
 const hour = 3_600_000;
 
 type Chore = (db: Database) => Promise<void>;
 
-const chores: Chore[] = [purgeSessions, purgeSignInFailures, purgeIdempotencyKeys, purgeOldLeads];
+const chores: Chore[] = [
+  purgeSessions,
+  purgeKnownDevices,
+  purgeSignInFailures,
+  purgeSecurityEvents,
+  purgeIdempotencyKeys,
+  purgeOldLeads,
+  purgeAudit,
+];
 
 /**
  * Deletes, every hour, what has served its time.

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { ensureAdminAccount } from '../features/auth/admin-account.server';
+import { recordSettings } from '../features/security/settings-changes.server';
 import { openDatabase } from '../lib/database.server';
 import { EnvironmentError, readEnvironment } from '../lib/environment.server';
 import { migrate } from '../lib/migrate.server';
@@ -37,6 +38,7 @@ const environment = readSettings();
 const db = await openDatabase(environment);
 await migrate(db);
 const generatedPassword = await ensureAdminAccount(db, environment);
+await recordSettings(db, process.env);
 if (environment.DEMO_CONTENT) await fillWithDemoContent(db);
 
 const app = await buildApp({ db, environment, clientDir, demoPictures, logger: { level: 'info' } });
