@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
@@ -42,7 +41,7 @@ interface Parts {
   environment: Environment;
   /** The folder of the browser bundle. */
   clientDir: string;
-  /** The folder of the demo's pictures, beside the bundle unless it is named. */
+  /** The folder of the demo's pictures, which the build has rendered. */
   demoPictures?: string;
   logger?: FastifyServerOptions['logger'];
   /** The outbox's pauses, which the tests shorten. */
@@ -76,7 +75,6 @@ function guard(route: RouteOptions, check: ReturnType<typeof requireAdmin>): voi
 /** The whole server on a migrated database, without listening: what `main` runs and the tests call. */
 export async function buildApp(parts: Parts) {
   const { db, environment, clientDir, logger = false, pauses } = parts;
-  const { demoPictures = join(clientDir, '../pictures') } = parts;
   const app: Api = Fastify({
     logger,
     // Addresses may carry what people type; what is logged is said where it happens.
@@ -179,7 +177,7 @@ export async function buildApp(parts: Parts) {
   securityRoutes(app, db, environment);
   leadRoutes(app, db, leads, worker.wake);
   pictureRoutes(app, { db, environment, pictures, storage });
-  objectRoutes(app, { pictures, storage, demoFolder: demoPictures });
+  objectRoutes(app, { pictures, storage, demoFolder: parts.demoPictures });
   pageRoutes(app, sendPage, ownRoutes);
   await enquiryRoutes(app, { ...stores, sendPage, leads, onStored: worker.wake });
 

@@ -25,8 +25,8 @@ interface Served {
 const idPattern = /^(?:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|demo-[a-z\d-]{1,60})$/;
 
 /** The demo's pictures, which the build made. A few dozen, and they do not change: read at start. */
-function demoPictures(folder: string): ReadonlyMap<string, Served> {
-  if (!existsSync(folder)) return new Map();
+function demoPictures(folder: string | undefined): ReadonlyMap<string, Served> {
+  if (folder === undefined || !existsSync(folder)) return new Map();
   const storage = folderStorage(folder);
   return new Map(
     readdirSync(folder)
@@ -50,7 +50,7 @@ interface Parts {
   pictures: PictureStore;
   storage: PictureStorage;
   /** The folder of the demo's pictures. */
-  demoFolder: string;
+  demoFolder: string | undefined;
 }
 
 /**
