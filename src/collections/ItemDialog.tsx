@@ -23,6 +23,9 @@ interface Props<P extends CollectionPath> {
   onSaved?: (item: ItemAt<P>) => void;
 }
 
+/** Its keyboards have the Command key where others have Control. */
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
 /** The form of an item of any collection, beside the card that the site will show. */
 export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSaved }: Props<P>) {
   const parts = itemParts(path);
@@ -58,8 +61,11 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
         size="wide"
         footer={
           <>
-            <p className="meta ed-s" role="status">
-              {changed && 'Unsaved changes'}
+            <p className="meta ed-s">
+              <span role="status">{changed && 'Unsaved changes'}</span>
+              <span className="ed-k">
+                Save with <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>S</kbd>
+              </span>
             </p>
             <Button
               className="ed-t"
@@ -80,7 +86,17 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the whole form */}
         <div className="ed" data-previewing={isPreviewing || undefined} onKeyDown={saveByKey}>
-          <form id={formId} ref={formRef} className="ed-f" onSubmit={submit} noValidate>
+          <form
+            id={formId}
+            ref={formRef}
+            className="ed-f"
+            onSubmit={(event) => {
+              // What is wrong is told by the fields.
+              setIsPreviewing(false);
+              submit(event);
+            }}
+            noValidate
+          >
             {reason && (
               <p className="err">
                 <CircleAlert />

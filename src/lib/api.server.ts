@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call a route. Every route says it; one that does not stops the start. */
     access?: 'public' | 'admin';
+    /** Milliseconds in which its body must have come; 10 s unless it says otherwise. */
+    bodyTimeout?: number;
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * The widths, in pixels, that a picture is stored in. From what the site shows: portraits of 172 px on
  * cards, 96 px beside the lead form and 66 px in the owner's list, and case pictures from 350 px (a
- * phone) over 708 px (seven of twelve columns) to 897 px (stacked), each at one to three device pixels
+ * phone) over 746 px (seven of twelve columns) to 959 px (edge to edge), each at one to three device pixels
  * to the CSS pixel; 1800 is where a third one stops to be seen.
  */
 export const pictureWidths = [192, 344, 516, 720, 1080, 1440, 1800] as const;

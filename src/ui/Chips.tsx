@@ -105,7 +105,7 @@ export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: P
           type="text"
           autoComplete="off"
           value={draft}
-          placeholder={chips.length === 0 ? placeholder : undefined}
+          placeholder={placeholder}
           onChange={(event) => take(event.target.value, false)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}

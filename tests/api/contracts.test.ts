@@ -76,6 +76,8 @@ const tables: Record<string, string[]> = {
     'assignedPmId',
     'createdAt',
     'updatedAt',
+    // Beside the specification: why it looks like spam.
+    'suspect',
   ],
   stats: ['id', 'icon', 'value', 'label', 'displayOrder', 'createdAt', 'updatedAt'],
   users: ['id', 'username', 'password', 'role', 'email', 'createdAt'],

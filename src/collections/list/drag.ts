@@ -45,9 +45,18 @@ export function dragAnnouncements(
 ): Announcements {
   const place = (id: unknown) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`;
   const name = (id: unknown) => nameOf(String(id));
+  let last: unknown;
   return {
-    onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)}, ${place(over.id)}.` : undefined),
+    onDragStart({ active }) {
+      last = active.id;
+      return `Picked up ${name(active.id)}, ${place(active.id)}.`;
+    },
+    onDragOver({ active, over }) {
+      // At the start a row is over itself: saying so would cut off that it was picked up.
+      if (!over || over.id === last) return undefined;
+      last = over.id;
+      return `${name(active.id)}, ${place(over.id)}.`;
+    },
     onDragEnd: ({ active, over }) => `Dropped ${name(active.id)}, ${place((over ?? active).id)}.`,
     onDragCancel: ({ active }) => `${name(active.id)} is back, ${place(active.id)}.`,
   };

@@ -15,7 +15,8 @@ const managed = new Set(['id', 'createdAt', 'updatedAt']);
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
-function inWords(value: unknown): string | null {
+/** A field's value in words; null when there is nothing. */
+export function inWords(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (isList(value)) return value.length > 0 ? value.join(', ') : null;

@@ -13,7 +13,7 @@ export function TalentRow({ item }: { item: Talent }) {
   return (
     <div className="row row-talent">
       <div className="face" data-r={stockOf(item.role)}>
-        <Portrait imageUrl={item.imageUrl} size={portraitSize} />
+        <Portrait imageUrl={item.imageUrl} focus={item.imageFocus} size={portraitSize} />
       </div>
       <p className="ti">
         {item.title}
