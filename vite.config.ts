@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { demoPictures } from './demo/render-pictures';
 
 const sourceFile = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
@@ -112,7 +113,7 @@ const compressedBesideFiles: Plugin = {
 
 /** `vite build` makes the browser's files, `vite build --ssr` the server's one bundle. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), serverStaysOnServer, logoSheet, compressedBesideFiles],
+  plugins: [react(), serverStaysOnServer, logoSheet, compressedBesideFiles, demoPictures()],
   resolve: {
     alias: {
       // A copy of a hook for Reacts that lack it; wouter brings it.

@@ -12,6 +12,8 @@ import { collections } from '../collections';
 import { collectionRoutes } from '../collections/collection-routes.server';
 import { createSnapshot } from '../collections/collection-snapshot.server';
 import { collectionStores } from '../collections/collection-store.server';
+import { countRoutes } from '../collections/count-routes.server';
+import { historyRoutes } from '../collections/history-routes.server';
 import type { Talent } from '../collections/talents/talent';
 import { talentRoutes } from '../collections/talents/talent-routes.server';
 import { authRoutes } from '../features/auth/auth-routes.server';
@@ -21,6 +23,12 @@ import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
 import { type OutboxPauses, startOutboxWorker } from '../features/outbox/worker.server';
+import { objectRoutes } from '../features/pictures/object-routes.server';
+import { pictureRoutes } from '../features/pictures/picture-routes.server';
+import { pictureStorage } from '../features/pictures/picture-storage.server';
+import { pictureStore } from '../features/pictures/picture-store.server';
+import { removeUnusedPictures } from '../features/pictures/unused-pictures.server';
+import { securityRoutes } from '../features/security/security-routes.server';
 import { createAnswerCache } from '../lib/answer-cache.server';
 import { createAnswerFront } from '../lib/answer-front.server';
 import type { Api } from '../lib/api.server';
@@ -28,11 +36,13 @@ import type { Database } from '../lib/database.server';
 import type { Environment } from '../lib/environment.server';
 import { AppError } from '../lib/errors';
 import { apiDescription } from './api-description.server';
+import { bodyDeadline, longestTimeout } from './body-deadline.server';
 import { watchContent } from './content-watch.server';
 import { enquiryRoutes } from './enquiry-routes.server';
 import { answerError, validatorCompiler } from './error-handler.server';
 import { startHousekeeping } from './housekeeping.server';
 import { pageRoutes, pageSender, sendUnknown } from './page-routes.server';
+import { referredPictures } from './picture-references.server';
 import { permissionsPolicy, securityHeaders } from './security-headers.server';
 
 interface Parts {
@@ -40,12 +50,14 @@ interface Parts {
   environment: Environment;
   /** The folder of the browser bundle. */
   clientDir: string;
+  /** The folder of the demo's pictures, which the build has rendered. */
+  demoPictures?: string;
   logger?: FastifyServerOptions['logger'];
   /** The outbox's pauses, which the tests shorten. */
   pauses?: OutboxPauses;
 }
 
-/** Bytes of a request's body; uploads will have a bound of their own. */
+/** Bytes of a request's body; pictures have a bound of their own. */
 const bodyLimit = 100 * 1024;
 
 /** The pages that have routes of their own besides the page table's. */
@@ -54,6 +66,13 @@ const ownRoutes = ['/enquiry'];
 /** Hashed files never change; the others are asked about again after an hour. */
 const cacheControl = (path: string) =>
   /\/assets\/[^/]+$/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+
+/** A route as the tests see it, which ask of each whether strangers are kept out. */
+interface RouteAccess {
+  method: string[];
+  url: string;
+  access: 'public' | 'admin' | undefined;
+}
 
 /** Stops the start when a route does not say who may call it, and guards those of the admin. */
 function guard(route: RouteOptions, check: ReturnType<typeof requireAdmin>): void {
@@ -74,8 +93,9 @@ export async function buildApp(parts: Parts) {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: environment.TRUST_PROXY ?? false,
     bodyLimit,
-    // A dripping connection is closed after 10 s; by default it would be after 5 minutes.
-    requestTimeout: 10_000,
+    // A dripping head is closed after 10 s, a body after what its route says; by default it would
+    // be after 5 minutes.
+    requestTimeout: longestTimeout,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerError,
@@ -92,6 +112,7 @@ export async function buildApp(parts: Parts) {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Permissions-Policy', permissionsPolicy);
   });
+  app.addHook('onRequest', bodyDeadline);
   app.addHook('onRequest', requireSameOrigin(environment.SITE_URL));
   front.register(app);
   await app.register(cookie);
@@ -112,8 +133,17 @@ export async function buildApp(parts: Parts) {
     });
   }
   // After the plugins, whose routes are public files: from here on each route says its access.
+  app.decorateRequest('userId', null);
   const check = requireAdmin(db, environment);
-  app.addHook('onRoute', (route) => guard(route, check));
+  const routeTable: RouteAccess[] = [];
+  app.addHook('onRoute', (route) => {
+    guard(route, check);
+    routeTable.push({
+      method: [route.method].flat(),
+      url: route.url,
+      access: route.config?.access,
+    });
+  });
 
   app.get('/healthz', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
@@ -151,7 +181,13 @@ export async function buildApp(parts: Parts) {
     log: app.log,
     ...(pauses && { pauses }),
   });
-  const stopHousekeeping = startHousekeeping(db, app.log);
+  const pictures = pictureStore(db);
+  const storage = pictureStorage(environment);
+  const stopHousekeeping = startHousekeeping(db, app.log, [
+    function removePictures() {
+      return removeUnusedPictures({ db, storage, referred: referredPictures });
+    },
+  ]);
   app.addHook('onClose', async () => {
     stopHousekeeping();
     await content.stop();
@@ -161,10 +197,15 @@ export async function buildApp(parts: Parts) {
   const mayBeAdmin = (request: FastifyRequest) => sessionToken(request, environment) !== undefined;
   for (const collection of collections) {
     collectionRoutes(app, collection, { store: stores[collection.path], cache, mayBeAdmin });
+    historyRoutes(app, db, collection, stores[collection.path]);
   }
   talentRoutes(app, { store: stores.talents, snapshot, cache });
+  countRoutes(app, db);
   authRoutes(app, db, environment);
+  securityRoutes(app, db, environment);
   leadRoutes(app, db, leads, worker.wake);
+  pictureRoutes(app, { db, environment, pictures, storage });
+  objectRoutes(app, { pictures, storage, demoFolder: parts.demoPictures });
   pageRoutes(app, sendPage, ownRoutes);
   await enquiryRoutes(app, { ...stores, sendPage, leads, onStored: worker.wake });
 
@@ -173,5 +214,5 @@ export async function buildApp(parts: Parts) {
     if (isPage) return sendUnknown(sendPage, request, reply);
     throw new AppError('not_found', 'Not found');
   });
-  return app;
+  return Object.assign(app, { routeTable });
 }
