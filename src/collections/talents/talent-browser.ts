@@ -29,7 +29,7 @@ export const useTalentBrowse = (address: TalentAddress) =>
   useQuery<TalentBrowse>({ queryKey: browseKey(address), placeholderData: keepPreviousData });
 
 /** The key, and so the address, of the talents with these ids. */
-export const namedTalentsKey = (ids: readonly string[]) =>
+const namedTalentsKey = (ids: readonly string[]) =>
   ['/api', 'talents', `named?ids=${ids.join(',')}`] as const;
 
 /** Reads the talents with these ids, in this order, without those that are gone; nobody without asking. */
