@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { inWords } from '../../features/audit/changes';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import type { Choice, Difference } from './item-conflict';
@@ -65,18 +66,11 @@ export function ConflictDialog({ noun, labels, found, onSave, onClose }: Props) 
                 />
                 {text}
               </span>
-              <span className="two-v-t">{shown(field[choice])}</span>
+              <span className="two-v-t">{inWords(field[choice]) ?? <em>empty</em>}</span>
             </label>
           ))}
         </fieldset>
       ))}
     </Dialog>
   );
-}
-
-/** A field's value in words. */
-function shown(value: unknown): ReactNode {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
-  return text === '' ? <em>Empty</em> : text;
 }

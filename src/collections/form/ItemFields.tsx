@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { Chips } from '../../ui/Chips';
 import { Field } from '../../ui/Field';
@@ -107,14 +108,23 @@ export function SelectField<Name extends string>(props: SelectProps<Name>) {
 
 /** Something that is so or not. */
 export function CheckField<Name extends string>({ form, name, hint }: FieldProps<Name>) {
+  const hintId = useId();
   return (
-    <label className="chk">
-      <input type="checkbox" {...form.hook.register(name)} />
-      <span>
+    <div className="chk-f">
+      <label className="chk">
+        <input
+          type="checkbox"
+          {...form.hook.register(name)}
+          {...(hint && { 'aria-describedby': hintId })}
+        />
         {form.labels[name]}
-        {hint && <span className="hint">{hint}</span>}
-      </span>
-    </label>
+      </label>
+      {hint && (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -15,7 +15,8 @@ const managed = new Set(['id', 'createdAt', 'updatedAt']);
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
-function inWords(value: unknown): string | null {
+/** A field's value in words; null when there is nothing. */
+export function inWords(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (isList(value)) return value.length > 0 ? value.join(', ') : null;
@@ -81,6 +82,9 @@ export function excerpt(text: string, other: string | null): string | undefined 
   // Not right behind the end: there would be nothing to see.
   const start = Math.max(0, Math.min(difference - lead, text.length - shown));
   const end = Math.min(text.length, start + shown);
-  const part = text.slice(start, end).trim();
-  return `${start > 0 ? '… ' : ''}${part}${end < text.length ? ' …' : ''}`;
+  let part = text.slice(start, end);
+  // Whole words, unless there is but one.
+  if (start > 0) part = part.replace(/^\S*\s+(?=\S)/, '');
+  if (end < text.length) part = part.replace(/(?<=\S)\s+\S*$/, '');
+  return `${start > 0 ? '… ' : ''}${part.trim()}${end < text.length ? ' …' : ''}`;
 }
