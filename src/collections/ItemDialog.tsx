@@ -93,7 +93,7 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
             onSubmit={(event) => {
               // What is wrong is told by the fields.
               setIsPreviewing(false);
-              submit(event);
+              void submit(event);
             }}
             noValidate
           >

@@ -71,9 +71,15 @@ export function useItemForm({ path, parts, item, onSaved }: Options) {
     if (success) return saving.save(data);
   }
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!saving.busy) void hook.handleSubmit(save, refuse)(event);
+    if (saving.busy) return;
+    let isRefused = false;
+    await hook.handleSubmit(save, () => {
+      isRefused = true;
+    })(event);
+    // Not from within: the messages are shown only after it.
+    if (isRefused) refuse();
   }
 
   return {
