@@ -41,7 +41,7 @@ export function PictureField({
   const value: PictureValue = {
     url: props.url ?? '',
     alt: props.alt ?? '',
-    focus: props.focus ?? '50% 50%',
+    focus: props.focus || '50% 50%',
   };
   const [isOver, setOver] = useState(false);
   const file = useRef<HTMLInputElement>(null);
