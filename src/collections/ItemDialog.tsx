@@ -118,7 +118,8 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
               />
             )}
           </form>
-          <section className="ed-p" aria-label="Preview">
+          {/* Alone it is what scrolls, and by keyboard, too. */}
+          <section className="ed-p" aria-label="Preview" {...(isPreviewing && { tabIndex: 0 })}>
             <p className="meta">Live preview, as the site shows it</p>
             <div inert>
               <LeadFormProvider packages={[]}>
