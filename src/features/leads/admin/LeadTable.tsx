@@ -74,7 +74,9 @@ export function LeadTable({ leads, total, waiting, onEdit, onDelete }: Props) {
       <tbody
         ref={body}
         onFocus={(event) => setFocused(event.target.closest('tr')?.dataset.row ?? null)}
-        onBlur={() => setFocused(null)}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
+        }}
       >
         {rows.map(({ index, top, size }) => {
           const lead = leads[index];
