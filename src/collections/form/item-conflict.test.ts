@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { differences, merged } from './item-conflict';
 
-const base = { id: '1', updatedAt: 'a', title: 'Old', skills: ['x'], bio: null, displayOrder: 0 };
+const base = {
+  id: '1',
+  createdAt: 'a',
+  updatedAt: 'a',
+  title: 'Old',
+  skills: ['x'],
+  bio: null,
+  displayOrder: 0,
+};
 const mine = { title: 'Mine', skills: ['x'], bio: null, displayOrder: 0 };
 
 describe('what two people changed in one item', () => {
