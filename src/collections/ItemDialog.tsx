@@ -93,7 +93,7 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
             onSubmit={(event) => {
               // What is wrong is told by the fields.
               setIsPreviewing(false);
-              submit(event);
+              void submit(event);
             }}
             noValidate
           >
@@ -118,7 +118,8 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
               />
             )}
           </form>
-          <section className="ed-p" aria-label="Preview">
+          {/* Alone it is what scrolls, and by keyboard, too. */}
+          <section className="ed-p" aria-label="Preview" {...(isPreviewing && { tabIndex: 0 })}>
             <p className="meta">Live preview, as the site shows it</p>
             <div inert>
               <LeadFormProvider packages={[]}>

@@ -192,6 +192,8 @@ test('the API is described by the schemas that check it, and can be read as a pa
     'POST /api/auth/admin/login',
     'POST /api/auth/admin/logout',
     'GET /api/packages/{id}',
+    'POST /api/objects/upload',
+    'PUT /api/objects/upload/{id}',
   ]) {
     expect(described).toContain(call);
   }

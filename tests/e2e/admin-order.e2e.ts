@@ -132,12 +132,7 @@ test.describe('by touch', () => {
     await rowsOf(page, talents).last().scrollIntoViewIfNeeded();
     const from = await middleOf(page, 'Ana');
     const to = await middleOf(page, 'Ben');
-    const finger = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-      finger.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: y === undefined ? [] : [{ x: from.x, y }],
-      });
+    const touch = await fingerAt(page, from.x);
     await touch('touchStart', from.y);
     await expect(page.getByText('Picked up Ana, place 1 of 3.')).toBeAttached();
     for (const part of [0.25, 0.5, 0.75, 1.1]) {
@@ -156,13 +151,10 @@ test.describe('by touch', () => {
     await rowsOf(page, talents).nth(1).scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
     const from = await middleOf(page, 'Ben');
-    const finger = await page.context().newCDPSession(page);
-    await finger.send('Input.synthesizeScrollGesture', {
-      ...from,
-      yDistance: -250,
-      gestureSourceType: 'touch',
-      speed: 2_000,
-    });
+    const touch = await fingerAt(page, from.x);
+    await touch('touchStart', from.y);
+    for (let way = 15; way <= 240; way += 15) await touch('touchMove', from.y - way);
+    await touch('touchEnd');
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before + 100);
     await expect(page.getByText(/^Picked up/)).toHaveCount(0);
     expect(await storedNames(server, talents)).toHaveLength(6);
@@ -234,6 +226,16 @@ async function middleOf(page: Page, name: string): Promise<{ x: number; y: numbe
   const box = await rowsOf(page, talents).filter({ hasText: name }).boundingBox();
   if (!box) throw new Error(`There is no row ${name}.`);
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+}
+
+/** A finger that touches the screen at `x`. */
+async function fingerAt(page: Page, x: number) {
+  const session = await page.context().newCDPSession(page);
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: y === undefined ? [] : [{ x, y }],
+    });
 }
 
 async function dragByMouse(page: Page, name: string, onto: string): Promise<void> {

@@ -61,4 +61,4 @@ export async function fill(form: ItemFormOnPage, texts: Record<string, string>):
 
 /** The chips of a list field, without what is being typed. */
 export const chipsOf = (form: ItemFormOnPage, label: string): Locator =>
-  form.dialog.locator('.chipbox', { has: form.field(label) }).locator('.chip');
+  form.field(label).locator('..').locator('.chip');

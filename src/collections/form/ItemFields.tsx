@@ -8,6 +8,8 @@ import type { ItemValues } from './item-values';
 export interface ItemForm<Name extends string = string> {
   labels: Record<Name, string>;
   hook: UseFormReturn<ItemValues>;
+  /** Told of a field whose value is still on its way. */
+  onWaiting: (name: string, isWaiting: boolean) => void;
 }
 
 interface FieldProps<Name extends string> {

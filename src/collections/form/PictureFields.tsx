@@ -33,6 +33,7 @@ export function ItemImageField({ form, shape }: ImageProps) {
         alt={textOf(alt)}
         focus={textOf(focus)}
         onChange={take}
+        onRunning={(isRunning) => form.onWaiting('imageUrl', isRunning)}
       />
       <Faults form={form} names={['imageUrl', 'imageAlt', 'imageFocus']} />
     </div>
@@ -50,6 +51,7 @@ export function ItemLogoField({ form }: { form: ItemForm<'clientLogo'> }) {
         kind="logo"
         url={textOf(url)}
         onChange={(value) => hook.setValue('clientLogo', value.url)}
+        onRunning={(isRunning) => form.onWaiting('clientLogo', isRunning)}
       />
       <Faults form={form} names={['clientLogo']} />
     </div>

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { fieldMessages } from '../../lib/errors';
+import { useToast } from '../../ui/toast';
 import type { AnyItem, Collection } from '../collection';
 import type { CollectionPath } from '../index';
 import type { ItemParts } from './item-forms';
@@ -48,6 +49,15 @@ export function useItemForm({ path, parts, item, onSaved }: Options) {
     if (refusals > 0) formRef.current?.querySelector<HTMLElement>(faulty)?.focus();
   }, [refusals]);
 
+  /** Fields whose values are still on their way. */
+  const waiting = useRef(new Set<string>());
+  const toast = useToast();
+
+  function onWaiting(name: string, isWaiting: boolean) {
+    if (isWaiting) waiting.current.add(name);
+    else waiting.current.delete(name);
+  }
+
   const refuse = () => setRefusals((count) => count + 1);
 
   const saving = useItemSave({
@@ -71,13 +81,26 @@ export function useItemForm({ path, parts, item, onSaved }: Options) {
     if (success) return saving.save(data);
   }
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!saving.busy) void hook.handleSubmit(save, refuse)(event);
+    if (saving.busy) return;
+    if (waiting.current.size > 0) {
+      toast({
+        title: 'The picture is still being uploaded',
+        description: 'Save again once it is there.',
+      });
+      return;
+    }
+    let isRefused = false;
+    await hook.handleSubmit(save, () => {
+      isRefused = true;
+    })(event);
+    // Not from within: the messages are shown only after it.
+    if (isRefused) refuse();
   }
 
   return {
-    form: { labels, hook },
+    form: { labels, hook, onWaiting },
     formRef,
     values,
     changed: !sameValues(values, formValues(collection, saving.base)),

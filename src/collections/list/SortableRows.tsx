@@ -89,7 +89,9 @@ export function SortableRows<T extends { id: string }>(props: Props<T>) {
           data-slides={(movable === 'pending' && stepped !== null) || undefined}
           style={{ height }}
           onFocus={(event) => setFocused(event.target.closest('li')?.dataset.row ?? null)}
-          onBlur={() => setFocused(null)}
+          onBlur={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
+          }}
         >
           {rows.map(({ index, top }) => {
             const item = items[index];

@@ -27,6 +27,8 @@ interface Props {
   onChange: (value: PictureValue) => void;
   /** Says why an upload came to nothing; without it a toast does. */
   alert?: (message: string) => void;
+  /** Told when an upload begins and when it is over: what the field holds is old until then. */
+  onRunning?: (isRunning: boolean) => void;
 }
 
 /** A picture in a form: chosen by button, dropped or pasted, sent at once, shown as the card shows it. */
@@ -35,13 +37,14 @@ export function PictureField({
   kind,
   shape = 'portrait',
   alert,
+  onRunning,
   onChange,
   ...props
 }: Props) {
   const value: PictureValue = {
     url: props.url ?? '',
     alt: props.alt ?? '',
-    focus: props.focus ?? '50% 50%',
+    focus: props.focus || '50% 50%',
   };
   const [isOver, setOver] = useState(false);
   const file = useRef<HTMLInputElement>(null);
@@ -52,6 +55,7 @@ export function PictureField({
     // Another picture: what was said of the one before does not fit it.
     onStored: (url) => onChange({ url, alt: '', focus: value.focus }),
     alert,
+    onRunning,
   });
 
   function onDrop(event: DragEvent) {

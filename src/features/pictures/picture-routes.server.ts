@@ -13,6 +13,7 @@ import { oneAtATime } from './one-at-a-time';
 import type { PictureStorage } from './picture-storage.server';
 import type { PictureStore } from './picture-store.server';
 import { declaredFormat, renderUpload } from './rendering.server';
+import { removePicture } from './unused-pictures.server';
 import { checkUploadAddress, uploadAddress } from './upload-address.server';
 
 /** Bytes of a picture's file at most (specification, section 5). */
@@ -97,7 +98,7 @@ export function pictureRoutes(api: Api, { db, environment, pictures, storage }: 
   );
 
   /** Takes in a picture whose address has just been used up. A refused one leaves nothing. */
-  async function receive(id: string, { raw, headers }: FastifyRequest) {
+  async function receive(id: string, { raw, headers, log }: FastifyRequest) {
     try {
       const declared = declaredFormat(headers['content-type']);
       const bytes = await readCounted(raw);
@@ -108,8 +109,11 @@ export function pictureRoutes(api: Api, { db, environment, pictures, storage }: 
         return picture;
       });
     } catch (error) {
-      await storage.remove(id);
-      await pictures.forget(id);
+      await pictures.giveUp(id);
+      // A storage that cannot be reached is asked again by the housekeeping.
+      await removePicture({ db, storage }, id).catch((fault) =>
+        log.warn({ err: fault }, 'not removed'),
+      );
       throw error;
     }
   }

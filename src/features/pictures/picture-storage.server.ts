@@ -6,7 +6,7 @@ import { s3Storage } from './s3-storage.server';
 
 /** Where the files of pictures lie. Each picture is a set of files that come and go together. */
 export interface PictureStorage {
-  /** Stores all files of a picture, or none. */
+  /** Stores all files of a picture. What is left of a failed one is for `remove`. */
   put(id: string, files: readonly PictureFile[]): Promise<void>;
   /** @returns null when it is not there */
   get(id: string, name: string): Promise<Buffer | null>;
@@ -43,17 +43,12 @@ export function folderStorage(root: string): PictureStorage {
   return {
     async put(id, files) {
       await mkdir(draft(id), { recursive: true, mode: 0o700 });
-      try {
-        for (const { name, body } of files) {
-          await writeFile(join(draft(id), checked(name)), body, { mode: 0o600, flush: true });
-        }
-        await flushFolder(draft(id));
-        await rename(draft(id), place(id));
-        await flushFolder(root);
-      } catch (error) {
-        await rm(draft(id), { recursive: true, force: true });
-        throw error;
+      for (const { name, body } of files) {
+        await writeFile(join(draft(id), checked(name)), body, { mode: 0o600, flush: true });
       }
+      await flushFolder(draft(id));
+      await rename(draft(id), place(id));
+      await flushFolder(root);
     },
 
     async get(id, name) {

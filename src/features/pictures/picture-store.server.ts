@@ -83,9 +83,9 @@ export function pictureStore(db: Database) {
         .execute();
     },
 
-    /** The upload came to nothing. */
-    async forget(id: string): Promise<void> {
-      await db.deleteFrom('pictures').where('id', '=', id).execute();
+    /** The upload came to nothing: what has been stored of it is to be removed. */
+    async giveUp(id: string): Promise<void> {
+      await db.updateTable('pictures').set({ state: 'leaving' }).where('id', '=', id).execute();
     },
 
     /** @returns null when there is no such picture to be shown */

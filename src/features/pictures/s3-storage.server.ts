@@ -56,20 +56,7 @@ export function s3Storage(settings: Settings): PictureStorage {
   };
   const keyOf = (id: string, name: string) => `pictures/${id}/${name}`;
 
-  async function remove(id: string): Promise<void> {
-    const { client, DeleteObjectCommand } = await connected();
-    try {
-      for (const name of names) {
-        await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(id, name) }));
-      }
-    } catch (error) {
-      throw unavailable(error);
-    }
-  }
-
   return {
-    remove,
-
     async put(id, files) {
       const { client, PutObjectCommand } = await connected();
       try {
@@ -78,7 +65,6 @@ export function s3Storage(settings: Settings): PictureStorage {
           await client.send(new PutObjectCommand({ Bucket, Key, Body: body, ContentType: type }));
         }
       } catch (error) {
-        await remove(id).catch(() => undefined);
         throw unavailable(error);
       }
     },
@@ -90,6 +76,17 @@ export function s3Storage(settings: Settings): PictureStorage {
         return Body ? Buffer.from(await Body.transformToByteArray()) : null;
       } catch (error) {
         if (isMissing(error)) return null;
+        throw unavailable(error);
+      }
+    },
+
+    async remove(id) {
+      const { client, DeleteObjectCommand } = await connected();
+      try {
+        for (const name of names) {
+          await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(id, name) }));
+        }
+      } catch (error) {
         throw unavailable(error);
       }
     },

@@ -49,9 +49,17 @@ async function noteUnused(db: Database, used: ReadonlySet<string>): Promise<stri
     .map(idOf);
 }
 
+/** Removes a picture's files, then its row: what a crash or a fault interrupts is found again. */
+export async function removePicture(
+  { db, storage }: Pick<Parts, 'db' | 'storage'>,
+  id: string,
+): Promise<void> {
+  await storage.remove(id);
+  await db.deleteFrom('pictures').where('id', '=', id).execute();
+}
+
 /**
- * Removes pictures that nothing has referred to for a day, and what unfinished uploads left. A
- * picture's row goes last, so that what a crash interrupts is found again.
+ * Removes pictures that nothing has referred to for a day, and what unfinished uploads left.
  */
 export async function removeUnusedPictures({ db, storage, referred }: Parts): Promise<void> {
   const due = await noteUnused(db, await referred(db));
@@ -81,8 +89,5 @@ export async function removeUnusedPictures({ db, storage, referred }: Parts): Pr
     .select('id')
     .where('state', '=', 'leaving')
     .execute();
-  for (const { id } of leaving) {
-    await storage.remove(id);
-    await db.deleteFrom('pictures').where('id', '=', id).execute();
-  }
+  for (const { id } of leaving) await removePicture({ db, storage }, id);
 }

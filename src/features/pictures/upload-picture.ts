@@ -32,6 +32,8 @@ interface Upload {
 }
 
 interface Options {
+  /** Makes the call that needs the session, once more when it had ended. */
+  resume: <T>(call: () => Promise<T>) => Promise<T>;
   /** Told how much has been sent, from 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
@@ -76,13 +78,12 @@ function alertOf(error: unknown): UploadError {
  * @throws UploadError, or the signal's reason once it is aborted
  */
 export async function uploadPicture(file: File, options: Options): Promise<string> {
-  const { signal } = options;
+  const { signal, resume } = options;
   checkFile(file);
   try {
-    const { uploadURL, servingPath } = await request<Upload>('/api/objects/upload', {
-      method: 'POST',
-      signal,
-    });
+    const { uploadURL, servingPath } = await resume(() =>
+      request<Upload>('/api/objects/upload', { method: 'POST', signal }),
+    );
     signal.throwIfAborted();
     await send(file, uploadURL, options);
     return servingPath;

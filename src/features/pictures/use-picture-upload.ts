@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useToast } from '../../ui/toast';
+import { useLastingSession } from '../auth/SessionWatch';
 import { UploadError, uploadPicture } from './upload-picture';
 
 interface Upload {
@@ -14,12 +15,15 @@ interface Options {
   onStored: (url: string) => void;
   /** Says why it came to nothing; without it a toast does. */
   alert: ((message: string) => void) | undefined;
+  /** Told when an upload begins and when it is over. */
+  onRunning: ((isRunning: boolean) => void) | undefined;
 }
 
 /** One upload at a time; a new one takes the place of the one under way. */
-export function usePictureUpload({ done, onStored, alert }: Options) {
+export function usePictureUpload({ done, onStored, alert, onRunning }: Options) {
   const [upload, setUpload] = useState<Upload | null>(null);
   const toast = useToast();
+  const resume = useLastingSession();
   const running = useRef<AbortController | null>(null);
   // What the form has come to hold while the picture was sent must not be put back by its end.
   const latest = useRef(onStored);
@@ -27,6 +31,11 @@ export function usePictureUpload({ done, onStored, alert }: Options) {
 
   // A form that is closed wants its picture no more.
   useEffect(() => () => running.current?.abort(), []);
+
+  const isRunning = upload !== null;
+  const tell = useRef(onRunning);
+  tell.current = onRunning;
+  useEffect(() => tell.current?.(isRunning), [isRunning]);
 
   function cancel() {
     running.current?.abort();
@@ -43,6 +52,7 @@ export function usePictureUpload({ done, onStored, alert }: Options) {
     setUpload({ name: file.name, percent: 0 });
     try {
       const url = await uploadPicture(file, {
+        resume,
         signal,
         onProgress: (part) => {
           if (!signal.aborted) setUpload({ name: file.name, percent: Math.floor(part * 100) });

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/toast';
+import { useUnsavedQuestion } from '../../../ui/UnsavedQuestion';
 import { ItemHistory } from '../../audit/ItemHistory';
 import { isSessionEnd } from '../../auth/admin-session';
 import { useLastingSession } from '../../auth/SessionWatch';
@@ -27,6 +28,8 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
   const form = useId();
   const select = useRef<HTMLSelectElement>(null);
   const [error, setError] = useState<string>();
+  const [changed, setChanged] = useState(false);
+  const { close, question } = useUnsavedQuestion(changed, onClose);
   const busy = changeStatus.isPending;
 
   async function submit(event: FormEvent) {
@@ -55,11 +58,11 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title="Update Lead Status"
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={form} busy={busy}>
@@ -78,7 +81,10 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
               ref={select}
               className="in"
               defaultValue={lead.status}
-              onChange={() => setError(undefined)}
+              onChange={({ target }) => {
+                setError(undefined);
+                setChanged(target.value !== lead.status);
+              }}
             >
               <option value="">Select a status</option>
               {leadStatuses.map((status) => (
@@ -96,6 +102,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
         label="Lead"
         describe={(_, status) => statusLabel(String(status))}
       />
+      {question}
     </Dialog>
   );
 }
