@@ -55,7 +55,7 @@ export function RowsPlaceholder({ title }: { title: string }) {
       <p className="vh" role="status">
         Loading {title.toLowerCase()}...
       </p>
-      <ul className="rows" aria-hidden="true">
+      <ul className="rows wait" aria-hidden="true">
         {placeholders.map((row) => (
           <li key={row}>
             <span className="sk sk-ord" />
