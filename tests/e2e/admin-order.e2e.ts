@@ -129,20 +129,23 @@ test.describe('by touch', () => {
   test('a finger that rests on a row picks it up', async ({ page, server }) => {
     await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
     await page.goto('/admin?tab=talents');
-    await rowsOf(page, talents).last().scrollIntoViewIfNeeded();
-    const from = await middleOf(page, 'Ana');
-    const to = await middleOf(page, 'Ben');
-    const touch = await fingerAt(page, from.x);
-    await touch('touchStart', from.y);
-    await expect(page.getByText('Picked up Ana, place 1 of 3.')).toBeAttached();
-    for (const part of [0.25, 0.5, 0.75, 1.1]) {
-      await touch('touchMove', from.y + (to.y - from.y) * part);
-    }
-    await expect(page.getByText('Ana, place 2 of 3.')).toBeAttached();
-    await touch('touchEnd');
+    await dragAnaByTouch(page);
     await expect(rowsOf(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
     await expect(toast(page)).toContainText('Order updated');
     expect(await storedNames(server, talents)).toEqual(['Ben', 'Ana', 'Cleo']);
+  });
+
+  test.describe('when the server refuses', () => {
+    test.use({ allowErrors: /status of 500/ });
+
+    test('a row moved by a finger goes back, and the failure is said', async ({ page, server }) => {
+      await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+      await page.goto('/admin?tab=talents');
+      await page.route('**/api/talents/reorder', (route) => route.fulfill({ status: 500 }));
+      await dragAnaByTouch(page);
+      await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
+      await expect(rowsOf(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
+    });
   });
 
   test('a finger that moves at once scrolls', async ({ page, server }) => {
@@ -249,4 +252,19 @@ async function dragByMouse(page: Page, name: string, onto: string): Promise<void
   await page.mouse.move(to.x, to.y + 5, { steps: 8 });
   await expect(page.getByText(new RegExp(`^${name}, place`))).toBeAttached();
   await page.mouse.up();
+}
+
+/** Picks up the first of three rows with a finger and drops it on the second. */
+async function dragAnaByTouch(page: Page): Promise<void> {
+  await rowsOf(page, talents).last().scrollIntoViewIfNeeded();
+  const from = await middleOf(page, 'Ana');
+  const to = await middleOf(page, 'Ben');
+  const touch = await fingerAt(page, from.x);
+  await touch('touchStart', from.y);
+  await expect(page.getByText('Picked up Ana, place 1 of 3.')).toBeAttached();
+  for (const part of [0.25, 0.5, 0.75, 1.1]) {
+    await touch('touchMove', from.y + (to.y - from.y) * part);
+  }
+  await expect(page.getByText('Ana, place 2 of 3.')).toBeAttached();
+  await touch('touchEnd');
 }
