@@ -16,7 +16,6 @@ import {
   type Transaction,
 } from 'kysely';
 import SqliteDatabase from 'libsql';
-import pg from 'pg';
 
 /**
  * The tables' row types, by name. Each table is declared beside the code that owns it:
@@ -115,7 +114,9 @@ function withKeptStatements(database: SqliteDatabase.Database): SqliteDialectDat
   };
 }
 
-function postgresDialect(connectionString: string): PostgresDialect {
+async function postgresDialect(connectionString: string): Promise<PostgresDialect> {
+  // Not with the file: a start on SQLite does without it.
+  const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString,
     max: 10,
@@ -141,7 +142,7 @@ export async function openDatabase(settings: {
   // Owner only: the folder holds secrets and people's data.
   mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
   const dialect = settings.DATABASE_URL
-    ? postgresDialect(settings.DATABASE_URL)
+    ? await postgresDialect(settings.DATABASE_URL)
     : new LocalSqliteDialect({
         database: withKeptStatements(
           await openSqliteFile(join(settings.DATA_DIR, 'crewbridge.db')),

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Environment } from '../../lib/environment.server';
 
 export interface Mail {
@@ -22,19 +22,27 @@ export const mailOffBecause = (environment: Environment): string | undefined =>
 /** Sends mail through `SMTP_URL`, from the site's own address. */
 export function createMailer(environment: Environment): Mailer {
   const { SMTP_URL, SITE_NAME, SUPPORT_EMAIL } = environment;
-  const transport = createTransport({
-    url: SMTP_URL,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    // A mail's text is data: it names no file and no address to be fetched.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let connected: Promise<Transporter> | undefined;
+
+  /** With the first mail and not at the start, which most installations make without sending one. */
+  async function connect(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: SMTP_URL,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      // A mail's text is data: it names no file and no address to be fetched.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
   const domain = SUPPORT_EMAIL.slice(SUPPORT_EMAIL.lastIndexOf('@') + 1);
 
   return {
     async send({ id, to, replyTo, subject, text }) {
+      connected ??= connect();
+      const transport = await connected;
       await transport.sendMail({
         messageId: `<${id}@${domain}>`,
         from: { name: SITE_NAME, address: SUPPORT_EMAIL },
