@@ -13,11 +13,14 @@ import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
 import { type OutboxPauses, startOutboxWorker } from '../features/outbox/worker.server';
+import { releasePayments } from '../features/payments/payment-release.server';
+import { startPayments } from '../features/payments/payments.server';
 import type { Api } from '../lib/api.server';
 import type { Database } from '../lib/database.server';
 import type { Environment } from '../lib/environment.server';
 import { AppError } from '../lib/errors';
 import { apiDescription } from './api-description.server';
+import { checkoutRoutes } from './checkout-routes.server';
 import { watchContent } from './content-watch.server';
 import { enquiryRoutes } from './enquiry-routes.server';
 import { answerError, validatorCompiler } from './error-handler.server';
@@ -40,7 +43,7 @@ interface Parts {
 const bodyLimit = 100 * 1024;
 
 /** The pages that have routes of their own besides the page table's. */
-const ownRoutes = ['/enquiry'];
+const ownRoutes = ['/enquiry', '/checkout'];
 
 /** Hashed files never change; the others are asked about again after an hour. */
 const cacheControl = (path: string) =>
@@ -108,7 +111,9 @@ export async function buildApp(parts: Parts) {
 
   const mailer = createMailer(environment);
   const leads = leadStore(db);
-  const stores = collectionStores(db);
+  const stores = collectionStores(db, {
+    packages: (transaction, id) => releasePayments(transaction, 'packageId', id),
+  });
   const cache = createPageCache();
   const sendPage = pageSender({ environment, stores, clientDir, cache });
   const content = await watchContent(db, cache.drop, app.log);
@@ -126,8 +131,15 @@ export async function buildApp(parts: Parts) {
     ...(pauses && { pauses }),
   });
   const stopHousekeeping = startHousekeeping(db, app.log);
+  const payments = await startPayments(app, {
+    db,
+    environment,
+    packages: () => stores.packages.list(),
+    onStored: worker.wake,
+  });
   app.addHook('onClose', async () => {
     stopHousekeeping();
+    await payments.stop();
     await content.stop();
     await worker.stop();
   });
@@ -136,6 +148,7 @@ export async function buildApp(parts: Parts) {
   authRoutes(app, db, environment);
   leadRoutes(app, db, leads, worker.wake);
   pageRoutes(app, sendPage, ownRoutes);
+  checkoutRoutes(app, sendPage, environment);
   await enquiryRoutes(app, { ...stores, sendPage, leads, onStored: worker.wake });
 
   app.setNotFoundHandler((request, reply) => {

@@ -7,6 +7,7 @@ import {
 } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
 import { enqueue } from '../outbox/outbox-store.server';
+import { releasePayments } from '../payments/payment-release.server';
 import { inProgressStatuses, type Lead, type LeadInput, type LeadStatus } from './lead';
 import { type Cursor, encodeCursor } from './lead-cursor.server';
 import './lead-table.server';
@@ -146,10 +147,16 @@ export function leadStore(db: Database) {
       return changed;
     },
 
-    /** @throws AppError not_found */
+    /** @throws AppError not_found, and conflict when it has paid */
     async remove(id: string): Promise<void> {
-      const result = await db.deleteFrom('leads').where('id', '=', id).executeTakeFirst();
-      if (Number(result.numDeletedRows) === 0) throw missing();
+      await db.transaction().execute(async (transaction) => {
+        await releasePayments(transaction, 'leadId', id);
+        const result = await transaction
+          .deleteFrom('leads')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (Number(result.numDeletedRows) === 0) throw missing();
+      });
     },
   };
 
