@@ -5,6 +5,7 @@ import type { CheckoutSetup } from '../../features/payments/checkout-setup';
 import { useSite } from '../../lib/site';
 import { buttonClass } from '../../ui/Button';
 import { useToast } from '../../ui/toast';
+import { ClosedDay } from '../frame/ClosedDay';
 import { SiteFrame } from '../frame/SiteFrame';
 import { Payment } from './Payment';
 import { Summary } from './Summary';
@@ -20,20 +21,18 @@ export default function CheckoutPage() {
 
   return (
     <SiteFrame>
-      <section className="co">
-        <div className="wrap">
-          {!leadId || !packageId ? (
-            <Missing />
-          ) : publishableKey === null ? (
-            <NotConfigured />
-          ) : (
-            <div className="co-g">
-              <Summary packageId={packageId} />
-              <Payment publishableKey={publishableKey} leadId={leadId} packageId={packageId} />
-            </div>
-          )}
-        </div>
-      </section>
+      {!leadId || !packageId ? (
+        <Missing />
+      ) : publishableKey === null ? (
+        <NotConfigured />
+      ) : (
+        <section className="co">
+          <div className="wrap co-g">
+            <Summary packageId={packageId} />
+            <Payment publishableKey={publishableKey} leadId={leadId} packageId={packageId} />
+          </div>
+        </section>
+      )}
     </SiteFrame>
   );
 }
@@ -80,22 +79,25 @@ interface NoticeProps {
 
 function Notice({ title, children, support }: NoticeProps) {
   return (
-    <div className="co-n">
-      <h1>{title}</h1>
-      <div>
-        <p className="lead">{children}</p>
-        <p className="acts">
-          {support && (
-            <a className={buttonClass('primary', 'l')} href={`mailto:${support}`}>
-              Contact Support
-            </a>
-          )}
-          <Link className={buttonClass(support ? 'secondary' : 'primary', 'l')} href="/">
-            Return to Home
-          </Link>
-        </p>
-        {support && <p className="small">{support}</p>}
+    <section className="co-n">
+      <div className="wrap">
+        <h1>{title}</h1>
+        <div>
+          <p className="lead">{children}</p>
+          <p className="acts">
+            {support && (
+              <a className={buttonClass('primary', 'l')} href={`mailto:${support}`}>
+                Contact Support
+              </a>
+            )}
+            <Link className={buttonClass(support ? 'secondary' : 'primary', 'l')} href="/">
+              Return to Home
+            </Link>
+          </p>
+          {support && <p className="small">{support}</p>}
+        </div>
       </div>
-    </div>
+      <ClosedDay label="Closed" />
+    </section>
   );
 }

@@ -61,7 +61,8 @@ export function Payment({ publishableKey, leadId, packageId }: Props) {
         </>
       )}
       <p className="note">
-        Stripe takes the payment. Your card number goes straight to Stripe; we never see it.
+        {!error &&
+          'Stripe takes the payment. Your card number goes straight to Stripe; we never see it. '}
         Questions? <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </p>
     </div>

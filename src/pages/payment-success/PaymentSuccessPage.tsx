@@ -8,6 +8,7 @@ import { useSite } from '../../lib/site';
 import { Button, buttonClass } from '../../ui/Button';
 import { Spinner } from '../../ui/Spinner';
 import { useToast } from '../../ui/toast';
+import { ClosedDay } from '../frame/ClosedDay';
 import { SiteFrame } from '../frame/SiteFrame';
 import './PaymentSuccessPage.css';
 
@@ -43,7 +44,7 @@ function Missing() {
     navigate('/', { replace: true });
   }, [toast, navigate]);
   return (
-    <div className="ps-b">
+    <div className="wrap ps-b">
       <h1>Invalid Payment</h1>
       <p className="lead">No payment information found.</p>
       <Home />
@@ -88,7 +89,7 @@ function Verified({ intentId }: { intentId: string }) {
 function Verifying() {
   const { supportEmail } = useSite();
   return (
-    <div className="ps-b">
+    <div className="wrap ps-b">
       <h1>Your payment</h1>
       <p className="ps-w" role="status">
         <Spinner />
@@ -114,33 +115,37 @@ function Confirmed() {
   }, []);
 
   return (
-    <div className="ps-c">
-      <ThanksCrew />
-      <div className="ps-b">
+    <div className="wrap ps-g">
+      <div className="ps-t">
         <h1 ref={heading} tabIndex={-1}>
           Payment Successful!
         </h1>
         <p className="lead">Thank you. Your onboarding is paid, and your place is secured.</p>
-        <h2>What happens next</h2>
-        <ol className="ps-n">
-          <li>
-            <b>Now</b> <span>A confirmation email is on its way to you.</span>
-          </li>
-          <li>
-            <b>Within 24 hours</b> <span>Our team contacts you for the onboarding kickoff.</span>
-          </li>
-          <li>
-            <b>From then on</b> <span>A dedicated project manager is yours to talk to.</span>
-          </li>
-        </ol>
-        <p>
-          Questions? Write to{' '}
-          <a className="ps-a" href={`mailto:${supportEmail}`}>
-            {supportEmail}
-          </a>
-        </p>
-        <Home />
       </div>
+      <div className="ps-c">
+        <ThanksCrew />
+        <div className="ps-d">
+          <h2>What happens next</h2>
+          <ol className="ps-n">
+            <li>
+              <b>Now</b> <span>A confirmation email is on its way to you.</span>
+            </li>
+            <li>
+              <b>Within 24 hours</b> <span>Our team contacts you for the onboarding kickoff.</span>
+            </li>
+            <li>
+              <b>From then on</b> <span>A dedicated project manager is yours to talk to.</span>
+            </li>
+          </ol>
+          <p>
+            Questions? Write to{' '}
+            <a className="ps-a" href={`mailto:${supportEmail}`}>
+              {supportEmail}
+            </a>
+          </p>
+        </div>
+      </div>
+      <Home />
     </div>
   );
 }
@@ -154,24 +159,27 @@ interface NotConfirmedProps {
 function NotConfirmed({ reason, busy, onRetry }: NotConfirmedProps) {
   const { supportEmail } = useSite();
   return (
-    <div className="ps-b">
-      <h1>Payment Not Confirmed</h1>
-      <p className="lead">{reason}</p>
-      <p>
-        You can check again at any time; that charges nothing. If this stays, write to{' '}
-        <a className="ps-a" href={`mailto:${supportEmail}`}>
-          {supportEmail}
-        </a>
-      </p>
-      <p className="acts">
-        <Button size="l" busy={busy} onClick={onRetry}>
-          {busy ? 'Verifying...' : 'Try Again'}
-        </Button>
-        <Link className={buttonClass('secondary', 'l')} href="/">
-          Return to Home
-        </Link>
-      </p>
-    </div>
+    <>
+      <div className="wrap ps-b">
+        <h1>Payment Not Confirmed</h1>
+        <p className="lead">{reason}</p>
+        <p>
+          You can check again at any time; that charges nothing. If this stays, write to{' '}
+          <a className="ps-a" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>
+        </p>
+        <p className="acts">
+          <Button size="l" busy={busy} onClick={onRetry}>
+            {busy ? 'Verifying...' : 'Try Again'}
+          </Button>
+          <Link className={buttonClass('secondary', 'l')} href="/">
+            Return to Home
+          </Link>
+        </p>
+      </div>
+      <ClosedDay label="Not covered yet" />
+    </>
   );
 }
 
