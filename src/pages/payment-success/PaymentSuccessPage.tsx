@@ -29,9 +29,7 @@ export default function PaymentSuccessPage() {
 
   return (
     <SiteFrame>
-      <section className="ps">
-        <div className="wrap">{intentId ? <Verified intentId={intentId} /> : <Missing />}</div>
-      </section>
+      <section className="ps">{intentId ? <Verified intentId={intentId} /> : <Missing />}</section>
     </SiteFrame>
   );
 }
