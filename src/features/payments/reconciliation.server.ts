@@ -58,7 +58,7 @@ async function takeLease(db: Database): Promise<(() => Promise<void>) | undefine
  * Asks Stripe about the payments that are still open: a webhook that never came, a page that was closed.
  * One process at a time, a bounded number each.
  */
-export async function reconcilePayments(parts: Parts): Promise<void> {
+async function reconcilePayments(parts: Parts): Promise<void> {
   const { db, store, checkout, log, onStored, signal } = parts;
   const giveBack = await takeLease(db);
   if (!giveBack) return;
