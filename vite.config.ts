@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { demoPictures } from './demo/render-pictures';
 
 const sourceFile = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
@@ -26,12 +27,17 @@ const serverStaysOnServer: Plugin = {
   },
 };
 
+/** The library's writes and endless lists: its index names them to every page, the admin area uses them. */
+const adminOnly =
+  /@tanstack\/(react-)?query(-core)?\/.*\/(use)?(mutationObserver|infiniteQueryObserver|Mutation|InfiniteQuery)\.js$/;
+
 /**
  * Puts what a visitor's first page needs into one file: what the entry imports, and what the pages that
  * are read most share with anything else. Split by itself, the bundle comes as 18 files, and on a slow
  * line each six of them cost a way there and back. What one of these pages alone needs stays with it.
  */
 function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
+  if (adminOnly.test(id)) return null;
   const users = new Set<string>();
   const visit = (module: string) => {
     if (users.has(module)) return;
@@ -45,6 +51,37 @@ function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null
   );
   return loadedLater.length > 1 && mainPages.some((page) => users.has(page)) ? 'site' : null;
 }
+
+/** Height of each drawing, and the room that each gets in the sheet. */
+const logoHeight = 56;
+
+/**
+ * Draws the clients' logos into one sheet, `pictures/logos.svg#name`: five requests on the way to the
+ * first page are one. Without a size of its own, so that each `<img>` keeps the ratio of its attributes.
+ */
+const logoSheet: Plugin = {
+  name: 'logo-sheet',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  async generateBundle() {
+    const folder = fileURLToPath(new URL('public/pictures/logos', import.meta.url));
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.svg')).sort();
+    const logos = await Promise.all(
+      files.map(async (file, index) => {
+        const drawing = await readFile(join(folder, file), 'utf8');
+        const [, width, content] = /<svg[^>]* width="(\d+)"[^>]*>(.*)<\/svg>/s.exec(drawing) ?? [];
+        if (!content) this.error(`${file} is no drawing with a width.`);
+        const top = index * logoHeight;
+        const view = `<view id="${file.slice(0, -4)}" viewBox="0 ${top} ${width} ${logoHeight}"/>`;
+        return `${view}<g transform="translate(0 ${top})">${content}</g>`;
+      }),
+    );
+    this.emitFile({
+      type: 'asset',
+      fileName: 'pictures/logos.svg',
+      source: `<svg xmlns="http://www.w3.org/2000/svg">${logos.join('')}</svg>`,
+    });
+  },
+};
 
 const compressible = /\.(js|css|svg|json|txt|ico)$/;
 
@@ -76,9 +113,11 @@ const compressedBesideFiles: Plugin = {
 
 /** `vite build` makes the browser's files, `vite build --ssr` the server's one bundle. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), serverStaysOnServer, compressedBesideFiles],
+  plugins: [react(), serverStaysOnServer, logoSheet, compressedBesideFiles, demoPictures()],
   resolve: {
     alias: {
+      // A copy of a hook for Reacts that lack it; wouter brings it.
+      'use-sync-external-store/shim/index.js': 'react',
       // See docs/decisions: its `<style>` element is refused by the content-security policy.
       'react-style-singleton': fileURLToPath(new URL('src/ui/style-singleton.ts', import.meta.url)),
     },

@@ -2,12 +2,22 @@ import { existsSync } from 'node:fs';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
-import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
+import Fastify, {
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+  type RouteOptions,
+} from 'fastify';
 import { collections } from '../collections';
 import { collectionRoutes } from '../collections/collection-routes.server';
+import { createSnapshot } from '../collections/collection-snapshot.server';
 import { collectionStores } from '../collections/collection-store.server';
+import { countRoutes } from '../collections/count-routes.server';
+import { historyRoutes } from '../collections/history-routes.server';
+import type { Talent } from '../collections/talents/talent';
+import { talentRoutes } from '../collections/talents/talent-routes.server';
 import { authRoutes } from '../features/auth/auth-routes.server';
-import { requireAdmin } from '../features/auth/require-admin.server';
+import { requireAdmin, sessionCookie, sessionToken } from '../features/auth/require-admin.server';
 import { requireSameOrigin } from '../features/auth/same-origin.server';
 import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
@@ -15,18 +25,27 @@ import { createMailer } from '../features/mail/mailer.server';
 import { type OutboxPauses, startOutboxWorker } from '../features/outbox/worker.server';
 import { releasePayments } from '../features/payments/payment-release.server';
 import { startPayments } from '../features/payments/payments.server';
+import { objectRoutes } from '../features/pictures/object-routes.server';
+import { pictureRoutes } from '../features/pictures/picture-routes.server';
+import { pictureStorage } from '../features/pictures/picture-storage.server';
+import { pictureStore } from '../features/pictures/picture-store.server';
+import { removeUnusedPictures } from '../features/pictures/unused-pictures.server';
+import { securityRoutes } from '../features/security/security-routes.server';
+import { createAnswerCache } from '../lib/answer-cache.server';
+import { createAnswerFront } from '../lib/answer-front.server';
 import type { Api } from '../lib/api.server';
 import type { Database } from '../lib/database.server';
 import type { Environment } from '../lib/environment.server';
 import { AppError } from '../lib/errors';
 import { apiDescription } from './api-description.server';
+import { bodyDeadline, longestTimeout } from './body-deadline.server';
 import { checkoutRoutes } from './checkout-routes.server';
 import { watchContent } from './content-watch.server';
 import { enquiryRoutes } from './enquiry-routes.server';
 import { answerError, validatorCompiler } from './error-handler.server';
 import { startHousekeeping } from './housekeeping.server';
-import { createPageCache } from './page-cache.server';
 import { pageRoutes, pageSender, sendUnknown } from './page-routes.server';
+import { referredPictures } from './picture-references.server';
 import { permissionsPolicy, securityHeaders } from './security-headers.server';
 
 interface Parts {
@@ -34,12 +53,14 @@ interface Parts {
   environment: Environment;
   /** The folder of the browser bundle. */
   clientDir: string;
+  /** The folder of the demo's pictures, which the build has rendered. */
+  demoPictures?: string;
   logger?: FastifyServerOptions['logger'];
   /** The outbox's pauses, which the tests shorten. */
   pauses?: OutboxPauses;
 }
 
-/** Bytes of a request's body; uploads will have a bound of their own. */
+/** Bytes of a request's body; pictures have a bound of their own. */
 const bodyLimit = 100 * 1024;
 
 /** The pages that have routes of their own besides the page table's. */
@@ -48,6 +69,13 @@ const ownRoutes = ['/enquiry', '/checkout'];
 /** Hashed files never change; the others are asked about again after an hour. */
 const cacheControl = (path: string) =>
   /\/assets\/[^/]+$/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+
+/** A route as the tests see it, which ask of each whether strangers are kept out. */
+interface RouteAccess {
+  method: string[];
+  url: string;
+  access: 'public' | 'admin' | undefined;
+}
 
 /** Stops the start when a route does not say who may call it, and guards those of the admin. */
 function guard(route: RouteOptions, check: ReturnType<typeof requireAdmin>): void {
@@ -59,14 +87,18 @@ function guard(route: RouteOptions, check: ReturnType<typeof requireAdmin>): voi
 /** The whole server on a migrated database, without listening: what `main` runs and the tests call. */
 export async function buildApp(parts: Parts) {
   const { db, environment, clientDir, logger = false, pauses } = parts;
+  const cache = createAnswerCache();
+  const front = createAnswerFront(cache, sessionCookie(environment).name);
   const app: Api = Fastify({
     logger,
+    serverFactory: front.serverFactory,
     // Addresses may carry what people type; what is logged is said where it happens.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: environment.TRUST_PROXY ?? false,
     bodyLimit,
-    // A dripping connection is closed after 10 s; by default it would be after 5 minutes.
-    requestTimeout: 10_000,
+    // A dripping head is closed after 10 s, a body after what its route says; by default it would
+    // be after 5 minutes.
+    requestTimeout: longestTimeout,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerError,
@@ -83,7 +115,9 @@ export async function buildApp(parts: Parts) {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Permissions-Policy', permissionsPolicy);
   });
+  app.addHook('onRequest', bodyDeadline);
   app.addHook('onRequest', requireSameOrigin(environment.SITE_URL));
+  front.register(app);
   await app.register(cookie);
   await apiDescription(app, environment);
   if (existsSync(clientDir)) {
@@ -102,8 +136,17 @@ export async function buildApp(parts: Parts) {
     });
   }
   // After the plugins, whose routes are public files: from here on each route says its access.
+  app.decorateRequest('userId', null);
   const check = requireAdmin(db, environment);
-  app.addHook('onRoute', (route) => guard(route, check));
+  const routeTable: RouteAccess[] = [];
+  app.addHook('onRoute', (route) => {
+    guard(route, check);
+    routeTable.push({
+      method: [route.method].flat(),
+      url: route.url,
+      access: route.config?.access,
+    });
+  });
 
   app.get('/healthz', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
@@ -114,9 +157,22 @@ export async function buildApp(parts: Parts) {
   const stores = collectionStores(db, {
     packages: (transaction, id) => releasePayments(transaction, 'packageId', id),
   });
-  const cache = createPageCache();
-  const sendPage = pageSender({ environment, stores, clientDir, cache });
-  const content = await watchContent(db, cache.drop, app.log);
+  const snapshot = createSnapshot(() => stores.talents.list() as Promise<Talent[]>);
+  const sendPage = pageSender({
+    environment,
+    clientDir,
+    cache,
+    async readApi(address) {
+      const { statusCode, payload } = await app.inject({ url: address });
+      if (statusCode !== 200) throw new Error(`${address} answered ${statusCode}`);
+      return JSON.parse(payload);
+    },
+  });
+  const onContentChange = () => {
+    cache.drop();
+    snapshot.drop();
+  };
+  const content = await watchContent(db, onContentChange, app.log);
   // Before the admin hears that it is done: whoever asks next sees the change.
   app.addHook('onSend', async (request) => {
     const isWrite = request.routeOptions.config?.access === 'admin' && request.method !== 'GET';
@@ -130,7 +186,13 @@ export async function buildApp(parts: Parts) {
     log: app.log,
     ...(pauses && { pauses }),
   });
-  const stopHousekeeping = startHousekeeping(db, app.log);
+  const pictures = pictureStore(db);
+  const storage = pictureStorage(environment);
+  const stopHousekeeping = startHousekeeping(db, app.log, [
+    function removePictures() {
+      return removeUnusedPictures({ db, storage, referred: referredPictures });
+    },
+  ]);
   const payments = await startPayments(app, {
     db,
     environment,
@@ -144,9 +206,18 @@ export async function buildApp(parts: Parts) {
     await worker.stop();
   });
 
-  for (const collection of collections) collectionRoutes(app, collection, stores[collection.path]);
+  const mayBeAdmin = (request: FastifyRequest) => sessionToken(request, environment) !== undefined;
+  for (const collection of collections) {
+    collectionRoutes(app, collection, { store: stores[collection.path], cache, mayBeAdmin });
+    historyRoutes(app, db, collection, stores[collection.path]);
+  }
+  talentRoutes(app, { store: stores.talents, snapshot, cache });
+  countRoutes(app, db);
   authRoutes(app, db, environment);
+  securityRoutes(app, db, environment);
   leadRoutes(app, db, leads, worker.wake);
+  pictureRoutes(app, { db, environment, pictures, storage });
+  objectRoutes(app, { pictures, storage, demoFolder: parts.demoPictures });
   pageRoutes(app, sendPage, ownRoutes);
   checkoutRoutes(app, sendPage, environment);
   await enquiryRoutes(app, { ...stores, sendPage, leads, onStored: worker.wake });
@@ -156,5 +227,5 @@ export async function buildApp(parts: Parts) {
     if (isPage) return sendUnknown(sendPage, request, reply);
     throw new AppError('not_found', 'Not found');
   });
-  return app;
+  return Object.assign(app, { routeTable });
 }

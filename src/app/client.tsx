@@ -1,4 +1,3 @@
-import { hydrate } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createQueryClient } from '../lib/query';
@@ -21,7 +20,7 @@ function readPageData(): PageData {
 async function start(): Promise<void> {
   const data = readPageData();
   const client = createQueryClient();
-  hydrate(client, data.queries);
+  for (const { key, data: held } of data.queries) client.setQueryData(key, held);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page came without its root.');
   await preloadPage(findPage(location.pathname));

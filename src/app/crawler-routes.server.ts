@@ -2,8 +2,9 @@ import type { Api } from '../lib/api.server';
 import type { Site } from '../lib/site';
 import { groundColors } from './head-tags.server';
 import { escapeHtml } from './html-text.server';
+import { pageDescriptions } from './page-descriptions.server';
 import { canonicalUrl, isIndexed } from './page-head';
-import { findPage, pages } from './pages';
+import { pages } from './pages';
 
 const lines = (...parts: string[]) => `${parts.join('\n')}\n`;
 
@@ -45,7 +46,7 @@ const manifest = (site: Site) => ({
   id: '/',
   name: site.name,
   short_name: site.name,
-  description: findPage('/').description,
+  description: pageDescriptions['/']?.description,
   lang: 'en',
   start_url: '/',
   scope: '/',

@@ -53,6 +53,8 @@ const talentChoice = z.object({
   yearsExperience: z.number(),
   status: z.enum(talentStatuses),
   imageUrl: z.nullable(z.string()),
+  imageAlt: z.nullable(z.string()),
+  imageFocus: z.string(),
   bio: z.nullable(z.string()),
   skills: z.array(z.string()),
   industry: z.array(z.string()),
@@ -97,9 +99,7 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
 
   /** The talents with these ids, in this order, without those that are gone. */
   async function talentsNamed(ids: readonly string[]): Promise<TalentChoice[]> {
-    if (ids.length === 0) return [];
-    const all = new Map((await talents.list()).map((talent) => [talent.id, talent]));
-    return ids.flatMap((id) => (all.has(id) ? [talentChoice.parse(all.get(id))] : []));
+    return (await talents.named(ids)).map((talent) => talentChoice.parse(talent));
   }
 
   async function talentNamed(id: string | undefined): Promise<TalentChoice | null> {

@@ -1,5 +1,6 @@
 import type { Site } from '../lib/site';
 import { escapeHtml } from './html-text.server';
+import { pageDescriptions } from './page-descriptions.server';
 import { canonicalUrl, documentTitle, isIndexed } from './page-head';
 import type { Page } from './pages';
 
@@ -21,9 +22,13 @@ const openGraph = (property: string, content: string) =>
   `<meta property="og:${property}" content="${escapeHtml(content)}">`;
 
 /** What a link to the page becomes in chats and feeds. */
-function shareCard(page: Page, site: Site, description: string): string[] {
+function shareCard(
+  page: Page,
+  site: Site,
+  description: string,
+  name: keyof typeof shareImages,
+): string[] {
   const title = documentTitle(page, site);
-  const name = page.shareImage ?? 'home';
   const image = `${site.url}/share/${name}.png`;
   return [
     openGraph('type', 'website'),
@@ -47,7 +52,7 @@ function shareCard(page: Page, site: Site, description: string): string[] {
 
 /** The head's tags that tell search engines, chats and browsers what a page is. */
 export function headTags(page: Page, site: Site): string[] {
-  const { description } = page;
+  const { description, image = 'home' } = pageDescriptions[page.path] ?? {};
   return [
     `<title>${escapeHtml(documentTitle(page, site))}</title>`,
     ...(isIndexed(page)
@@ -55,7 +60,7 @@ export function headTags(page: Page, site: Site): string[] {
       : [meta('robots', 'noindex')]),
     ...(description === undefined
       ? []
-      : [meta('description', description), ...shareCard(page, site, description)]),
+      : [meta('description', description), ...shareCard(page, site, description, image)]),
     '<meta name="color-scheme" content="light dark">',
     ...Object.entries(groundColors).map(
       ([scheme, color]) =>

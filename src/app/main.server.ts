@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { ensureAdminAccount } from '../features/auth/admin-account.server';
+import { recordSettings } from '../features/security/settings-changes.server';
 import { openDatabase } from '../lib/database.server';
 import { EnvironmentError, readEnvironment } from '../lib/environment.server';
 import { migrate } from '../lib/migrate.server';
@@ -13,6 +14,8 @@ setFlagsFromString('--optimize-for-size');
 
 /** The browser bundle lies beside this one. */
 const clientDir = fileURLToPath(new URL('../client', import.meta.url));
+/** The build has rendered them beside this file. */
+const demoPictures = fileURLToPath(new URL('./pictures', import.meta.url));
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -35,9 +38,10 @@ const environment = readSettings();
 const db = await openDatabase(environment);
 await migrate(db);
 const generatedPassword = await ensureAdminAccount(db, environment);
+await recordSettings(db, process.env);
 if (environment.DEMO_CONTENT) await fillWithDemoContent(db);
 
-const app = await buildApp({ db, environment, clientDir, logger: { level: 'info' } });
+const app = await buildApp({ db, environment, clientDir, demoPictures, logger: { level: 'info' } });
 
 /** Lets the requests in flight finish, then closes the database. */
 async function close(): Promise<void> {

@@ -1,8 +1,9 @@
-import type { DehydratedState } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import type { Site } from '../lib/site';
 
 /** What a page carries from the server to the browser, as JSON that is never executed. */
 export interface PageData {
   site: Site;
-  queries: DehydratedState;
+  /** What the queries hold that the page was rendered with. */
+  queries: { key: QueryKey; data: unknown }[];
 }

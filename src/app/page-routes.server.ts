@@ -1,24 +1,23 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CollectionPath } from '../collections';
-import { collectionKey } from '../collections/collection-queries';
-import type { CollectionStore } from '../collections/collection-store.server';
+import type { Answer, AnswerCache } from '../lib/answer-cache.server';
 import type { Api } from '../lib/api.server';
+import { sendCached } from '../lib/cached-reply.server';
 import type { Environment } from '../lib/environment.server';
+import { addressOf } from '../lib/query';
 import type { Site } from '../lib/site';
 import { clientAssets } from './client-assets.server';
 import { crawlerRoutes } from './crawler-routes.server';
-import { acceptedEncodings } from './page-bytes.server';
-import type { PageCache, Rendered } from './page-cache.server';
 import { isIndexed } from './page-head';
 import { findPage, notFoundPage, type Page, pageFile, pages } from './pages';
 import { renderPage } from './render.server';
 
 interface Parts {
   environment: Environment;
-  stores: Record<CollectionPath, CollectionStore>;
   clientDir: string;
-  cache: PageCache;
+  cache: AnswerCache;
+  /** What the API answers a visitor at an address. @throws when it can't */
+  readApi: (address: string) => Promise<unknown>;
 }
 
 /** What of the settings the browser may know. */
@@ -54,7 +53,7 @@ function recognisedQuery(page: Page, query: string | undefined): string {
 }
 
 /** Answers a request with a page, rendered with the lists that the page table says it reads. */
-export function pageSender({ environment, stores, clientDir, cache }: Parts): SendPage {
+export function pageSender({ environment, clientDir, cache, readApi }: Parts): SendPage {
   const assetsOf = clientAssets(clientDir);
   const site = siteOf(environment);
 
@@ -63,7 +62,7 @@ export function pageSender({ environment, stores, clientDir, cache }: Parts): Se
     address: { path: string; search: string },
     log: FastifyRequest['log'],
     fill?: SendOptions['fill'],
-  ): Promise<Rendered> {
+  ): Promise<Answer> {
     let complete = true;
     const html = await renderPage({
       page,
@@ -72,21 +71,22 @@ export function pageSender({ environment, stores, clientDir, cache }: Parts): Se
       assets: assetsOf(pageFile(page)),
       fill: async (client) => {
         fill?.(client);
-        const lists = await Promise.allSettled(page.reads.map((list) => stores[list].list()));
+        const keys: readonly QueryKey[] = page.reads(address.search);
+        const answers = await Promise.allSettled(keys.map((key) => readApi(addressOf(key))));
         // In the page table's order, not in that of the answers: the same content is the same bytes.
-        for (const [index, list] of page.reads.entries()) {
-          const read = lists[index];
+        for (const [index, key] of keys.entries()) {
+          const read = answers[index];
           if (read?.status === 'fulfilled') {
-            client.setQueryData(collectionKey(list), read.value);
+            client.setQueryData(key, read.value);
             continue;
           }
-          // The page goes without the list, and the browser asks for it once more itself.
+          // The page goes without it, and the browser asks for it once more itself.
           complete = false;
-          log.error({ err: read?.reason, list }, 'a list of the page could not be read');
+          log.error({ err: read?.reason, path: key[1] }, 'what a page shows could not be read');
         }
       },
     });
-    return { html, complete };
+    return { text: html, complete };
   }
 
   async function sendPublic(
@@ -98,20 +98,14 @@ export function pageSender({ environment, stores, clientDir, cache }: Parts): Se
     // Nothing else of the address reaches the render: what one visitor sends never shows to others.
     const path = page === notFoundPage ? '/404' : page.path;
     const search = recognisedQuery(page, request.url.split('?', 2)[1]);
-    const found = await cache.read(path + search, () =>
-      render(page, { path, search }, request.log),
-    );
-    reply.code(status).headers({
-      // A browser keeps it and asks each time whether it is still good: a change shows at once.
-      'Cache-Control': 'no-cache',
-      'Cache-Status': `pages; ${found.status}`,
-      Vary: 'Accept-Encoding',
+    return sendCached(request, reply, {
+      cache,
+      key: path + search,
+      type: 'text/html; charset=utf-8',
+      status,
+      of: 'pages',
+      make: () => render(page, { path, search }, request.log),
     });
-    const known = found.page.knownTag(request.headers['if-none-match']);
-    if (known && status === 200) return reply.code(304).header('ETag', known).send();
-    const form = await found.page.form(acceptedEncodings(request.headers['accept-encoding']));
-    if (form.encoding !== 'identity') reply.header('Content-Encoding', form.encoding);
-    return reply.header('ETag', form.etag).type('text/html; charset=utf-8').send(form.body);
   }
 
   const send = async (
@@ -125,12 +119,12 @@ export function pageSender({ environment, stores, clientDir, cache }: Parts): Se
     if (page.audience === 'public') return sendPublic(page, request, reply, status);
     const [path = '/', query] = request.url.split('?', 2);
     const address = { path, search: query ? `?${query}` : '' };
-    const { html } = await render(page, address, request.log, fill);
+    const { text } = await render(page, address, request.log, fill);
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('Cache-Control', 'no-store')
-      .send(html);
+      .send(text);
   };
   return Object.assign(send, { site });
 }

@@ -1,18 +1,18 @@
 import type { ComponentType } from 'react';
-import type { CollectionPath } from '../collections';
+import { collectionKey } from '../collections/collection-queries';
+import { everyone, readAddress } from '../collections/talents/talent-address';
+import { browseKey } from '../collections/talents/talent-browser';
+import { asksForShortlist } from '../features/shortlist/use-shortlist';
 
 /** One screen: its address, its component, and what the server reads into it before it is sent. */
 export interface Page {
   path: string;
   /** The document's title, before the site's name; the home page's stands after it. */
   title: string;
-  /** What search results and shared links say of it, in about 150 characters. */
-  description?: string;
-  /** The picture of a shared link, when it is not the home page's. */
-  shareImage?: 'talent';
   /** Its component's file under `src/pages`, without the ending. */
   component: string;
-  reads: readonly CollectionPath[];
+  /** Keys of the queries that it is sent with, by its address's query: addresses of the API. */
+  reads: (search: string) => readonly (readonly string[])[];
   /** The parameters of the address's query that it is rendered with; any other changes nothing. */
   query?: readonly string[];
   /** `private` pages are for the owner or for one visitor: never indexed, never cached. */
@@ -21,50 +21,51 @@ export interface Page {
   ownDocument?: true;
 }
 
+const nothing = () => [];
+const packages = collectionKey('packages');
+
 export const pages: readonly Page[] = [
   {
     path: '/',
     title: 'every open hour, covered',
-    description:
-      'Trained, bilingual receptionists, assistants, operations managers and customer support for franchise businesses, onboarded on your SOPs.',
     component: 'home/HomePage',
-    reads: ['stats', 'talents', 'case-studies', 'packages'],
+    reads: () => [
+      collectionKey('stats'),
+      browseKey(everyone),
+      collectionKey('case-studies'),
+      packages,
+    ],
     audience: 'public',
   },
   {
     path: '/talent',
     title: 'Browse Talent',
-    description:
-      'Bilingual receptionists, assistants, operations managers and support people who have worked a franchise desk. Filter by role, industry, seniority and tools.',
-    shareImage: 'talent',
     component: 'talent/TalentPage',
-    reads: ['talents', 'packages'],
+    // Whom the shortlist names the browser alone knows.
+    reads: (search) =>
+      asksForShortlist(search) ? [packages] : [browseKey(readAddress(search)), packages],
     query: ['role', 'industry', 'seniority', 'skills', 'page', 'shortlist'],
     audience: 'public',
   },
   {
     path: '/privacy',
     title: 'Privacy',
-    description:
-      'What we keep when you send an enquiry, why, for how long, who sees it, and how to have it erased. No tracking without your consent.',
     component: 'privacy/PrivacyPage',
-    reads: ['packages'],
+    reads: () => [packages],
     audience: 'public',
   },
   {
     path: '/enquiry',
     title: 'Contact us',
-    description:
-      'Tell us about your locations and the hours nobody covers. We answer within 24 hours; no commitment required.',
     component: 'enquiry/EnquiryPage',
-    reads: ['packages', 'talents'],
+    reads: () => [packages],
     audience: 'private',
   },
   {
     path: '/checkout',
     title: 'Checkout',
     component: 'checkout/CheckoutPage',
-    reads: ['packages'],
+    reads: () => [packages],
     audience: 'private',
     ownDocument: true,
   },
@@ -72,21 +73,21 @@ export const pages: readonly Page[] = [
     path: '/payment-success',
     title: 'Your payment',
     component: 'payment-success/PaymentSuccessPage',
-    reads: ['packages'],
+    reads: () => [packages],
     audience: 'private',
   },
   {
     path: '/admin/login',
     title: 'Admin sign-in',
     component: 'admin/LoginPage',
-    reads: [],
+    reads: nothing,
     audience: 'private',
   },
   {
     path: '/admin',
     title: 'Admin',
     component: 'admin/AdminPage',
-    reads: [],
+    reads: nothing,
     audience: 'private',
   },
 ];
@@ -95,7 +96,7 @@ export const notFoundPage: Page = {
   path: '*',
   title: '404 Page Not Found',
   component: 'not-found/NotFoundPage',
-  reads: ['packages'],
+  reads: () => [packages],
   audience: 'public',
 };
 

@@ -1,5 +1,6 @@
 import type { OnboardingPackage } from '../collections/packages/package';
 import type { Site } from '../lib/site';
+import { pageDescriptions } from './page-descriptions.server';
 import { canonicalUrl, isIndexed } from './page-head';
 import { findPage, type Page } from './pages';
 
@@ -48,7 +49,7 @@ function service(page: Page, site: Site, packages: readonly OnboardingPackage[])
     '@id': `${site.url}/#service`,
     name: 'Trained, bilingual operational talent for franchise businesses',
     serviceType: 'Franchise staffing and onboarding',
-    description: page.description,
+    description: pageDescriptions[page.path]?.description,
     url: `${site.url}/`,
     provider: { '@id': organizationId(site) },
     audience: { '@type': 'BusinessAudience', audienceType: 'Franchise operators' },

@@ -1,10 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import type { AnswerCache } from '../lib/answer-cache.server';
 import { type Api, failures, idParams, noContent } from '../lib/api.server';
+import { sendCached } from '../lib/cached-reply.server';
 import { z } from '../lib/schema';
 import { type Collection, reorderInput } from './collection';
 import type { CollectionStore } from './collection-store.server';
+import { entityTag, ifMatch, matches } from './item-version.server';
+
+interface Parts {
+  store: CollectionStore;
+  cache: AnswerCache;
+  /** Whether a request may be the admin's: whoever writes to one process sees it in any other at once. */
+  mayBeAdmin: (request: FastifyRequest) => boolean;
+}
+
+/** A query's recognised parameters in one order. */
+function keyOf(path: string, query: unknown): string {
+  const given = Object.entries((query ?? {}) as Record<string, string[]>).flatMap(
+    ([name, values]) => values.map((value): [string, string] => [name, value]),
+  );
+  const recognised = new URLSearchParams(given);
+  recognised.sort();
+  return given.length > 0 ? `${path}?${recognised}` : path;
+}
 
 /** The six calls of a collection: reading is for everyone, changing for the admin. */
-export function collectionRoutes(api: Api, collection: Collection, store: CollectionStore): void {
+export function collectionRoutes(
+  api: Api,
+  collection: Collection,
+  { store, cache, mayBeAdmin }: Parts,
+): void {
   const { path, label, create, patch, item, narrowing } = collection;
   const tags = [path];
 
@@ -19,9 +44,19 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
         response: { 200: z.array(item), ...failures('invalid') },
       },
     },
-    async (request) => {
-      const items = await store.list();
-      return narrowing ? items.filter((one) => narrowing.matches(one, request.query)) : items;
+    async (request, reply) => {
+      const list = async () => {
+        const items = await store.list();
+        return narrowing ? items.filter((one) => narrowing.matches(one, request.query)) : items;
+      };
+      if (mayBeAdmin(request)) return reply.header('Cache-Control', 'no-store').send(await list());
+      return sendCached(request, reply, {
+        cache,
+        key: keyOf(`/api/${path}`, narrowing && request.query),
+        type: 'application/json; charset=utf-8',
+        of: 'lists',
+        make: async () => ({ text: JSON.stringify(await list()), complete: true }),
+      });
     },
   );
 
@@ -36,7 +71,11 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
         response: { 200: item, ...failures('not_found') },
       },
     },
-    (request) => store.read(request.params.id),
+    async (request, reply) => {
+      const found = await store.read(request.params.id);
+      reply.header('ETag', entityTag(found.updatedAt));
+      return found;
+    },
   );
 
   api.post(
@@ -50,7 +89,8 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
         response: { 201: item, ...failures('invalid', 'unauthenticated') },
       },
     },
-    async (request, reply) => reply.code(201).send(await store.create(request.body)),
+    async (request, reply) =>
+      reply.code(201).send(await store.create(request.body, request.userId)),
   );
 
   api.patch(
@@ -60,12 +100,24 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
       schema: {
         tags,
         summary: 'Change the fields that are sent, and no other',
+        description: 'With `If-Match`, only the version that it names is changed.',
         params: idParams,
+        headers: z.looseObject({ 'if-match': z.optional(ifMatch) }),
         body: patch,
-        response: { 200: item, ...failures('invalid', 'unauthenticated', 'not_found') },
+        response: { 200: item, ...failures('invalid', 'unauthenticated', 'not_found', 'changed') },
       },
     },
-    (request) => store.update(request.params.id, request.body),
+    async (request, reply) => {
+      const { params, body, headers } = request;
+      const changed = await store.update(
+        params.id,
+        body,
+        request.userId,
+        matches(headers['if-match']),
+      );
+      reply.header('ETag', entityTag(changed.updatedAt));
+      return changed;
+    },
   );
 
   api.delete(
@@ -80,7 +132,7 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
       },
     },
     async (request, reply) => {
-      await store.remove(request.params.id);
+      await store.remove(request.params.id, request.userId);
       return reply.code(204).send();
     },
   );
@@ -97,7 +149,7 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
       },
     },
     async (request) => {
-      await store.reorder(request.body.orderedIds);
+      await store.reorder(request.body.orderedIds, request.userId);
       return store.list();
     },
   );

@@ -2,11 +2,16 @@
 export const statusByCode = {
   invalid: 400,
   unauthenticated: 401,
+  /** The password is right; the code of the second factor is missing or wrong. */
+  second_factor: 401,
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  gone: 410,
+  changed: 412,
   too_large: 413,
   unsupported_type: 415,
+  unreadable: 422,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,

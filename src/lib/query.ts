@@ -2,7 +2,7 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { request } from './http';
 
 /** A read's address: its key's segments joined by a slash. */
-const addressOf = (key: QueryKey): string => key.join('/');
+export const addressOf = (key: QueryKey): string => key.join('/');
 
 /**
  * The one way to read on the client (specification, section 7): GET on the key's address, never

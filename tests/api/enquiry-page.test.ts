@@ -121,9 +121,8 @@ describe('the enquiry page, without JavaScript', () => {
     const shortlist = `gone,${id}`;
     const refused = await post({ ...sampleLead, email: 'olga@halden', shortlist });
     const state = (answer: { body: string }) =>
-      pageData(answer.body).queries.queries.find(
-        (query: { queryKey: string[] }) => query.queryKey[0] === 'enquiry',
-      ).state.data;
+      pageData(answer.body).queries.find((query: { key: string[] }) => query.key[0] === 'enquiry')
+        .data;
     expect(state(refused).shortlist).toEqual(['gone', id]);
     expect(state(await post({ ...sampleLead, email: 'x', shortlist: '' })).shortlist).toEqual([]);
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { pageDescriptions } from '../../src/app/page-descriptions.server';
 import { isIndexed } from '../../src/app/page-head';
 import { pages } from '../../src/app/pages';
 import { sampleItems, sampleLead } from '../samples';
@@ -88,7 +89,9 @@ describe('the head of the public pages', () => {
   });
 
   test('each has a description of its own', async () => {
-    const described = pages.filter(isIndexed).map((page) => page.description);
+    const described = pages
+      .filter(isIndexed)
+      .map((page) => pageDescriptions[page.path]?.description);
     expect(new Set(described).size).toBe(publicPaths.length);
     expect(described).not.toContain(undefined);
   });

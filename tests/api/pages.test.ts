@@ -24,14 +24,12 @@ describe('the home page', () => {
     ]) {
       expect(response.body).toContain(text);
     }
-    const keys = pageData(response.body).queries.queries.map((query: { queryKey: string[] }) =>
-      query.queryKey.join('/'),
-    );
+    const keys = pageData(response.body).queries.map(({ key }: { key: string[] }) => key.join('/'));
     expect(keys.sort()).toEqual([
       '/api/case-studies',
       '/api/packages',
       '/api/stats',
-      '/api/talents',
+      '/api/talents/browse',
     ]);
   });
 
@@ -55,8 +53,8 @@ describe('the home page', () => {
     expect(body).not.toContain('<script>alert(1)');
     expect(
       pageData(body)
-        .queries.queries.flatMap(
-          (query: { state: { data: { name?: string }[] } }) => query.state.data,
+        .queries.flatMap((query: { key: string[]; data: { name?: string }[] }) =>
+          query.key.join('/') === '/api/packages' ? query.data : [],
         )
         .some((item: { name?: string }) => item.name === evil),
     ).toBe(true);

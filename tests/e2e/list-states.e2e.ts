@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { hold } from './gate';
 import { visit } from './lead-form';
 
-const lists = /\/api\/(stats|talents|case-studies|packages)$/;
+const lists = /\/api\/(stats|talents\/browse|case-studies|packages)$/;
 
 /** Comes to the home page from a page that has read none of its lists: the browser reads them. */
 async function goHome(page: Page): Promise<void> {

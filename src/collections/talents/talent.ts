@@ -3,6 +3,7 @@ import {
   maxInteger,
   optionalProse,
   optionalText,
+  pictureFocus,
   requiredChoice,
   requiredText,
   requiredTextList,
@@ -19,6 +20,14 @@ const wanted = z.pipe(
   ),
   z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
 );
+
+/** What the talents can be narrowed by. */
+export const talentQuery = z.object({
+  role: wanted,
+  industry: wanted,
+  seniority: wanted,
+  skills: wanted,
+});
 
 /** A talent's rules and messages (specification, sections 3 and 5). */
 export const talents = defineCollection({
@@ -38,6 +47,8 @@ export const talents = defineCollection({
     seniority: requiredText(40, 'Seniority level is required'),
     status: requiredChoice(talentStatuses, 'Status is required'),
     imageUrl: optionalText(500),
+    imageAlt: optionalText(300),
+    imageFocus: pictureFocus(),
     bio: optionalProse(4000),
     certifications: textList(),
     displayOrder: displayOrder(),
@@ -46,11 +57,14 @@ export const talents = defineCollection({
     yearsExperience: 0,
     status: 'available',
     imageUrl: null,
+    imageAlt: null,
+    // Faces are above the middle.
+    imageFocus: '50% 30%',
     bio: null,
     certifications: [],
   },
   narrowing: {
-    query: z.object({ role: wanted, industry: wanted, seniority: wanted, skills: wanted }),
+    query: talentQuery,
     matches: matchesFilter,
   },
   nameOf: (talent) => talent.name,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../lib/database.server';
+import { writeAudit } from '../audit/audit-store.server';
 import { releasePayments } from '../payments/payment-release.server';
 import { paidStatuses } from '../payments/payment-status';
+import { leadDeletions } from './lead-deletions.server';
 import { leadRetentionMonths } from './lead-retention';
 import './lead-table.server';
 
@@ -20,20 +22,21 @@ export async function purgeOldLeads(db: Database): Promise<void> {
   const before = new Date();
   before.setUTCMonth(before.getUTCMonth() - leadRetentionMonths);
   const isOver = sql<boolean>`leads.created_at < ${before.toISOString()} and leads.status <> 'closed_won'`;
-
-  const begun = await db
-    .selectFrom('leads')
-    .select('id')
-    .where(isOver)
-    .where(hasPayment)
-    .where(({ not }) => not(hasPaid))
-    .execute();
-  for (const { id } of begun) {
-    await db.transaction().execute((transaction) => releasePayments(transaction, 'leadId', id));
-  }
-  await db
-    .deleteFrom('leads')
-    .where(isOver)
-    .where(({ not }) => not(hasPayment))
-    .execute();
+  await db.transaction().execute(async (transaction) => {
+    const begun = await transaction
+      .selectFrom('leads')
+      .select('id')
+      .where(isOver)
+      .where(hasPayment)
+      .where(({ not }) => not(hasPaid))
+      .execute();
+    for (const { id } of begun) await releasePayments(transaction, 'leadId', id);
+    const gone = await transaction
+      .deleteFrom('leads')
+      .where(isOver)
+      .where(({ not }) => not(hasPayment))
+      .returning(['id', 'updatedAt'])
+      .execute();
+    await writeAudit(transaction, leadDeletions(gone, null));
+  });
 }

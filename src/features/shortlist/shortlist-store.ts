@@ -74,11 +74,15 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
       change((from) => withSent(from, ids));
     },
 
-    /** Drops those who are not among the talents any more. Once a list: an old one knows nobody who came later. */
-    check(talents: readonly ShortlistEntry[]): void {
+    /**
+     * Drops those who are not among the talents any more. Once an answer: they may be back later.
+     * @param asked ids of those who were asked about; of others the answer says nothing
+     * @param talents those of them who are still there
+     */
+    check(asked: readonly string[], talents: readonly ShortlistEntry[]): void {
       if (talents === checked) return;
       checked = talents;
-      if (current().people.length > 0) change((from) => amongTalents(from, talents));
+      if (current().people.length > 0) change((from) => amongTalents(from, asked, talents));
     },
 
     /** Takes over what another tab has kept. */

@@ -123,16 +123,25 @@ describe('the shortlist of a browser', () => {
     expect(store.read().sent).toBe(false);
   });
 
-  test('drops who is gone and takes over new names, once for each list of talents', () => {
+  test('keeps who came after the question', () => {
+    const store = browser().openTab();
+    store.add(marisol);
+    store.add(devon);
+    store.check(['m'], []);
+    expect(names(store)).toEqual(['Devon Achebe']);
+  });
+
+  test('drops who is gone and takes over new names, once for each answer', () => {
     const { openTab } = browser();
     const store = openTab();
     store.add(marisol);
     store.add(devon);
     const list = [{ ...marisol, name: 'Marisol Vega Ruiz' }];
-    store.check(list);
+    const asked = ['m', 'd'];
+    store.check(asked, list);
     expect(names(store)).toEqual(['Marisol Vega Ruiz']);
     store.add(devon);
-    store.check(list);
+    store.check(asked, list);
     expect(names(store)).toEqual(['Marisol Vega Ruiz', 'Devon Achebe']);
   });
 });

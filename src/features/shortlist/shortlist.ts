@@ -67,12 +67,20 @@ export function withSent(shortlist: Shortlist, ids: readonly string[]): Shortlis
   return isSame && people.length > 0 ? { people, sent: true } : shortlist;
 }
 
-/** The shortlist as the talents are now: under their present names, without those who are gone. */
-export function amongTalents(shortlist: Shortlist, talents: readonly ShortlistEntry[]): Shortlist {
+/**
+ * The shortlist as the talents are now: under their present names, without those who are gone.
+ * @param asked ids of those who were asked about
+ * @param talents those of them who are still there
+ */
+export function amongTalents(
+  shortlist: Shortlist,
+  asked: readonly string[],
+  talents: readonly ShortlistEntry[],
+): Shortlist {
   const now = new Map(talents.map((one) => [one.id, one]));
   const people = shortlist.people.flatMap((kept) => {
     const found = now.get(kept.id);
-    if (!found) return [];
+    if (!found) return asked.includes(kept.id) ? [] : [kept];
     const isSame = found.name === kept.name && found.title === kept.title;
     return [isSame ? kept : { id: found.id, name: found.name, title: found.title }];
   });

@@ -1,20 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { LeadsTab } from '../../features/leads/admin/LeadsTab';
 import { useLeadSummary } from '../../features/leads/admin/lead-queries';
 import { preloadToasts } from '../../ui/toast';
 import { AdminHeader } from './AdminHeader';
-import { type AdminTab, tabAddress, tabOf } from './admin-tabs';
-import { ContentTab } from './ContentTab';
+import { type AdminTab, type AdminView, tabAddress, tabOf, viewOf } from './admin-tabs';
+import { caseStudiesTab, packagesTab, statsTab, talentsTab } from './content-tabs';
 import { Overview } from './Overview';
-import { CaseStudyRow } from './rows/CaseStudyRow';
-import { PackageRow } from './rows/PackageRow';
-import { StatRow } from './rows/StatRow';
-import { TalentRow } from './rows/TalentRow';
 import { SummaryCards } from './SummaryCards';
 import { TabLinks } from './TabLinks';
 import { useToday } from './use-today';
 import './admin.css';
+
+const SecurityView = lazy(() => import('../../features/security/SecurityView'));
 
 /** The dashboard: the day, the figures, and a tab for each thing that the owner looks after. */
 export function Dashboard() {
@@ -22,6 +20,7 @@ export function Dashboard() {
   const [, navigate] = useLocation();
   const summary = useLeadSummary();
   const today = useToday();
+  const view = viewOf(tab);
   const panel = useRef<HTMLDivElement>(null);
 
   // A failure must be told also when the connection is gone by then.
@@ -41,11 +40,13 @@ export function Dashboard() {
       <AdminHeader />
       <main id="main" className="view">
         <div className="wrap">
-          <h1>{today}</h1>
-          <SummaryCards leads={summary} />
+          <h1>{view?.label ?? today}</h1>
+          {!view && <SummaryCards leads={summary} />}
           <TabLinks current={tab} newLeads={summary.data?.new ?? 0} />
           <div ref={panel} className="panel" tabIndex={-1}>
-            <TabContent tab={tab} summary={summary} onReview={reviewLeads} />
+            <Suspense fallback={<p role="status">Loading...</p>}>
+              <TabContent tab={tab} summary={summary} onReview={reviewLeads} />
+            </Suspense>
           </div>
         </div>
       </main>
@@ -54,7 +55,7 @@ export function Dashboard() {
 }
 
 interface ContentProps {
-  tab: AdminTab;
+  tab: AdminTab | AdminView;
   summary: ReturnType<typeof useLeadSummary>;
   onReview: () => void;
 }
@@ -65,57 +66,15 @@ function TabContent({ tab, summary, onReview }: ContentProps) {
       return <Overview leads={summary} onReview={onReview} />;
     case 'leads':
       return <LeadsTab />;
+    case 'security':
+      return <SecurityView />;
     case 'hero-stats':
-      return (
-        <ContentTab
-          path="stats"
-          title="Hero Stats"
-          noun={['stat', 'stats']}
-          empty={[
-            'No hero stats yet',
-            'The home page opens without figures until the first one is here.',
-          ]}
-          Row={StatRow}
-        />
-      );
+      return statsTab;
     case 'talents':
-      return (
-        <ContentTab
-          path="talents"
-          title="Talents"
-          noun={['talent', 'talents']}
-          empty={[
-            'No talents yet',
-            'The site says “No talent profiles available yet. Check back soon!” until the first one is here.',
-          ]}
-          Row={TalentRow}
-        />
-      );
+      return talentsTab;
     case 'case-studies':
-      return (
-        <ContentTab
-          path="case-studies"
-          title="Case Studies"
-          noun={['case study', 'case studies']}
-          empty={[
-            'No case studies yet',
-            'The site says “Case studies coming soon!” until the first one is here.',
-          ]}
-          Row={CaseStudyRow}
-        />
-      );
+      return caseStudiesTab;
     case 'packages':
-      return (
-        <ContentTab
-          path="packages"
-          title="Packages"
-          noun={['package', 'packages']}
-          empty={[
-            'No packages yet',
-            'The site says “Pricing packages coming soon!” until the first one is here.',
-          ]}
-          Row={PackageRow}
-        />
-      );
+      return packagesTab;
   }
 }

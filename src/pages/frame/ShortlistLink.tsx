@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { collectionKey } from '../../collections/collection-queries';
-import type { Talent } from '../../collections/talents/talent';
+import { useNamedTalents } from '../../collections/talents/talent-browser';
 import { shortlistStore } from '../../features/shortlist/shortlist-store';
 import {
   asksForShortlist,
@@ -54,10 +52,15 @@ export function ShortlistCount() {
   );
 }
 
-/** Drops from the shortlist who is not among the talents any more, on pages that came with their list. */
+const nobody: readonly string[] = [];
+
+/** Drops from the shortlist who is not among the talents any more: asked once, and only when there is one. */
 export function useShortlistCheck(): void {
-  const { data } = useQuery<Talent[]>({ queryKey: collectionKey('talents'), enabled: false });
+  const shortlist = useShortlist();
+  const [asked, setAsked] = useState<readonly string[]>();
+  if (shortlist && !asked) setAsked(shortlist.people.map(({ id }) => id));
+  const { data } = useNamedTalents(asked ?? nobody);
   useEffect(() => {
-    if (data) shortlistStore.check(data);
-  }, [data]);
+    if (asked && data) shortlistStore.check(asked, data);
+  }, [asked, data]);
 }

@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/Button';
 import { Pause, Play } from '../../ui/icons';
 import './LogoBand.css';
 
-/** Widths follow from the drawings' own ratio at the band's height of 40. */
+/** Widths follow from the drawings' own ratio at the band's height of 40. The build draws them into one sheet. */
 const clients = [
   { name: 'Fernhalt', file: 'fernhalt', width: 152 },
   { name: 'Ironquay', file: 'ironquay', width: 189 },
@@ -27,7 +27,7 @@ export function LogoBand() {
             clients.map(({ name, file, width }) => (
               <li key={`${file}-${round}`} aria-hidden={round > 0 || undefined}>
                 <img
-                  src={`/pictures/logos/${file}.svg`}
+                  src={`/pictures/logos.svg#${file}`}
                   alt={round > 0 ? '' : name}
                   width={width}
                   height={40}

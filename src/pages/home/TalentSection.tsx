@@ -1,18 +1,16 @@
 import { Link } from 'wouter';
-import { useCollection } from '../../collections/collection-queries';
 import { EmptyList, ListStates } from '../../collections/ListStates';
 import { TalentCard, TalentCardPlaceholder } from '../../collections/talents/TalentCard';
+import { everyone } from '../../collections/talents/talent-address';
+import { useTalentBrowse } from '../../collections/talents/talent-browser';
 import { EnquiryButton } from '../../features/leads/EnquiryButton';
 import { buttonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
 import './TalentSection.css';
 
-/** Most people that the home page shows; the talent page has them all. */
-const shown = 24;
-
-/** The people. */
+/** The people: the first page of the talent browser, which has them all. */
 export function TalentSection() {
-  const query = useCollection('talents');
+  const { data, isError, refetch } = useTalentBrowse(everyone);
   return (
     <HomeSection
       id="talent"
@@ -21,7 +19,7 @@ export function TalentSection() {
       lead="Each one has worked a franchise desk before. The yellow bar is their years in the trade."
     >
       <ListStates
-        query={query}
+        query={{ data: data?.talents, isError, refetch }}
         what="talent profiles"
         empty={
           <EmptyList message="No talent profiles available yet. Check back soon!">
@@ -40,7 +38,7 @@ export function TalentSection() {
       >
         {(talents) => (
           <ul className="tgrid home">
-            {talents.slice(0, shown).map((talent) => (
+            {talents.map((talent) => (
               <li key={talent.id}>
                 <TalentCard talent={talent} />
               </li>
@@ -48,7 +46,7 @@ export function TalentSection() {
           </ul>
         )}
       </ListStates>
-      {query.data?.length !== 0 && (
+      {data?.total !== 0 && (
         <p className="more">
           <Link href="/talent" className={buttonClass('secondary')}>
             Browse Talent

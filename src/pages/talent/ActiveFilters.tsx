@@ -1,7 +1,7 @@
+import { activeOptions, withOption } from '../../collections/talents/talent-address';
 import type { TalentFilter } from '../../collections/talents/talent-options';
 import { X } from '../../ui/icons';
 import { AddressForm } from './AddressForm';
-import { activeOptions, withOption } from './talent-address';
 
 interface Props {
   filter: TalentFilter;

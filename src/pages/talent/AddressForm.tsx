@@ -1,6 +1,10 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { addressFields, addressOf, type TalentAddress } from './talent-address';
+import {
+  addressFields,
+  addressOf,
+  type TalentAddress,
+} from '../../collections/talents/talent-address';
 
 interface Props {
   to: TalentAddress;

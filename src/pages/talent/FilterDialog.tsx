@@ -1,9 +1,9 @@
+import type { OptionCounts } from '../../collections/talents/option-counts';
+import { activeOptions, noFilter } from '../../collections/talents/talent-address';
 import type { TalentFilter } from '../../collections/talents/talent-options';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { FilterGroups } from './FilterGroups';
-import type { OptionCounts } from './option-counts';
-import { activeOptions, noFilter } from './talent-address';
 
 interface Props {
   open: boolean;

@@ -1,6 +1,6 @@
+import type { OptionCounts } from '../../collections/talents/option-counts';
+import { filterGroups, withOption } from '../../collections/talents/talent-address';
 import type { TalentFilter } from '../../collections/talents/talent-options';
-import type { OptionCounts } from './option-counts';
-import { filterGroups, withOption } from './talent-address';
 
 interface Props {
   filter: TalentFilter;
@@ -24,7 +24,7 @@ export function FilterGroups({ filter, counts, onChange }: Props) {
             onChange={(event) => onChange(withOption(filter, name, option, event.target.checked))}
           />
           {option}
-          {counts && <span className="n">{counts[name].get(option.toLowerCase()) ?? 0}</span>}
+          {counts && <span className="n">{counts[name][option.toLowerCase()] ?? 0}</span>}
         </label>
       ))}
     </fieldset>

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
+import type { OptionCounts } from '../../collections/talents/option-counts';
 import type { TalentFilter } from '../../collections/talents/talent-options';
 import { FilterGroups } from './FilterGroups';
-import type { OptionCounts } from './option-counts';
 
 interface Props {
   filter: TalentFilter;

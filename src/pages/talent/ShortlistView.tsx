@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { useCollection } from '../../collections/collection-queries';
 import { EmptyList, ListStates } from '../../collections/ListStates';
 import { TalentCard, TalentCardPlaceholder } from '../../collections/talents/TalentCard';
 import type { Talent } from '../../collections/talents/talent';
+import { useNamedTalents } from '../../collections/talents/talent-browser';
 import { EnquiryButton } from '../../features/leads/EnquiryButton';
 import { shortlistStore } from '../../features/shortlist/shortlist-store';
 import { useShortlist } from '../../features/shortlist/use-shortlist';
@@ -11,10 +11,20 @@ import { Button, buttonClass } from '../../ui/Button';
 import { useToast } from '../../ui/toast';
 import './ShortlistView.css';
 
+const noTalents: Talent[] = [];
+
 /** Whom the visitor has shortlisted, in the order of marking; undefined until both lists are known. */
 function useShortlistedTalents() {
-  const { data, isError, refetch } = useCollection('talents');
   const shortlist = useShortlist();
+  // Asked for once, and again only for someone new: taking a person off needs no answer.
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const isKnown = shortlist?.people.every(({ id }) => asked.includes(id)) ?? true;
+  if (shortlist && !isKnown) setAsked(shortlist.people.map(({ id }) => id));
+  const {
+    data = asked.length === 0 ? noTalents : undefined,
+    isError,
+    refetch,
+  } = useNamedTalents(asked);
   const found = useMemo(() => {
     if (!data || !shortlist) return undefined;
     const all = new Map(data.map((talent) => [talent.id, talent]));

@@ -1,9 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useCollection } from '../../collections/collection-queries';
 import { EmptyList, ListStates } from '../../collections/ListStates';
 import { TalentCardPlaceholder } from '../../collections/talents/TalentCard';
-import { matchesFilter, type TalentFilter } from '../../collections/talents/talent-options';
+import {
+  activeOptions,
+  addressOf,
+  everyone,
+  readAddress,
+} from '../../collections/talents/talent-address';
+import { useTalentBrowse } from '../../collections/talents/talent-browser';
+import type { TalentFilter } from '../../collections/talents/talent-options';
 import { EnquiryButton } from '../../features/leads/EnquiryButton';
 import { asksForShortlist } from '../../features/shortlist/use-shortlist';
 import { buttonClass } from '../../ui/Button';
@@ -12,10 +18,8 @@ import { ActiveFilters } from './ActiveFilters';
 import { AddressForm } from './AddressForm';
 import { FilterButton } from './FilterButton';
 import { FilterPanel } from './FilterPanel';
-import { countOptions } from './option-counts';
 import { ShortlistView } from './ShortlistView';
 import { TalentResults } from './TalentResults';
-import { activeOptions, addressOf, noFilter, readAddress } from './talent-address';
 import './TalentPage.css';
 
 /** The talent browser. */
@@ -57,8 +61,6 @@ function Browse() {
   );
 }
 
-const everyone = { filter: noFilter, page: 1 };
-
 /** Panel and list. What is asked for stands in the address alone: it can be shared, and "back" undoes. */
 function TalentBrowser() {
   const search = useSearch();
@@ -67,12 +69,8 @@ function TalentBrowser() {
   const { filter } = address;
   const active = activeOptions(filter).length;
 
-  const query = useCollection('talents');
-  const counts = useMemo(() => query.data && countOptions(query.data), [query.data]);
-  const found = useMemo(
-    () => query.data?.filter((talent) => matchesFilter(talent, filter)),
-    [query.data, filter],
-  );
+  const { data, isError, isPlaceholderData, refetch } = useTalentBrowse(address);
+  const { counts, total } = data ?? {};
 
   const results = useRef<HTMLParagraphElement>(null);
   const toResults = () => results.current?.focus({ preventScroll: true });
@@ -105,18 +103,18 @@ function TalentBrowser() {
             active={active}
             filter={filter}
             counts={counts}
-            found={found?.length}
+            found={total}
             onChange={change}
             onUnavailable={() => setPanelStays(true)}
           />
           <p ref={results} role="status" tabIndex={-1}>
-            {found && `Showing ${found.length} professional(s)`}
+            {total !== undefined && `Showing ${total} professional(s)`}
           </p>
           <EnquiryButton className={buttonClass('secondary', 's')}>Contact Us</EnquiryButton>
         </div>
         <ActiveFilters filter={filter} onRemoved={toResults} />
         <ListStates
-          query={{ data: found, isError: query.isError, refetch: query.refetch }}
+          query={{ data: data?.talents, isError, refetch }}
           what="talent profiles"
           placeholder={
             <ul className="tgrid">
@@ -136,7 +134,9 @@ function TalentBrowser() {
           {(talents) => (
             <TalentResults
               talents={talents}
+              total={total ?? 0}
               address={address}
+              isComing={isPlaceholderData}
               onTurned={() => {
                 toResults();
                 results.current?.scrollIntoView();

@@ -2,32 +2,37 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { TalentCard } from '../../collections/talents/TalentCard';
 import type { Talent } from '../../collections/talents/talent';
+import { addressOf, type TalentAddress } from '../../collections/talents/talent-address';
+import { talentsOnPage } from '../../collections/talents/talent-browser';
 import { buttonClass } from '../../ui/Button';
-import { addressOf, cardsOnPage, type TalentAddress } from './talent-address';
 
 /** Cards of the first screen: their pictures load at once. */
 const onFirstScreen = 3;
 
 interface Props {
+  /** Those of the page. */
   talents: Talent[];
+  /** All who match. */
+  total: number;
+  /** What the address asks for is on its way; these are the ones before. */
+  isComing: boolean;
   address: TalentAddress;
   /** After another page was turned to, once it is there. */
   onTurned: () => void;
 }
 
 /** The people who match, a page at a time. */
-export function TalentResults({ talents, address, onTurned }: Props) {
-  const pages = Math.ceil(talents.length / cardsOnPage);
+export function TalentResults({ talents, total, isComing, address, onTurned }: Props) {
+  const pages = Math.ceil(total / talentsOnPage);
   const page = Math.min(address.page, pages);
-  const visible = talents.slice((page - 1) * cardsOnPage, page * cardsOnPage);
 
   // Not for "back": there the browser knows where the visitor was.
   const turned = useRef(false);
   useEffect(() => {
-    if (!turned.current) return;
+    if (!turned.current || isComing) return;
     turned.current = false;
     onTurned();
-  }, [page]);
+  }, [page, isComing]);
 
   const turn = () => {
     turned.current = true;
@@ -35,8 +40,8 @@ export function TalentResults({ talents, address, onTurned }: Props) {
   const at = (other: number) => addressOf({ filter: address.filter, page: other });
   return (
     <>
-      <ul className="tgrid">
-        {visible.map((talent, index) => (
+      <ul className="tgrid" aria-busy={isComing}>
+        {talents.map((talent, index) => (
           <li key={talent.id}>
             <TalentCard talent={talent} eager={index < onFirstScreen} />
           </li>

@@ -4,7 +4,9 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/toast';
+import { ItemHistory } from '../../audit/ItemHistory';
 import { isSessionEnd } from '../../auth/admin-session';
+import { useLastingSession } from '../../auth/SessionWatch';
 import { LeadPayments } from '../../payments/admin/LeadPayments';
 import { type Lead, leadPatch, leadStatuses, statusLabel } from '../lead';
 import { LeadDeliveries } from './LeadDeliveries';
@@ -22,6 +24,7 @@ interface Props {
 export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
   const { changeStatus } = useLeadMutations();
   const toast = useToast();
+  const resume = useLastingSession();
   const form = useId();
   const select = useRef<HTMLSelectElement>(null);
   const [error, setError] = useState<string>();
@@ -37,7 +40,8 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
       return;
     }
     try {
-      await changeStatus.mutateAsync({ id: lead.id, status: input.data.status });
+      const { status } = input.data;
+      await resume(() => changeStatus.mutateAsync({ id: lead.id, status }));
     } catch (failure) {
       if (isSessionEnd(failure)) return;
       const description = serverMessage(failure, 'Something went wrong. Please try again.');
@@ -88,6 +92,12 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
           )}
         </Field>
       </form>
+      <ItemHistory
+        path="leads"
+        id={lead.id}
+        label="Lead"
+        describe={(_, status) => statusLabel(String(status))}
+      />
     </Dialog>
   );
 }

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { codecOf } from '../src/collections/codec.server';
+import { talents } from '../src/collections/talents/talent';
+import {
+  industryFilters,
+  seniorities,
+  talentRoleFilters,
+  toolFilters,
+} from '../src/collections/talents/talent-options';
+import { leadStatuses } from '../src/features/leads/lead';
+import { type Database, openDatabase } from '../src/lib/database.server';
+import { migrate } from '../src/lib/migrate.server';
+import { sampleItems, sampleLead } from '../tests/samples';
+
+/** Rows of one insert: SQLite takes 32,766 values. */
+const atOnce = 500;
+
+const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+async function insertAll(db: Database, table: string, rows: Record<string, unknown>[]) {
+  for (let start = 0; start < rows.length; start += atOnce) {
+    // Any table: its rows come from its contract, and its columns are checked by the database.
+    await db
+      .insertInto(table as 'leads')
+      .values(rows.slice(start, start + atOnce) as never)
+      .execute();
+  }
+}
+
+/**
+ * Fills an empty data folder with so many talents and leads.
+ * @param dataDir where a server will be started with `DEMO_CONTENT=false`
+ */
+export async function seed(
+  dataDir: string,
+  counts: { talents: number; leads: number },
+): Promise<void> {
+  const db = await openDatabase({ DATA_DIR: dataDir });
+  try {
+    await migrate(db);
+    const codec = codecOf(talents.fields);
+    await insertAll(
+      db,
+      'talents',
+      Array.from({ length: counts.talents }, (_, index) => ({
+        ...codec.encode({
+          ...sampleItems.talents,
+          name: `Person ${index + 1}`,
+          role: pick(talentRoleFilters, index),
+          industry: [pick(industryFilters, index)],
+          seniority: pick(seniorities, index),
+          toolProficiency: [pick(toolFilters, index), pick(toolFilters, index + 3)],
+          status: 'available',
+          displayOrder: index,
+        }),
+        id: randomUUID(),
+        createdAt: minutesAgo(0),
+      })),
+    );
+    await insertAll(
+      db,
+      'leads',
+      Array.from({ length: counts.leads }, (_, index) => ({
+        ...sampleLead,
+        id: randomUUID(),
+        companyName: `Company ${index + 1}`,
+        status: pick(leadStatuses, index),
+        createdAt: minutesAgo(index),
+        updatedAt: minutesAgo(index),
+      })),
+    );
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyReply } from 'fastify';
+import { linkNext } from '../../lib/api.server';
+import { type Cursor, cursorText } from '../../lib/cursor.server';
+import type { Database } from '../../lib/database.server';
+import { z } from '../../lib/schema';
+import { historyLimit } from './audit-entry';
+import { readDeleted, readHistory } from './audit-store.server';
+
+/** The query of every route that answers an item's history. */
+export const historyQuery = z.object({ limit: historyLimit, cursor: z.optional(cursorText) });
+
+export const historyDescription =
+  'Who did what and when; `before` and `after` are the whole item. Older entries are behind the `Link` header.';
+
+type Asked<P = unknown> = {
+  url: string;
+  params: P;
+  query: { limit: number; cursor?: Cursor | undefined };
+};
+
+/** Answers a page of an item's history, with the way to the older ones in the `Link` header. */
+export async function answerHistory(
+  db: Database,
+  subject: string,
+  request: Asked<{ id: string }>,
+  reply: FastifyReply,
+) {
+  const { entries, next } = await readHistory(db, subject, request.params.id, request.query);
+  linkNext(reply, request.url, next);
+  return entries;
+}
+
+/** Answers a page of the deleted items of a kind, with the way to those deleted before them. */
+export async function answerDeleted(
+  db: Database,
+  subject: string,
+  request: Asked,
+  reply: FastifyReply,
+) {
+  const { entries, next } = await readDeleted(db, subject, request.query);
+  linkNext(reply, request.url, next);
+  return entries;
+}
