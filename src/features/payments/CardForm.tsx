@@ -1,6 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { dollars } from '../../lib/dollars';
 import { Button } from '../../ui/Button';
 import { CircleAlert } from '../../ui/icons';
@@ -19,13 +20,20 @@ interface Props {
 /** Stripe's own fields for the card: its number never touches this page or our server. */
 export function CardForm({ publishableKey, payment, returnAddress }: Props) {
   const [failed, setFailed] = useState(false);
-  const load = () =>
-    loadStripe(publishableKey).catch(() => {
-      setFailed(true);
-      return null;
-    });
-  const [stripe, setStripe] = useState(load);
+  const [stripe, setStripe] = useState<Promise<Stripe | null> | null>(null);
   const appearance = useStripeAppearance();
+
+  const load = useCallback(() => {
+    setFailed(false);
+    setStripe(
+      loadStripe(publishableKey).catch(() => {
+        setFailed(true);
+        return null;
+      }),
+    );
+  }, [publishableKey]);
+  // Not while rendering: React may throw a rendering away and start over.
+  useEffect(load, [load]);
 
   if (failed) {
     return (
@@ -33,13 +41,7 @@ export function CardForm({ publishableKey, payment, returnAddress }: Props) {
         <p>
           The card form could not be loaded. A content blocker or the connection may be the cause.
         </p>
-        <Button
-          variant="secondary"
-          onClick={() => {
-            setFailed(false);
-            setStripe(load());
-          }}
-        >
+        <Button variant="secondary" onClick={load}>
           Try Again
         </Button>
       </div>
