@@ -23,6 +23,8 @@ import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
 import { type OutboxPauses, startOutboxWorker } from '../features/outbox/worker.server';
+import { releasePayments } from '../features/payments/payment-release.server';
+import { startPayments } from '../features/payments/payments.server';
 import { objectRoutes } from '../features/pictures/object-routes.server';
 import { pictureRoutes } from '../features/pictures/picture-routes.server';
 import { pictureStorage } from '../features/pictures/picture-storage.server';
@@ -37,6 +39,7 @@ import type { Environment } from '../lib/environment.server';
 import { AppError } from '../lib/errors';
 import { apiDescription } from './api-description.server';
 import { bodyDeadline, longestTimeout } from './body-deadline.server';
+import { checkoutRoutes } from './checkout-routes.server';
 import { watchContent } from './content-watch.server';
 import { enquiryRoutes } from './enquiry-routes.server';
 import { answerError, validatorCompiler } from './error-handler.server';
@@ -61,7 +64,7 @@ interface Parts {
 const bodyLimit = 100 * 1024;
 
 /** The pages that have routes of their own besides the page table's. */
-const ownRoutes = ['/enquiry'];
+const ownRoutes = ['/enquiry', '/checkout'];
 
 /** Hashed files never change; the others are asked about again after an hour. */
 const cacheControl = (path: string) =>
@@ -151,7 +154,9 @@ export async function buildApp(parts: Parts) {
 
   const mailer = createMailer(environment);
   const leads = leadStore(db);
-  const stores = collectionStores(db);
+  const stores = collectionStores(db, {
+    packages: (transaction, id) => releasePayments(transaction, 'packageId', id),
+  });
   const snapshot = createSnapshot(() => stores.talents.list() as Promise<Talent[]>);
   const sendPage = pageSender({
     environment,
@@ -188,8 +193,15 @@ export async function buildApp(parts: Parts) {
       return removeUnusedPictures({ db, storage, referred: referredPictures });
     },
   ]);
+  const payments = await startPayments(app, {
+    db,
+    environment,
+    packages: () => stores.packages.list(),
+    onStored: worker.wake,
+  });
   app.addHook('onClose', async () => {
     stopHousekeeping();
+    await payments.stop();
     await content.stop();
     await worker.stop();
   });
@@ -207,6 +219,7 @@ export async function buildApp(parts: Parts) {
   pictureRoutes(app, { db, environment, pictures, storage });
   objectRoutes(app, { pictures, storage, demoFolder: parts.demoPictures });
   pageRoutes(app, sendPage, ownRoutes);
+  checkoutRoutes(app, sendPage, environment);
   await enquiryRoutes(app, { ...stores, sendPage, leads, onStored: worker.wake });
 
   app.setNotFoundHandler((request, reply) => {

@@ -17,6 +17,8 @@ export interface Page {
   query?: readonly string[];
   /** `private` pages are for the owner or for one visitor: never indexed, never cached. */
   audience: 'public' | 'private';
+  /** Comes as a document of its own, never by a change within another: what the server sends with it counts. */
+  ownDocument?: true;
 }
 
 const nothing = () => [];
@@ -56,6 +58,21 @@ export const pages: readonly Page[] = [
     path: '/enquiry',
     title: 'Contact us',
     component: 'enquiry/EnquiryPage',
+    reads: () => [packages],
+    audience: 'private',
+  },
+  {
+    path: '/checkout',
+    title: 'Checkout',
+    component: 'checkout/CheckoutPage',
+    reads: () => [packages],
+    audience: 'private',
+    ownDocument: true,
+  },
+  {
+    path: '/payment-success',
+    title: 'Your payment',
+    component: 'payment-success/PaymentSuccessPage',
     reads: () => [packages],
     audience: 'private',
   },

@@ -26,11 +26,14 @@ function movedPart(before: readonly string[], after: readonly string[]) {
   };
 }
 
+/** What is to be done before an item is deleted, in the same transaction; what it throws keeps the item. */
+export type BeforeRemove = (transaction: DatabaseTransaction, id: string) => Promise<void>;
+
 /**
  * The reads and writes of one collection. Every write raises the content version with it, and is
  * written down with who did it (`userId`).
  */
-export function collectionStore(db: Database, collection: Collection) {
+export function collectionStore(db: Database, collection: Collection, beforeRemove?: BeforeRemove) {
   const { path, defaults, label } = collection;
   const { table, encode, decode, find, holds } = collectionRows(collection);
   const missing = () => new AppError('not_found', `${label} not found`);
@@ -140,11 +143,12 @@ export function collectionStore(db: Database, collection: Collection) {
       });
     },
 
-    /** @throws AppError not_found */
+    /** @throws AppError not_found, and what `beforeRemove` throws */
     remove(id: string, userId: string | null): Promise<void> {
       return write(async (transaction) => {
         const stored = await find(transaction, id);
         if (!stored) throw missing();
+        await beforeRemove?.(transaction, id);
         await transaction.deleteFrom(table).where('id', '=', id).execute();
         const before = decode(stored);
         const at = laterThan(stored.updatedAt);
@@ -216,7 +220,13 @@ export function collectionStore(db: Database, collection: Collection) {
 export type CollectionStore = ReturnType<typeof collectionStore>;
 
 /** The store of each collection, by its path. */
-export const collectionStores = (db: Database) =>
+export const collectionStores = (
+  db: Database,
+  beforeRemove: Partial<Record<CollectionPath, BeforeRemove>> = {},
+) =>
   Object.fromEntries(
-    collections.map((collection) => [collection.path, collectionStore(db, collection)]),
+    collections.map((collection) => [
+      collection.path,
+      collectionStore(db, collection, beforeRemove[collection.path]),
+    ]),
   ) as Record<CollectionPath, CollectionStore>;

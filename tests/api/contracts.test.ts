@@ -90,6 +90,10 @@ const tables: Record<string, string[]> = {
     'status',
     'createdAt',
     'updatedAt',
+    'packageName',
+    'currency',
+    'refundedAmount',
+    'checkedAt',
   ],
 };
 

@@ -151,7 +151,7 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, onStored: (
         tags,
         summary: 'Delete a lead',
         params: idParams,
-        response: { 204: noContent, ...failures('unauthenticated', 'not_found') },
+        response: { 204: noContent, ...failures('unauthenticated', 'not_found', 'conflict') },
       },
     },
     async (request, reply) => {

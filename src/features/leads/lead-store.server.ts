@@ -10,6 +10,7 @@ import { AppError } from '../../lib/errors';
 import { laterThan } from '../../lib/later-than.server';
 import { writeAudit } from '../audit/audit-store.server';
 import { enqueue } from '../outbox/outbox-store.server';
+import { releasePayments } from '../payments/payment-release.server';
 import { inProgressStatuses, type Lead, type LeadInput, type LeadStatus } from './lead';
 import { leadDeletions } from './lead-deletions.server';
 import './lead-table.server';
@@ -178,10 +179,11 @@ export function leadStore(db: Database) {
 
     /**
      * Deletes a lead. That it was deleted is written down, and nothing of what it said.
-     * @throws AppError not_found
+     * @throws AppError not_found, and conflict when it has paid
      */
     async remove(id: string, userId: string | null): Promise<void> {
       await db.transaction().execute(async (transaction) => {
+        await releasePayments(transaction, 'leadId', id);
         const gone = await transaction
           .deleteFrom('leads')
           .where('id', '=', id)

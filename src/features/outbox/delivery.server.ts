@@ -5,6 +5,10 @@ import type { Mailer } from '../mail/mailer.server';
 /** What can happen that something is to be delivered for, and what each event carries. */
 export interface OutboxEvents {
   'lead-created': { leadId: string };
+  /** Money has come in. */
+  'payment-succeeded': { leadId: string; paymentId: string };
+  /** A payment was deleted while Stripe could still have taken money for it. */
+  'payment-dropped': { paymentIntentId: string };
 }
 
 export type OutboxEvent = keyof OutboxEvents;

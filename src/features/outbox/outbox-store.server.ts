@@ -40,7 +40,7 @@ export async function enqueue<E extends OutboxEvent>(
       (delivery): OutboxRow => ({
         id: randomUUID(),
         kind: delivery.kind,
-        leadId: payload.leadId,
+        leadId: 'leadId' in payload ? payload.leadId : null,
         payload: JSON.stringify(payload),
         status: 'pending',
         attempts: 0,

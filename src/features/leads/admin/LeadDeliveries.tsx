@@ -6,6 +6,8 @@ import { type LeadDelivery, useLeadDeliveries } from './lead-queries';
 const names: Record<string, string> = {
   'lead-notification': 'Mail to you',
   'lead-confirmation': 'Mail to the contact',
+  'payment-notification': 'Mail to you about the payment',
+  'payment-confirmation': 'Payment confirmed to the contact',
 };
 
 /** Both mails are caused in the same instant, so their moments give no order. */

@@ -8,6 +8,7 @@ import { useUnsavedQuestion } from '../../../ui/UnsavedQuestion';
 import { ItemHistory } from '../../audit/ItemHistory';
 import { isSessionEnd } from '../../auth/admin-session';
 import { useLastingSession } from '../../auth/SessionWatch';
+import { LeadPayments } from '../../payments/admin/LeadPayments';
 import { type Lead, leadPatch, leadStatuses, statusLabel } from '../lead';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
@@ -72,6 +73,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
       }
     >
       <LeadDetails lead={lead} />
+      <LeadPayments id={lead.id} />
       <LeadDeliveries id={lead.id} />
       <form id={form} onSubmit={submit} noValidate>
         <Field label="Status" error={error}>
