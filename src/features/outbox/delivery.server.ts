@@ -4,7 +4,11 @@ import type { Mailer } from '../mail/mailer.server';
 
 /** What can happen that something is to be delivered for, and what each event carries. */
 export interface OutboxEvents {
-  'lead-created': { leadId: string };
+  'lead-created': {
+    leadId: string;
+    /** What its visitor agreed to be measured by. */
+    agreed: { analytics: boolean; advertising: boolean };
+  };
 }
 
 export type OutboxEvent = keyof OutboxEvents;
@@ -28,6 +32,8 @@ export interface Delivery<E extends OutboxEvent = OutboxEvent> {
   on: E;
   /** Why this installation does not deliver this kind; undefined when it does. */
   offBecause(environment: Environment): string | undefined;
+  /** Whether this event is to be delivered by this kind at all; without it, every one is. */
+  concerns?(payload: OutboxEvents[E]): boolean;
   /** Delivers; what it throws is tried again later. */
   deliver(payload: OutboxEvents[E], context: DeliveryContext): Promise<void>;
 }
