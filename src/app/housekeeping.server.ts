@@ -1,13 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { purgeSessions } from '../features/auth/session-store.server';
 import { purgeSignInFailures } from '../features/auth/sign-in-limit.server';
+import { purgeFunnelCounts } from '../features/funnel/funnel-counts.server';
 import { purgeOldLeads } from '../features/leads/lead-retention.server';
 import { purgeIdempotencyKeys } from '../features/leads/lead-store.server';
 import type { Database } from '../lib/database.server';
 
 const hour = 3_600_000;
 
-const chores = [purgeSessions, purgeSignInFailures, purgeIdempotencyKeys, purgeOldLeads];
+const chores = [
+  purgeSessions,
+  purgeSignInFailures,
+  purgeIdempotencyKeys,
+  purgeOldLeads,
+  purgeFunnelCounts,
+];
 
 /** Deletes, every hour, what has served its time. @returns what stops it */
 export function startHousekeeping(db: Database, log: FastifyBaseLogger): () => void {

@@ -39,3 +39,8 @@ export const sourcesPerDay = 20;
 
 /** Characters of a source's name. */
 export const sourceLength = 60;
+
+/** Days that the owner may look at, today's among them. */
+export const funnelPeriods = [7, 30, 90] as const;
+
+export type FunnelPeriod = (typeof funnelPeriods)[number];

@@ -8,6 +8,7 @@ import {
 import { AppError } from '../../lib/errors';
 import { countStep, sourceOfAttribution } from '../funnel/funnel-counts.server';
 import { enqueue } from '../outbox/outbox-store.server';
+import { agreedDeliveries } from '../tracking/attribution';
 import { inProgressStatuses, type Lead, type LeadInput, type LeadStatus } from './lead';
 import { type Cursor, encodeCursor } from './lead-cursor.server';
 import { leadJson, leadOf } from './lead-table.server';
@@ -50,10 +51,7 @@ async function insertLead(transaction: DatabaseTransaction, input: LeadInput): P
     .execute();
   await enqueue(transaction, 'lead-created', {
     leadId: id,
-    agreed: {
-      analytics: input.consent?.analytics ?? false,
-      advertising: input.consent?.advertising ?? false,
-    },
+    agreed: agreedDeliveries(input.consent),
   });
   await countStep(transaction, 'enquiry', sourceOfAttribution(input.attribution));
   return id;

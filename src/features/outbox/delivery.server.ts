@@ -1,12 +1,13 @@
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import type { Mailer } from '../mail/mailer.server';
+import type { ConversionApis } from '../tracking/conversion-apis.server';
 
 /** What can happen that something is to be delivered for, and what each event carries. */
 export interface OutboxEvents {
   'lead-created': {
     leadId: string;
-    /** What its visitor agreed to be measured by. */
+    /** Which platforms its visitor agreed to be told of by the server. */
     agreed: { analytics: boolean; advertising: boolean };
   };
 }
@@ -20,6 +21,7 @@ export interface DeliveryContext {
   db: Database;
   environment: Environment;
   mailer: Mailer;
+  conversionApis: ConversionApis;
 }
 
 /**

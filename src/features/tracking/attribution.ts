@@ -37,9 +37,17 @@ export const leadConsent = z.strictObject({
   fbc: z.optional(
     z.string().check(z.maxLength(300), z.regex(/^fb\.\d\.\d{1,20}\.[\w.-]+$/, 'Invalid')),
   ),
+  /** Asked for by Meta beside its cookies. */
+  userAgent: z.optional(line(500)),
 });
 
 export type LeadConsent = z.output<typeof leadConsent>;
+
+/** What a lead's platforms may be told of by the server: those that know the browser by its yes. */
+export const agreedDeliveries = (consent: LeadConsent | null) => ({
+  analytics: Boolean(consent?.analytics && consent.gaClientId),
+  advertising: Boolean(consent?.advertising && consent.userAgent && (consent.fbp || consent.fbc)),
+});
 
 const fromJson = <T>(schema: z.ZodMiniType<T>, text: string | null | undefined): T | null => {
   if (!text) return null;

@@ -45,8 +45,22 @@ const fullPackage = 'Full PM';
 export const leadValue = (interestedPackage: string | null | undefined): number =>
   interestedPackage === fullPackage ? 1000 : 300;
 
-/** The id of an enquiry's event, in the browser and on the server. */
-export const leadEventId = (leadId: string): string => `lead-${leadId}`;
+/** The event of a stored enquiry: the same in the browser and on the server. */
+export const leadEvent = (lead: {
+  id: string;
+  companyName: string;
+  numberOfLocations: number | null;
+  interestedPackage: string | null;
+}) =>
+  ({
+    name: 'lead_submission',
+    id: `lead-${lead.id}`,
+    details: {
+      company: lead.companyName,
+      numberOfLocations: lead.numberOfLocations,
+      interestedPackage: lead.interestedPackage,
+    },
+  }) as const satisfies TrackedEvent;
 
 /** The parameters of an event as the analytics platforms get them. */
 export function analyticsParameters(event: TrackedEvent): Parameters {
