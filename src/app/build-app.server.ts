@@ -9,11 +9,14 @@ import { collectionStores } from '../collections/collection-store.server';
 import { authRoutes } from '../features/auth/auth-routes.server';
 import { requireAdmin } from '../features/auth/require-admin.server';
 import { requireSameOrigin } from '../features/auth/same-origin.server';
+import { funnelCounter } from '../features/funnel/funnel-counter.server';
+import { funnelRoutes } from '../features/funnel/funnel-routes.server';
 import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
 import { type OutboxPauses, startOutboxWorker } from '../features/outbox/worker.server';
 import { securityRoutes } from '../features/security/security-routes.server';
+import type { ConversionApis } from '../features/tracking/conversion-apis.server';
 import type { Api } from '../lib/api.server';
 import type { Database } from '../lib/database.server';
 import type { Environment } from '../lib/environment.server';
@@ -35,6 +38,8 @@ interface Parts {
   logger?: FastifyServerOptions['logger'];
   /** The outbox's pauses, which the tests shorten. */
   pauses?: OutboxPauses;
+  /** Where conversions are delivered to, when not to the platforms themselves. */
+  conversionApis?: ConversionApis;
 }
 
 /** Bytes of a request's body; uploads will have a bound of their own. */
@@ -63,7 +68,7 @@ function guard(route: RouteOptions, check: ReturnType<typeof requireAdmin>): voi
 
 /** The whole server on a migrated database, without listening: what `main` runs and the tests call. */
 export async function buildApp(parts: Parts) {
-  const { db, environment, clientDir, logger = false, pauses } = parts;
+  const { db, environment, clientDir, logger = false, pauses, conversionApis } = parts;
   const app: Api = Fastify({
     logger,
     // Addresses may carry what people type; what is logged is said where it happens.
@@ -140,11 +145,14 @@ export async function buildApp(parts: Parts) {
     mailer,
     log: app.log,
     ...(pauses && { pauses }),
+    ...(conversionApis && { conversionApis }),
   });
+  const funnel = funnelCounter(db, app.log);
   const stopHousekeeping = startHousekeeping(db, app.log);
   app.addHook('onClose', async () => {
     stopHousekeeping();
     await content.stop();
+    await funnel.stop();
     await worker.stop();
   });
 
@@ -152,6 +160,7 @@ export async function buildApp(parts: Parts) {
   authRoutes(app, db, environment);
   securityRoutes(app, db, environment);
   leadRoutes(app, db, leads, worker.wake);
+  funnelRoutes(app, db, environment, funnel);
   pageRoutes(app, sendPage, ownRoutes);
   await enquiryRoutes(app, { ...stores, sendPage, leads, onStored: worker.wake });
 

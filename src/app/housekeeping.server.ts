@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { purgeKnownDevices } from '../features/auth/known-device.server';
 import { purgeSessions } from '../features/auth/session-store.server';
 import { purgeSignInFailures } from '../features/auth/sign-in-limit.server';
+import { purgeFunnelCounts } from '../features/funnel/funnel-counts.server';
 import { purgeOldLeads } from '../features/leads/lead-retention.server';
 import { purgeIdempotencyKeys } from '../features/leads/lead-store.server';
 import { purgeSecurityEvents } from '../features/security/security-events.server';
@@ -16,6 +17,7 @@ const chores = [
   purgeSecurityEvents,
   purgeIdempotencyKeys,
   purgeOldLeads,
+  purgeFunnelCounts,
 ];
 
 /** Deletes, every hour, what has served its time. @returns what stops it */

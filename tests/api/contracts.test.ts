@@ -67,6 +67,8 @@ const tables: Record<string, string[]> = {
     'message',
     'status',
     'assignedPmId',
+    'attribution',
+    'consent',
     'createdAt',
     'updatedAt',
     // Beside the specification: why it looks like spam.

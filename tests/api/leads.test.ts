@@ -32,6 +32,8 @@ describe('sending an enquiry', () => {
       id: sent.json().id,
       status: 'new',
       assignedPmId: null,
+      attribution: null,
+      consent: null,
       createdAt: expect.any(String),
       updatedAt: stored.createdAt,
     });

@@ -1,15 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   type Database,
   type DatabaseTransaction,
   isUniqueViolation,
 } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
+import { countStep, sourceOfAttribution } from '../funnel/funnel-counts.server';
 import { enqueue } from '../outbox/outbox-store.server';
+import { agreedDeliveries } from '../tracking/attribution';
 import { inProgressStatuses, type Lead, type LeadInput, type LeadStatus } from './lead';
 import { type Cursor, encodeCursor } from './lead-cursor.server';
-import './lead-table.server';
+import { leadJson, leadOf } from './lead-table.server';
 
 export interface LeadSearch {
   status?: LeadStatus | undefined;
@@ -28,17 +30,30 @@ const searched = [
   'message',
 ] as const;
 
-const hashOf = (input: LeadInput): string =>
-  createHash('sha256').update(JSON.stringify(input)).digest('hex');
+/** Of what was typed alone: the same enquiry may be sent again by a later visit, with another consent. */
+const hashOf = ({ attribution: _, consent: __, ...typed }: LeadInput): string =>
+  createHash('sha256').update(JSON.stringify(typed)).digest('hex');
 
 async function insertLead(transaction: DatabaseTransaction, input: LeadInput): Promise<string> {
   const now = new Date().toISOString();
   const id = randomUUID();
   await transaction
     .insertInto('leads')
-    .values({ ...input, id, status: 'new', assignedPmId: null, createdAt: now, updatedAt: now })
+    .values({
+      ...input,
+      ...leadJson(input),
+      id,
+      status: 'new',
+      assignedPmId: null,
+      createdAt: now,
+      updatedAt: now,
+    })
     .execute();
-  await enqueue(transaction, 'lead-created', { leadId: id });
+  await enqueue(transaction, 'lead-created', {
+    leadId: id,
+    agreed: agreedDeliveries(input.consent),
+  });
+  await countStep(transaction, 'enquiry', sourceOfAttribution(input.attribution));
   return id;
 }
 
@@ -100,12 +115,12 @@ export function leadStore(db: Database) {
           sql<boolean>`(leads.created_at, leads.id) < (${cursor.createdAt}, ${cursor.id})`,
         );
       }
-      const rows: Selectable<Lead>[] = await query
+      const rows = await query
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute();
-      const leads = rows.slice(0, limit);
+      const leads = rows.slice(0, limit).map(leadOf);
       const last = leads.at(-1);
       return { leads, next: rows.length > limit && last ? encodeCursor(last) : null };
     },
@@ -143,7 +158,7 @@ export function leadStore(db: Database) {
         .returningAll()
         .executeTakeFirst();
       if (!changed) throw missing();
-      return changed;
+      return leadOf(changed);
     },
 
     /** @throws AppError not_found */

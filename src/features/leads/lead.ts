@@ -6,6 +6,7 @@ import {
   requiredText,
   z,
 } from '../../lib/schema';
+import { attribution, leadConsent } from '../tracking/attribution';
 import { leadLimits } from './lead-options';
 
 export const leadStatuses = [
@@ -52,6 +53,9 @@ export const leadInput = z.object({
   numberOfLocations: z._default(numberOfLocations, null),
   interestedPackage: z._default(optionalText(120), null),
   message: z._default(optionalProse(leadLimits.message), null),
+  // Not typed by anybody: where they came from, and what they agreed to be measured by.
+  attribution: z._default(z.nullable(attribution), null),
+  consent: z._default(z.nullable(leadConsent), null),
 });
 
 export type LeadInput = z.output<typeof leadInput>;

@@ -35,7 +35,7 @@ export async function enqueue<E extends OutboxEvent>(
 ): Promise<void> {
   const now = new Date().toISOString();
   const rows = deliveries
-    .filter((delivery) => delivery.on === event)
+    .filter((delivery) => delivery.on === event && (delivery.concerns?.(payload) ?? true))
     .map(
       (delivery): OutboxRow => ({
         id: randomUUID(),
