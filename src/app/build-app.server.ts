@@ -11,6 +11,7 @@ import { requireAdmin } from '../features/auth/require-admin.server';
 import { requireSameOrigin } from '../features/auth/same-origin.server';
 import { funnelCounter } from '../features/funnel/funnel-counter.server';
 import { funnelRoutes } from '../features/funnel/funnel-routes.server';
+import { enquiryLimit } from '../features/leads/enquiry-limit.server';
 import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
@@ -159,10 +160,11 @@ export async function buildApp(parts: Parts) {
   for (const collection of collections) collectionRoutes(app, collection, stores[collection.path]);
   authRoutes(app, db, environment);
   securityRoutes(app, db, environment);
-  leadRoutes(app, db, leads, worker.wake);
+  const enquiries = { onStored: worker.wake, admit: enquiryLimit() };
+  leadRoutes(app, db, leads, enquiries);
   funnelRoutes(app, db, environment, funnel);
   pageRoutes(app, sendPage, ownRoutes);
-  await enquiryRoutes(app, { ...stores, sendPage, leads, onStored: worker.wake });
+  await enquiryRoutes(app, { ...stores, ...enquiries, sendPage, leads });
 
   app.setNotFoundHandler((request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|\?|$)/.test(request.url);

@@ -71,7 +71,6 @@ const tables: Record<string, string[]> = {
     'consent',
     'createdAt',
     'updatedAt',
-    // Beside the specification: why it looks like spam.
     'suspect',
   ],
   stats: ['id', 'icon', 'value', 'label', 'displayOrder', 'createdAt'],
