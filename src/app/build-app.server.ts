@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
+import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
 import { collections } from '../collections';
 import { collectionRoutes } from '../collections/collection-routes.server';
@@ -30,6 +31,7 @@ import { startHousekeeping } from './housekeeping.server';
 import { createPageCache } from './page-cache.server';
 import { pageRoutes, pageSender, sendUnknown } from './page-routes.server';
 import { permissionsPolicy, securityHeaders } from './security-headers.server';
+import { closeSlowReaders } from './slow-readers.server';
 
 interface Parts {
   db: Database;
@@ -45,6 +47,12 @@ interface Parts {
 
 /** Bytes of a request's body; uploads will have a bound of their own. */
 const bodyLimit = 100 * 1024;
+
+/**
+ * Milliseconds by which the process is behind: beyond, requests are turned away at once, so that those
+ * under way come to their end.
+ */
+const maxEventLoopDelay = 1_000;
 
 /** The pages that have routes of their own besides the page table's. */
 const ownRoutes = ['/enquiry'];
@@ -90,6 +98,16 @@ export async function buildApp(parts: Parts) {
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(answerError);
 
+  closeSlowReaders(app.server);
+  await app.register(underPressure, {
+    maxEventLoopDelay,
+    sampleInterval: 500,
+    pressureHandler: (request) => {
+      // Whoever restarts what looks unwell must not make it worse.
+      if (request.url === '/healthz') return;
+      throw new AppError('unavailable', 'Too busy right now. Please try again.', { retryAfter: 5 });
+    },
+  });
   await app.register(helmet, securityHeaders(environment));
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Permissions-Policy', permissionsPolicy);

@@ -16,7 +16,7 @@ import {
   type Transaction,
 } from 'kysely';
 import SqliteDatabase from 'libsql';
-import pg from 'pg';
+import { postgresPool } from './postgres-pool.server';
 
 /**
  * The tables' row types, by name. Each table is declared beside the code that owns it:
@@ -148,18 +148,7 @@ function withKeptStatements(database: SqliteDatabase.Database): SqliteDialectDat
 }
 
 function postgresDialect(connectionString: string): PostgresDialect {
-  const pool = new pg.Pool({
-    connectionString,
-    max: 10,
-    connectionTimeoutMillis: 2_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
-    application_name: 'crewbridge',
-  });
-  // An idle connection that breaks (the server was restarted) is replaced by the next query; without
-  // a listener its error would end the process.
-  pool.on('error', () => {});
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({ pool: postgresPool(connectionString) });
 }
 
 /**
