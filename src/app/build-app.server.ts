@@ -30,6 +30,7 @@ import { answerError, validatorCompiler } from './error-handler.server';
 import { startHousekeeping } from './housekeeping.server';
 import { createPageCache } from './page-cache.server';
 import { pageRoutes, pageSender, sendUnknown } from './page-routes.server';
+import { quietStop } from './quiet-stop.server';
 import { permissionsPolicy, securityHeaders } from './security-headers.server';
 import { closeSlowReaders } from './slow-readers.server';
 
@@ -99,6 +100,7 @@ export async function buildApp(parts: Parts) {
   app.setErrorHandler(answerError);
 
   closeSlowReaders(app.server);
+  const quiet = quietStop(app);
   await app.register(underPressure, {
     maxEventLoopDelay,
     sampleInterval: 500,
@@ -189,5 +191,5 @@ export async function buildApp(parts: Parts) {
     if (isPage) return sendUnknown(sendPage, request, reply);
     throw new AppError('not_found', 'Not found');
   });
-  return Object.assign(app, { routeTable });
+  return Object.assign(app, { routeTable, quiet });
 }

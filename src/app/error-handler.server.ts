@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fieldMessages } from '../lib/errors';
-import { isStorageFault } from '../lib/postgres-pool.server';
 import { z } from '../lib/schema';
+import { isStorageFault } from '../lib/storage-fault.server';
 
 /** Refuses what a route's schema does not allow, naming each faulty field. */
 export function validatorCompiler({ schema, httpPart }: { schema: unknown; httpPart?: string }) {

@@ -46,6 +46,7 @@ const app = await buildApp({ db, environment, clientDir, logger: { level: 'info'
 
 /** Lets the requests in flight finish, then closes the database. */
 async function close(): Promise<void> {
+  await app.quiet();
   await app.close();
   await db.destroy();
   process.exit(0);

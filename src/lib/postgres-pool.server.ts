@@ -87,17 +87,3 @@ export function postgresPool(connectionString: string): pg.Pool {
   watch(pool, connectionString);
   return pool;
 }
-
-/** What node-postgres says, without a code of its own, when the connection is the fault. */
-const connectionFaults =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
-
-const unavailableCodes =
-  /^(SQLITE_BUSY|SQLITE_FULL|SQLITE_IOERR|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|57P0[123]|53\d{3}|08\d{3})/;
-
-/** Whether an error is the database's or the disk's: the request may be right, and sent again. */
-export function isStorageFault(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return unavailableCodes.test(code) || connectionFaults.test(error.message);
-}
