@@ -39,6 +39,16 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
+
+  /** SQLite itself rolls back when the disk is full; that failure must not be hidden by this one's. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch (error) {
+      const isDone = error instanceof Error && /no transaction is active/.test(error.message);
+      if (!isDone) throw error;
+    }
+  }
 }
 
 class TransactionalSqliteAdapter extends SqliteAdapter {
