@@ -104,9 +104,11 @@ export async function buildApp(parts: Parts) {
   await app.register(underPressure, {
     maxEventLoopDelay,
     sampleInterval: 500,
-    pressureHandler: (request) => {
+    pressureHandler: (request, _reply, _type, delay) => {
       // Whoever restarts what looks unwell must not make it worse.
       if (request.url === '/healthz') return;
+      // No sample came, as after a pause of the whole machine: that says nothing of our work.
+      if (delay === Number.POSITIVE_INFINITY) return;
       throw new AppError('unavailable', 'Too busy right now. Please try again.', { retryAfter: 5 });
     },
   });
