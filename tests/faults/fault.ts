@@ -29,8 +29,8 @@ export interface Fault {
 
 export const adminPassword = 'correct horse battery staple';
 
-export const held = (line: string): Outcome => ({ passed: true, line });
-export const broken = (line: string): Outcome => ({ passed: false, line });
+const held = (line: string): Outcome => ({ passed: true, line });
+const broken = (line: string): Outcome => ({ passed: false, line });
 
 /** Holds when nothing is wrong; says the first things that are. */
 export const outcome = (wrong: readonly string[], line: string): Outcome =>

@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { startServer } from '../server-process';
 import { adminPassword, type Fault, outcome } from './fault';
-import { readDescription, requestsFor } from './fuzz-requests';
+import { fuzz } from './fuzzing';
 
 export default {
   name: 'fuzz',
@@ -11,64 +10,9 @@ export default {
     const runs = number('requests', 10_000);
     const server = await startServer(await newDatabase());
     afterwards(() => server.kill());
-    const routes = await readDescription(server.url);
-    const wrong: string[] = [];
-    const signIn = async () => {
-      const answer = await fetch(`${server.url}/api/auth/admin/login`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ password: adminPassword }),
-      });
-      return answer.headers
-        .getSetCookie()
-        .map((line) => line.split(';', 1)[0])
-        .join('; ');
-    };
-    let cookie = await signIn();
-    const seen = new Map<number, number>();
-    await fc.assert(
-      fc.asyncProperty(requestsFor(routes), async ({ method, path, headers, body, isAdmin }) => {
-        const what = `${method} ${path.slice(0, 80)}`;
-        try {
-          const answer = await fetch(server.url + path, {
-            method,
-            headers: { ...headers, ...(isAdmin && { cookie }) },
-            redirect: 'manual',
-            signal: AbortSignal.timeout(10_000),
-            ...(method !== 'GET' && body !== undefined && { body }),
-          });
-          const text = await answer.text();
-          seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
-          // A request of its own has ended the session, or has guessed too often.
-          if (isAdmin && answer.status === 401) cookie = await signIn();
-          if (answer.status >= 500) wrong.push(`${what}: ${answer.status} ${text.slice(0, 80)}`);
-          if (/\bat .*\.js:\d|SqliteError|node_modules|select .* from/i.test(text)) {
-            wrong.push(`${what}: inner text`);
-          }
-          if (answer.status >= 400 && path.startsWith('/api/') && !isErrorShape(text)) {
-            wrong.push(`${what}: ${answer.status} in another shape: ${text.slice(0, 80)}`);
-          }
-        } catch (error) {
-          // What `fetch` itself refuses to send is no request.
-          const { cause, name } = error as { cause?: { code?: string }; name: string };
-          if (name === 'TimeoutError') wrong.push(`${what}: no answer`);
-          else if (cause?.code) wrong.push(`${what}: ${cause.code}`);
-        }
-      }),
-      { numRuns: runs, endOnFailure: true },
-    );
+    const { wrong, seen, routes } = await fuzz(server.url, adminPassword, runs);
     if (!(await fetch(`${server.url}/healthz`)).ok) wrong.push('the server is not well afterwards');
     const counts = [...seen].toSorted(([a], [b]) => a - b).map(([code, n]) => `${code}: ${n}`);
-    return outcome(wrong, `${runs} requests to ${routes.length} routes; ${counts.join(', ')}`);
+    return outcome(wrong, `${runs} requests to ${routes} routes; ${counts.join(', ')}`);
   },
 } satisfies Fault;
-
-function isErrorShape(text: string): boolean {
-  try {
-    const body: Record<string, unknown> = JSON.parse(text);
-    const extra = Object.keys(body).filter((key) => !['message', 'code', 'fields'].includes(key));
-    return typeof body.message === 'string' && typeof body.code === 'string' && extra.length === 0;
-  } catch {
-    return false;
-  }
-}
