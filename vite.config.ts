@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { demoPictures } from './demo/render-pictures';
 
 const sourceFile = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
@@ -76,7 +77,7 @@ const compressedBesideFiles: Plugin = {
 
 /** `vite build` makes the browser's files, `vite build --ssr` the server's one bundle. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), serverStaysOnServer, compressedBesideFiles],
+  plugins: [react(), serverStaysOnServer, compressedBesideFiles, demoPictures()],
   resolve: {
     alias: {
       // See docs/decisions: its `<style>` element is refused by the content-security policy.

@@ -7,7 +7,7 @@ export const caseStudies: NewItem<CaseStudy>[] = [
     clientName: 'Fernhalt',
     clientLogo: '/pictures/logos/fernhalt.svg',
     industry: 'Beauty & MedSpa',
-    imageUrl: '/pictures/cases/fernhalt.svg',
+    imageUrl: '/objects/demo-fernhalt',
     title: 'One front desk lead, four treatment rooms, nobody on hold',
     description:
       'Estheticians were answering the phone between clients. A bilingual front desk lead took over booking, reminders and rebooking from the clinic’s own SOP binder, in eleven days.',
@@ -24,7 +24,7 @@ export const caseStudies: NewItem<CaseStudy>[] = [
     clientName: 'Ironquay',
     clientLogo: '/pictures/logos/ironquay.svg',
     industry: 'Fitness',
-    imageUrl: '/pictures/cases/ironquay.svg',
+    imageUrl: '/objects/demo-ironquay',
     title: '143 missed calls a week, down to nine',
     description:
       'Two receptionists cover noon to seven, when the coaches are on the floor. Freezes, cancels and trial bookings are handled on the first call.',
@@ -56,7 +56,7 @@ export const caseStudies: NewItem<CaseStudy>[] = [
     clientName: 'Dermarie',
     clientLogo: '/pictures/logos/dermarie.svg',
     industry: 'Healthcare',
-    imageUrl: '/pictures/cases/dermarie.svg',
+    imageUrl: '/objects/demo-dermarie',
     title: '24 late cancels a week, 20 of them filled again',
     description:
       'Patients canceled by voicemail overnight, and five slots in 24 found someone else. Now a bilingual receptionist works the waiting list from eight to noon, and four stay empty.',

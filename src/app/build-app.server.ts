@@ -7,6 +7,8 @@ import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } 
 import { collections } from '../collections';
 import { collectionRoutes } from '../collections/collection-routes.server';
 import { collectionStores } from '../collections/collection-store.server';
+import { countRoutes } from '../collections/count-routes.server';
+import { historyRoutes } from '../collections/history-routes.server';
 import { authRoutes } from '../features/auth/auth-routes.server';
 import { requireAdmin } from '../features/auth/require-admin.server';
 import { requireSameOrigin } from '../features/auth/same-origin.server';
@@ -17,6 +19,11 @@ import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
 import { type OutboxPauses, startOutboxWorker } from '../features/outbox/worker.server';
+import { objectRoutes } from '../features/pictures/object-routes.server';
+import { pictureRoutes } from '../features/pictures/picture-routes.server';
+import { pictureStorage } from '../features/pictures/picture-storage.server';
+import { pictureStore } from '../features/pictures/picture-store.server';
+import { removeUnusedPictures } from '../features/pictures/unused-pictures.server';
 import { securityRoutes } from '../features/security/security-routes.server';
 import type { ConversionApis } from '../features/tracking/conversion-apis.server';
 import type { Api } from '../lib/api.server';
@@ -24,12 +31,14 @@ import type { Database } from '../lib/database.server';
 import type { Environment } from '../lib/environment.server';
 import { AppError } from '../lib/errors';
 import { apiDescription } from './api-description.server';
+import { bodyDeadline, longestTimeout } from './body-deadline.server';
 import { watchContent } from './content-watch.server';
 import { enquiryRoutes } from './enquiry-routes.server';
 import { answerError, validatorCompiler } from './error-handler.server';
 import { startHousekeeping } from './housekeeping.server';
 import { createPageCache } from './page-cache.server';
 import { pageRoutes, pageSender, sendUnknown } from './page-routes.server';
+import { referredPictures } from './picture-references.server';
 import { quietStop } from './quiet-stop.server';
 import { permissionsPolicy, securityHeaders } from './security-headers.server';
 import { closeSlowReaders } from './slow-readers.server';
@@ -39,6 +48,8 @@ interface Parts {
   environment: Environment;
   /** The folder of the browser bundle. */
   clientDir: string;
+  /** The folder of the demo's pictures, which the build has rendered. */
+  demoPictures?: string;
   logger?: FastifyServerOptions['logger'];
   /** The outbox's pauses, which the tests shorten. */
   pauses?: OutboxPauses;
@@ -46,7 +57,7 @@ interface Parts {
   conversionApis?: ConversionApis;
 }
 
-/** Bytes of a request's body; uploads will have a bound of their own. */
+/** Bytes of a request's body; pictures have a bound of their own. */
 const bodyLimit = 100 * 1024;
 
 /**
@@ -85,8 +96,9 @@ export async function buildApp(parts: Parts) {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: environment.TRUST_PROXY ?? false,
     bodyLimit,
-    // A dripping connection is closed after 10 s; by default it would be after 5 minutes.
-    requestTimeout: 10_000,
+    // A dripping head is closed after 10 s, a body after what its route says; by default it would
+    // be after 5 minutes.
+    requestTimeout: longestTimeout,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerError,
@@ -116,6 +128,7 @@ export async function buildApp(parts: Parts) {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Permissions-Policy', permissionsPolicy);
   });
+  app.addHook('onRequest', bodyDeadline);
   app.addHook('onRequest', requireSameOrigin(environment.SITE_URL));
   await app.register(cookie);
   await apiDescription(app, environment);
@@ -135,6 +148,7 @@ export async function buildApp(parts: Parts) {
     });
   }
   // After the plugins, whose routes are public files: from here on each route says its access.
+  app.decorateRequest('userId', null);
   const check = requireAdmin(db, environment);
   const routeTable: RouteAccess[] = [];
   app.addHook('onRoute', (route) => {
@@ -171,7 +185,13 @@ export async function buildApp(parts: Parts) {
     ...(conversionApis && { conversionApis }),
   });
   const funnel = funnelCounter(db, app.log);
-  const stopHousekeeping = startHousekeeping(db, app.log);
+  const pictures = pictureStore(db);
+  const storage = pictureStorage(environment);
+  const stopHousekeeping = startHousekeeping(db, app.log, [
+    function removePictures() {
+      return removeUnusedPictures({ db, storage, referred: referredPictures });
+    },
+  ]);
   app.addHook('onClose', async () => {
     stopHousekeeping();
     await content.stop();
@@ -179,12 +199,18 @@ export async function buildApp(parts: Parts) {
     await worker.stop();
   });
 
-  for (const collection of collections) collectionRoutes(app, collection, stores[collection.path]);
+  for (const collection of collections) {
+    collectionRoutes(app, collection, stores[collection.path]);
+    historyRoutes(app, db, collection, stores[collection.path]);
+  }
+  countRoutes(app, db);
   authRoutes(app, db, environment);
   securityRoutes(app, db, environment);
   const enquiries = { onStored: worker.wake, admit: enquiryLimit() };
   leadRoutes(app, db, leads, enquiries);
   funnelRoutes(app, db, environment, funnel);
+  pictureRoutes(app, { db, environment, pictures, storage });
+  objectRoutes(app, { pictures, storage, demoFolder: parts.demoPictures });
   pageRoutes(app, sendPage, ownRoutes);
   await enquiryRoutes(app, { ...stores, ...enquiries, sendPage, leads });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { demoContent } from '../../demo';
 import { collections } from '../collections';
 import { codecOf } from '../collections/codec.server';
-import { collectionTableOf } from '../collections/collection-store.server';
+import { collectionTableOf } from '../collections/collection-table.server';
 import { raiseContentVersion } from '../lib/content-version.server';
 import type { Database } from '../lib/database.server';
 
@@ -34,6 +34,7 @@ export async function fillWithDemoContent(db: Database): Promise<void> {
         id: randomUUID(),
         displayOrder,
         createdAt,
+        updatedAt: createdAt,
       }));
       if (rows.length > 0)
         await transaction.insertInto(collectionTableOf(collection)).values(rows).execute();

@@ -56,6 +56,8 @@ const talentChoice = z.object({
   yearsExperience: z.number(),
   status: z.enum(talentStatuses),
   imageUrl: z.nullable(z.string()),
+  imageAlt: z.nullable(z.string()),
+  imageFocus: z.string(),
   bio: z.nullable(z.string()),
   skills: z.array(z.string()),
   industry: z.array(z.string()),

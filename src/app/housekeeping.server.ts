@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { purgeAudit } from '../features/audit/audit-store.server';
 import { purgeKnownDevices } from '../features/auth/known-device.server';
 import { purgeSessions } from '../features/auth/session-store.server';
 import { purgeSignInFailures } from '../features/auth/sign-in-limit.server';
@@ -10,7 +11,9 @@ import type { Database } from '../lib/database.server';
 
 const hour = 3_600_000;
 
-const chores = [
+type Chore = (db: Database) => Promise<void>;
+
+const chores: Chore[] = [
   purgeSessions,
   purgeKnownDevices,
   purgeSignInFailures,
@@ -18,12 +21,21 @@ const chores = [
   purgeIdempotencyKeys,
   purgeOldLeads,
   purgeFunnelCounts,
+  purgeAudit,
 ];
 
-/** Deletes, every hour, what has served its time. @returns what stops it */
-export function startHousekeeping(db: Database, log: FastifyBaseLogger): () => void {
+/**
+ * Deletes, every hour, what has served its time.
+ * @param more chores that need more than the database
+ * @returns what stops it
+ */
+export function startHousekeeping(
+  db: Database,
+  log: FastifyBaseLogger,
+  more: readonly Chore[] = [],
+): () => void {
   const timer = setInterval(async () => {
-    for (const chore of chores) {
+    for (const chore of [...chores, ...more]) {
       try {
         await chore(db);
       } catch (error) {

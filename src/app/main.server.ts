@@ -14,6 +14,8 @@ setFlagsFromString('--optimize-for-size');
 
 /** The browser bundle lies beside this one. */
 const clientDir = fileURLToPath(new URL('../client', import.meta.url));
+/** The build has rendered them beside this file. */
+const demoPictures = fileURLToPath(new URL('./pictures', import.meta.url));
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -42,7 +44,7 @@ const generatedPassword = await ensureAdminAccount(db, environment);
 await recordSettings(db, process.env);
 if (environment.DEMO_CONTENT) await fillWithDemoContent(db);
 
-const app = await buildApp({ db, environment, clientDir, logger: { level: 'info' } });
+const app = await buildApp({ db, environment, clientDir, demoPictures, logger: { level: 'info' } });
 
 /** Lets the requests in flight finish, then closes the database. */
 async function close(): Promise<void> {

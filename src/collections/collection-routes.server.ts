@@ -2,6 +2,7 @@ import { type Api, failures, idParams, noContent } from '../lib/api.server';
 import { z } from '../lib/schema';
 import { type Collection, reorderInput } from './collection';
 import type { CollectionStore } from './collection-store.server';
+import { entityTag, ifMatch, matches } from './item-version.server';
 
 /** The six calls of a collection: reading is for everyone, changing for the admin. */
 export function collectionRoutes(api: Api, collection: Collection, store: CollectionStore): void {
@@ -36,7 +37,11 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
         response: { 200: item, ...failures('not_found') },
       },
     },
-    (request) => store.read(request.params.id),
+    async (request, reply) => {
+      const found = await store.read(request.params.id);
+      reply.header('ETag', entityTag(found.updatedAt));
+      return found;
+    },
   );
 
   api.post(
@@ -50,7 +55,8 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
         response: { 201: item, ...failures('invalid', 'unauthenticated') },
       },
     },
-    async (request, reply) => reply.code(201).send(await store.create(request.body)),
+    async (request, reply) =>
+      reply.code(201).send(await store.create(request.body, request.userId)),
   );
 
   api.patch(
@@ -60,12 +66,24 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
       schema: {
         tags,
         summary: 'Change the fields that are sent, and no other',
+        description: 'With `If-Match`, only the version that it names is changed.',
         params: idParams,
+        headers: z.looseObject({ 'if-match': z.optional(ifMatch) }),
         body: patch,
-        response: { 200: item, ...failures('invalid', 'unauthenticated', 'not_found') },
+        response: { 200: item, ...failures('invalid', 'unauthenticated', 'not_found', 'changed') },
       },
     },
-    (request) => store.update(request.params.id, request.body),
+    async (request, reply) => {
+      const { params, body, headers } = request;
+      const changed = await store.update(
+        params.id,
+        body,
+        request.userId,
+        matches(headers['if-match']),
+      );
+      reply.header('ETag', entityTag(changed.updatedAt));
+      return changed;
+    },
   );
 
   api.delete(
@@ -80,7 +98,7 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
       },
     },
     async (request, reply) => {
-      await store.remove(request.params.id);
+      await store.remove(request.params.id, request.userId);
       return reply.code(204).send();
     },
   );
@@ -97,7 +115,7 @@ export function collectionRoutes(api: Api, collection: Collection, store: Collec
       },
     },
     async (request) => {
-      await store.reorder(request.body.orderedIds);
+      await store.reorder(request.body.orderedIds, request.userId);
       return store.list();
     },
   );

@@ -1,64 +1,71 @@
 import { randomUUID } from 'node:crypto';
+import { type AuditRecord, writeAudit } from '../features/audit/audit-store.server';
 import { raiseContentVersion } from '../lib/content-version.server';
-import type { Database } from '../lib/database.server';
+import type { Database, DatabaseTransaction } from '../lib/database.server';
 import { AppError } from '../lib/errors';
-import { type Cell, codecOf } from './codec.server';
+import { laterThan } from '../lib/later-than.server';
 import type { AnyItem, Collection } from './collection';
+import { type CollectionRow, collectionRows } from './collection-table.server';
 import { type CollectionPath, collections } from './index';
+import { type RestoreInput, restoreItem } from './restore.server';
 
-/** What every collection's table has; its own columns are checked against its contract by a test. */
-interface CollectionRow {
-  id: string;
-  displayOrder: number;
-  createdAt: string;
-  [column: string]: Cell;
+/** What a reorder has moved: the part of the list from the first to the last place that changed. */
+function movedPart(before: readonly string[], after: readonly string[]) {
+  const isMoved = (id: string, place: number) => after[place] !== id;
+  const from = before.findIndex(isMoved);
+  if (from === -1) return undefined;
+  const to = before.findLastIndex(isMoved) + 1;
+  return {
+    before: { from, ids: before.slice(from, to) },
+    after: { from, ids: after.slice(from, to) },
+  };
 }
 
-/** Stands, in the types, for whichever table a collection has. */
-const collectionTable = 'any collection';
-
-declare module '../lib/database.server' {
-  interface Tables {
-    [collectionTable]: CollectionRow;
-  }
-}
-
-/** A collection's table, as the queries that all collections share see it. */
-export const collectionTableOf = ({ table }: Pick<Collection, 'table'>) =>
-  table as typeof collectionTable;
-
-/** The reads and writes of one collection. Every write raises the content version with it. */
+/**
+ * The reads and writes of one collection. Every write raises the content version with it, and is
+ * written down with who did it (`userId`).
+ */
 export function collectionStore(db: Database, collection: Collection) {
-  const { fields, defaults, label } = collection;
-  const table = collectionTableOf(collection);
-  const codec = codecOf(fields);
-  const decode = (row: Record<string, Cell>) => codec.decode(row) as AnyItem;
+  const { path, defaults, label } = collection;
+  const { table, encode, decode, find, holds } = collectionRows(collection);
   const missing = () => new AppError('not_found', `${label} not found`);
+
+  const inOrder = (from: Database | DatabaseTransaction) =>
+    from
+      .selectFrom(table)
+      .selectAll()
+      .orderBy('displayOrder')
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute() as Promise<CollectionRow[]>;
+
+  const write = <T>(change: (transaction: DatabaseTransaction) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (transaction) => {
+      // First, because it also lines the writers up: nobody else's change comes between a check
+      // and the write that rests on it.
+      await raiseContentVersion(transaction);
+      return change(transaction);
+    });
+
+  const record = (transaction: DatabaseTransaction, what: Omit<AuditRecord, 'subject'>) =>
+    writeAudit(transaction, [{ ...what, subject: path }]);
 
   return {
     /** All items in display order, then in order of creation. */
     async list(): Promise<AnyItem[]> {
-      const rows = await db
-        .selectFrom(table)
-        .selectAll()
-        .orderBy('displayOrder')
-        .orderBy('createdAt')
-        .orderBy('id')
-        .execute();
-      return rows.map(decode);
+      return (await inOrder(db)).map(decode);
     },
 
     /** @throws AppError not_found */
     async read(id: string): Promise<AnyItem> {
-      const row = await db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await find(db, id);
       if (!row) throw missing();
       return decode(row);
     },
 
     /** Stores a new item; it goes last unless its place was sent. */
-    async create(input: Record<string, unknown>): Promise<AnyItem> {
-      return db.transaction().execute(async (transaction) => {
-        await raiseContentVersion(transaction);
+    create(input: Record<string, unknown>, userId: string | null): Promise<AnyItem> {
+      return write(async (transaction) => {
         const { last } = await transaction
           .selectFrom(table)
           .select((eb) => eb.fn.max('displayOrder').as('last'))
@@ -68,57 +75,83 @@ export function collectionStore(db: Database, collection: Collection) {
           ...defaults,
           ...input,
         };
+        const id = randomUUID();
+        const at = new Date().toISOString();
         const row = await transaction
           .insertInto(table)
-          .values({
-            ...(codec.encode(values) as CollectionRow),
-            id: randomUUID(),
-            createdAt: new Date().toISOString(),
-          })
+          .values({ ...(encode(values) as CollectionRow), id, createdAt: at, updatedAt: at })
           .returningAll()
           .executeTakeFirstOrThrow();
-        return decode(row);
+        const after = decode(row);
+        await record(transaction, { itemId: id, action: 'created', at, userId, after });
+        return after;
       });
     },
 
     /**
-     * Changes the fields that are sent, and no other.
-     * @throws AppError not_found
+     * Changes the fields that are sent, and no other. What changes nothing makes no new version.
+     * @param isExpected says whether a version is one that the change was made from
+     * @throws AppError not_found, or changed when another version is stored
      */
-    async update(id: string, input: Record<string, unknown>): Promise<AnyItem> {
-      if (Object.keys(input).length === 0) return this.read(id);
-      return db.transaction().execute(async (transaction) => {
-        await raiseContentVersion(transaction);
+    update(
+      id: string,
+      input: Record<string, unknown>,
+      userId: string | null,
+      isExpected: (version: string) => boolean = () => true,
+    ): Promise<AnyItem> {
+      return write(async (transaction) => {
+        const stored = await find(transaction, id);
+        if (!stored) throw missing();
+        if (!isExpected(stored.updatedAt)) {
+          throw new AppError(
+            'changed',
+            `Someone else has changed this ${label.toLowerCase()} meanwhile.`,
+          );
+        }
+        const before = decode(stored);
+        const cells = encode(input);
+        if (holds(stored, cells)) return before;
+        const at = laterThan(stored.updatedAt);
         const row = await transaction
           .updateTable(table)
-          .set(codec.encode(input))
+          .set({ ...cells, updatedAt: at })
           .where('id', '=', id)
           .returningAll()
-          .executeTakeFirst();
-        if (!row) throw missing();
-        return decode(row);
+          .executeTakeFirstOrThrow();
+        const after = decode(row);
+        await record(transaction, { itemId: id, action: 'changed', at, userId, before, after });
+        return after;
       });
     },
 
     /** @throws AppError not_found */
-    async remove(id: string): Promise<void> {
-      await db.transaction().execute(async (transaction) => {
-        await raiseContentVersion(transaction);
-        const result = await transaction.deleteFrom(table).where('id', '=', id).executeTakeFirst();
-        if (Number(result.numDeletedRows) === 0) throw missing();
+    remove(id: string, userId: string | null): Promise<void> {
+      return write(async (transaction) => {
+        const stored = await find(transaction, id);
+        if (!stored) throw missing();
+        await transaction.deleteFrom(table).where('id', '=', id).execute();
+        const before = decode(stored);
+        const at = laterThan(stored.updatedAt);
+        await record(transaction, { itemId: id, action: 'deleted', at, userId, before });
       });
     },
+
+    /**
+     * Brings a version of an item back, also of a deleted one.
+     * @throws AppError not_found, or conflict when there is nothing to undo or a rule forbids it
+     */
+    restore: (id: string, wanted: RestoreInput, userId: string | null): Promise<AnyItem> =>
+      write((transaction) => restoreItem(transaction, collection, id, wanted, userId)),
 
     /**
      * Puts the items into the given order.
      * @param orderedIds every stored id, once each
      * @throws AppError conflict when they are not exactly the stored ones
      */
-    async reorder(orderedIds: readonly string[]): Promise<void> {
-      await db.transaction().execute(async (transaction) => {
-        await raiseContentVersion(transaction);
-        const rows = await transaction.selectFrom(table).select(['id', 'displayOrder']).execute();
-        const places = new Map(rows.map((row) => [row.id, row.displayOrder]));
+    reorder(orderedIds: readonly string[], userId: string | null): Promise<void> {
+      return write(async (transaction) => {
+        const rows = await inOrder(transaction);
+        const places = new Map(rows.map((row) => [row.id, row]));
         const complete =
           orderedIds.length === places.size &&
           new Set(orderedIds).size === places.size &&
@@ -130,13 +163,18 @@ export function collectionStore(db: Database, collection: Collection) {
           );
         }
         for (const [place, id] of orderedIds.entries()) {
-          if (places.get(id) === place) continue;
+          const stored = places.get(id);
+          if (!stored || stored.displayOrder === place) continue;
           await transaction
             .updateTable(table)
-            .set({ displayOrder: place })
+            .set({ displayOrder: place, updatedAt: laterThan(stored.updatedAt) })
             .where('id', '=', id)
             .execute();
         }
+        const moved = movedPart([...places.keys()], orderedIds);
+        const at = new Date().toISOString();
+        if (moved)
+          await record(transaction, { itemId: null, action: 'reordered', at, userId, ...moved });
       });
     },
   };

@@ -3,13 +3,14 @@ import { z } from '../lib/schema';
 type Fields = Record<string, z.core.$ZodType>;
 type Values<F extends Fields> = z.output<z.ZodMiniObject<F>>;
 
-/** What every item of a collection has besides its own fields. */
-const managed = { id: z.string(), createdAt: z.string() };
+/** What every item of a collection has besides its own fields. `updatedAt` rises: it is the version. */
+const managed = { id: z.string(), createdAt: z.string(), updatedAt: z.string() };
 
 type StoredItem<F extends Fields> = Values<F> & {
   id: string;
   displayOrder: number;
   createdAt: string;
+  updatedAt: string;
 };
 
 interface Definition<
@@ -77,7 +78,12 @@ export const reorderInput = z.object({
 export type Item<C extends { item: z.core.$ZodType }> = z.output<C['item']>;
 
 /** An item of any collection. */
-export type AnyItem = Record<string, unknown> & { id: string };
+export type AnyItem = Record<string, unknown> & {
+  id: string;
+  displayOrder: number;
+  createdAt: string;
+  updatedAt: string;
+};
 
 /** Any of the collections, for the code that all of them share. */
 export type Collection = Pick<

@@ -1,6 +1,7 @@
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyReply,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -13,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call a route. Every route says it; one that does not stops the start. */
     access?: 'public' | 'admin';
+    /** Milliseconds in which its body must have come; 10 s unless it says otherwise. */
+    bodyTimeout?: number;
   }
 }
 
@@ -42,3 +45,11 @@ export const idParams = z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/,
 
 /** An answer without a body. */
 export const noContent = z.undefined().register(z.globalRegistry, { description: 'Done' });
+
+/** The header that leads to the next page of a list (RFC 8288). */
+export function linkNext(reply: FastifyReply, address: string, cursor: string | null): void {
+  if (cursor === null) return;
+  const url = new URL(address, 'http://localhost');
+  url.searchParams.set('cursor', cursor);
+  reply.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
+}

@@ -18,3 +18,12 @@ export async function raiseContentVersion(transaction: DatabaseTransaction): Pro
     .where('key', '=', 'content_version')
     .execute();
 }
+
+/** Lines up with the writers as `raiseContentVersion` does, for who changes nothing that is shown. */
+export async function holdContent(transaction: DatabaseTransaction): Promise<void> {
+  await transaction
+    .updateTable('siteState')
+    .set((eb) => ({ value: eb.ref('value') }))
+    .where('key', '=', 'content_version')
+    .execute();
+}

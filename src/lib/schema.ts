@@ -3,6 +3,7 @@
  * `zod/mini` and not `zod`: the same schemas run in the browser, where it weighs a fifth.
  */
 import * as z from 'zod/mini';
+import { focusPattern } from './picture-address';
 
 /** Names the type of a value the way the generic messages do ("received string"). */
 function typeName(value: unknown): string {
@@ -133,6 +134,10 @@ export const requiredChoice = <const T extends readonly [string, ...string[]]>(
 
 /** The largest value of an `integer` column on both engines. */
 export const maxInteger = 2_147_483_647;
+
+/** What stays in view of a picture that is cropped. */
+export const pictureFocus = () =>
+  z.string().check(z.regex(focusPattern, 'Must be two percentages in steps of 10'));
 
 /** Where an item stands in its list, ascending. */
 export const displayOrder = () =>

@@ -11,8 +11,11 @@ interface Props {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** `form` holds typed text, so a click beside it does not close it; `full` fills the screen. */
-  size?: 'form' | 'small' | 'full';
+  /**
+   * `form` holds typed text, so a click beside it does not close it; `wide` is a form with room for
+   * what it makes, and asks before it closes; `full` fills the screen.
+   */
+  size?: 'form' | 'wide' | 'small' | 'full';
   /** A picture above the title. */
   banner?: ReactNode;
   /** Between title and body: whom it is about, the steps. */
@@ -70,7 +73,11 @@ export function Dialog(props: Props) {
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             if (!content.current) return;
-            firstFocus(content.current, size === 'form', role === 'alertdialog').focus();
+            firstFocus(
+              content.current,
+              size === 'form' || size === 'wide',
+              role === 'alertdialog',
+            ).focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

@@ -1,3 +1,4 @@
+import { Picture } from './Picture';
 import { useBrokenPicture } from './use-broken-picture';
 import './Portrait.css';
 
@@ -13,6 +14,10 @@ export const stockOf = (role: string): string => stocks[role] ?? 'none';
 
 interface Props {
   imageUrl: string | null;
+  /** What it shows; none is needed where the name stands beside it. */
+  alt?: string | null;
+  /** What stays in view: `"X% Y%"` in steps of ten. */
+  focus?: string | undefined;
   /** Width and height in CSS pixels. */
   size: number;
   /** Loads at once instead of when it comes near the screen. */
@@ -20,7 +25,7 @@ interface Props {
 }
 
 /** A person's picture, or the drawn figure when there is none or it cannot be shown. */
-export function Portrait({ imageUrl, size, eager = false }: Props) {
+export function Portrait({ imageUrl, alt, focus, size, eager }: Props) {
   const { broken, picture } = useBrokenPicture(imageUrl);
   if (imageUrl === null || broken) {
     return (
@@ -38,17 +43,17 @@ export function Portrait({ imageUrl, size, eager = false }: Props) {
       </svg>
     );
   }
-  // No alternative text: the name stands right beside it.
   return (
-    <img
+    <Picture
       {...picture}
       className="portrait"
       src={imageUrl}
-      alt=""
+      alt={alt ?? ''}
+      focus={focus}
+      sizes={`${size}px`}
       width={size}
       height={size}
-      loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
+      eager={eager}
     />
   );
 }

@@ -27,6 +27,7 @@ describe.each(collections.map((collection) => collection.path))('the collection 
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       displayOrder: 0,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      updatedAt: created.json().createdAt,
     });
     expect((await visitor('GET', url)).json()).toEqual([created.json()]);
     expect((await visitor('GET', `${url}/${created.json().id}`)).json()).toEqual(created.json());
@@ -47,19 +48,27 @@ describe.each(collections.map((collection) => collection.path))('the collection 
     }
     expect((await admin('PATCH', `${url}/${ids[0]}`, {})).json()).toEqual(before);
     const moved = await admin('PATCH', `${url}/${ids[0]}`, { displayOrder: '7' });
-    expect(moved.json()).toEqual({ ...before, displayOrder: 7 });
+    expect(moved.json()).toEqual({
+      ...before,
+      displayOrder: 7,
+      updatedAt: expect.stringMatching(/Z$/),
+    });
+    expect(moved.json().updatedAt > before.updatedAt).toBe(true);
   });
 
   test('keeps its id and its date whatever is sent', async () => {
     const { admin, ids } = await appWith(1);
-    const forged = { ...sample, id: 'mine', createdAt: '1999-01-01T00:00:00.000Z', extra: 1 };
+    const dates = { createdAt: '1999-01-01T00:00:00.000Z', updatedAt: '1999-01-01T00:00:00.000Z' };
+    const forged = { ...sample, ...dates, id: 'mine', extra: 1 };
     const created = (await admin('POST', url, forged)).json();
     expect(created.id).not.toBe('mine');
     expect(created.createdAt).not.toContain('1999');
+    expect(created.updatedAt).not.toContain('1999');
     expect(created).not.toHaveProperty('extra');
-    const patched = await admin('PATCH', `${url}/${ids[0]}`, { id: 'mine', createdAt: '1999' });
+    const patched = await admin('PATCH', `${url}/${ids[0]}`, { id: 'mine', ...dates });
     expect(patched.json()).toMatchObject({ id: ids[0] });
     expect(patched.json().createdAt).not.toContain('1999');
+    expect(patched.json().updatedAt).not.toContain('1999');
   });
 
   test('deletes an item once', async () => {

@@ -22,10 +22,13 @@ const tables: Record<string, string[]> = {
     'seniority',
     'status',
     'imageUrl',
+    'imageAlt',
+    'imageFocus',
     'bio',
     'certifications',
     'displayOrder',
     'createdAt',
+    'updatedAt',
   ],
   caseStudies: [
     'id',
@@ -33,6 +36,8 @@ const tables: Record<string, string[]> = {
     'clientLogo',
     'industry',
     'imageUrl',
+    'imageAlt',
+    'imageFocus',
     'title',
     'description',
     'timeSaved',
@@ -44,6 +49,7 @@ const tables: Record<string, string[]> = {
     'featured',
     'displayOrder',
     'createdAt',
+    'updatedAt',
   ],
   onboardingPackages: [
     'id',
@@ -54,6 +60,7 @@ const tables: Record<string, string[]> = {
     'isPopular',
     'displayOrder',
     'createdAt',
+    'updatedAt',
   ],
   leads: [
     'id',
@@ -73,7 +80,7 @@ const tables: Record<string, string[]> = {
     'updatedAt',
     'suspect',
   ],
-  stats: ['id', 'icon', 'value', 'label', 'displayOrder', 'createdAt'],
+  stats: ['id', 'icon', 'value', 'label', 'displayOrder', 'createdAt', 'updatedAt'],
   users: ['id', 'username', 'password', 'role', 'email', 'createdAt'],
   payments: [
     'id',
@@ -107,7 +114,7 @@ test('the tables have the columns of the specification', async () => {
 test('each contract’s fields are its table’s columns', async () => {
   const columnsOf = await columns();
   for (const { table, fields } of collections) {
-    const names = [...Object.keys(fields), 'id', 'createdAt'];
+    const names = [...Object.keys(fields), 'id', 'createdAt', 'updatedAt'];
     expect(columnsOf(table), table).toEqual(names.map(snake).sort());
   }
   expect(columnsOf('leads')).toEqual(Object.keys(lead.shape).map(snake).sort());
@@ -186,6 +193,8 @@ test('the API is described by the schemas that check it, and can be read as a pa
     'POST /api/auth/admin/login',
     'POST /api/auth/admin/logout',
     'GET /api/packages/{id}',
+    'POST /api/objects/upload',
+    'PUT /api/objects/upload/{id}',
   ]) {
     expect(described).toContain(call);
   }

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { demoContent } from '../../demo';
 import { fillWithDemoContent } from '../../src/app/demo-content.server';
 import { sampleItems } from '../samples';
 import { testApp } from '../test-app';
@@ -71,5 +73,24 @@ describe('demo content', () => {
     const { db, visitor } = await testApp();
     await Promise.all([fillWithDemoContent(db), fillWithDemoContent(db)]);
     expect((await visitor('GET', '/api/packages')).json()).toHaveLength(3);
+  });
+
+  test('refers to pictures that the build makes', () => {
+    const addresses = [...demoContent.talents, ...demoContent['case-studies']]
+      .map(({ imageUrl }) => imageUrl)
+      .filter((address) => address !== null);
+    expect(addresses.length).toBeGreaterThan(20);
+    for (const address of addresses) {
+      const name = /^\/objects\/demo-([a-z-]+)$/.exec(address)?.[1];
+      const drawings = [
+        'demo/pictures/portraits',
+        'demo/pictures/cases',
+        'public/pictures/portraits',
+      ];
+      expect(
+        drawings.filter((folder) => existsSync(`${folder}/${name}.svg`)),
+        address,
+      ).toHaveLength(1);
+    }
   });
 });

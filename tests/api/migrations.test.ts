@@ -53,3 +53,28 @@ test('a database of a newer release is refused, not changed', async () => {
   await migrate(db, { ...migrations, '9999-of-the-future': { up: async () => {} } });
   await expect(migrate(db)).rejects.toThrow('9999-of-the-future');
 });
+
+test('drawings of the demo have become pictures like uploaded ones, and others stay as they are', async () => {
+  const { open } = await emptyDatabase();
+  const db = await open();
+  const first = Object.entries(migrations).slice(0, 1);
+  await migrate(db, Object.fromEntries(first));
+  const addresses = ['/pictures/portraits/ana-lucia.svg', 'https://elsewhere.example/a.svg', null];
+  for (const [place, address] of addresses.entries()) {
+    await sql`
+      insert into talents (id, name, title, skills, role, industry, tool_proficiency, seniority,
+        image_url, display_order, created_at)
+      values (${`t${place}`}, 'Ana', 'Assistant', '[]', 'Receptionist', '[]', '[]', 'Senior',
+        ${address}, ${place}, '2026-01-01T00:00:00.000Z')
+    `.execute(db);
+  }
+  await migrate(db);
+  const { rows } = await sql<{ imageUrl: string | null; imageFocus: string }>`
+    select image_url, image_focus from talents order by display_order
+  `.execute(db);
+  expect(rows.map(({ imageUrl }) => imageUrl)).toEqual([
+    '/objects/demo-ana-lucia',
+    ...addresses.slice(1),
+  ]);
+  expect(rows[0]?.imageFocus).toBe('50% 30%');
+});

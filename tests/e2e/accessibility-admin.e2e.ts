@@ -33,6 +33,7 @@ test('has no faults in the dialogs of a lead', async ({ page }) => {
   await status.getByRole('button', { name: 'Save' }).click();
   await expectNoFaults(page, { within: dialog });
   await status.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Delete Looked At' }).first().click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectNoFaults(page, { within: dialog });

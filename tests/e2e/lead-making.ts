@@ -3,12 +3,14 @@ import type { Lead, LeadInput, LeadStatus } from '../../src/features/leads/lead'
 import type { ApiClient } from '../api-client';
 import { sampleLead } from '../samples';
 
-interface Site {
+/** A running site, and the way into its admin area. */
+export interface Site {
   api: ApiClient;
   adminPassword: string;
 }
 
-async function ensureSignedIn({ api, adminPassword }: Site): Promise<void> {
+/** Gives the site's client a session, unless it has one. */
+export async function ensureSignedIn({ api, adminPassword }: Site): Promise<void> {
   const { status } = await api.get('/api/leads/summary');
   if (status === 401) await api.signIn(adminPassword);
 }

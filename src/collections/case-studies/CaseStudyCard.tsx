@@ -1,9 +1,13 @@
+import { Picture } from '../../ui/Picture';
 import { useBrokenPicture } from '../../ui/use-broken-picture';
 import type { CaseStudy } from './case-study';
 import './CaseStudyCard.css';
 
-/** The picture's own size, and so its ratio. */
+/** The ratio that a picture is cropped to. It is 959 px wide at most, where it stands above its text. */
 const picture = { width: 1040, height: 760 };
+
+/** Stacked it takes the whole width, beside its text seven of twelve columns (see the style sheet). */
+const sizes = '(min-width: 1376px) 746px, (min-width: 960px) 56vw, 100vw';
 
 /** What a client gained: picture or name, the story, its numbers, and what the client says. */
 export function CaseStudyCard({ study }: { study: CaseStudy }) {
@@ -52,14 +56,14 @@ function CasePicture({ study }: { study: CaseStudy }) {
   }
   return (
     <div className="case-p">
-      <img
+      <Picture
         {...events}
         src={study.imageUrl}
-        alt=""
+        alt={study.imageAlt ?? ''}
+        focus={study.imageFocus}
+        sizes={sizes}
         width={picture.width}
         height={picture.height}
-        loading="lazy"
-        decoding="async"
       />
     </div>
   );

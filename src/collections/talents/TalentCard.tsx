@@ -23,7 +23,13 @@ export const TalentCard = memo(function TalentCard({ talent, eager = false }: Pr
   return (
     <article className="tc">
       <div className="tc-s" data-r={stockOf(talent.role)}>
-        <Portrait imageUrl={talent.imageUrl} size={portraitSize} eager={eager} />
+        <Portrait
+          imageUrl={talent.imageUrl}
+          alt={talent.imageAlt}
+          focus={talent.imageFocus}
+          size={portraitSize}
+          eager={eager}
+        />
         <p className="tc-f">
           <b>{talent.role}</b>
           {talent.seniority}

@@ -1,6 +1,6 @@
 /** What a talent can be and be narrowed by. Apart from `talent.ts`, so that showing a talent needs no zod. */
 /** Roles that a talent can be given in the admin form. */
-const talentRoles = ['Executive Assistant', 'Operations Manager', 'Receptionist'] as const;
+export const talentRoles = ['Executive Assistant', 'Operations Manager', 'Receptionist'] as const;
 
 /** Roles that the visitor can filter by: those of the form, and Customer Support. */
 export const talentRoleFilters = [...talentRoles, 'Customer Support'] as const;

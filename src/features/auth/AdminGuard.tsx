@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { loginAddress, loginPage } from './admin-address';
+import { loginAddress, loginPage, presentAddress } from './admin-address';
 import { useAdminCheck } from './admin-session';
-import { presentAddress, useSessionWatch } from './use-session-watch';
+import { SessionWatch } from './SessionWatch';
 import './AdminGuard.css';
 
 /** Shows its children to the signed-in owner; sends everyone else to the sign-in. */
@@ -22,7 +22,8 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     navigate(loginAddress(presentAddress()), { replace: true });
   }, [refused, pathname, navigate]);
 
-  if (allowed) return <Watched>{children}</Watched>;
+  // Only now: the guard's own check must not count as a session that has ended.
+  if (allowed) return <SessionWatch>{children}</SessionWatch>;
   return (
     <main id="main" className="guard">
       <h1 className="vh">Admin</h1>
@@ -33,10 +34,4 @@ export function AdminGuard({ children }: { children: ReactNode }) {
       <noscript>The admin area needs JavaScript.</noscript>
     </main>
   );
-}
-
-/** Apart from the guard: its own check must not count as a session that has ended. */
-function Watched({ children }: { children: ReactNode }) {
-  useSessionWatch();
-  return children;
 }

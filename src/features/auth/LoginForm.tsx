@@ -1,18 +1,22 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { HttpError, serverMessage } from '../../lib/http';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { preloadToasts, useToast } from '../../ui/toast';
-import { addressAfterLogin } from './admin-address';
 import { asksForCode, useSignIn } from './admin-session';
+import './LoginForm.css';
 
-/** Asks for the admin password; a right one leads to where the owner was going. */
-export function LoginForm() {
+interface Props {
+  /** The password was right: there is a session now. */
+  onSignedIn: () => void;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** Asks for the admin password. */
+export function LoginForm({ onSignedIn, children }: Props) {
   const signIn = useSignIn();
   const toast = useToast();
-  const [, navigate] = useLocation();
-  const search = useSearch();
   const input = useRef<HTMLInputElement>(null);
   const [filled, setFilled] = useState(false);
   // Right, and waiting for the code of the second factor.
@@ -57,7 +61,7 @@ export function LoginForm() {
     signIn.mutate(password === null ? { password: value } : { password, code: value }, {
       onSuccess() {
         toast({ title: 'Login successful', description: 'Welcome to the admin dashboard' });
-        navigate(addressAfterLogin(search), { replace: true });
+        onSignedIn();
       },
       onError: (error) => onFailure(error, value),
     });
@@ -65,7 +69,7 @@ export function LoginForm() {
 
   return (
     // `post`: sent before this code is there, the password must not land in the address.
-    <form method="post" onSubmit={submit}>
+    <form className="login-f" method="post" onSubmit={submit}>
       {password === null ? (
         <Field label="Password">
           {(control) => (
@@ -103,6 +107,7 @@ export function LoginForm() {
       <Button type="submit" disabled={!filled || busy} busy={busy}>
         {busy ? 'Logging in...' : 'Login'}
       </Button>
+      {children}
       <noscript>The admin area needs JavaScript.</noscript>
     </form>
   );

@@ -2,6 +2,9 @@
 const adminHome = '/admin';
 export const loginPage = '/admin/login';
 
+/** The page's path and query, as it is shown now. */
+export const presentAddress = (): string => location.pathname + location.search;
+
 /** A made-up origin: addresses are resolved against it to see whether they stay on this site. */
 const anyOrigin = 'http://site.invalid';
 

@@ -4,6 +4,13 @@ import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
 import { sessionLimits, sessionUser } from './session-store.server';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose session a request to a route of the admin belongs to; null on the public ones. */
+    userId: string | null;
+  }
+}
+
 /** The session cookie: its name and attributes depend on whether the site is served over https. */
 export function sessionCookie(environment: Pick<Environment, 'SITE_URL'>) {
   const secure = environment.SITE_URL.startsWith('https:');
@@ -33,5 +40,6 @@ export function requireAdmin(db: Database, environment: Environment) {
     const token = sessionToken(request, environment);
     const user = token === undefined ? undefined : await sessionUser(db, token);
     if (user === undefined) throw new AppError('unauthenticated', 'Please sign in.');
+    request.userId = user;
   };
 }

@@ -30,6 +30,9 @@ const clockDifference = 5 * 60_000;
 const touchEvery = 60_000;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Names a session without opening it. */
+export const sessionHash = hashOf;
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
 /** Starts a session. @returns its token, of which only the hash is stored */

@@ -4,10 +4,10 @@ import './AboutTalent.css';
 
 /** Whom the enquiry is about. */
 export function AboutTalent({ talent }: { talent: TalentChoice }) {
-  const { name, title, role, imageUrl } = talent;
+  const { name, title, role, imageUrl, imageAlt, imageFocus } = talent;
   return (
     <div className="about" data-r={stockOf(role)}>
-      <Portrait imageUrl={imageUrl} size={96} eager />
+      <Portrait imageUrl={imageUrl} alt={imageAlt} focus={imageFocus} size={96} eager />
       <p>
         About: <b>{name}</b>
         {title}

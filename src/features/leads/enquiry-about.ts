@@ -8,6 +8,8 @@ export interface TalentChoice {
   yearsExperience: number;
   status: 'available' | 'assigned' | 'in_training';
   imageUrl: string | null;
+  imageAlt: string | null;
+  imageFocus: string;
   bio: string | null;
   skills: string[];
   industry: string[];

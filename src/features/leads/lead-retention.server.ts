@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../lib/database.server';
+import { writeAudit } from '../audit/audit-store.server';
+import { leadDeletions } from './lead-deletions.server';
 import { leadRetentionMonths } from './lead-retention';
 import './lead-table.server';
 
@@ -10,10 +12,14 @@ import './lead-table.server';
 export async function purgeOldLeads(db: Database): Promise<void> {
   const before = new Date();
   before.setUTCMonth(before.getUTCMonth() - leadRetentionMonths);
-  await db
-    .deleteFrom('leads')
-    .where('createdAt', '<', before.toISOString())
-    .where('status', '!=', 'closed_won')
-    .where(sql<boolean>`not exists (select 1 from payments where payments.lead_id = leads.id)`)
-    .execute();
+  await db.transaction().execute(async (transaction) => {
+    const gone = await transaction
+      .deleteFrom('leads')
+      .where('createdAt', '<', before.toISOString())
+      .where('status', '!=', 'closed_won')
+      .where(sql<boolean>`not exists (select 1 from payments where payments.lead_id = leads.id)`)
+      .returning(['id', 'updatedAt'])
+      .execute();
+    await writeAudit(transaction, leadDeletions(gone, null));
+  });
 }

@@ -1,11 +1,12 @@
-import type { FastifyReply } from 'fastify';
-import { type Api, failures, idParams, noContent } from '../../lib/api.server';
+import { type Api, failures, idParams, linkNext, noContent } from '../../lib/api.server';
+import { cursorText } from '../../lib/cursor.server';
 import type { Database } from '../../lib/database.server';
 import { z } from '../../lib/schema';
+import { auditEntry } from '../audit/audit-entry';
+import { answerHistory, historyDescription, historyQuery } from '../audit/history-answer.server';
 import { deliveriesOfLead, deliveryStatuses } from '../outbox/outbox-store.server';
 import type { EnquiryLimit } from './enquiry-limit.server';
 import { formSigns, lead, leadInput, leadPatch, leadStatuses } from './lead';
-import { cursorText } from './lead-cursor.server';
 import type { LeadStore } from './lead-store.server';
 import { suspicionOf } from './suspicion.server';
 
@@ -40,14 +41,6 @@ const delivery = z.object({
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),
 });
-
-/** The header that leads to the next page of a list (RFC 8288). */
-function linkNext(reply: FastifyReply, address: string, cursor: string | null): void {
-  if (cursor === null) return;
-  const url = new URL(address, 'http://localhost');
-  url.searchParams.set('cursor', cursor);
-  reply.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
-}
 
 /**
  * The calls around enquiries: everyone may send one, the rest is the admin's.
@@ -135,6 +128,22 @@ export function leadRoutes(
     (request) => deliveriesOfLead(db, request.params.id),
   );
 
+  api.get(
+    '/api/leads/:id/history',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Who changed the status and when, newest first',
+        description: historyDescription,
+        params: idParams,
+        querystring: historyQuery,
+        response: { 200: z.array(auditEntry), ...failures('invalid', 'unauthenticated') },
+      },
+    },
+    (request, reply) => answerHistory(db, 'leads', request, reply),
+  );
+
   api.patch(
     '/api/leads/:id',
     {
@@ -147,7 +156,7 @@ export function leadRoutes(
         response: { 200: lead, ...failures('invalid', 'unauthenticated', 'not_found') },
       },
     },
-    (request) => store.changeStatus(request.params.id, request.body.status),
+    (request) => store.changeStatus(request.params.id, request.body.status, request.userId),
   );
 
   api.post(
@@ -180,7 +189,7 @@ export function leadRoutes(
       },
     },
     async (request, reply) => {
-      await store.remove(request.params.id);
+      await store.remove(request.params.id, request.userId);
       return reply.code(204).send();
     },
   );

@@ -1,11 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { type Cursor, encodeCursor } from '../../lib/cursor.server';
 import {
   type Database,
   type DatabaseTransaction,
   isUniqueViolation,
 } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
+import { laterThan } from '../../lib/later-than.server';
+import { writeAudit } from '../audit/audit-store.server';
 import { countStep, sourceOfAttribution } from '../funnel/funnel-counts.server';
 import { enqueue, enqueueMissing } from '../outbox/outbox-store.server';
 import { agreedDeliveries } from '../tracking/attribution';
@@ -16,7 +19,7 @@ import {
   type LeadStatus,
   type Suspicion,
 } from './lead';
-import { type Cursor, encodeCursor } from './lead-cursor.server';
+import { leadDeletions } from './lead-deletions.server';
 import { findLead, leadJson, leadOf } from './lead-table.server';
 
 export interface LeadSearch {
@@ -133,7 +136,7 @@ export function leadStore(db: Database) {
       let query = matching(search).selectAll('leads');
       if (cursor) {
         query = query.where(
-          sql<boolean>`(leads.created_at, leads.id) < (${cursor.createdAt}, ${cursor.id})`,
+          sql<boolean>`(leads.created_at, leads.id) < (${cursor.moment}, ${cursor.id})`,
         );
       }
       const rows = await query
@@ -143,7 +146,9 @@ export function leadStore(db: Database) {
         .execute();
       const leads = rows.slice(0, limit).map(leadOf);
       const last = leads.at(-1);
-      return { leads, next: rows.length > limit && last ? encodeCursor(last) : null };
+      const isMore = rows.length > limit && last !== undefined;
+      const next = isMore ? encodeCursor({ moment: last.createdAt, id: last.id }) : null;
+      return { leads, next };
     },
 
     /** How many leads a search finds in all. */
@@ -203,22 +208,57 @@ export function leadStore(db: Database) {
       });
     },
 
-    /** @throws AppError not_found */
-    async changeStatus(id: string, status: LeadStatus): Promise<Lead> {
-      const changed = await db
-        .updateTable('leads')
-        .set({ status, updatedAt: new Date().toISOString() })
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      if (!changed) throw missing();
-      return leadOf(changed);
+    /**
+     * Changes the status, and writes down who did it.
+     * @throws AppError not_found
+     */
+    changeStatus(id: string, status: LeadStatus, userId: string | null): Promise<Lead> {
+      return db.transaction().execute(async (transaction) => {
+        // Changes nothing; it makes a second writer wait, so that each change is written down once.
+        const stored = await transaction
+          .updateTable('leads')
+          .set((eb) => ({ status: eb.ref('status') }))
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+        if (!stored) throw missing();
+        if (stored.status === status) return leadOf(stored);
+        const at = laterThan(stored.updatedAt);
+        const changed = await transaction
+          .updateTable('leads')
+          .set({ status, updatedAt: at })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await writeAudit(transaction, [
+          {
+            subject: 'leads',
+            itemId: id,
+            action: 'changed',
+            at,
+            userId,
+            before: { status: stored.status },
+            after: { status },
+          },
+        ]);
+        return leadOf(changed);
+      });
     },
 
-    /** @throws AppError not_found */
-    async remove(id: string): Promise<void> {
-      const result = await db.deleteFrom('leads').where('id', '=', id).executeTakeFirst();
-      if (Number(result.numDeletedRows) === 0) throw missing();
+    /**
+     * Deletes a lead. That it was deleted is written down, and nothing of what it said.
+     * @throws AppError not_found
+     */
+    async remove(id: string, userId: string | null): Promise<void> {
+      await db.transaction().execute(async (transaction) => {
+        const gone = await transaction
+          .deleteFrom('leads')
+          .where('id', '=', id)
+          .returning(['id', 'updatedAt'])
+          .execute();
+        if (gone.length === 0) throw missing();
+        await writeAudit(transaction, leadDeletions(gone, userId));
+      });
     },
   };
 

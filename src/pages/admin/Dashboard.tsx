@@ -5,12 +5,8 @@ import { useLeadSummary } from '../../features/leads/admin/lead-queries';
 import { preloadToasts } from '../../ui/toast';
 import { AdminHeader } from './AdminHeader';
 import { type AdminTab, type AdminView, tabAddress, tabOf, viewOf } from './admin-tabs';
-import { ContentTab } from './ContentTab';
+import { caseStudiesTab, packagesTab, statsTab, talentsTab } from './content-tabs';
 import { Overview } from './Overview';
-import { CaseStudyRow } from './rows/CaseStudyRow';
-import { PackageRow } from './rows/PackageRow';
-import { StatRow } from './rows/StatRow';
-import { TalentRow } from './rows/TalentRow';
 import { SummaryCards } from './SummaryCards';
 import { TabLinks } from './TabLinks';
 import { useToday } from './use-today';
@@ -73,56 +69,12 @@ function TabContent({ tab, summary, onReview }: ContentProps) {
     case 'security':
       return <SecurityView />;
     case 'hero-stats':
-      return (
-        <ContentTab
-          path="stats"
-          title="Hero Stats"
-          noun={['stat', 'stats']}
-          empty={[
-            'No hero stats yet',
-            'The home page opens without figures until the first one is here.',
-          ]}
-          Row={StatRow}
-        />
-      );
+      return statsTab;
     case 'talents':
-      return (
-        <ContentTab
-          path="talents"
-          title="Talents"
-          noun={['talent', 'talents']}
-          empty={[
-            'No talents yet',
-            'The site says “No talent profiles available yet. Check back soon!” until the first one is here.',
-          ]}
-          Row={TalentRow}
-        />
-      );
+      return talentsTab;
     case 'case-studies':
-      return (
-        <ContentTab
-          path="case-studies"
-          title="Case Studies"
-          noun={['case study', 'case studies']}
-          empty={[
-            'No case studies yet',
-            'The site says “Case studies coming soon!” until the first one is here.',
-          ]}
-          Row={CaseStudyRow}
-        />
-      );
+      return caseStudiesTab;
     case 'packages':
-      return (
-        <ContentTab
-          path="packages"
-          title="Packages"
-          noun={['package', 'packages']}
-          empty={[
-            'No packages yet',
-            'The site says “Pricing packages coming soon!” until the first one is here.',
-          ]}
-          Row={PackageRow}
-        />
-      );
+      return packagesTab;
   }
 }

@@ -1,12 +1,15 @@
-import { Link } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
+import { addressAfterLogin } from '../../features/auth/admin-address';
 import { LoginForm } from '../../features/auth/LoginForm';
 import { useSite } from '../../lib/site';
 import { Logo } from '../../ui/Logo';
 import './login.css';
 
-/** The way into the admin area. */
+/** The way into the admin area: a right password leads to where the owner was going. */
 export default function LoginPage() {
   const { name } = useSite();
+  const [, navigate] = useLocation();
+  const search = useSearch();
   return (
     <main id="main" className="login">
       <div className="l" aria-hidden="true">
@@ -17,7 +20,7 @@ export default function LoginPage() {
           <Logo name={name} />
         </Link>
         <h1>Admin</h1>
-        <LoginForm />
+        <LoginForm onSignedIn={() => navigate(addressAfterLogin(search), { replace: true })} />
       </div>
     </main>
   );

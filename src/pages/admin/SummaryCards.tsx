@@ -1,52 +1,51 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
-import { useCollection } from '../../collections/collection-queries';
+import { useContentCounts } from '../../collections/collection-queries';
 import type { LeadSummary } from '../../features/leads/admin/lead-queries';
-
-const available = (talent: { status: string }) => talent.status === 'available';
-const featured = (study: { featured: boolean }) => study.featured;
 
 /** The four figures of the business. */
 export function SummaryCards({ leads }: { leads: UseQueryResult<LeadSummary> }) {
-  const talents = useCollection('talents');
-  const studies = useCollection('case-studies');
-  const packages = useCollection('packages');
+  const content = useContentCounts();
   return (
     <ul className="cards" aria-label="Summary">
       <Card
         title="Total Talent"
-        read={talents}
-        figures={(list) => {
-          const part = list.filter(available).length;
-          return { count: list.length, note: `${part} available`, part, whole: list.length };
-        }}
+        read={content}
+        figures={({ talents: { total, available } }) => ({
+          count: total,
+          note: `${available.toLocaleString('en-US')} available`,
+          part: available,
+          whole: total,
+        })}
       />
       <Card
         title="New Leads"
         read={leads}
         figures={({ new: fresh, inProgress }) => ({
           count: fresh,
-          note: `${inProgress} in progress`,
+          note: `${inProgress.toLocaleString('en-US')} in progress`,
           part: inProgress,
           whole: fresh + inProgress,
         })}
       />
       <Card
         title="Case Studies"
-        read={studies}
-        figures={(list) => {
-          const part = list.filter(featured).length;
-          return { count: list.length, note: `${part} featured`, part, whole: list.length };
-        }}
+        read={content}
+        figures={({ caseStudies: { total, featured } }) => ({
+          count: total,
+          note: `${featured.toLocaleString('en-US')} featured`,
+          part: featured,
+          whole: total,
+        })}
       />
       <Card
         title="Packages"
-        read={packages}
-        figures={({ length }) => ({
-          count: length,
+        read={content}
+        figures={({ packages: { total } }) => ({
+          count: total,
           note: 'Active offerings',
-          part: length,
-          whole: length,
+          part: total,
+          whole: total,
         })}
       />
     </ul>

@@ -4,7 +4,10 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/toast';
+import { useUnsavedQuestion } from '../../../ui/UnsavedQuestion';
+import { ItemHistory } from '../../audit/ItemHistory';
 import { isSessionEnd } from '../../auth/admin-session';
+import { useLastingSession } from '../../auth/SessionWatch';
 import { type Lead, leadPatch, leadStatuses, statusLabel } from '../lead';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
@@ -22,9 +25,12 @@ interface Props {
 export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
   const { changeStatus } = useLeadMutations();
   const toast = useToast();
+  const resume = useLastingSession();
   const form = useId();
   const select = useRef<HTMLSelectElement>(null);
   const [error, setError] = useState<string>();
+  const [changed, setChanged] = useState(false);
+  const { close, question } = useUnsavedQuestion(changed, onClose);
   const busy = changeStatus.isPending;
 
   async function submit(event: FormEvent) {
@@ -37,7 +43,8 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
       return;
     }
     try {
-      await changeStatus.mutateAsync({ id: lead.id, status: input.data.status });
+      const { status } = input.data;
+      await resume(() => changeStatus.mutateAsync({ id: lead.id, status }));
     } catch (failure) {
       if (isSessionEnd(failure)) return;
       const description = serverMessage(failure, 'Something went wrong. Please try again.');
@@ -52,11 +59,11 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title="Update Lead Status"
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={form} busy={busy}>
@@ -76,7 +83,10 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
               ref={select}
               className="in"
               defaultValue={lead.status}
-              onChange={() => setError(undefined)}
+              onChange={({ target }) => {
+                setError(undefined);
+                setChanged(target.value !== lead.status);
+              }}
             >
               <option value="">Select a status</option>
               {leadStatuses.map((status) => (
@@ -88,6 +98,13 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
           )}
         </Field>
       </form>
+      <ItemHistory
+        path="leads"
+        id={lead.id}
+        label="Lead"
+        describe={(_, status) => statusLabel(String(status))}
+      />
+      {question}
     </Dialog>
   );
 }

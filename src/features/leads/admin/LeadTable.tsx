@@ -1,5 +1,7 @@
+import { Fragment, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/Button';
 import { Pencil, Trash2 } from '../../../ui/icons';
+import { useWindowRows } from '../../../ui/use-window-rows';
 import type { Lead } from '../lead';
 import { BreakableEmail } from './BreakableEmail';
 import { LeadStage } from './LeadStage';
@@ -25,49 +27,101 @@ function Head() {
   );
 }
 
+/** A row's likely room in CSS pixels. */
+const likely = { wide: 68, narrow: 170 };
+
+/** Lines of the table that are no leads: its head. */
+const headLines = 1;
+
+/** Stands for the rows off the screen, and for nothing to assistive technology. */
+function Gap({ height }: { height: number }) {
+  if (height <= 0) return null;
+  // A style is safe here: the browser alone renders it, after the check.
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row cannot have the focus
+  return <tr className="gap" aria-hidden="true" style={{ height }} />;
+}
+
 interface Props {
   leads: readonly Lead[];
+  /** How many leads there are in all. */
+  total: number;
   /** The rows are those of before, while the ones asked for are on their way. */
   waiting: boolean;
   onEdit: (lead: Lead) => void;
   onDelete: (lead: Lead) => void;
 }
 
-/** The leads, a row each; on narrow screens a card each. */
-export function LeadTable({ leads, waiting, onEdit, onDelete }: Props) {
+/** The leads, a row each, as far as they are on the screen; on narrow screens a card each. */
+export function LeadTable({ leads, total, waiting, onEdit, onDelete }: Props) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const ids = useMemo(() => leads.map((lead) => lead.id), [leads]);
+  const [focused, setFocused] = useState<string | null>(null);
+  const { rows, measure, height } = useWindowRows<HTMLTableRowElement>(body, {
+    ids,
+    likely,
+    kept: [focused],
+  });
+  let filled = 0;
+
   return (
-    <table className="tbl" aria-labelledby="leads-heading" aria-busy={waiting || undefined}>
+    <table
+      className="tbl"
+      aria-labelledby="leads-heading"
+      aria-busy={waiting || undefined}
+      aria-rowcount={total + headLines}
+    >
       <Head />
-      <tbody>
-        {leads.map((lead) => (
-          <tr key={lead.id} data-row={lead.id}>
-            <th scope="row" className="c">
-              {lead.companyName}
-              {lead.suspect && <small>Suspected spam</small>}
-            </th>
-            <td className="ct">
-              {lead.contactName}
-              <small>
-                <BreakableEmail email={lead.email} />
-              </small>
-            </td>
-            <td className="pk0">{lead.interestedPackage ?? <NotGiven />}</td>
-            <td className="s">
-              <LeadStage status={lead.status} />
-            </td>
-            <td className="dt">
-              <time dateTime={lead.createdAt}>{moment(lead.createdAt)}</time>
-            </td>
-            <td className="a">
-              <IconButton label={`Edit ${lead.companyName}`} onClick={() => onEdit(lead)}>
-                <Pencil />
-              </IconButton>
-              <IconButton label={`Delete ${lead.companyName}`} onClick={() => onDelete(lead)}>
-                <Trash2 />
-              </IconButton>
-            </td>
-          </tr>
-        ))}
+      <tbody
+        ref={body}
+        onFocus={(event) => setFocused(event.target.closest('tr')?.dataset.row ?? null)}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
+        }}
+      >
+        {rows.map(({ index, top, size }) => {
+          const lead = leads[index];
+          if (!lead) return null;
+          const before = top - filled;
+          filled = top + size;
+          return (
+            <Fragment key={lead.id}>
+              <Gap height={before} />
+              <tr
+                ref={measure}
+                data-row={lead.id}
+                data-index={index}
+                aria-rowindex={index + headLines + 1}
+              >
+                <th scope="row" className="c">
+                  {lead.companyName}
+                  {lead.suspect && <small>Suspected spam</small>}
+                </th>
+                <td className="ct">
+                  {lead.contactName}
+                  <small>
+                    <BreakableEmail email={lead.email} />
+                  </small>
+                </td>
+                <td className="pk0">{lead.interestedPackage ?? <NotGiven />}</td>
+                <td className="s">
+                  <LeadStage status={lead.status} />
+                </td>
+                <td className="dt">
+                  <time dateTime={lead.createdAt}>{moment(lead.createdAt)}</time>
+                </td>
+                <td className="a">
+                  <IconButton label={`Edit ${lead.companyName}`} onClick={() => onEdit(lead)}>
+                    <Pencil />
+                  </IconButton>
+                  <IconButton label={`Delete ${lead.companyName}`} onClick={() => onDelete(lead)}>
+                    <Trash2 />
+                  </IconButton>
+                </td>
+              </tr>
+            </Fragment>
+          );
+        })}
+        <Gap height={height - filled} />
       </tbody>
     </table>
   );

@@ -1,9 +1,7 @@
-import { useRef } from 'react';
 import { Button } from '../../../ui/Button';
-import { Search } from '../../../ui/icons';
+import { SearchField } from '../../../ui/SearchField';
 import { leadStatuses, statusLabel } from '../lead';
 import type { LeadFilter } from './lead-queries';
-import { useSlashKey } from './use-slash-key';
 
 interface Props {
   typed: string;
@@ -21,28 +19,9 @@ const choices = [...leadStatuses, 'suspect'] as const;
 /** Above the list: search, status filter, how many there are, and the way to read them again. */
 export function LeadTools(props: Props) {
   const { typed, onType, status, onStatus, total, refreshing, onRefresh } = props;
-  const search = useRef<HTMLInputElement>(null);
-  useSlashKey(search);
-
   return (
     <search className="tools">
-      <div className="srch">
-        <Search />
-        <input
-          ref={search}
-          className="in"
-          type="search"
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
-          placeholder="Search leads"
-          aria-label="Search leads"
-          aria-keyshortcuts="/"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-        />
-        <kbd>/</kbd>
-      </div>
+      <SearchField label="Search leads" value={typed} onChange={onType} />
       <select
         className="in"
         value={status}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { useToast } from '../../../ui/toast';
 import { isSessionEnd } from '../../auth/admin-session';
@@ -28,7 +28,7 @@ export function LeadsTab() {
   const [deleting, setDeleting] = useState<Lead | null>(null);
   const section = useRef<HTMLElement>(null);
 
-  const leads = list.data?.pages.flatMap((page) => page.leads) ?? [];
+  const leads = useMemo(() => list.data?.pages.flatMap((page) => page.leads) ?? [], [list.data]);
   const total = list.data?.pages.at(-1)?.total ?? 0;
   const moveFocus = useRowFocus(section, leads, editing !== null || deleting !== null);
 
@@ -90,6 +90,7 @@ export function LeadsTab() {
       {leads.length > 0 && (
         <LeadTable
           leads={leads}
+          total={total}
           waiting={list.isPlaceholderData}
           onEdit={setEditing}
           onDelete={setDeleting}

@@ -1,4 +1,4 @@
-import { HttpError } from '../../../lib/http';
+import { fetchPage } from '../../../lib/list-page';
 import type { Lead } from '../lead';
 
 /** A page of the list as the server answers it. */
@@ -10,32 +10,8 @@ export interface LeadPage {
   next: string | null;
 }
 
-/**
- * The address in a `Link` header (RFC 8288) with `rel="next"`. Only its path and query count: the
- * call belongs to the origin that the admin area was loaded from, whatever the server calls itself.
- */
-export function nextAddress(link: string | null): string | null {
-  for (const [, target = '', parameters = ''] of (link ?? '').matchAll(/<([^>]*)>([^,<]*)/g)) {
-    if (!/;\s*rel="?next"?\s*(;|$)/i.test(parameters.trimEnd())) continue;
-    const { pathname, search } = new URL(target, 'http://site.invalid');
-    return pathname + search;
-  }
-  return null;
-}
-
-/**
- * Reads one page of the leads. Apart from `request`, which knows bodies only: here the headers say
- * how many there are and where the next page is.
- */
+/** Reads one page of the leads. */
 export async function fetchLeadPage(address: string, signal: AbortSignal): Promise<LeadPage> {
-  const response = await fetch(address, { credentials: 'include', signal });
-  if (!response.ok) {
-    throw new HttpError(response.status, (await response.text()) || response.statusText);
-  }
-  const leads: Lead[] = await response.json();
-  return {
-    leads,
-    total: Number(response.headers.get('X-Total-Count') ?? leads.length),
-    next: nextAddress(response.headers.get('Link')),
-  };
+  const { items: leads, total, next } = await fetchPage<Lead>(address, signal);
+  return { leads, total, next };
 }

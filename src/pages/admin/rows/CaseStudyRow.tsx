@@ -1,4 +1,5 @@
 import type { CaseStudy } from '../../../collections/case-studies/case-study';
+import './rows.css';
 
 /** A case study in the owner's list: client, title, industry, whether it is featured. */
 export function CaseStudyRow({ item }: { item: CaseStudy }) {
@@ -15,3 +16,11 @@ export function CaseStudyRow({ item }: { item: CaseStudy }) {
     </div>
   );
 }
+
+/** What the row shows, in words. */
+export const caseStudyTexts = (item: CaseStudy): string[] => [
+  item.clientName,
+  item.title,
+  item.industry,
+  item.featured ? 'Featured' : '',
+];

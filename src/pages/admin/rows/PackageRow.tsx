@@ -1,5 +1,6 @@
 import type { OnboardingPackage } from '../../../collections/packages/package';
 import { dollars } from '../../../lib/dollars';
+import './rows.css';
 
 /** A package in the owner's list: name, description, price if it is shown, whether it is popular. */
 export function PackageRow({ item }: { item: OnboardingPackage }) {
@@ -16,3 +17,11 @@ export function PackageRow({ item }: { item: OnboardingPackage }) {
     </div>
   );
 }
+
+/** What the row shows, in words. */
+export const packageTexts = (item: OnboardingPackage): string[] => [
+  item.name,
+  item.description,
+  item.price === null ? '' : dollars(item.price),
+  item.isPopular ? 'Popular' : '',
+];

@@ -1,5 +1,6 @@
 import { StatIconDrawing } from '../../../collections/stats/StatCard';
 import type { Stat } from '../../../collections/stats/stat';
+import './rows.css';
 
 /** A hero stat in the owner's list: icon, value, label. */
 export function StatRow({ item }: { item: Stat }) {
@@ -11,3 +12,6 @@ export function StatRow({ item }: { item: Stat }) {
     </div>
   );
 }
+
+/** What the row shows, in words. */
+export const statTexts = (item: Stat): string[] => [item.value, item.label, item.icon];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextAddress } from './lead-page';
-import { firstPageAddress } from './lead-queries';
+import { nextAddress } from './list-page';
 
 describe('the page after this one', () => {
   it.each([
@@ -19,13 +18,4 @@ describe('the page after this one', () => {
       expect(nextAddress(link)).toBeNull();
     },
   );
-});
-
-describe('the first page', () => {
-  it('asks for what the list is narrowed by, and for nothing else', () => {
-    expect(firstPageAddress({ q: '', status: '' })).toBe('/api/leads?limit=100');
-    expect(firstPageAddress({ q: 'a & b', status: 'new' })).toBe(
-      '/api/leads?q=a+%26+b&status=new&limit=100',
-    );
-  });
 });

@@ -1,8 +1,8 @@
-import { z } from '../../lib/schema';
+import { z } from './schema';
 
-/** Where in the list, newest first, a page starts: right after this lead. */
+/** Where in a list, newest first, a page starts: right after the row of this moment and id. */
 export interface Cursor {
-  createdAt: string;
+  moment: string;
   id: string;
 }
 
@@ -11,8 +11,8 @@ const shape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\w-]{1,64})$/;
 const parts = (text: string) => shape.exec(Buffer.from(text, 'base64url').toString());
 
 /** A cursor as text for an address. It names a place, no secret: nothing is gained by making one up. */
-export const encodeCursor = ({ createdAt, id }: Cursor): string =>
-  Buffer.from(`${createdAt} ${id}`).toString('base64url');
+export const encodeCursor = ({ moment, id }: Cursor): string =>
+  Buffer.from(`${moment} ${id}`).toString('base64url');
 
 /** A cursor out of an address. */
 export const cursorText = z.pipe(
@@ -21,7 +21,7 @@ export const cursorText = z.pipe(
     z.refine((text) => parts(text) !== null, 'This is not a cursor of this list'),
   ),
   z.transform((text: string): Cursor => {
-    const [, createdAt = '', id = ''] = parts(text) ?? [];
-    return { createdAt, id };
+    const [, moment = '', id = ''] = parts(text) ?? [];
+    return { moment, id };
   }),
 );

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Plugin } from 'vite';
+import { renderDrawing } from '../src/features/pictures/rendering.server';
+
+/** What decides how a drawing comes out, besides itself. */
+const renderer = [
+  'src/features/pictures/rendering.server.ts',
+  'src/lib/picture-address.ts',
+  'package-lock.json',
+];
+
+/**
+ * Where the demo's drawings are, and the widest that they are shown at, in device pixels. The people
+ * whom the site's own pages show stay among the public files, and are used from there.
+ */
+const sources = [
+  { folder: 'demo/pictures/portraits', largest: 516 },
+  { folder: 'public/pictures/portraits', largest: 516 },
+  { folder: 'demo/pictures/cases', largest: 1800 },
+];
+
+/** Renders a drawing into a folder, which is there whole or not at all. */
+async function render(svg: Buffer, largest: number, folder: string): Promise<void> {
+  const draft = `${folder}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  const { files } = await renderDrawing(svg, largest);
+  for (const { name, body } of files) writeFileSync(join(draft, name), body);
+  if (existsSync(folder)) rmSync(draft, { recursive: true });
+  else renameSync(draft, folder);
+}
+
+/**
+ * Turns the demo's drawings into pictures like uploaded ones, with the same code, beside the server's
+ * bundle. What has been rendered before is kept: it takes seconds, and drawings seldom change.
+ * @param root the clone's folder
+ * @param out the folder that gets one folder a picture
+ */
+async function renderAll(root: string, out: string): Promise<void> {
+  const kept = join(root, 'dist/.pictures');
+  const hashOfRenderer = createHash('sha256');
+  for (const file of renderer) hashOfRenderer.update(readFileSync(join(root, file)));
+  const version = hashOfRenderer.digest('hex');
+  const used = new Set<string>();
+  for (const { folder, largest } of sources) {
+    for (const file of readdirSync(join(root, folder))) {
+      const svg = readFileSync(join(root, folder, file));
+      const key = createHash('sha256').update(`${version} ${largest} `).update(svg).digest('hex');
+      used.add(key);
+      if (!existsSync(join(kept, key))) await render(svg, largest, join(kept, key));
+      cpSync(join(kept, key), join(out, `demo-${basename(file, '.svg')}`), { recursive: true });
+    }
+  }
+  for (const old of readdirSync(kept)) {
+    if (!used.has(old)) rmSync(join(kept, old), { recursive: true, force: true });
+  }
+}
+
+/** The demo's pictures as a part of the server's build. */
+export function demoPictures(): Plugin {
+  let root = '.';
+  return {
+    name: 'demo-pictures',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'ssr',
+    configResolved: (config) => {
+      root = config.root;
+    },
+    async writeBundle({ dir = '' }) {
+      await renderAll(root, join(dir, 'pictures'));
+    },
+  };
+}

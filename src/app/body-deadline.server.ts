@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Milliseconds in which a body must have come, unless its route says otherwise. */
+const usualTimeout = 10_000;
+
+/** Milliseconds that the longest of them may take: Node's own bound, one for all routes. */
+export const longestTimeout = 120_000;
+
+/**
+ * Closes the connection of a body that drips. Node can do that by itself, but with one bound for the
+ * whole server, and a picture over a slow line takes longer than anything else may.
+ */
+export async function bodyDeadline(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { raw, server, routeOptions } = request;
+  const { headers } = raw;
+  if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return;
+  const timer = setTimeout(() => {
+    if (raw.complete) return;
+    // It was answered without being read, and is still being sent.
+    if (reply.raw.writableEnded) {
+      raw.destroy();
+      return;
+    }
+    const error = Object.assign(new Error('The body took too long.'), {
+      code: 'ERR_HTTP_REQUEST_TIMEOUT',
+    });
+    // As Node says it of its own bound: answered with 408, then closed.
+    server.server.emit('clientError', error, raw.socket);
+  }, routeOptions.config?.bodyTimeout ?? usualTimeout);
+  timer.unref();
+  raw.once('end', () => clearTimeout(timer));
+  raw.once('close', () => clearTimeout(timer));
+}

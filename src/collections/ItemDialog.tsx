@@ -1,0 +1,147 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { ItemHistory } from '../features/audit/ItemHistory';
+import { LeadFormProvider } from '../features/leads/lead-form';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { CircleAlert } from '../ui/icons';
+import { useUnsavedQuestion } from '../ui/UnsavedQuestion';
+import type { AnyItem } from './collection';
+import { ConflictDialog } from './form/ConflictDialog';
+import { DeletedDialog } from './form/DeletedDialog';
+import { itemParts } from './form/item-forms';
+import { draftItem } from './form/item-values';
+import { useItemForm } from './form/use-item-form';
+import type { CollectionPath, ItemAt } from './index';
+import './ItemDialog.css';
+
+interface Props<P extends CollectionPath> {
+  path: P;
+  /** What is edited; without it, a new one is made. */
+  item?: ItemAt<P>;
+  onClose: () => void;
+  /** Called with the stored item, before the dialog closes. */
+  onSaved?: (item: ItemAt<P>) => void;
+}
+
+/** Its keyboards have the Command key where others have Control. */
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The form of an item of any collection, beside the card that the site will show. */
+export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSaved }: Props<P>) {
+  const parts = itemParts(path);
+  const { collection, title, Fields, Preview } = parts;
+  const { form, formRef, values, changed, saving, submit } = useItemForm({
+    path,
+    parts,
+    item: item as AnyItem | undefined,
+    onSaved(saved) {
+      onSaved?.(saved as ItemAt<P>);
+      onClose();
+    },
+  });
+  const { busy, trouble, reason } = saving;
+  const { close, question } = useUnsavedQuestion(changed, onClose);
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const formId = useId();
+  const noun = collection.label.toLowerCase();
+  const isNew = item === undefined;
+
+  function saveByKey(event: KeyboardEvent) {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    formRef.current?.requestSubmit();
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        onClose={close}
+        title={`${isNew ? 'Create' : 'Edit'} ${title}`}
+        size="wide"
+        footer={
+          <>
+            <p className="meta ed-s">
+              <span role="status">{changed && 'Unsaved changes'}</span>
+              <span className="ed-k">
+                Save with <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>S</kbd>
+              </span>
+            </p>
+            <Button
+              className="ed-t"
+              variant="quiet"
+              aria-pressed={isPreviewing}
+              onClick={() => setIsPreviewing(!isPreviewing)}
+            >
+              Preview
+            </Button>
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} busy={busy}>
+              {busy ? 'Saving...' : isNew ? 'Create' : 'Save changes'}
+            </Button>
+          </>
+        }
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the whole form */}
+        <div className="ed" data-previewing={isPreviewing || undefined} onKeyDown={saveByKey}>
+          <form
+            id={formId}
+            ref={formRef}
+            className="ed-f"
+            onSubmit={(event) => {
+              // What is wrong is told by the fields.
+              setIsPreviewing(false);
+              void submit(event);
+            }}
+            noValidate
+          >
+            {reason && (
+              <p className="err">
+                <CircleAlert />
+                {reason}
+              </p>
+            )}
+            <Fields form={form} />
+            {item && (
+              <ItemHistory
+                path={path}
+                id={item.id}
+                label={collection.label}
+                names={parts.labels}
+                loses={changed ? 'What you have changed in this form is lost.' : undefined}
+                onRestored={(restored) => {
+                  onSaved?.(restored as ItemAt<P>);
+                  onClose();
+                }}
+              />
+            )}
+          </form>
+          {/* Alone it is what scrolls, and by keyboard, too. */}
+          <section className="ed-p" aria-label="Preview" {...(isPreviewing && { tabIndex: 0 })}>
+            <p className="meta">Live preview, as the site shows it</p>
+            <div inert>
+              <LeadFormProvider packages={[]}>
+                <Preview item={draftItem(collection, values)} />
+              </LeadFormProvider>
+            </div>
+          </section>
+        </div>
+      </Dialog>
+      {trouble?.kind === 'changed' && (
+        <ConflictDialog
+          noun={noun}
+          labels={parts.labels}
+          found={trouble.found}
+          onSave={saving.settle}
+          onClose={saving.dropTrouble}
+        />
+      )}
+      {trouble?.kind === 'deleted' && (
+        <DeletedDialog noun={noun} onSave={saving.saveAsNew} onClose={saving.dropTrouble} />
+      )}
+      {question}
+    </>
+  );
+}

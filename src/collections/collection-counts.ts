@@ -1,0 +1,6 @@
+/** How much content the site has: the dashboard's figures. */
+export interface CollectionCounts {
+  talents: { total: number; available: number };
+  caseStudies: { total: number; featured: number };
+  packages: { total: number };
+}

@@ -1,0 +1,31 @@
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+
+interface Props {
+  /** What one item is called, in the middle of a sentence. */
+  noun: string;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** Says that the item in the form is gone, and offers to make a new one of what was typed. */
+export function DeletedDialog({ noun, onSave, onClose }: Props) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`This ${noun} is deleted`}
+      description={`Someone else has deleted this ${noun} meanwhile. What you have typed is still here: you can save it as a new ${noun}.`}
+      size="small"
+      role="alertdialog"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Back to the form
+          </Button>
+          <Button onClick={onSave}>{`Save as new ${noun}`}</Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import type { ComponentType } from 'react';
+import {
+  CaseStudyFields,
+  CaseStudyPreview,
+  caseStudyLabels,
+} from '../case-studies/CaseStudyFields';
+import { caseStudies } from '../case-studies/case-study';
+import type { AnyItem, Collection } from '../collection';
+import type { CollectionPath, ItemAt } from '../index';
+import { PackageFields, PackagePreview, packageLabels } from '../packages/PackageFields';
+import { packages } from '../packages/package';
+import { StatFields, StatPreview, statLabels } from '../stats/StatFields';
+import { stats } from '../stats/stat';
+import { TalentFields, TalentPreview, talentLabels } from '../talents/TalentFields';
+import { talents } from '../talents/talent';
+import type { ItemForm } from './ItemFields';
+
+/** What makes the form of a collection's items. */
+export interface ItemParts<T = AnyItem, Name extends string = string> {
+  collection: Collection;
+  /** What one is called in the dialog's title. */
+  title: string;
+  labels: Record<Name, string>;
+  Fields: ComponentType<{ form: ItemForm<Name> }>;
+  /** What the site would show of it. */
+  Preview: ComponentType<{ item: T }>;
+  /** Whether a failure is told by its own sentence ("Failed to create stat."), not by the server's. */
+  hasOwnFailure: boolean;
+}
+
+type FieldOf<P extends CollectionPath> = Exclude<
+  keyof ItemAt<P> & string,
+  'id' | 'createdAt' | 'updatedAt'
+>;
+
+const parts: { [P in CollectionPath]: ItemParts<ItemAt<P>, FieldOf<P>> } = {
+  talents: {
+    collection: talents,
+    title: 'Talent',
+    labels: talentLabels,
+    Fields: TalentFields,
+    Preview: TalentPreview,
+    hasOwnFailure: false,
+  },
+  'case-studies': {
+    collection: caseStudies,
+    title: 'Case Study',
+    labels: caseStudyLabels,
+    Fields: CaseStudyFields,
+    Preview: CaseStudyPreview,
+    hasOwnFailure: false,
+  },
+  stats: {
+    collection: stats,
+    title: 'Stat',
+    labels: statLabels,
+    Fields: StatFields,
+    Preview: StatPreview,
+    hasOwnFailure: true,
+  },
+  packages: {
+    collection: packages,
+    title: 'Package',
+    labels: packageLabels,
+    Fields: PackageFields,
+    Preview: PackagePreview,
+    hasOwnFailure: true,
+  },
+};
+
+/** The parts of a collection's form, for the code that all collections share. */
+export const itemParts = (path: CollectionPath) => parts[path] as unknown as ItemParts;

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { serverMessage } from '../../lib/http';
+import { Button } from '../../ui/Button';
+import './rows.css';
+
+interface EmptyProps {
+  heading: string;
+  text: string;
+  /** The way on. */
+  children: ReactNode;
+}
+
+/** A list without rows: there are none at all, or none that match. */
+export function EmptyBox({ heading, text, children }: EmptyProps) {
+  return (
+    <div className="mt">
+      <h3>{heading}</h3>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+interface FailedProps {
+  title: string;
+  error: unknown;
+  /** Rows of before are still shown. */
+  stale: boolean;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** The list could not be read. */
+export function FailedBox({ title, error, stale, busy, onRetry }: FailedProps) {
+  return (
+    <div className="mt" role="alert">
+      <h3>{`${title} could not be ${stale ? 'refreshed' : 'loaded'}`}</h3>
+      <p>
+        {serverMessage(error, 'The server could not be reached.')}
+        {stale && ' What is shown may be old.'}
+      </p>
+      <Button variant="secondary" busy={busy} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+const placeholders = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Holds the rows' places while the list loads. */
+export function RowsPlaceholder({ title }: { title: string }) {
+  return (
+    <>
+      <p className="vh" role="status">
+        Loading {title.toLowerCase()}...
+      </p>
+      <ul className="rows wait" aria-hidden="true">
+        {placeholders.map((row) => (
+          <li key={row}>
+            <span className="sk sk-ord" />
+            <span className="row">
+              <span className="sk sk-ti" />
+              <span className="sk sk-sub" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import { useState } from 'react';
+import { serverMessage } from '../../lib/http';
+import { Button } from '../../ui/Button';
+import { moment } from '../leads/admin/lead-moments';
+import type { AuditEntry } from './audit-entry';
+import { changesOf, type Describe, fieldName } from './changes';
+import { HistoryChange } from './HistoryChange';
+import { useHistory } from './history-queries';
+import { RestoreQuestion, type Version } from './RestoreQuestion';
+import './item-history.css';
+
+interface Props {
+  /** Last segment of the list's address: "talents". */
+  path: string;
+  id: string;
+  /** What one item is called: "Talent". */
+  label: string;
+  /** The fields' names where their own, in words, would not do. */
+  names?: Record<string, string>;
+  /** Values in words. */
+  describe?: Describe;
+  /** What restoring a version would lose besides, as a sentence. */
+  loses?: string | undefined;
+  /** Gets the item after a version was brought back. Without it, versions are only shown. */
+  onRestored?: (item: unknown) => void;
+}
+
+/** Who changed what of an item and when, folded up; it is read when it is opened. */
+export function ItemHistory(props: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="hist" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>History</summary>
+      {open && <Entries {...props} />}
+    </details>
+  );
+}
+
+function Entries({ path, id, label, names = {}, describe, loses, onRestored }: Props) {
+  const history = useHistory(path, id, true);
+  const [version, setVersion] = useState<Version | null>(null);
+
+  if (history.isPending) {
+    return (
+      <div className="hist-w" aria-busy="true">
+        <p className="vh" role="status">
+          Loading the history
+        </p>
+        <span className="sk" aria-hidden="true" />
+        <span className="sk" aria-hidden="true" />
+      </div>
+    );
+  }
+  if (!history.data) {
+    return (
+      <div className="hist-w" role="alert">
+        <p>
+          The history could not be loaded.{' '}
+          {serverMessage(history.error, 'The server could not be reached.')}
+        </p>
+        <Button
+          variant="secondary"
+          size="s"
+          busy={history.isFetching}
+          onClick={() => history.refetch()}
+        >
+          Try again
+        </Button>
+      </div>
+    );
+  }
+
+  const entries = history.data.pages.flatMap((page) => page.items);
+  const oldest = entries.at(-1);
+  if (!oldest) return <p className="hist-w">No changes yet.</p>;
+  const nameOf = (field: string) => names[field] ?? fieldName(field);
+
+  return (
+    <>
+      <ol className="hist-es">
+        {entries.map((entry, index) => (
+          <Entry
+            key={entry.id}
+            entry={entry}
+            nameOf={nameOf}
+            describe={describe}
+            isCurrent={index === 0}
+            onRestore={onRestored && setVersion}
+          />
+        ))}
+        {/* The version from before the record begins has no entry of its own. */}
+        {onRestored && !history.hasNextPage && oldest.before && (
+          <li>
+            <div className="hist-h">
+              <p>
+                <b>As it was before</b>
+              </p>
+              <RestoreButton
+                version={{
+                  entryId: oldest.id,
+                  side: 'before',
+                  name: `from before ${moment(oldest.at)}`,
+                }}
+                onRestore={setVersion}
+              />
+            </div>
+          </li>
+        )}
+      </ol>
+      {history.hasNextPage && (
+        <Button
+          variant="secondary"
+          size="s"
+          busy={history.isFetchingNextPage}
+          onClick={() => history.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      )}
+      {onRestored && (
+        <RestoreQuestion
+          path={path}
+          id={id}
+          label={label}
+          version={version}
+          loses={loses}
+          onClose={() => setVersion(null)}
+          onRestored={onRestored}
+        />
+      )}
+    </>
+  );
+}
+
+const actions = {
+  created: 'Created',
+  changed: 'Changed',
+  deleted: 'Deleted',
+  restored: 'Restored',
+} as const;
+
+interface EntryProps {
+  entry: AuditEntry;
+  nameOf: (field: string) => string;
+  describe: Describe | undefined;
+  /** Whether it led to what is stored now. */
+  isCurrent: boolean;
+  onRestore: ((version: Version) => void) | undefined;
+}
+
+function Entry({ entry, nameOf, describe, isCurrent, onRestore }: EntryProps) {
+  const { id, action, at, by } = entry;
+  const changes = changesOf(entry, describe);
+  const side = entry.after ? 'after' : 'before';
+  return (
+    <li>
+      <div className="hist-h">
+        <p>
+          <b>{actions[action]}</b> {by && `by ${by}, `}
+          <time dateTime={at}>{moment(at)}</time>
+        </p>
+        {onRestore &&
+          (isCurrent ? (
+            <span className="hist-now">Current version</span>
+          ) : (
+            <RestoreButton
+              version={{ entryId: id, side, name: `of ${moment(at)}` }}
+              onRestore={onRestore}
+            />
+          ))}
+      </div>
+      {changes.length > 0 && (
+        <dl>
+          {changes.map((change) => (
+            <HistoryChange key={change.field} name={nameOf(change.field)} change={change} />
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+function RestoreButton({
+  version,
+  onRestore,
+}: {
+  version: Version;
+  onRestore: (version: Version) => void;
+}) {
+  return (
+    <button
+      type="button"
+      className="hist-r"
+      aria-label={`Restore this version, ${version.name}`}
+      onClick={() => onRestore(version)}
+    >
+      Restore this version
+    </button>
+  );
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Cursor, encodeCursor } from '../../lib/cursor.server';
+import type { Database, DatabaseTransaction } from '../../lib/database.server';
+import type { AuditEntry } from './audit-entry';
+import '../auth/admin-account.server';
+
+interface AuditRow {
+  id: string;
+  /** What kind of thing it is about: the last segment of its list's address. */
+  subject: string;
+  /** Null when it is about the whole list. */
+  itemId: string | null;
+  action: AuditEntry['action'] | 'reordered';
+  at: string;
+  userId: string | null;
+  /** JSON, like `after`. */
+  before: string | null;
+  after: string | null;
+}
+
+declare module '../../lib/database.server' {
+  interface Tables {
+    audit: AuditRow;
+  }
+}
+
+type State = Record<string, unknown>;
+
+/** What happened, to be written down in the transaction in which it happens. */
+export interface AuditRecord {
+  subject: string;
+  itemId: string | null;
+  action: AuditRow['action'];
+  at: string;
+  /** Null when the site does it by itself. */
+  userId: string | null;
+  before?: State;
+  after?: State;
+}
+
+/** Most rows of one statement: engines bound the number of its parameters. */
+const rowsAtOnce = 500;
+
+/** Writes down what happened, in the transaction in which it happens. */
+export async function writeAudit(
+  transaction: DatabaseTransaction,
+  records: readonly AuditRecord[],
+): Promise<void> {
+  const rows = records.map(
+    ({ before, after, ...record }): AuditRow => ({
+      ...record,
+      id: randomUUID(),
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    }),
+  );
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const some = rows.slice(start, start + rowsAtOnce);
+    await transaction.insertInto('audit').values(some).execute();
+  }
+}
+
+const parsed = (json: string | null): State | null => (json === null ? null : JSON.parse(json));
+
+/** A page of what happened to one item, newest first; `next` is where the page after it starts. */
+export async function readHistory(
+  db: Database,
+  subject: string,
+  itemId: string,
+  { limit, cursor }: { limit: number; cursor?: Cursor | undefined },
+): Promise<{ entries: AuditEntry[]; next: string | null }> {
+  let query = db
+    .selectFrom('audit')
+    .leftJoin('users', 'users.id', 'audit.userId')
+    .select(['audit.id', 'action', 'at', 'users.username as by', 'before', 'after'])
+    .where('subject', '=', subject)
+    .where('itemId', '=', itemId);
+  if (cursor) {
+    query = query.where(sql<boolean>`(audit.at, audit.id) < (${cursor.moment}, ${cursor.id})`);
+  }
+  const rows = await query
+    .orderBy('at', 'desc')
+    .orderBy('audit.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const entries = rows.slice(0, limit).map(
+    (row): AuditEntry => ({
+      ...row,
+      // A list's order is nobody's item, so nothing else can be read here.
+      action: row.action as AuditEntry['action'],
+      before: parsed(row.before),
+      after: parsed(row.after),
+    }),
+  );
+  const last = entries.at(-1);
+  const isMore = rows.length > limit && last !== undefined;
+  return { entries, next: isMore ? encodeCursor({ moment: last.at, id: last.id }) : null };
+}
+
+/** One entry of an item's history, or the newest of an action; undefined when it is not kept. */
+export async function findEntry(
+  transaction: DatabaseTransaction,
+  subject: string,
+  itemId: string,
+  wanted: { id: string } | { action: AuditEntry['action'] },
+) {
+  const query = transaction
+    .selectFrom('audit')
+    .select(['action', 'at', 'before', 'after'])
+    .where('subject', '=', subject)
+    .where('itemId', '=', itemId)
+    .orderBy('at', 'desc')
+    .limit(1);
+  const row = await ('id' in wanted
+    ? query.where('id', '=', wanted.id)
+    : query.where('action', '=', wanted.action)
+  ).executeTakeFirst();
+  return row && { ...row, before: parsed(row.before), after: parsed(row.after) };
+}
+
+/** Days for which it is kept who changed what. */
+export const auditDays = 365;
+
+/** Deletes the entries whose time is over. */
+export async function purgeAudit(db: Database): Promise<void> {
+  const before = new Date(Date.now() - auditDays * 24 * 3_600_000).toISOString();
+  await db.deleteFrom('audit').where('at', '<', before).execute();
+}

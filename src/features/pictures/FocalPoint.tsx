@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+
+/** Percent that a key or the pointer moves it by. */
+const step = 10;
+
+const steps: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [-step, 0],
+  ArrowRight: [step, 0],
+  ArrowUp: [0, -step],
+  ArrowDown: [0, step],
+};
+
+const bounded = (percent: number) => Math.min(100, Math.max(0, Math.round(percent / step) * step));
+
+const written = (x: number, y: number) => `${bounded(x)}% ${bounded(y)}%`;
+
+interface Props {
+  /** `"X% Y%"`. */
+  focus: string;
+  onChange: (focus: string) => void;
+  /** The preview that it lies on. */
+  children: ReactNode;
+}
+
+/** A ring on the preview, to be put where the picture must stay in view: by pointer or arrow keys. */
+export function FocalPoint({ focus, onChange, children }: Props) {
+  const [x = 50, y = 50] = focus.split(' ').map((part) => Number.parseInt(part, 10));
+  const area = useRef<HTMLDivElement>(null);
+
+  function follow({ clientX, clientY }: PointerEvent) {
+    const box = area.current?.getBoundingClientRect();
+    if (!box) return;
+    const next = written(
+      ((clientX - box.left) / box.width) * 100,
+      ((clientY - box.top) / box.height) * 100,
+    );
+    if (next !== focus) onChange(next);
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLDivElement>) {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    follow(event);
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const move = steps[event.key];
+    if (!move) return;
+    event.preventDefault();
+    onChange(written(x + move[0], y + move[1]));
+  }
+
+  return (
+    // A slider of two directions: assistive technology has no better word, and hands on the arrow keys.
+    <div
+      ref={area}
+      className="focal"
+      data-focus={focus}
+      role="slider"
+      tabIndex={0}
+      aria-label="What must stay in view"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={x}
+      aria-valuetext={`${x}% from the left, ${y}% from the top`}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+      <span className="ring" aria-hidden="true" />
+    </div>
+  );
+}

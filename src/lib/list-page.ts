@@ -1,0 +1,42 @@
+import { HttpError } from './http';
+
+/** A page of a list as the server answers it. */
+export interface ListPage<T> {
+  items: T[];
+  /** How many there are in all; where the server does not count them, how many are on the page. */
+  total: number;
+  /** The address of the page after it, or null when it is the last. */
+  next: string | null;
+}
+
+/**
+ * The address in a `Link` header (RFC 8288) with `rel="next"`. Only its path and query count: the
+ * call belongs to the origin that the admin area was loaded from, whatever the server calls itself.
+ */
+export function nextAddress(link: string | null): string | null {
+  for (const [, target = '', parameters = ''] of (link ?? '').matchAll(/<([^>]*)>([^,<]*)/g)) {
+    if (!/;\s*rel="?next"?\s*(;|$)/i.test(parameters.trimEnd())) continue;
+    const { pathname, search } = new URL(target, 'http://site.invalid');
+    return pathname + search;
+  }
+  return null;
+}
+
+/**
+ * Reads one page of a list. Apart from `request`, which knows bodies only: here the headers say how
+ * many there are and where the next page is.
+ * @throws HttpError on a non-OK answer, and fetch's own errors when there is none
+ */
+export async function fetchPage<T>(address: string, signal: AbortSignal): Promise<ListPage<T>> {
+  const response = await fetch(address, { credentials: 'include', signal });
+  if (!response.ok) {
+    throw new HttpError(response.status, (await response.text()) || response.statusText);
+  }
+  // The server's contracts and their tests vouch for the shape of its answers.
+  const items: T[] = await response.json();
+  return {
+    items,
+    total: Number(response.headers.get('X-Total-Count') ?? items.length),
+    next: nextAddress(response.headers.get('Link')),
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * The widths, in pixels, that a picture is stored in. From what the site shows: portraits of 172 px on
+ * cards, 96 px beside the lead form and 66 px in the owner's list, and case pictures from 350 px (a
+ * phone) over 746 px (seven of twelve columns) to 959 px (edge to edge), each at one to three device pixels
+ * to the CSS pixel; 1800 is where a third one stops to be seen.
+ */
+export const pictureWidths = [192, 344, 516, 720, 1080, 1440, 1800] as const;
+
+export type PictureWidth = (typeof pictureWidths)[number];
+
+/** Where pictures are served from. */
+export const picturesPath = '/objects/';
+
+/** The address of a picture: that of its fallback file, a JPEG or PNG that every program reads. */
+export const pictureAddress = (id: string): string => `${picturesPath}${id}`;
+
+/** `"X% Y%"` in steps of ten: the part of a picture that stays in view, as `object-position` has it. */
+export const focusPattern = /^(?:100|[1-9]?0)% (?:100|[1-9]?0)%$/;
+
+/**
+ * The WebP files of a picture as a `srcset`.
+ * @param src its address; one that does not come from an upload has no such files
+ * @param widest the most CSS pixels it is shown at: none of the files is larger than three times that needs
+ */
+export function pictureSources(src: string, widest: number): string | undefined {
+  if (!src.startsWith(picturesPath) || src.endsWith('.webp')) return undefined;
+  const enough = pictureWidths.findIndex((width) => width >= 3 * widest);
+  const widths = enough === -1 ? pictureWidths : pictureWidths.slice(0, enough + 1);
+  return widths.map((width) => `${src}/${width}.webp ${width}w`).join(', ');
+}

@@ -1,0 +1,38 @@
+import { type RefObject, useRef } from 'react';
+import { Search } from './icons';
+import { useSlashKey } from './use-slash-key';
+import './SearchField.css';
+
+interface Props {
+  /** Its name and, while it is empty, its text: "Search leads". */
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  ref?: RefObject<HTMLInputElement | null>;
+}
+
+/** The search of a list, reached by `/`. Goes inside of `.tools`. */
+export function SearchField({ label, value, onChange, ref }: Props) {
+  const own = useRef<HTMLInputElement>(null);
+  const field = ref ?? own;
+  useSlashKey(field);
+  return (
+    <div className="srch">
+      <Search />
+      <input
+        ref={field}
+        className="in"
+        type="search"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder={label}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+      />
+      <kbd>/</kbd>
+    </div>
+  );
+}

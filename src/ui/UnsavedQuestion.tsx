@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+
+/** Marks the history entry that a changed form puts on top, so that Back reaches the question first. */
+const guardKey = 'unsavedForm';
+
+const isOnGuard = () => Boolean((history.state as Record<string, unknown> | null)?.[guardKey]);
+
+function pushGuard(): void {
+  const state: unknown = history.state;
+  history.pushState({ ...(typeof state === 'object' && state), [guardKey]: true }, '');
+}
+
+/**
+ * Keeps a changed form from being lost: closing it asks first, and so do Back and leaving the page.
+ * The way back is held by a history entry of the same address. Undoing a navigation after the fact
+ * was rejected: by then the router has taken the form away.
+ * @param changed whether something would be lost
+ * @param onClose closes the form
+ * @returns `close` for every way to close it, and the question to render beside it
+ */
+export function useUnsavedQuestion(
+  changed: boolean,
+  onClose: () => void,
+): { close: () => void; question: ReactNode } {
+  const [isAsking, setIsAsking] = useState(false);
+  const isLeaving = useRef(false);
+  const latest = useRef({ changed, onClose });
+  const [isGuarded, setIsGuarded] = useState(false);
+
+  useEffect(() => {
+    latest.current = { changed, onClose };
+    // Once, with the first change: an entry for each change of mind would fill the history.
+    if (changed) setIsGuarded(true);
+  });
+
+  useEffect(() => {
+    if (!isGuarded) return;
+    pushGuard();
+    const onPopState = () => {
+      if (isOnGuard()) return;
+      if (!latest.current.changed) {
+        latest.current.onClose();
+        history.back();
+        return;
+      }
+      isLeaving.current = true;
+      setIsAsking(true);
+    };
+    window.addEventListener('popstate', onPopState);
+    return () => {
+      window.removeEventListener('popstate', onPopState);
+      if (isOnGuard()) history.back();
+    };
+  }, [isGuarded]);
+
+  useEffect(() => {
+    if (!changed) return;
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
+  }, [changed]);
+
+  function keep() {
+    setIsAsking(false);
+    if (isLeaving.current) pushGuard();
+    isLeaving.current = false;
+  }
+
+  function discard() {
+    setIsAsking(false);
+    onClose();
+    if (isLeaving.current) history.back();
+  }
+
+  return {
+    close: () => (changed ? setIsAsking(true) : onClose()),
+    question: (
+      <Dialog
+        open={isAsking}
+        onClose={keep}
+        title="Discard your changes?"
+        description="What you have typed is not saved yet."
+        size="small"
+        role="alertdialog"
+        footer={
+          <>
+            <Button variant="secondary" onClick={keep}>
+              Keep editing
+            </Button>
+            <Button variant="danger" onClick={discard}>
+              Discard
+            </Button>
+          </>
+        }
+      />
+    ),
+  };
+}

@@ -1,0 +1,138 @@
+import { expectNoFaults } from './axe';
+import { expect, test } from './fixtures';
+import { hold } from './gate';
+import { adminList, adminLists, fillList, rowsOf } from './list-making';
+
+const talents = adminList('talents');
+
+test.beforeEach(({ signIn }) => signIn());
+
+for (const list of adminLists) {
+  const address = `/admin?tab=${list.tab}`;
+
+  test(`${list.several} are found by the words of their rows`, async ({ page, server }) => {
+    await fillList(server, list, ['Quillfern Álvarez', 'Bexley', 'Quillfern Two']);
+    await page.goto(address);
+    await expect(page.getByText(`3 ${list.several}, in the order the site shows`)).toBeVisible();
+    const search = page.getByRole('searchbox', { name: `Search ${list.several}` });
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+    await search.fill('quillfern');
+    await expect(rowsOf(page, list)).toContainText(['Quillfern Álvarez', 'Quillfern Two']);
+    await expect(rowsOf(page, list)).toHaveCount(2);
+    await expect(
+      page.getByText(`2 of 3 ${list.several}. To change the order, clear the search.`),
+    ).toBeVisible();
+    for (const button of await page
+      .getByRole('button', { name: /^(Move|Reorder) Quillfern/ })
+      .all()) {
+      await expect(button).toBeDisabled();
+    }
+    await search.fill('alvarez');
+    await expect(rowsOf(page, list)).toHaveCount(1);
+    await search.fill('nobody at all');
+    await expect(page.getByRole('heading', { name: `No ${list.several} match` })).toBeVisible();
+    await page.getByRole('button', { name: `Show all ${list.several}` }).click();
+    await expect(rowsOf(page, list)).toHaveCount(3);
+    await expect(search).toHaveValue('');
+    await expect(search).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Move Bexley up' })).toBeEnabled();
+  });
+
+  test(`an empty list of ${list.several} says so and leads on`, async ({ page, server }) => {
+    await fillList(server, list, []);
+    await page.goto(address);
+    await expect(
+      page.getByRole('heading', { name: `No ${list.title.toLowerCase()} yet` }),
+    ).toBeVisible();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: `Add ${list.one}` }).click();
+    await expect(page.getByRole('dialog', { name: /^Create / })).toBeVisible();
+  });
+
+  test.describe(`when ${list.several} cannot be read`, () => {
+    test.use({ allowErrors: /status of 500/ });
+
+    test('the tab says so, and "Try again" brings them', async ({ page, server }) => {
+      await fillList(server, list, ['Comes late']);
+      await page.route(`**/api/${list.path}`, (route) => route.fulfill({ status: 500 }));
+      await page.goto(address);
+      await expect(
+        page.getByRole('alert').getByRole('heading', { name: `${list.title} could not be loaded` }),
+      ).toBeVisible();
+      await page.unroute(`**/api/${list.path}`);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(rowsOf(page, list)).toContainText(['Comes late']);
+      await expect(page.getByRole('alert').getByRole('heading')).toHaveCount(0);
+    });
+  });
+}
+
+test('while the list loads, it says so and holds the places', async ({ page, server }) => {
+  await fillList(server, talents, ['Ana']);
+  const release = await hold(page, '**/api/talents');
+  await page.goto('/admin?tab=talents');
+  await expect(page.getByText('Loading talents...')).toBeAttached();
+  release();
+  await expect(rowsOf(page, talents)).toContainText(['Ana']);
+  await expect(page.getByText('Loading talents...')).toHaveCount(0);
+});
+
+test('a row shows avatar, title, years, role and status', async ({ page, server }) => {
+  await fillList(server, talents, ['Marisol Vega']);
+  await page.goto('/admin?tab=talents');
+  const row = rowsOf(page, talents);
+  for (const text of ['Marisol Vega', 'Front desk lead', '7 years', 'Receptionist', 'assigned']) {
+    await expect(row).toContainText(text);
+  }
+  await expect(row.locator('img')).toBeVisible();
+});
+
+test('a new item has the focus on its row, a changed one on the button that opened it', async ({
+  page,
+  server,
+}) => {
+  const stats = adminList('stats');
+  await fillList(server, stats, ['people trained']);
+  await page.goto('/admin?tab=hero-stats');
+  await page.getByRole('searchbox').fill('people');
+  await page.getByRole('button', { name: 'Add stat' }).click();
+  const create = page.getByRole('dialog', { name: 'Create Stat' });
+  await create.getByLabel('Value').fill('48 h');
+  await create.getByLabel('Label').fill('to the first day');
+  await create.getByRole('button', { name: 'Create' }).click();
+  await expect(create).toBeHidden();
+  await expect(rowsOf(page, stats)).toContainText(['people trained', 'to the first day']);
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  const edit = page.getByRole('button', { name: 'Edit to the first day' });
+  await expect(edit).toBeFocused();
+
+  await edit.click();
+  const form = page.getByRole('dialog', { name: 'Edit Stat' });
+  await form.getByLabel('Value').fill('72 h');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form).toBeHidden();
+  await expect(rowsOf(page, stats).nth(1)).toContainText('72 h');
+  await expect(edit).toBeFocused();
+});
+
+test('on a phone nothing is cut off, and every button is large enough for a finger', async ({
+  page,
+  server,
+}) => {
+  const name = 'Guadalupe Hernández-Villanueva de la Torre y Santillán-Echeverría';
+  for (const list of adminLists) {
+    await fillList(server, list, [name, 'Second']);
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 780 });
+      await page.goto(`/admin?tab=${list.tab}`);
+      await expect(rowsOf(page, list)).toHaveCount(2);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, `${list.tab} at ${width} px`).toBeLessThanOrEqual(width);
+      for (const button of await rowsOf(page, list).getByRole('button').all()) {
+        const box = await button.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      }
+    }
+  }
+});

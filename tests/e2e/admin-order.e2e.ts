@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { hold } from './gate';
+import { toast } from './lead-form';
+import { adminList, adminLists, fillList, rowsOf, storedNames } from './list-making';
+
+const talents = adminList('talents');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test.beforeEach(({ signIn }) => signIn());
+
+for (const list of adminLists) {
+  test(`${list.several} are moved by their arrows, and the site shows the new order at once`, async ({
+    page,
+    server,
+  }) => {
+    await fillList(server, list, ['First one', 'Second one', 'Third one']);
+    await page.goto(`/admin?tab=${list.tab}`);
+    await button(page, 'Move Third one up').click();
+    await expect(rowsOf(page, list)).toContainText(['First one', 'Third one', 'Second one']);
+    await expect(toast(page)).toContainText('Order updated');
+    expect(await storedNames(server, list)).toEqual(['First one', 'Third one', 'Second one']);
+    const home = await (await page.request.get('/')).text();
+    const places = ['First one', 'Third one', 'Second one'].map((name) => home.indexOf(name));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+  });
+}
+
+test('the first cannot go up, the last not down, and nothing moves while an order is stored', async ({
+  page,
+  server,
+}) => {
+  await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+  await page.goto('/admin?tab=talents');
+  const states = async () =>
+    Promise.all(
+      ['Ana', 'Ben', 'Cleo'].flatMap((name) =>
+        ['up', 'down'].map((way) => button(page, `Move ${name} ${way}`).isEnabled()),
+      ),
+    );
+  await expect(rowsOf(page, talents)).toHaveCount(3);
+  expect(await states()).toEqual([false, true, true, true, true, false]);
+
+  const release = await hold(page, '**/api/talents/reorder');
+  await button(page, 'Move Ana down').click();
+  await expect(rowsOf(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
+  expect(await states()).toEqual(Array(6).fill(false));
+  // Neither a press nor a key gets through meanwhile.
+  await page.keyboard.press('Enter');
+  await expect(rowsOf(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
+  release();
+  await expect(toast(page)).toContainText('Order updated');
+  expect(await states()).toEqual([true, true, false, true, true, false]);
+});
+
+test('the focus stays on the arrow, or goes to the other one at the end; the new place is said', async ({
+  page,
+  server,
+}) => {
+  await fillList(server, talents, ['Ana', 'Ben', 'Cleo', 'Dan']);
+  await page.goto('/admin?tab=talents');
+  await button(page, 'Move Dan up').focus();
+  for (const place of [3, 2]) {
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Dan moved to place ${place} of 4.`)).toBeAttached();
+    await expect(button(page, 'Move Dan up')).toBeFocused();
+    await expect(button(page, 'Move Dan up')).toBeEnabled();
+    await expect(button(page, 'Move Dan up')).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Dan moved to place 1 of 4.')).toBeAttached();
+  await expect(button(page, 'Move Dan up')).toBeDisabled();
+  await expect(button(page, 'Move Dan down')).toBeFocused();
+  await expect(button(page, 'Move Dan down')).toBeEnabled();
+  await expect(button(page, 'Move Dan down')).toBeFocused();
+});
+
+test('a row is dragged with the mouse', async ({ page, server }) => {
+  await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+  await page.goto('/admin?tab=talents');
+  await dragByMouse(page, 'Ana', 'Cleo');
+  await expect(rowsOf(page, talents)).toContainText(['Ben', 'Cleo', 'Ana']);
+  await expect(toast(page)).toContainText('Order updated');
+  expect(await storedNames(server, talents)).toEqual(['Ben', 'Cleo', 'Ana']);
+});
+
+test('a row is picked up, moved and dropped by keyboard, and every step is said', async ({
+  page,
+  server,
+}) => {
+  await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+  await page.goto('/admin?tab=talents');
+  const grip = button(page, 'Reorder Ana');
+  await expect(grip).toHaveAccessibleDescription(/Press Space to pick the row up/);
+  await grip.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Picked up Ana, place 1 of 3.')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Ana, place 2 of 3.')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Ana, place 3 of 3.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Dropped Ana, place 3 of 3.')).toBeAttached();
+  await expect(rowsOf(page, talents)).toContainText(['Ben', 'Cleo', 'Ana']);
+  await expect(toast(page)).toContainText('Order updated');
+  await expect(grip).toBeFocused();
+  expect(await storedNames(server, talents)).toEqual(['Ben', 'Cleo', 'Ana']);
+});
+
+test('Escape puts a picked-up row back', async ({ page, server }) => {
+  await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+  await page.goto('/admin?tab=talents');
+  await button(page, 'Reorder Ana').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Picked up Ana, place 1 of 3.')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Ana, place 2 of 3.')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Ana is back, place 1 of 3.')).toBeAttached();
+  await expect(rowsOf(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
+  await expect(button(page, 'Reorder Ana')).toBeFocused();
+  expect(await storedNames(server, talents)).toEqual(['Ana', 'Ben', 'Cleo']);
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 780 } });
+
+  test('a finger that rests on a row picks it up', async ({ page, server }) => {
+    await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+    await page.goto('/admin?tab=talents');
+    await rowsOf(page, talents).last().scrollIntoViewIfNeeded();
+    const from = await middleOf(page, 'Ana');
+    const to = await middleOf(page, 'Ben');
+    const touch = await fingerAt(page, from.x);
+    await touch('touchStart', from.y);
+    await expect(page.getByText('Picked up Ana, place 1 of 3.')).toBeAttached();
+    for (const part of [0.25, 0.5, 0.75, 1.1]) {
+      await touch('touchMove', from.y + (to.y - from.y) * part);
+    }
+    await expect(page.getByText('Ana, place 2 of 3.')).toBeAttached();
+    await touch('touchEnd');
+    await expect(rowsOf(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
+    await expect(toast(page)).toContainText('Order updated');
+    expect(await storedNames(server, talents)).toEqual(['Ben', 'Ana', 'Cleo']);
+  });
+
+  test('a finger that moves at once scrolls', async ({ page, server }) => {
+    await fillList(server, talents, ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn']);
+    await page.goto('/admin?tab=talents');
+    await rowsOf(page, talents).nth(1).scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    const from = await middleOf(page, 'Ben');
+    const touch = await fingerAt(page, from.x);
+    await touch('touchStart', from.y);
+    for (let way = 15; way <= 240; way += 15) await touch('touchMove', from.y - way);
+    await touch('touchEnd');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before + 100);
+    await expect(page.getByText(/^Picked up/)).toHaveCount(0);
+    expect(await storedNames(server, talents)).toHaveLength(6);
+    await expect(rowsOf(page, talents).first()).toContainText('Ana');
+  });
+});
+
+test.describe('when the server refuses an order', () => {
+  test.use({ allowErrors: /status of (409|500)/ });
+  const ways: [string, (page: Page) => Promise<void>][] = [
+    ['an arrow', (page) => button(page, 'Move Ana down').click()],
+    ['the mouse', (page) => dragByMouse(page, 'Ana', 'Ben')],
+    [
+      'the keyboard',
+      async (page) => {
+        await button(page, 'Reorder Ana').focus();
+        await page.keyboard.press('Space');
+        await expect(page.getByText('Picked up Ana, place 1 of 3.')).toBeAttached();
+        await page.keyboard.press('ArrowDown');
+        await expect(page.getByText('Ana, place 2 of 3.')).toBeAttached();
+        await page.keyboard.press('Space');
+      },
+    ],
+  ];
+  for (const [way, move] of ways) {
+    test(`a row moved by ${way} goes back, and the failure is said`, async ({ page, server }) => {
+      await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+      await page.goto('/admin?tab=talents');
+      await page.route('**/api/talents/reorder', (route) => route.fulfill({ status: 500 }));
+      await move(page);
+      await expect(toast(page)).toContainText('Error');
+      await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
+      await expect(rowsOf(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
+      await expect(button(page, 'Move Ana down')).toBeEnabled();
+    });
+  }
+
+  test('because someone else has changed the list, it is read again', async ({ page, server }) => {
+    await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+    await page.goto('/admin?tab=talents');
+    await expect(rowsOf(page, talents)).toHaveCount(3);
+    await fillList(server, talents, ['Ana', 'Ben']);
+    await button(page, 'Move Cleo up').click();
+    await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
+    await expect(rowsOf(page, talents)).toContainText(['Ana', 'Ben']);
+    await expect(rowsOf(page, talents)).toHaveCount(2);
+  });
+});
+
+test.describe('when the session has ended', () => {
+  test.use({ allowErrors: /status of 401/ });
+
+  test('a move leads to the sign-in and claims no failure of its own', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+    await page.goto('/admin?tab=talents');
+    await expect(rowsOf(page, talents)).toHaveCount(3);
+    await context.clearCookies();
+    await button(page, 'Move Ana down').click();
+    await expect(page).toHaveURL(/\/admin\/login\?next=/);
+    await expect(toast(page)).toContainText('Your session has ended');
+  });
+});
+
+async function middleOf(page: Page, name: string): Promise<{ x: number; y: number }> {
+  const box = await rowsOf(page, talents).filter({ hasText: name }).boundingBox();
+  if (!box) throw new Error(`There is no row ${name}.`);
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+}
+
+/** A finger that touches the screen at `x`. */
+async function fingerAt(page: Page, x: number) {
+  const session = await page.context().newCDPSession(page);
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: y === undefined ? [] : [{ x, y }],
+    });
+}
+
+async function dragByMouse(page: Page, name: string, onto: string): Promise<void> {
+  await expect(rowsOf(page, talents).filter({ hasText: onto })).toBeVisible();
+  await rowsOf(page, talents).last().scrollIntoViewIfNeeded();
+  const from = await middleOf(page, name);
+  const to = await middleOf(page, onto);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 10, { steps: 2 });
+  await page.mouse.move(to.x, to.y + 5, { steps: 8 });
+  await expect(page.getByText(new RegExp(`^${name}, place`))).toBeAttached();
+  await page.mouse.up();
+}

@@ -1,0 +1,58 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+/** A picture of one colour in each of its quarters, as a real file. */
+export async function samplePicture(
+  format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff' = 'jpeg',
+  { width = 800, height = 600 } = {},
+): Promise<Buffer> {
+  const quarter = (background: string) => ({
+    create: { width: width / 2, height: height / 2, channels: 3 as const, background },
+  });
+  return sharp({ create: { width, height, channels: 3, background: '#c33' } })
+    .composite([
+      { input: quarter('#3c3'), left: width / 2, top: 0 },
+      { input: quarter('#33c'), left: 0, top: height / 2 },
+    ])
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** A JPEG made as long as wanted, by comments that any program skips. */
+export function paddedJpeg(jpeg: Buffer, size: number): Buffer {
+  const parts = [jpeg.subarray(0, 2)];
+  // A comment has a head of 4 bytes and at most 65,533 more: the last two share the rest.
+  for (let missing = size - jpeg.length; missing > 0; ) {
+    const length = missing > 65_537 * 2 ? 65_537 : missing > 65_537 ? missing >> 1 : missing;
+    const comment = Buffer.alloc(length);
+    comment.writeUInt16BE(0xfffe, 0);
+    comment.writeUInt16BE(length - 2, 2);
+    parts.push(comment);
+    missing -= length;
+  }
+  return Buffer.concat([...parts, jpeg.subarray(2)]);
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const chunk = Buffer.alloc(12 + data.length);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.write(type, 4, 'latin1');
+  data.copy(chunk, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
+  return chunk;
+}
+
+/** A whole PNG of black and white, whose few bytes are many pixels. */
+export function pngBomb(side: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head[8] = 1;
+  const pixels = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 1 });
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
