@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
+import underPressure from '@fastify/under-pressure';
 import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
@@ -19,6 +20,9 @@ import { talentRoutes } from '../collections/talents/talent-routes.server';
 import { authRoutes } from '../features/auth/auth-routes.server';
 import { requireAdmin, sessionCookie, sessionToken } from '../features/auth/require-admin.server';
 import { requireSameOrigin } from '../features/auth/same-origin.server';
+import { funnelCounter } from '../features/funnel/funnel-counter.server';
+import { funnelRoutes } from '../features/funnel/funnel-routes.server';
+import { enquiryLimit } from '../features/leads/enquiry-limit.server';
 import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
@@ -31,6 +35,7 @@ import { pictureStorage } from '../features/pictures/picture-storage.server';
 import { pictureStore } from '../features/pictures/picture-store.server';
 import { removeUnusedPictures } from '../features/pictures/unused-pictures.server';
 import { securityRoutes } from '../features/security/security-routes.server';
+import type { ConversionApis } from '../features/tracking/conversion-apis.server';
 import { createAnswerCache } from '../lib/answer-cache.server';
 import { createAnswerFront } from '../lib/answer-front.server';
 import type { Api } from '../lib/api.server';
@@ -46,7 +51,9 @@ import { answerError, validatorCompiler } from './error-handler.server';
 import { startHousekeeping } from './housekeeping.server';
 import { pageRoutes, pageSender, sendUnknown } from './page-routes.server';
 import { referredPictures } from './picture-references.server';
+import { quietStop } from './quiet-stop.server';
 import { permissionsPolicy, securityHeaders } from './security-headers.server';
+import { closeSlowReaders } from './slow-readers.server';
 
 interface Parts {
   db: Database;
@@ -58,10 +65,18 @@ interface Parts {
   logger?: FastifyServerOptions['logger'];
   /** The outbox's pauses, which the tests shorten. */
   pauses?: OutboxPauses;
+  /** Where conversions are delivered to, when not to the platforms themselves. */
+  conversionApis?: ConversionApis;
 }
 
 /** Bytes of a request's body; pictures have a bound of their own. */
 const bodyLimit = 100 * 1024;
+
+/**
+ * Milliseconds by which the process is behind: beyond, requests are turned away at once, so that those
+ * under way come to their end.
+ */
+const maxEventLoopDelay = 1_000;
 
 /** The pages that have routes of their own besides the page table's. */
 const ownRoutes = ['/enquiry', '/checkout'];
@@ -86,7 +101,7 @@ function guard(route: RouteOptions, check: ReturnType<typeof requireAdmin>): voi
 
 /** The whole server on a migrated database, without listening: what `main` runs and the tests call. */
 export async function buildApp(parts: Parts) {
-  const { db, environment, clientDir, logger = false, pauses } = parts;
+  const { db, environment, clientDir, logger = false, pauses, conversionApis } = parts;
   const cache = createAnswerCache();
   const front = createAnswerFront(cache, sessionCookie(environment).name);
   const app: Api = Fastify({
@@ -111,6 +126,19 @@ export async function buildApp(parts: Parts) {
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(answerError);
 
+  closeSlowReaders(app.server);
+  const quiet = quietStop(app);
+  await app.register(underPressure, {
+    maxEventLoopDelay,
+    sampleInterval: 500,
+    pressureHandler: (request, _reply, _type, delay) => {
+      // Whoever restarts what looks unwell must not make it worse.
+      if (request.url === '/healthz') return;
+      // No sample came, as after a pause of the whole machine: that says nothing of our work.
+      if (delay === Number.POSITIVE_INFINITY) return;
+      throw new AppError('unavailable', 'Too busy right now. Please try again.', { retryAfter: 5 });
+    },
+  });
   await app.register(helmet, securityHeaders(environment));
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Permissions-Policy', permissionsPolicy);
@@ -185,7 +213,9 @@ export async function buildApp(parts: Parts) {
     mailer,
     log: app.log,
     ...(pauses && { pauses }),
+    ...(conversionApis && { conversionApis }),
   });
+  const funnel = funnelCounter(db, app.log);
   const pictures = pictureStore(db);
   const storage = pictureStorage(environment);
   const stopHousekeeping = startHousekeeping(db, app.log, [
@@ -203,6 +233,7 @@ export async function buildApp(parts: Parts) {
     stopHousekeeping();
     await payments.stop();
     await content.stop();
+    await funnel.stop();
     await worker.stop();
   });
 
@@ -215,17 +246,19 @@ export async function buildApp(parts: Parts) {
   countRoutes(app, db);
   authRoutes(app, db, environment);
   securityRoutes(app, db, environment);
-  leadRoutes(app, db, leads, worker.wake);
+  const enquiries = { onStored: worker.wake, admit: enquiryLimit() };
+  leadRoutes(app, db, leads, enquiries);
+  funnelRoutes(app, db, environment, funnel);
   pictureRoutes(app, { db, environment, pictures, storage });
   objectRoutes(app, { pictures, storage, demoFolder: parts.demoPictures });
   pageRoutes(app, sendPage, ownRoutes);
   checkoutRoutes(app, sendPage, environment);
-  await enquiryRoutes(app, { ...stores, sendPage, leads, onStored: worker.wake });
+  await enquiryRoutes(app, { ...stores, ...enquiries, sendPage, leads });
 
   app.setNotFoundHandler((request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|\?|$)/.test(request.url);
     if (isPage) return sendUnknown(sendPage, request, reply);
     throw new AppError('not_found', 'Not found');
   });
-  return Object.assign(app, { routeTable });
+  return Object.assign(app, { routeTable, quiet });
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fieldMessages } from '../lib/errors';
 import { z } from '../lib/schema';
+import { isStorageFault } from '../lib/storage-fault.server';
 
 /** Refuses what a route's schema does not allow, naming each faulty field. */
 export function validatorCompiler({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
@@ -31,17 +32,13 @@ const frameworkErrors: Record<string, AppError> = {
   FST_ERR_MAX_PARAM_LENGTH: new AppError('not_found', 'Not found'),
 };
 
-/** Connection faults of the database: the request may be right and may be sent again. */
-const unavailableCodes =
-  /^(SQLITE_BUSY|SQLITE_FULL|SQLITE_IOERR|ECONNREFUSED|ECONNRESET|ETIMEDOUT|57P0[123]|53\d{3}|08\d{3})/;
-
 /** Any failure as the one error that the caller may read. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = '', statusCode } = error as Partial<FastifyError>;
   const known = frameworkErrors[code];
   if (known) return known;
-  if (unavailableCodes.test(code)) {
+  if (isStorageFault(error)) {
     return new AppError('unavailable', 'Not available right now. Please try again.', {
       retryAfter: 5,
     });

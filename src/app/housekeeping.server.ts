@@ -3,6 +3,7 @@ import { purgeAudit } from '../features/audit/audit-store.server';
 import { purgeKnownDevices } from '../features/auth/known-device.server';
 import { purgeSessions } from '../features/auth/session-store.server';
 import { purgeSignInFailures } from '../features/auth/sign-in-limit.server';
+import { purgeFunnelCounts } from '../features/funnel/funnel-counts.server';
 import { purgeOldLeads } from '../features/leads/lead-retention.server';
 import { purgeIdempotencyKeys } from '../features/leads/lead-store.server';
 import { purgeSecurityEvents } from '../features/security/security-events.server';
@@ -19,6 +20,7 @@ const chores: Chore[] = [
   purgeSecurityEvents,
   purgeIdempotencyKeys,
   purgeOldLeads,
+  purgeFunnelCounts,
   purgeAudit,
 ];
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { ensureAdminAccount } from '../features/auth/admin-account.server';
 import { recordSettings } from '../features/security/settings-changes.server';
-import { openDatabase } from '../lib/database.server';
+import { DamagedDatabaseError, openDatabase } from '../lib/database.server';
 import { EnvironmentError, readEnvironment } from '../lib/environment.server';
 import { migrate } from '../lib/migrate.server';
 import { buildApp } from './build-app.server';
@@ -35,7 +35,10 @@ function readSettings() {
 }
 
 const environment = readSettings();
-const db = await openDatabase(environment);
+const db = await openDatabase(environment).catch((error: unknown) => {
+  if (error instanceof DamagedDatabaseError) fail(error.message);
+  throw error;
+});
 await migrate(db);
 const generatedPassword = await ensureAdminAccount(db, environment);
 await recordSettings(db, process.env);
@@ -45,6 +48,7 @@ const app = await buildApp({ db, environment, clientDir, demoPictures, logger: {
 
 /** Lets the requests in flight finish, then closes the database. */
 async function close(): Promise<void> {
+  await app.quiet();
   await app.close();
   await db.destroy();
   process.exit(0);

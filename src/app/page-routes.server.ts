@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { trackingOf } from '../features/tracking/tracking-settings.server';
 import type { Answer, AnswerCache } from '../lib/answer-cache.server';
 import type { Api } from '../lib/api.server';
 import { sendCached } from '../lib/cached-reply.server';
@@ -22,6 +23,7 @@ interface Parts {
 
 /** What of the settings the browser may know. */
 const siteOf = (environment: Environment): Site => ({
+  ...trackingOf(environment),
   name: environment.SITE_NAME,
   url: environment.SITE_URL,
   supportEmail: environment.SUPPORT_EMAIL,

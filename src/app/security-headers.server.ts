@@ -1,17 +1,30 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
+import { trackingSources } from '../features/tracking/tracking-settings.server';
 import type { Environment } from '../lib/environment.server';
 
-/** Features of the browser that no page of ours uses. */
+/**
+ * Features of the browser that no page of ours uses: those that browsers know. An unknown name is
+ * complained of in the console of each visitor.
+ */
 const unusedFeatures = [
   'accelerometer',
+  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
   'magnetometer',
   'microphone',
   'midi',
+  'screen-wake-lock',
+  'serial',
+  'sync-xhr',
   'usb',
+  'window-management',
+  'xr-spatial-tracking',
 ];
 
 /** Sent with every answer. */
@@ -19,6 +32,7 @@ export const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`
 
 interface ForeignSources {
   scripts?: readonly string[];
+  images?: readonly string[];
   connections?: readonly string[];
   frames?: readonly string[];
 }
@@ -37,7 +51,7 @@ export const checkoutHeaders = (environment: Environment): FastifyHelmetOptions 
 /** The security headers: only what our own pages need, and the one foreign page that may be embedded. */
 export function securityHeaders(
   environment: Environment,
-  foreign: ForeignSources = {},
+  foreign: ForeignSources = trackingSources(environment),
 ): FastifyHelmetOptions {
   const secure = environment.SITE_URL.startsWith('https:');
   const frames = environment.SCHEDULING_URL ? [new URL(environment.SCHEDULING_URL).origin] : [];
@@ -48,7 +62,7 @@ export function securityHeaders(
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...(foreign.scripts ?? [])],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
+        imgSrc: ["'self'", 'data:', ...(foreign.images ?? [])],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(foreign.connections ?? [])],
         manifestSrc: ["'self'"],

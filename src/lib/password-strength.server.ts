@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** NIST SP 800-63B-4, 3.1.1.2: where the password is all that is asked for. */
-export const shortestPassword = 15;
+const shortestPassword = 15;
 
 /**
  * Words and phrases that long passwords of breach lists are made of. A list of whole passwords would

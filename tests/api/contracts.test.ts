@@ -74,9 +74,10 @@ const tables: Record<string, string[]> = {
     'message',
     'status',
     'assignedPmId',
+    'attribution',
+    'consent',
     'createdAt',
     'updatedAt',
-    // Beside the specification: why it looks like spam.
     'suspect',
   ],
   stats: ['id', 'icon', 'value', 'label', 'displayOrder', 'createdAt', 'updatedAt'],

@@ -23,6 +23,9 @@ const hour = 3_600_000;
 /** Milliseconds. A session ends when it was not used for `idle`, and after `total` in any case. */
 export const sessionLimits = { idle: 12 * hour, total: 7 * 24 * hour } as const;
 
+/** Milliseconds by which the clocks of two of our processes may differ. */
+const clockDifference = 5 * 60_000;
+
 /** Milliseconds after which a session's use is written down again: not with each of its requests. */
 const touchEvery = 60_000;
 
@@ -52,7 +55,10 @@ const running = (db: Database) =>
     .selectFrom('sessions')
     .selectAll()
     .where('lastSeenAt', '>', ago(sessionLimits.idle))
-    .where('createdAt', '>', ago(sessionLimits.total));
+    .where('createdAt', '>', ago(sessionLimits.total))
+    // Of the future, as after a clock was set back: it would live until then.
+    .where('createdAt', '<', ago(-clockDifference))
+    .where('lastSeenAt', '<', ago(-clockDifference));
 
 /** The user whose session a token is, if it has not ended; counts as a use of the session. */
 export async function sessionUser(db: Database, token: string): Promise<string | undefined> {

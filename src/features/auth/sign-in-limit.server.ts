@@ -63,6 +63,8 @@ export async function countTry(
       .select('failedAt')
       .where('address', '=', address)
       .where('failedAt', '>', ago(2 * signInLimit.window))
+      // A clock that was set back must not lock the owner out until the future has come.
+      .where('failedAt', '<', ago(-signInLimit.window))
       .orderBy('failedAt', 'desc')
       .limit(signInLimit.failures)
       .execute();

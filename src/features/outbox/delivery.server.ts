@@ -1,10 +1,17 @@
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import type { Mailer } from '../mail/mailer.server';
+import type { ConversionApis } from '../tracking/conversion-apis.server';
 
 /** What can happen that something is to be delivered for, and what each event carries. */
 export interface OutboxEvents {
-  'lead-created': { leadId: string };
+  'lead-created': {
+    leadId: string;
+    /** Which platforms its visitor agreed to be told of by the server. */
+    agreed: { analytics: boolean; advertising: boolean };
+    /** It looks like spam: the owner alone hears of it. */
+    isSuspect: boolean;
+  };
   /** Money has come in. */
   'payment-succeeded': { leadId: string; paymentId: string };
   /** A payment was deleted while Stripe could still have taken money for it. */
@@ -20,6 +27,7 @@ export interface DeliveryContext {
   db: Database;
   environment: Environment;
   mailer: Mailer;
+  conversionApis: ConversionApis;
 }
 
 /**
@@ -32,6 +40,8 @@ export interface Delivery<E extends OutboxEvent = OutboxEvent> {
   on: E;
   /** Why this installation does not deliver this kind; undefined when it does. */
   offBecause(environment: Environment): string | undefined;
+  /** Whether this event is to be delivered by this kind at all; without it, every one is. */
+  concerns?(payload: OutboxEvents[E]): boolean;
   /** Delivers; what it throws is tried again later. */
   deliver(payload: OutboxEvents[E], context: DeliveryContext): Promise<void>;
 }

@@ -154,6 +154,12 @@ export async function confirmSetup(
   return codes;
 }
 
+/** Turns everybody's off: for who runs the server and has lost phone and recovery codes. */
+export async function turnOffAllSecondFactors(db: Database): Promise<void> {
+  await db.deleteFrom('recoveryCodes').execute();
+  await db.deleteFrom('secondFactors').execute();
+}
+
 /** Turns it off: a password is enough again. */
 export async function turnOffSecondFactor(db: Database, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {

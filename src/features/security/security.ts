@@ -55,7 +55,7 @@ const password = z
   .check(z.minLength(1, 'Required'), z.maxLength(200));
 
 /** Six digits, or a recovery code; spaces and dashes are how people read them. */
-export const oneTimeCode = requiredText(40);
+const oneTimeCode = requiredText(40);
 
 export const setupInput = z.object({ password });
 export const setup = z.object({ secret: z.string(), uri: z.string() });

@@ -13,6 +13,7 @@ import { type Lead, leadPatch, leadStatuses, statusLabel } from '../lead';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
 import { useLeadMutations } from './lead-queries';
+import { SuspectNote } from './SuspectNote';
 import './lead-dialog.css';
 
 interface Props {
@@ -72,6 +73,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
         </>
       }
     >
+      {lead.suspect && <SuspectNote lead={lead} suspect={lead.suspect} />}
       <LeadDetails lead={lead} />
       <LeadPayments id={lead.id} />
       <LeadDeliveries id={lead.id} />

@@ -94,6 +94,7 @@ export function LeadTable({ leads, total, waiting, onEdit, onDelete }: Props) {
               >
                 <th scope="row" className="c">
                   {lead.companyName}
+                  {lead.suspect && <small>Suspected spam</small>}
                 </th>
                 <td className="ct">
                   {lead.contactName}

@@ -1,0 +1,89 @@
+import pg from 'pg';
+
+/**
+ * Milliseconds. A visitor waits at most two seconds for the word that the database does not answer:
+ * `connect` for a connection, or `look` and `answer` for a query that is under way.
+ */
+const patience = { connect: 1_500, look: 300, answer: 1_200 } as const;
+
+/** Ends a connection without a word: one that does not answer would never say goodbye. */
+function cut(client: pg.Client): void {
+  // The one way to reach the socket of a connection that hangs.
+  const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } };
+  connection?.stream?.destroy();
+}
+
+/**
+ * Sees to it that a database that has stopped answering (frozen, unplugged) fails its queries instead
+ * of keeping them: while any is under way, a connection apart asks for a sign of life. A limit on each
+ * query's time would do that as well, and would end the long ones of a healthy database.
+ */
+function watch(pool: pg.Pool, connectionString: string): void {
+  const clients = new Set<pg.Client>();
+  pool.on('connect', (client) => clients.add(client as unknown as pg.Client));
+  pool.on('remove', (client) => clients.delete(client as unknown as pg.Client));
+  let watcher: pg.Client | undefined;
+  let isAsking = false;
+
+  async function ask(): Promise<void> {
+    if (!watcher) {
+      watcher = new pg.Client({
+        connectionString,
+        connectionTimeoutMillis: patience.answer,
+        application_name: 'crewbridge-watch',
+      });
+      watcher.on('error', () => {
+        watcher = undefined;
+      });
+      await watcher.connect();
+    }
+    await watcher.query('select 1');
+  }
+
+  async function look(): Promise<void> {
+    if (isAsking || pool.totalCount === pool.idleCount) return;
+    isAsking = true;
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('no answer')), patience.answer).unref();
+    });
+    try {
+      const asked = ask();
+      asked.catch(() => {});
+      await Promise.race([asked, late]);
+    } catch {
+      if (watcher) cut(watcher);
+      watcher = undefined;
+      for (const client of clients) cut(client);
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  const timer = setInterval(look, patience.look);
+  timer.unref();
+  const end = pool.end.bind(pool);
+  pool.end = (async () => {
+    clearInterval(timer);
+    await end();
+    await watcher?.end().catch(() => {});
+  }) as typeof pool.end;
+}
+
+/** The connections to PostgreSQL, which fail soon when it does not answer. */
+export function postgresPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: patience.connect,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+    application_name: 'crewbridge',
+  });
+  // An idle connection that breaks (the server was restarted) is replaced by the next query; without
+  // a listener its error would end the process.
+  pool.on('error', () => {});
+  // The same of one that is in use: its query fails besides, and says why.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  watch(pool, connectionString);
+  return pool;
+}

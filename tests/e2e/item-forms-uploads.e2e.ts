@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { samplePicture } from '../pictures';
+import { expect, test } from './fixtures';
+import { hold } from './gate';
+import { openEdit } from './item-forms';
+import { toast } from './lead-form';
+import { adminList, fillList } from './list-making';
+
+test.beforeEach(({ signIn }) => signIn());
+test.use({ allowErrors: /status of 401/ });
+
+const tickets = '**/api/objects/upload';
+
+async function choosePicture(page: Page): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page
+    .getByRole('group', { name: /^Picture/ })
+    .getByRole('button', { name: /^Choose/ })
+    .click();
+  const buffer = await samplePicture();
+  await (await chooser).setFiles({ name: 'desk.jpg', mimeType: 'image/jpeg', buffer });
+}
+
+test('a save waits for the picture that is on its way', async ({ page, server }) => {
+  const [id] = await fillList(server, adminList('talents'), ['Ana Fuentes']);
+  const form = await openEdit(page, 'talents', 'Ana Fuentes');
+  const release = await hold(page, tickets);
+  await choosePicture(page);
+  await form.button('Save changes').click();
+  await expect(toast(page)).toContainText('The picture is still being uploaded');
+  release();
+  await expect(toast(page)).toContainText('Image uploaded');
+  await form.button('Save changes').click();
+  await expect(toast(page)).toContainText('Talent updated');
+  const { body } = await server.api.get(`/api/talents/${id}`);
+  expect(body).toMatchObject({ imageUrl: expect.stringMatching(/^\/objects\//) });
+});
+
+test('a session that ends before an upload asks in place, and the picture is sent after it', async ({
+  page,
+  context,
+  server,
+}) => {
+  await fillList(server, adminList('talents'), ['Ana Fuentes']);
+  const form = await openEdit(page, 'talents', 'Ana Fuentes');
+  await context.clearCookies();
+  await choosePicture(page);
+  const signIn = page.getByRole('dialog', { name: 'Your session has ended' });
+  await signIn.getByLabel('Password').fill(server.adminPassword);
+  await signIn.getByRole('button', { name: 'Login' }).click();
+  await expect(toast(page)).toContainText('Image uploaded');
+  await expect(form.dialog).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiClient } from '../api-client';
+import { sampleLead } from '../samples';
+import { startServer } from '../server-process';
+import { type Fault, outcome } from './fault';
+
+export default {
+  name: 'disk-full',
+  promise: 'A full disk: 503 for writes, reads go on, and writes again without a restart',
+  engines: ['sqlite'],
+  async run({ newDatabase, afterwards }) {
+    const env = await newDatabase();
+    const folder = join(env.DATA_DIR, 'small');
+    mkdirSync(folder);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder]);
+    if (mounted.status !== 0) return { skipped: 'a small tmpfs can only be mounted by root' };
+    afterwards(() => spawnSync('umount', ['-l', folder]));
+    const server = await startServer({ ...env, DATA_DIR: folder });
+    afterwards(() => server.kill());
+    const api = new ApiClient(server.url);
+    const wrong: string[] = [];
+    const lead = { ...sampleLead, message: 'x'.repeat(1_500) };
+    if ((await api.post('/api/leads', lead)).status !== 201) wrong.push('not stored before');
+    const { bavail, bsize } = statfsSync(folder);
+    const filler = join(folder, 'filler');
+    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1024)));
+    let status = 201;
+    let tries = 0;
+    for (; tries < 500 && status === 201; tries += 1) {
+      ({ status } = await api.post('/api/leads', lead));
+    }
+    if (status !== 503) wrong.push(`a full disk answers ${status}`);
+    if ((await api.get('/api/talents')).status !== 200) wrong.push('reads fail');
+    if ((await api.get('/healthz')).status !== 200) wrong.push('healthz fails');
+    rmSync(filler);
+    const after = (await api.post('/api/leads', lead)).status;
+    if (after !== 201) wrong.push(`with room again: ${after}`);
+    await server.stop();
+    return outcome(wrong, `full after ${tries} more leads: 503, reads go on, 201 with room again`);
+  },
+} satisfies Fault;

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+
+interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  enum?: unknown[];
+}
+
+/** A route as the site's own description has it. */
+interface Route {
+  method: string;
+  path: string;
+  properties: Record<string, Schema>;
+}
+
+/** All routes of a running server's OpenAPI description. */
+export async function readDescription(url: string): Promise<Route[]> {
+  const description = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
+    paths: Record<
+      string,
+      Record<string, { requestBody?: { content?: { 'application/json'?: { schema?: Schema } } } }>
+    >;
+  };
+  return Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      properties: requestBody?.content?.['application/json']?.schema?.properties ?? {},
+    })),
+  );
+}
+
+/** Texts that have harmed other sites. */
+const hostile = fc.constantFrom(
+  "' or 1=1 --",
+  '"; drop table leads; --',
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '=cmd|calc!A1',
+  '../../../../etc/passwd',
+  '%2e%2e%2f%00',
+  '\u0000',
+  '\ud800',
+  '\u202e\u200b',
+  'a\r\nSet-Cookie: x=1',
+  '#{7*7}{{7*7}}',
+  'x'.repeat(10_001),
+  '💥'.repeat(300),
+  '__proto__',
+  'constructor',
+  'NaN',
+  '1e400',
+  '2026-02-31T25:61:61Z',
+);
+
+const text = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 200 }));
+
+const anything: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: text },
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom(null, true, false, [], {}, 1e308, -0, 2 ** 53),
+  fc.array(text, { maxLength: 60 }),
+  fc.dictionary(text, text, { maxKeys: 5 }),
+);
+
+const right = (schema: Schema): fc.Arbitrary<unknown> => {
+  if (schema.enum && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
+  if (schema.type === 'integer' || schema.type === 'number') return fc.integer();
+  if (schema.type === 'boolean') return fc.boolean();
+  if (schema.type === 'array') return fc.array(fc.string({ maxLength: 20 }), { maxLength: 5 });
+  return fc.oneof(fc.string({ minLength: 1, maxLength: 40 }), fc.emailAddress());
+};
+
+function bodyOf({ properties }: Route): fc.Arbitrary<string> {
+  const shape = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      fc.oneof({ weight: 3, arbitrary: right(schema) }, { weight: 1, arbitrary: anything }),
+    ]),
+  );
+  const validIsh = fc.record(shape, { requiredKeys: [] }).map((body) => JSON.stringify(body));
+  return fc.oneof(
+    { weight: 6, arbitrary: validIsh },
+    { weight: 2, arbitrary: anything.map((value) => JSON.stringify(value) ?? '') },
+    {
+      weight: 1,
+      arbitrary: fc.constant('{"__proto__":{"admin":true},"constructor":{"prototype":{}}}'),
+    },
+    { weight: 1, arbitrary: fc.constant(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) },
+    { weight: 1, arbitrary: text },
+  );
+}
+
+const segment = fc.oneof(
+  text.map((value) => {
+    try {
+      return encodeURIComponent(value).slice(0, 500);
+    } catch {
+      return '%ff';
+    }
+  }),
+  fc.constantFrom('%', '%zz', '%00', '..', '.', '%2e%2e', 'a%2fb', 'x'.repeat(300)),
+  fc.uuid(),
+);
+
+const query = fc.oneof(
+  fc.constant(''),
+  fc
+    .dictionary(
+      fc.constantFrom('status', 'q', 'limit', 'cursor', 'role', 'skills', 'suspect', '__proto__'),
+      segment,
+      { maxKeys: 4 },
+    )
+    .map(
+      (pairs) =>
+        `?${Object.entries(pairs)
+          .map(([name, value]) => `${name}=${value}`)
+          .join('&')}`,
+    ),
+);
+
+const headers = fc.record(
+  {
+    'content-type': fc.constantFrom(
+      'application/json',
+      'application/json',
+      'application/json',
+      'application/json; charset=utf-16',
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/json, text/plain',
+      ';;',
+    ),
+    cookie: fc.constantFrom('session=x', 'session=%00', `session=${'x'.repeat(5_000)}`, ';;=;'),
+    accept: fc.constantFrom('*/*', 'text/html', 'x/y;q=bad'),
+    'accept-encoding': fc.constantFrom('br', 'gzip;q=0', '*;q=x'),
+    'if-none-match': fc.constantFrom('*', '"x"', 'W/"'),
+    'if-match': fc.constantFrom('*', '"x"', '"', ''),
+    'idempotency-key': fc.constantFrom('short', 'a-good-key-of-fair-length', 'x'.repeat(300)),
+    'x-forwarded-for': fc.constantFrom('1.2.3.4', 'nonsense', '::1, ::1'),
+    range: fc.constantFrom('bytes=0-0', 'bytes=9-1', 'x'),
+  },
+  { requiredKeys: [] },
+);
+
+/** Requests to the routes: right ones, wrong ones, and such as only an attacker would send. */
+export function requestsFor(routes: readonly Route[]) {
+  return fc.constantFrom(...routes).chain((route) =>
+    fc.record({
+      method: fc.oneof(
+        { weight: 8, arbitrary: fc.constant(route.method) },
+        { weight: 1, arbitrary: fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE') },
+      ),
+      path: fc
+        .tuple(segment, query)
+        .map(([value, search]) => route.path.replace(/\{\w+\}/g, value) + search),
+      headers,
+      isAdmin: fc.boolean(),
+      body: bodyOf(route),
+    }),
+  );
+}
