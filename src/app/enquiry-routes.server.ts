@@ -7,9 +7,16 @@ import type { TalentChoice } from '../features/leads/enquiry-about';
 import { enquiryMessage } from '../features/leads/enquiry-message';
 import { type EnquiryState, emptyEnquiry } from '../features/leads/enquiry-state';
 import { type LeadInput, leadInput } from '../features/leads/lead';
+import { type LeadField, leadLabels } from '../features/leads/lead-options';
 import { idempotencyKey } from '../features/leads/lead-routes.server';
 import type { LeadStore } from '../features/leads/lead-store.server';
 import { shortlistLimit } from '../features/shortlist/shortlist';
+import {
+  agreedDeliveries,
+  parseAttribution,
+  parseLeadConsent,
+} from '../features/tracking/attribution';
+import { type Attribution, touchOf } from '../features/tracking/touch';
 import type { Api } from '../lib/api.server';
 import { fieldMessages } from '../lib/errors';
 import { z } from '../lib/schema';
@@ -32,14 +39,25 @@ const oneText = z.pipe(
   z.optional(z.string().check(z.maxLength(10_000))),
 );
 
+/** Where the visitor came from, out of the addresses of this page and the one before. */
+function arrivalAt(request: FastifyRequest): string {
+  const address = new URL(request.url, `${request.protocol}://${request.host}`);
+  const touch = touchOf(address, request.headers.referer);
+  return JSON.stringify({ first: touch, last: touch } satisfies Attribution);
+}
+
 const openQuery = z.object({ package: oneText, talent: oneText });
+
+/** What was typed, as text. */
+const typedText = ({ attribution: _, consent: __, ...typed }: LeadInput): string =>
+  JSON.stringify(typed);
 
 /**
  * The plain form can't renew its key when the visitor goes back and changes the text, so here the
  * content is part of the key: the same text twice is one lead, a changed text is a new one.
  */
 const keyFor = (formKey: string, input: LeadInput): string =>
-  `${formKey}.${createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 32)}`;
+  `${formKey}.${createHash('sha256').update(typedText(input)).digest('hex').slice(0, 32)}`;
 
 const formBody = z.record(z.string().check(z.maxLength(100)), oneText);
 
@@ -66,7 +84,7 @@ const shortlistIds = (field: string | undefined): string[] | null =>
 
 /** The fields of a lead as they were typed, without what else a form may carry. */
 function typedValues(body: Record<string, string | undefined>): EnquiryState['values'] {
-  const names = Object.keys(leadInput.shape) as (keyof LeadInput)[];
+  const names = Object.keys(leadLabels) as LeadField[];
   return Object.fromEntries(names.map((name) => [name, body[name] ?? '']));
 }
 
@@ -123,6 +141,7 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
         return send(request, reply, {
           values: query.package ? { interestedPackage: query.package } : {},
           talent: await talentNamed(query.talent),
+          attribution: arrivalAt(request),
         });
       },
     );
@@ -142,6 +161,9 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
         const parsed = leadInput.safeParse({
           ...body,
           message: enquiryMessage(people, body.message),
+          // What is not ours is left out: it must not hold up an enquiry.
+          attribution: parseAttribution(body.attribution),
+          consent: parseLeadConsent(body.consent),
         });
         if (!parsed.success) {
           return send(
@@ -152,6 +174,7 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
               errors: fieldMessages(parsed.error.issues),
               talent,
               shortlist,
+              attribution: body.attribution ?? '',
               ...(key.success && { idempotencyKey: key.data }),
             },
             400,
@@ -162,10 +185,17 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
           key.success ? keyFor(key.data, parsed.data) : undefined,
         );
         onStored();
-        const chosen = await packageNamed(parsed.data.interestedPackage);
+        const { companyName, numberOfLocations, interestedPackage, consent } = parsed.data;
+        const sent = {
+          leadId,
+          ...(await packageNamed(interestedPackage)),
+          companyName,
+          numberOfLocations,
+          serverTellsAnalytics: agreedDeliveries(consent).analytics,
+        };
         // Answered here and not by a redirect: the lead's id stays out of the address, and a reload
         // sends the same key again.
-        return send(request, reply, { sent: { leadId, ...chosen }, shortlist }, 201);
+        return send(request, reply, { sent, shortlist }, 201);
       },
     );
   });

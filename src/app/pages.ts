@@ -82,6 +82,13 @@ export const notFoundPage: Page = {
   audience: 'public',
 };
 
+/**
+ * Whether visits to a page are counted, and platforms told of it: never of the admin's, nor of a page
+ * whose address is one visitor's own, such as that of a payment.
+ */
+export const isMeasured = ({ audience, path }: Page): boolean =>
+  audience === 'public' || path === '/enquiry';
+
 const modules = import.meta.glob<{ default: ComponentType }>('../pages/*/*Page.tsx');
 
 /** A page's file, as the build's manifest names it. */

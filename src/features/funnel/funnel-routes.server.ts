@@ -48,9 +48,7 @@ function reportLimit() {
   };
 }
 
-/**
- * What the owner's pages report of their visitors, and what it adds up to.
- */
+/** What the site's pages report of their visitors, and, for the owner, what it adds up to. */
 export function funnelRoutes(
   api: Api,
   db: Database,

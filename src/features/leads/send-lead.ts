@@ -1,4 +1,9 @@
 import { HttpError, request, serverMessage } from '../../lib/http';
+import type { Tracking } from '../../lib/site';
+import { agreedDeliveries } from '../tracking/attribution';
+import { leadEvent } from '../tracking/events';
+import { type LeadOrigin, leadOrigin } from '../tracking/lead-origin';
+import { track } from '../tracking/track';
 import { draftStore } from './draft-store';
 import type { LeadInput } from './lead';
 
@@ -15,10 +20,10 @@ export type SendResult =
       fields: Record<string, string>;
     };
 
-const post = (body: string, key: string) =>
+const post = (typed: string, key: string, origin: LeadOrigin) =>
   request<{ id: string }>('/api/leads', {
     method: 'POST',
-    body: JSON.parse(body),
+    body: { ...JSON.parse(typed), ...origin },
     headers: { 'Idempotency-Key': key },
     signal: AbortSignal.timeout(patience),
   });
@@ -48,23 +53,28 @@ function failureMessage(error: unknown): string {
 
 /**
  * Sends an enquiry under the draft's key, so that however often it is sent it is stored once, and
- * clears the draft when it is stored.
+ * clears the draft when it is stored. Where the visitor came from goes along, but does not make it
+ * another enquiry.
  */
-export async function sendLead(input: LeadInput): Promise<SendResult> {
+export async function sendLead(input: LeadInput, tracking?: Tracking): Promise<SendResult> {
   const content = JSON.stringify(input);
+  const origin = leadOrigin(tracking);
   let key = draftStore.attempt(content);
   try {
     let answer: { id: string };
     try {
-      answer = await post(content, key);
+      answer = await post(content, key, origin);
     } catch (error) {
       if (statusOf(error) !== 409) throw error;
       // An earlier text of this draft is stored under the key: this one is a new enquiry.
       draftStore.keyTaken(key);
       key = draftStore.attempt(content);
-      answer = await post(content, key);
+      answer = await post(content, key, origin);
     }
     draftStore.sent(key);
+    const { name, id, details } = leadEvent({ ...input, id: answer.id });
+    const { analytics } = agreedDeliveries(origin.consent);
+    track(name, { ...details, serverTellsAnalytics: analytics }, id);
     return { leadId: answer.id };
   } catch (error) {
     if (isRefusal(error)) draftStore.refused(key);

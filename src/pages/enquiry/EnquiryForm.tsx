@@ -13,6 +13,7 @@ import { asksForShortlist } from '../../features/shortlist/use-shortlist';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { ErrorSummary } from './ErrorSummary';
+import { OriginFields } from './OriginFields';
 
 const [company, contact, need] = leadSteps;
 
@@ -58,6 +59,7 @@ export function EnquiryForm({ state }: { state: EnquiryState }) {
           />
         )}
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <OriginFields attribution={state.attribution} />
         <fieldset className="lead-set">
           <legend>{company.title}</legend>
           <CompanyFields {...fields} />
