@@ -62,7 +62,9 @@ export function funnelRoutes(
   function isVisitor({ headers, cookies, ip }: FastifyRequest): boolean {
     const isOurPage = headers['sec-fetch-site'] === 'same-origin' || headers.origin !== undefined;
     const agent = headers['user-agent'];
-    return isOurPage && !isbot(agent) && !cookies[ownerCookie] && isWithinLimit(ip);
+    return (
+      isOurPage && Boolean(agent) && !isbot(agent) && !cookies[ownerCookie] && isWithinLimit(ip)
+    );
   }
 
   api.post(

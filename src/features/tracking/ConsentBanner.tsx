@@ -47,6 +47,11 @@ function Question({ tracking, purposes }: { tracking: Tracking; purposes: Purpos
     };
   }, [isReopened]);
 
+  // "Choose" goes with the press; what it led to takes the focus over.
+  useEffect(() => {
+    if (isChoosing && !isReopened) region.current?.querySelector('input')?.focus();
+  }, [isChoosing, isReopened]);
+
   const chooseAll = () =>
     consentStore.choose({
       analytics: purposes.includes('analytics'),
@@ -113,11 +118,12 @@ function Question({ tracking, purposes }: { tracking: Tracking; purposes: Purpos
             Accept
           </Button>
           {isChoosing ? (
-            <Button variant="secondary" type="submit">
+            // A key: the same element turned into a submit button would be pressed as one at once.
+            <Button key="save" variant="secondary" type="submit">
               Save choice
             </Button>
           ) : (
-            <Button variant="quiet" onClick={() => setIsChoosing(true)}>
+            <Button variant="quiet" key="choose" onClick={() => setIsChoosing(true)}>
               Choose
             </Button>
           )}

@@ -16,7 +16,7 @@ export function CookieSettings() {
   };
 
   return (
-    <button type="button" className="link" onClick={reopen}>
+    <button type="button" onClick={reopen}>
       Cookie settings
     </button>
   );

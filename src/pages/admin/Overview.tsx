@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { type LeadSummary, useRefreshLeads } from '../../features/leads/admin/lead-queries';
 import { serverMessage } from '../../lib/http';
 import { Button } from '../../ui/Button';
+
+const Funnel = lazy(() => import('../../features/funnel/admin/Funnel'));
 
 interface Props {
   leads: UseQueryResult<LeadSummary>;
@@ -24,6 +26,9 @@ export function Overview({ leads, onReview }: Props) {
         Overview
       </h2>
       <Activity leads={leads} onReview={onReview} />
+      <Suspense>
+        <Funnel />
+      </Suspense>
     </section>
   );
 }
