@@ -6,7 +6,7 @@ import {
   isUniqueViolation,
 } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
-import { countStep, sourceOfAttribution } from '../funnel/funnel-counts.server';
+import { countStepOfLead } from '../funnel/funnel-counts.server';
 import { enqueue } from '../outbox/outbox-store.server';
 import { agreedDeliveries } from '../tracking/attribution';
 import { inProgressStatuses, type Lead, type LeadInput, type LeadStatus } from './lead';
@@ -53,7 +53,7 @@ async function insertLead(transaction: DatabaseTransaction, input: LeadInput): P
     leadId: id,
     agreed: agreedDeliveries(input.consent),
   });
-  await countStep(transaction, 'enquiry', sourceOfAttribution(input.attribution));
+  await countStepOfLead(transaction, 'enquiry', id);
   return id;
 }
 
