@@ -1,7 +1,7 @@
 import { type Attribution, touchOf, withoutClickIds, withTouch } from './touch';
 
 /** Where the browser keeps where its visitor came from. */
-export const attributionStorageKey = 'attribution';
+const attributionStorageKey = 'attribution';
 
 /** Whether the browser asks not to be sold or shared (Global Privacy Control). */
 export const refusesAdvertising = (): boolean =>

@@ -42,7 +42,7 @@ export interface StandardEvent {
 const fullPackage = 'Full PM';
 
 /** What an enquiry is worth, in dollars. */
-export const leadValue = (interestedPackage: string | null | undefined): number =>
+const leadValue = (interestedPackage: string | null | undefined): number =>
   interestedPackage === fullPackage ? 1000 : 300;
 
 /** The event of a stored enquiry: the same in the browser and on the server. */
