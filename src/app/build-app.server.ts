@@ -11,10 +11,12 @@ import { requireAdmin } from '../features/auth/require-admin.server';
 import { requireSameOrigin } from '../features/auth/same-origin.server';
 import { funnelCounter } from '../features/funnel/funnel-counter.server';
 import { funnelRoutes } from '../features/funnel/funnel-routes.server';
+import { enquiryLimit } from '../features/leads/enquiry-limit.server';
 import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
 import { type OutboxPauses, startOutboxWorker } from '../features/outbox/worker.server';
+import { securityRoutes } from '../features/security/security-routes.server';
 import type { ConversionApis } from '../features/tracking/conversion-apis.server';
 import type { Api } from '../lib/api.server';
 import type { Database } from '../lib/database.server';
@@ -50,6 +52,13 @@ const ownRoutes = ['/enquiry'];
 /** Hashed files never change; the others are asked about again after an hour. */
 const cacheControl = (path: string) =>
   /\/assets\/[^/]+$/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+
+/** A route as the tests see it, which ask of each whether strangers are kept out. */
+interface RouteAccess {
+  method: string[];
+  url: string;
+  access: 'public' | 'admin' | undefined;
+}
 
 /** Stops the start when a route does not say who may call it, and guards those of the admin. */
 function guard(route: RouteOptions, check: ReturnType<typeof requireAdmin>): void {
@@ -105,7 +114,15 @@ export async function buildApp(parts: Parts) {
   }
   // After the plugins, whose routes are public files: from here on each route says its access.
   const check = requireAdmin(db, environment);
-  app.addHook('onRoute', (route) => guard(route, check));
+  const routeTable: RouteAccess[] = [];
+  app.addHook('onRoute', (route) => {
+    guard(route, check);
+    routeTable.push({
+      method: [route.method].flat(),
+      url: route.url,
+      access: route.config?.access,
+    });
+  });
 
   app.get('/healthz', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
@@ -142,15 +159,17 @@ export async function buildApp(parts: Parts) {
 
   for (const collection of collections) collectionRoutes(app, collection, stores[collection.path]);
   authRoutes(app, db, environment);
-  leadRoutes(app, db, leads, worker.wake);
+  securityRoutes(app, db, environment);
+  const enquiries = { onStored: worker.wake, admit: enquiryLimit() };
+  leadRoutes(app, db, leads, enquiries);
   funnelRoutes(app, db, environment, funnel);
   pageRoutes(app, sendPage, ownRoutes);
-  await enquiryRoutes(app, { ...stores, sendPage, leads, onStored: worker.wake });
+  await enquiryRoutes(app, { ...stores, ...enquiries, sendPage, leads });
 
   app.setNotFoundHandler((request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|\?|$)/.test(request.url);
     if (isPage) return sendUnknown(sendPage, request, reply);
     throw new AppError('not_found', 'Not found');
   });
-  return app;
+  return Object.assign(app, { routeTable });
 }

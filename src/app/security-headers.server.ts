@@ -2,17 +2,29 @@ import type { FastifyHelmetOptions } from '@fastify/helmet';
 import { trackingSources } from '../features/tracking/tracking-settings.server';
 import type { Environment } from '../lib/environment.server';
 
-/** Features of the browser that no page of ours uses. */
+/**
+ * Features of the browser that no page of ours uses: those that browsers know. An unknown name is
+ * complained of in the console of each visitor.
+ */
 const unusedFeatures = [
   'accelerometer',
+  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
   'magnetometer',
   'microphone',
   'midi',
+  'screen-wake-lock',
+  'serial',
+  'sync-xhr',
   'usb',
+  'window-management',
+  'xr-spatial-tracking',
 ];
 
 /** Sent with every answer. */

@@ -71,6 +71,7 @@ const tables: Record<string, string[]> = {
     'consent',
     'createdAt',
     'updatedAt',
+    'suspect',
   ],
   stats: ['id', 'icon', 'value', 'label', 'displayOrder', 'createdAt'],
   users: ['id', 'username', 'password', 'role', 'email', 'createdAt'],

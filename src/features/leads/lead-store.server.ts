@@ -7,14 +7,22 @@ import {
 } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
 import { countStepOfLead } from '../funnel/funnel-counts.server';
-import { enqueue } from '../outbox/outbox-store.server';
+import { enqueue, enqueueMissing } from '../outbox/outbox-store.server';
 import { agreedDeliveries } from '../tracking/attribution';
-import { inProgressStatuses, type Lead, type LeadInput, type LeadStatus } from './lead';
+import {
+  inProgressStatuses,
+  type Lead,
+  type LeadInput,
+  type LeadStatus,
+  type Suspicion,
+} from './lead';
 import { type Cursor, encodeCursor } from './lead-cursor.server';
-import { leadJson, leadOf } from './lead-table.server';
+import { findLead, leadJson, leadOf } from './lead-table.server';
 
 export interface LeadSearch {
   status?: LeadStatus | undefined;
+  /** Those alone that look like spam. */
+  suspect?: 'true' | undefined;
   /** Text to be found in the company, the contact, the email, the phone, the package or the message. */
   q?: string | undefined;
   limit: number;
@@ -34,7 +42,11 @@ const searched = [
 const hashOf = ({ attribution: _, consent: __, ...typed }: LeadInput): string =>
   createHash('sha256').update(JSON.stringify(typed)).digest('hex');
 
-async function insertLead(transaction: DatabaseTransaction, input: LeadInput): Promise<string> {
+async function insertLead(
+  transaction: DatabaseTransaction,
+  input: LeadInput,
+  suspect: Suspicion | null,
+): Promise<string> {
   const now = new Date().toISOString();
   const id = randomUUID();
   await transaction
@@ -45,15 +57,18 @@ async function insertLead(transaction: DatabaseTransaction, input: LeadInput): P
       id,
       status: 'new',
       assignedPmId: null,
+      suspect,
       createdAt: now,
       updatedAt: now,
     })
     .execute();
   await enqueue(transaction, 'lead-created', {
     leadId: id,
-    agreed: agreedDeliveries(input.consent),
+    // No advertising platform is to learn from spam.
+    agreed: agreedDeliveries(suspect === null ? input.consent : null),
+    isSuspect: suspect !== null,
   });
-  await countStepOfLead(transaction, 'enquiry', id);
+  if (suspect === null) await countStepOfLead(transaction, 'enquiry', id);
   return id;
 }
 
@@ -81,17 +96,23 @@ export function leadStore(db: Database) {
     /**
      * Stores an enquiry together with the deliveries that it causes, in one durable transaction.
      * @param key makes a repeated request store nothing and get the first one's answer
+     * @param suspect why it looks like spam; it is stored and answered like any other
      * @returns the lead's id
      * @throws AppError conflict when the key was used with another content
      */
-    async create(input: LeadInput, key?: string): Promise<string> {
-      if (key === undefined) return db.transaction().execute((tx) => insertLead(tx, input));
+    async create(
+      input: LeadInput,
+      key?: string,
+      suspect: Suspicion | null = null,
+    ): Promise<string> {
+      if (key === undefined)
+        return db.transaction().execute((tx) => insertLead(tx, input, suspect));
       const requestHash = hashOf(input);
       const earlier = await storedBefore(key, requestHash);
       if (earlier !== undefined) return earlier;
       try {
         return await db.transaction().execute(async (transaction) => {
-          const leadId = await insertLead(transaction, input);
+          const leadId = await insertLead(transaction, input, suspect);
           await transaction
             .insertInto('idempotencyKeys')
             .values({ key, requestHash, leadId, createdAt: new Date().toISOString() })
@@ -126,7 +147,7 @@ export function leadStore(db: Database) {
     },
 
     /** How many leads a search finds in all. */
-    async count(search: Pick<LeadSearch, 'status' | 'q'>): Promise<number> {
+    async count(search: Omit<LeadSearch, 'limit' | 'cursor'>): Promise<number> {
       const { total } = await matching(search)
         .select((eb) => eb.fn.countAll().as('total'))
         .executeTakeFirstOrThrow();
@@ -134,19 +155,54 @@ export function leadStore(db: Database) {
     },
 
     /** The dashboard's figures. */
-    async summary(): Promise<{ total: number; new: number; inProgress: number }> {
+    async summary() {
       const rows = await db
         .selectFrom('leads')
-        .select((eb) => ['status', eb.fn.countAll().as('count')])
-        .groupBy('status')
+        .select((eb) => ['status', 'suspect', eb.fn.countAll().as('count')])
+        .groupBy(['status', 'suspect'])
         .execute();
-      const sum = (counted: (status: LeadStatus) => boolean) =>
-        rows.reduce((total, row) => total + (counted(row.status) ? Number(row.count) : 0), 0);
+      const sum = (counted: (row: { status: LeadStatus; isSuspect: boolean }) => boolean) =>
+        rows
+          .filter(({ status, suspect }) => counted({ status, isSuspect: suspect !== null }))
+          .reduce((total, { count }) => total + Number(count), 0);
       return {
         total: sum(() => true),
-        new: sum((status) => status === 'new'),
-        inProgress: sum((status) => inProgressStatuses.includes(status)),
+        new: sum(({ status, isSuspect }) => status === 'new' && !isSuspect),
+        inProgress: sum(({ status }) => inProgressStatuses.includes(status)),
+        /** Not looked at yet. */
+        suspected: sum(({ status, isSuspect }) => status === 'new' && isSuspect),
       };
+    },
+
+    /**
+     * Takes the mark of spam from a lead, and makes up for what it was kept from: its contact hears
+     * that the enquiry has arrived.
+     * @throws AppError not_found
+     */
+    async clearSuspicion(id: string): Promise<Lead> {
+      return db.transaction().execute(async (transaction) => {
+        const changed = await transaction
+          .updateTable('leads')
+          .set({ suspect: null, updatedAt: new Date().toISOString() })
+          .where('id', '=', id)
+          .where('suspect', 'is not', null)
+          .returningAll()
+          .executeTakeFirst();
+        if (changed) {
+          const lead = leadOf(changed);
+          await enqueueMissing(transaction, 'lead-created', {
+            leadId: id,
+            agreed: agreedDeliveries(lead.consent),
+            isSuspect: false,
+          });
+          // What looked like spam was not counted.
+          await countStepOfLead(transaction, 'enquiry', id);
+          return lead;
+        }
+        const lead = await findLead(transaction, id);
+        if (!lead) throw missing();
+        return lead;
+      });
     },
 
     /** @throws AppError not_found */
@@ -168,8 +224,9 @@ export function leadStore(db: Database) {
     },
   };
 
-  function matching({ status, q }: Pick<LeadSearch, 'status' | 'q'>) {
+  function matching({ status, suspect, q }: Omit<LeadSearch, 'limit' | 'cursor'>) {
     let query = db.selectFrom('leads');
+    if (suspect) query = query.where('suspect', 'is not', null);
     if (status) query = query.where('status', '=', status);
     if (q) {
       // SQLite lowers ASCII letters only, hence the second, unchanged try for all others.

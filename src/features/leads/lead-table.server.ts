@@ -1,4 +1,4 @@
-import type { Database } from '../../lib/database.server';
+import type { Database, DatabaseTransaction } from '../../lib/database.server';
 import { parseAttribution, parseLeadConsent } from '../tracking/attribution';
 import type { Lead } from './lead';
 
@@ -36,7 +36,10 @@ export const leadJson = ({ attribution, consent }: Pick<Lead, 'attribution' | 'c
 });
 
 /** A lead, or undefined when there is none (any more). */
-export async function findLead(db: Database, id: string): Promise<Lead | undefined> {
+export async function findLead(
+  db: Database | DatabaseTransaction,
+  id: string,
+): Promise<Lead | undefined> {
   const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
   return row && leadOf(row);
 }

@@ -7,6 +7,14 @@ import { track } from '../tracking/track';
 import { draftStore } from './draft-store';
 import type { LeadInput } from './lead';
 
+/** By what the server tells a program from a person. */
+export interface FormSigns {
+  /** The field that nobody sees. */
+  website: string;
+  /** Milliseconds from the form's opening to its sending. */
+  tookMs: number;
+}
+
 /** Milliseconds that the server has for its answer. */
 const patience = 20_000;
 
@@ -20,10 +28,10 @@ export type SendResult =
       fields: Record<string, string>;
     };
 
-const post = (typed: string, key: string, origin: LeadOrigin) =>
+const post = (typed: string, key: string, besides: LeadOrigin & FormSigns) =>
   request<{ id: string }>('/api/leads', {
     method: 'POST',
-    body: { ...JSON.parse(typed), ...origin },
+    body: { ...JSON.parse(typed), ...besides },
     headers: { 'Idempotency-Key': key },
     signal: AbortSignal.timeout(patience),
   });
@@ -56,20 +64,24 @@ function failureMessage(error: unknown): string {
  * clears the draft when it is stored. Where the visitor came from goes along, but does not make it
  * another enquiry.
  */
-export async function sendLead(input: LeadInput, tracking?: Tracking): Promise<SendResult> {
+export async function sendLead(
+  input: LeadInput,
+  signs: FormSigns,
+  tracking?: Tracking,
+): Promise<SendResult> {
   const content = JSON.stringify(input);
   const origin = leadOrigin(tracking);
   let key = draftStore.attempt(content);
   try {
     let answer: { id: string };
     try {
-      answer = await post(content, key, origin);
+      answer = await post(content, key, { ...origin, ...signs });
     } catch (error) {
       if (statusOf(error) !== 409) throw error;
       // An earlier text of this draft is stored under the key: this one is a new enquiry.
       draftStore.keyTaken(key);
       key = draftStore.attempt(content);
-      answer = await post(content, key, origin);
+      answer = await post(content, key, { ...origin, ...signs });
     }
     draftStore.sent(key);
     const { name, id, details } = leadEvent({ ...input, id: answer.id });

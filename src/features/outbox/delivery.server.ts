@@ -9,6 +9,8 @@ export interface OutboxEvents {
     leadId: string;
     /** Which platforms its visitor agreed to be told of by the server. */
     agreed: { analytics: boolean; advertising: boolean };
+    /** It looks like spam: the owner alone hears of it. */
+    isSuspect: boolean;
   };
 }
 

@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { loginPage } from '../../features/auth/admin-address';
 import { isSessionEnd, useSignOut } from '../../features/auth/admin-session';
 import { serverMessage } from '../../lib/http';
 import { useSite } from '../../lib/site';
 import { Button, buttonClass } from '../../ui/Button';
-import { ExternalLink } from '../../ui/icons';
+import { ExternalLink, ShieldCheck } from '../../ui/icons';
 import { Logo } from '../../ui/Logo';
 import { useToast } from '../../ui/toast';
+import { adminViews, tabAddress, tabOf } from './admin-tabs';
+
+const viewIcons = { security: ShieldCheck };
 
 /** The admin area's own header: where one is, the way to the site, the way out. */
 export function AdminHeader() {
@@ -15,6 +18,7 @@ export function AdminHeader() {
   const client = useQueryClient();
   const signOut = useSignOut();
   const toast = useToast();
+  const current = tabOf(useSearch());
   const [, navigate] = useLocation();
 
   function logOut() {
@@ -40,7 +44,21 @@ export function AdminHeader() {
         </Link>
         <span className="badge">Admin</span>
         <span className="sp" />
-        <Link className={buttonClass('quiet', 's')} href="/">
+        {adminViews.map(({ id, label }) => {
+          const Icon = viewIcons[id];
+          return (
+            <Link
+              key={id}
+              className={buttonClass('quiet', 's')}
+              href={tabAddress(id)}
+              {...(id === current && { 'aria-current': 'page' })}
+            >
+              <Icon />
+              <span>{label}</span>
+            </Link>
+          );
+        })}
+        <Link className={`${buttonClass('quiet', 's')} to-site`} href="/">
           <ExternalLink />
           <span>View site</span>
         </Link>

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { LeadsTab } from '../../features/leads/admin/LeadsTab';
 import { useLeadSummary } from '../../features/leads/admin/lead-queries';
 import { preloadToasts } from '../../ui/toast';
 import { AdminHeader } from './AdminHeader';
-import { type AdminTab, tabAddress, tabOf } from './admin-tabs';
+import { type AdminTab, type AdminView, tabAddress, tabOf, viewOf } from './admin-tabs';
 import { ContentTab } from './ContentTab';
 import { Overview } from './Overview';
 import { CaseStudyRow } from './rows/CaseStudyRow';
@@ -16,12 +16,15 @@ import { TabLinks } from './TabLinks';
 import { useToday } from './use-today';
 import './admin.css';
 
+const SecurityView = lazy(() => import('../../features/security/SecurityView'));
+
 /** The dashboard: the day, the figures, and a tab for each thing that the owner looks after. */
 export function Dashboard() {
   const tab = tabOf(useSearch());
   const [, navigate] = useLocation();
   const summary = useLeadSummary();
   const today = useToday();
+  const view = viewOf(tab);
   const panel = useRef<HTMLDivElement>(null);
 
   // A failure must be told also when the connection is gone by then.
@@ -41,11 +44,13 @@ export function Dashboard() {
       <AdminHeader />
       <main id="main" className="view">
         <div className="wrap">
-          <h1>{today}</h1>
-          <SummaryCards leads={summary} />
+          <h1>{view?.label ?? today}</h1>
+          {!view && <SummaryCards leads={summary} />}
           <TabLinks current={tab} newLeads={summary.data?.new ?? 0} />
           <div ref={panel} className="panel" tabIndex={-1}>
-            <TabContent tab={tab} summary={summary} onReview={reviewLeads} />
+            <Suspense fallback={<p role="status">Loading...</p>}>
+              <TabContent tab={tab} summary={summary} onReview={reviewLeads} />
+            </Suspense>
           </div>
         </div>
       </main>
@@ -54,7 +59,7 @@ export function Dashboard() {
 }
 
 interface ContentProps {
-  tab: AdminTab;
+  tab: AdminTab | AdminView;
   summary: ReturnType<typeof useLeadSummary>;
   onReview: () => void;
 }
@@ -65,6 +70,8 @@ function TabContent({ tab, summary, onReview }: ContentProps) {
       return <Overview leads={summary} onReview={onReview} />;
     case 'leads':
       return <LeadsTab />;
+    case 'security':
+      return <SecurityView />;
     case 'hero-stats':
       return (
         <ContentTab

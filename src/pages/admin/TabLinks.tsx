@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { type AdminTab, adminTabs, tabAddress } from './admin-tabs';
+import { type AdminTab, type AdminView, adminTabs, tabAddress } from './admin-tabs';
 
 interface Props {
-  current: AdminTab;
+  /** A view beside the tabs marks none of them. */
+  current: AdminTab | AdminView;
   newLeads: number;
 }
 

@@ -7,14 +7,21 @@ export const adminTabs = [
   { id: 'packages', label: 'Packages' },
 ] as const;
 
-export type AdminTab = (typeof adminTabs)[number]['id'];
+/** Views beside the tabs, which the header links to. Each has its icon in AdminHeader. */
+export const adminViews = [{ id: 'security', label: 'Security' }] as const;
 
-/** The tab that an address's query names; the overview when it names none that there is. */
-export function tabOf(search: string): AdminTab {
+export type AdminTab = (typeof adminTabs)[number]['id'];
+export type AdminView = (typeof adminViews)[number]['id'];
+
+/** The tab or view that an address's query names; the overview when it names none that there is. */
+export function tabOf(search: string): AdminTab | AdminView {
   const wanted = new URLSearchParams(search).get('tab');
-  return adminTabs.find((tab) => tab.id === wanted)?.id ?? 'overview';
+  return [...adminTabs, ...adminViews].find(({ id }) => id === wanted)?.id ?? 'overview';
 }
 
-/** A tab's address. */
-export const tabAddress = (tab: AdminTab): string =>
+/** The view that stands alone at a tab's address, without the day and its figures; if it is one. */
+export const viewOf = (tab: AdminTab | AdminView) => adminViews.find(({ id }) => id === tab);
+
+/** A tab's or a view's address. */
+export const tabAddress = (tab: AdminTab | AdminView): string =>
   tab === 'overview' ? '/admin' : `/admin?tab=${tab}`;

@@ -9,6 +9,7 @@ import { type Lead, leadPatch, leadStatuses, statusLabel } from '../lead';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
 import { useLeadMutations } from './lead-queries';
+import { SuspectNote } from './SuspectNote';
 import './lead-dialog.css';
 
 interface Props {
@@ -64,6 +65,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
         </>
       }
     >
+      {lead.suspect && <SuspectNote lead={lead} suspect={lead.suspect} />}
       <LeadDetails lead={lead} />
       <LeadDeliveries id={lead.id} />
       <form id={form} onSubmit={submit} noValidate>
