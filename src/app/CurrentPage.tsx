@@ -19,6 +19,7 @@ export function CurrentPage() {
 
   useEffect(() => {
     if (target === page) return;
+    if (target.ownDocument) return location.reload();
     let overtaken = false;
     preloadPage(target).then(
       () => !overtaken && setPage(target),

@@ -16,6 +16,8 @@ import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
 import { type OutboxPauses, startOutboxWorker } from '../features/outbox/worker.server';
+import { releasePayments } from '../features/payments/payment-release.server';
+import { startPayments } from '../features/payments/payments.server';
 import { securityRoutes } from '../features/security/security-routes.server';
 import type { ConversionApis } from '../features/tracking/conversion-apis.server';
 import type { Api } from '../lib/api.server';
@@ -23,6 +25,7 @@ import type { Database } from '../lib/database.server';
 import type { Environment } from '../lib/environment.server';
 import { AppError } from '../lib/errors';
 import { apiDescription } from './api-description.server';
+import { checkoutRoutes } from './checkout-routes.server';
 import { watchContent } from './content-watch.server';
 import { enquiryRoutes } from './enquiry-routes.server';
 import { answerError, validatorCompiler } from './error-handler.server';
@@ -47,7 +50,7 @@ interface Parts {
 const bodyLimit = 100 * 1024;
 
 /** The pages that have routes of their own besides the page table's. */
-const ownRoutes = ['/enquiry'];
+const ownRoutes = ['/enquiry', '/checkout'];
 
 /** Hashed files never change; the others are asked about again after an hour. */
 const cacheControl = (path: string) =>
@@ -130,7 +133,9 @@ export async function buildApp(parts: Parts) {
 
   const mailer = createMailer(environment);
   const leads = leadStore(db);
-  const stores = collectionStores(db);
+  const stores = collectionStores(db, {
+    packages: (transaction, id) => releasePayments(transaction, 'packageId', id),
+  });
   const cache = createPageCache();
   const sendPage = pageSender({ environment, stores, clientDir, cache });
   const content = await watchContent(db, cache.drop, app.log);
@@ -150,8 +155,15 @@ export async function buildApp(parts: Parts) {
   });
   const funnel = funnelCounter(db, app.log);
   const stopHousekeeping = startHousekeeping(db, app.log);
+  const payments = await startPayments(app, {
+    db,
+    environment,
+    packages: () => stores.packages.list(),
+    onStored: worker.wake,
+  });
   app.addHook('onClose', async () => {
     stopHousekeeping();
+    await payments.stop();
     await content.stop();
     await funnel.stop();
     await worker.stop();
@@ -164,6 +176,7 @@ export async function buildApp(parts: Parts) {
   leadRoutes(app, db, leads, enquiries);
   funnelRoutes(app, db, environment, funnel);
   pageRoutes(app, sendPage, ownRoutes);
+  checkoutRoutes(app, sendPage, environment);
   await enquiryRoutes(app, { ...stores, ...enquiries, sendPage, leads });
 
   app.setNotFoundHandler((request, reply) => {

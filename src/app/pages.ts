@@ -17,6 +17,8 @@ export interface Page {
   query?: readonly string[];
   /** `private` pages are for the owner or for one visitor: never indexed, never cached. */
   audience: 'public' | 'private';
+  /** Comes as a document of its own, never by a change within another: what the server sends with it counts. */
+  ownDocument?: true;
 }
 
 export const pages: readonly Page[] = [
@@ -56,6 +58,21 @@ export const pages: readonly Page[] = [
       'Tell us about your locations and the hours nobody covers. We answer within 24 hours; no commitment required.',
     component: 'enquiry/EnquiryPage',
     reads: ['packages', 'talents'],
+    audience: 'private',
+  },
+  {
+    path: '/checkout',
+    title: 'Checkout',
+    component: 'checkout/CheckoutPage',
+    reads: ['packages'],
+    audience: 'private',
+    ownDocument: true,
+  },
+  {
+    path: '/payment-success',
+    title: 'Your payment',
+    component: 'payment-success/PaymentSuccessPage',
+    reads: ['packages'],
     audience: 'private',
   },
   {

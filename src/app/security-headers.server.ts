@@ -30,23 +30,46 @@ const unusedFeatures = [
 /** Sent with every answer. */
 export const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(', ');
 
-/** The security headers: only what our own pages need, and the one foreign page that may be embedded. */
-export function securityHeaders(environment: Environment): FastifyHelmetOptions {
+interface ForeignSources {
+  scripts?: readonly string[];
+  images?: readonly string[];
+  connections?: readonly string[];
+  frames?: readonly string[];
+}
+
+/** What Stripe's documentation asks for (docs.stripe.com/security/guide, content security policy). */
+const stripe: ForeignSources = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  connections: ['https://api.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+};
+
+/** The headers of the one page that takes cards, where Stripe is set up. */
+export const checkoutHeaders = (environment: Environment): FastifyHelmetOptions =>
+  securityHeaders(environment, environment.STRIPE_SECRET_KEY === undefined ? {} : stripe);
+
+/**
+ * The security headers: only what our own pages need, the one foreign page that may be embedded, and
+ * the platforms that measure. These are nowhere near a card.
+ */
+export function securityHeaders(
+  environment: Environment,
+  foreign: ForeignSources = trackingSources(environment),
+): FastifyHelmetOptions {
   const secure = environment.SITE_URL.startsWith('https:');
-  const { scripts, images, connections } = trackingSources(environment);
   const frames = environment.SCHEDULING_URL ? [new URL(environment.SCHEDULING_URL).origin] : [];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...scripts],
+        scriptSrc: ["'self'", ...(foreign.scripts ?? [])],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', ...images],
+        imgSrc: ["'self'", 'data:', ...(foreign.images ?? [])],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...connections],
+        connectSrc: ["'self'", ...(foreign.connections ?? [])],
         manifestSrc: ["'self'"],
-        frameSrc: ["'self'", ...frames],
+        frameSrc: ["'self'", ...frames, ...(foreign.frames ?? [])],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
         baseUri: ["'none'"],

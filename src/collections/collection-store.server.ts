@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { raiseContentVersion } from '../lib/content-version.server';
-import type { Database } from '../lib/database.server';
+import type { Database, DatabaseTransaction } from '../lib/database.server';
 import { AppError } from '../lib/errors';
 import { type Cell, codecOf } from './codec.server';
 import type { AnyItem, Collection } from './collection';
@@ -27,8 +27,11 @@ declare module '../lib/database.server' {
 export const collectionTableOf = ({ table }: Pick<Collection, 'table'>) =>
   table as typeof collectionTable;
 
+/** What is to be done before an item is deleted, in the same transaction; what it throws keeps the item. */
+export type BeforeRemove = (transaction: DatabaseTransaction, id: string) => Promise<void>;
+
 /** The reads and writes of one collection. Every write raises the content version with it. */
-export function collectionStore(db: Database, collection: Collection) {
+export function collectionStore(db: Database, collection: Collection, beforeRemove?: BeforeRemove) {
   const { fields, defaults, label } = collection;
   const table = collectionTableOf(collection);
   const codec = codecOf(fields);
@@ -100,10 +103,11 @@ export function collectionStore(db: Database, collection: Collection) {
       });
     },
 
-    /** @throws AppError not_found */
+    /** @throws AppError not_found, and what `beforeRemove` throws */
     async remove(id: string): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         await raiseContentVersion(transaction);
+        await beforeRemove?.(transaction, id);
         const result = await transaction.deleteFrom(table).where('id', '=', id).executeTakeFirst();
         if (Number(result.numDeletedRows) === 0) throw missing();
       });
@@ -145,7 +149,13 @@ export function collectionStore(db: Database, collection: Collection) {
 export type CollectionStore = ReturnType<typeof collectionStore>;
 
 /** The store of each collection, by its path. */
-export const collectionStores = (db: Database) =>
+export const collectionStores = (
+  db: Database,
+  beforeRemove: Partial<Record<CollectionPath, BeforeRemove>> = {},
+) =>
   Object.fromEntries(
-    collections.map((collection) => [collection.path, collectionStore(db, collection)]),
+    collections.map((collection) => [
+      collection.path,
+      collectionStore(db, collection, beforeRemove[collection.path]),
+    ]),
   ) as Record<CollectionPath, CollectionStore>;

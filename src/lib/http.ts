@@ -54,3 +54,9 @@ export async function request<T>(path: string, options: Options = {}): Promise<T
 export function serverMessage(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.body.message) || fallback;
 }
+
+/** What stands against a call that would work otherwise, in the server's words; `fallback` for any other failure. */
+export const conflictMessage = (error: unknown, fallback: string): string =>
+  error instanceof HttpError && error.body.code === 'conflict'
+    ? serverMessage(error, fallback)
+    : fallback;

@@ -84,6 +84,10 @@ const tables: Record<string, string[]> = {
     'status',
     'createdAt',
     'updatedAt',
+    'packageName',
+    'currency',
+    'refundedAmount',
+    'checkedAt',
   ],
 };
 

@@ -23,6 +23,8 @@ test('a step that fails leaves the database as it was, and a mended one goes thr
   const db = await open();
   await migrate(db);
   const before = await tables(db);
+  const keys = () => db.selectFrom('siteState').select('key').orderBy('key').execute();
+  const keysBefore = await keys();
   const broken = {
     ...migrations,
     '9998-whole': { up: async () => {} },
@@ -36,9 +38,7 @@ test('a step that fails leaves the database as it was, and a mended one goes thr
   };
   await expect(migrate(db, broken)).rejects.toThrow('no further');
   expect(await tables(db)).toEqual(before);
-  expect(await db.selectFrom('siteState').select('key').execute()).toEqual([
-    { key: 'content_version' },
-  ]);
+  expect(await keys()).toEqual(keysBefore);
   const mended = {
     ...migrations,
     '9998-whole': broken['9998-whole'],

@@ -3,6 +3,11 @@ import { expect, test } from 'vitest';
 import { type LeadStatus, leadStatuses } from '../../src/features/leads/lead';
 import { leadRetentionMonths } from '../../src/features/leads/lead-retention';
 import { purgeOldLeads } from '../../src/features/leads/lead-retention.server';
+import {
+  type PaymentStatus,
+  paidStatuses,
+  paymentStatuses,
+} from '../../src/features/payments/payment-status';
 import type { Database } from '../../src/lib/database.server';
 import { sampleItems, sampleLead } from '../samples';
 import { testApp } from '../test-app';
@@ -66,24 +71,38 @@ test('the record of its mails goes with it', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('one with a payment stays, and does not keep the others from being deleted', async () => {
-  const { db, admin } = await testApp();
-  const item = (await admin('POST', '/api/packages', sampleItems.packages)).json();
-  const paid = await leadFrom(db, monthsAgo(13));
-  await leadFrom(db, monthsAgo(13));
+/** Stores a payment of a lead. */
+async function paymentOf(db: Database, leadId: string, packageId: string, status: PaymentStatus) {
   const now = new Date().toISOString();
   await db
-    .withTables<{ payments: Record<string, string | number> }>()
     .insertInto('payments')
     .values({
       id: randomUUID(),
-      leadId: paid,
-      packageId: item.id,
-      amount: 1000,
+      leadId,
+      packageId,
+      packageName: 'Full PM',
+      amount: 100_000,
+      currency: 'usd',
+      stripePaymentIntentId: `pi_${leadId}`,
+      status,
+      refundedAmount: 0,
+      checkedAt: null,
       createdAt: now,
       updatedAt: now,
     })
     .execute();
+}
+
+test('those that have paid stay; a payment that was begun and never made keeps nobody', async () => {
+  const { db, admin } = await testApp();
+  const item = (await admin('POST', '/api/packages', sampleItems.packages)).json();
+  const kept: string[] = [];
+  for (const status of paymentStatuses) {
+    const id = await leadFrom(db, monthsAgo(13));
+    await paymentOf(db, id, item.id, status);
+    if (paidStatuses.includes(status)) kept.push(id);
+  }
+  await leadFrom(db, monthsAgo(13));
   await purgeOldLeads(db);
-  expect(await storedLeads(db)).toEqual([paid]);
+  expect(await storedLeads(db)).toEqual(kept.sort());
 });

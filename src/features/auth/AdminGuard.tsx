@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { Spinner } from '../../ui/Spinner';
 import { loginAddress, loginPage } from './admin-address';
 import { useAdminCheck } from './admin-session';
 import { presentAddress, useSessionWatch } from './use-session-watch';
@@ -27,7 +28,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     <main id="main" className="guard">
       <h1 className="vh">Admin</h1>
       <p role="status">
-        <span className="spin" aria-hidden="true" />
+        <Spinner />
         Checking authentication...
       </p>
       <noscript>The admin area needs JavaScript.</noscript>

@@ -1,10 +1,7 @@
 import { mailOffBecause } from '../mail/mailer.server';
 import { defineDelivery } from '../outbox/delivery.server';
+import { greeting } from './greeting.server';
 import { findLead } from './lead-table.server';
-
-/** A name that carries an address is not repeated: the mail would advertise it to a stranger. */
-const greeting = (name: string) =>
-  /[/@]|www\.|\.\w{2,}/i.test(name) ? 'Hello,' : `Hello ${name},`;
 
 /**
  * Confirms an enquiry to the visitor, with the next step. It repeats nothing of what was typed but

@@ -1,19 +1,39 @@
 import { sql } from 'kysely';
 import type { Database } from '../../lib/database.server';
+import { releasePayments } from '../payments/payment-release.server';
+import { paidStatuses } from '../payments/payment-status';
 import { leadRetentionMonths } from './lead-retention';
 import './lead-table.server';
 
+/** Whether a lead has a payment, of whatever kind or of one where money came in. */
+const hasPayment = sql<boolean>`exists (select 1 from payments where payments.lead_id = leads.id)`;
+const hasPaid = sql<boolean>`exists (
+  select 1 from payments where payments.lead_id = leads.id
+  and payments.status in (${sql.join(paidStatuses)}))`;
+
 /**
  * Deletes the leads whose time is over, and with them the record of their mails. Those that were won
- * are the owner's customers, and those with a payment belong to the books: both stay.
+ * are the owner's customers, and those that have paid belong to the books: both stay. A payment that
+ * was begun and never made keeps nobody.
  */
 export async function purgeOldLeads(db: Database): Promise<void> {
   const before = new Date();
   before.setUTCMonth(before.getUTCMonth() - leadRetentionMonths);
+  const isOver = sql<boolean>`leads.created_at < ${before.toISOString()} and leads.status <> 'closed_won'`;
+
+  const begun = await db
+    .selectFrom('leads')
+    .select('id')
+    .where(isOver)
+    .where(hasPayment)
+    .where(({ not }) => not(hasPaid))
+    .execute();
+  for (const { id } of begun) {
+    await db.transaction().execute((transaction) => releasePayments(transaction, 'leadId', id));
+  }
   await db
     .deleteFrom('leads')
-    .where('createdAt', '<', before.toISOString())
-    .where('status', '!=', 'closed_won')
-    .where(sql<boolean>`not exists (select 1 from payments where payments.lead_id = leads.id)`)
+    .where(isOver)
+    .where(({ not }) => not(hasPayment))
     .execute();
 }

@@ -176,7 +176,7 @@ export function leadRoutes(
         tags,
         summary: 'Delete a lead',
         params: idParams,
-        response: { 204: noContent, ...failures('unauthenticated', 'not_found') },
+        response: { 204: noContent, ...failures('unauthenticated', 'not_found', 'conflict') },
       },
     },
     async (request, reply) => {

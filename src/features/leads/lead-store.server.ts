@@ -8,6 +8,7 @@ import {
 import { AppError } from '../../lib/errors';
 import { countStepOfLead } from '../funnel/funnel-counts.server';
 import { enqueue, enqueueMissing } from '../outbox/outbox-store.server';
+import { releasePayments } from '../payments/payment-release.server';
 import { agreedDeliveries } from '../tracking/attribution';
 import {
   inProgressStatuses,
@@ -217,10 +218,16 @@ export function leadStore(db: Database) {
       return leadOf(changed);
     },
 
-    /** @throws AppError not_found */
+    /** @throws AppError not_found, and conflict when it has paid */
     async remove(id: string): Promise<void> {
-      const result = await db.deleteFrom('leads').where('id', '=', id).executeTakeFirst();
-      if (Number(result.numDeletedRows) === 0) throw missing();
+      await db.transaction().execute(async (transaction) => {
+        await releasePayments(transaction, 'leadId', id);
+        const result = await transaction
+          .deleteFrom('leads')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (Number(result.numDeletedRows) === 0) throw missing();
+      });
     },
   };
 

@@ -12,6 +12,10 @@ export interface OutboxEvents {
     /** It looks like spam: the owner alone hears of it. */
     isSuspect: boolean;
   };
+  /** Money has come in. */
+  'payment-succeeded': { leadId: string; paymentId: string };
+  /** A payment was deleted while Stripe could still have taken money for it. */
+  'payment-dropped': { paymentIntentId: string };
 }
 
 export type OutboxEvent = keyof OutboxEvents;

@@ -46,7 +46,7 @@ export async function enqueue<E extends OutboxEvent>(
       (delivery): OutboxRow => ({
         id: randomUUID(),
         kind: delivery.kind,
-        leadId: payload.leadId,
+        leadId: 'leadId' in payload ? payload.leadId : null,
         payload: JSON.stringify(payload),
         status: 'pending',
         attempts: 0,
@@ -63,7 +63,7 @@ export async function enqueue<E extends OutboxEvent>(
 export async function enqueueMissing<E extends OutboxEvent>(
   transaction: DatabaseTransaction,
   event: E,
-  payload: OutboxEvents[E],
+  payload: OutboxEvents[E] & { leadId: string },
 ): Promise<void> {
   const there = await transaction
     .selectFrom('outbox')

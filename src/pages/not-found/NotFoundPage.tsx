@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { buttonClass } from '../../ui/Button';
+import { ClosedDay } from '../frame/ClosedDay';
 import { SiteFrame } from '../frame/SiteFrame';
 import './NotFoundPage.css';
 
@@ -24,11 +25,7 @@ export default function NotFoundPage() {
             </p>
           </div>
         </div>
-        <div className="nf-day" aria-hidden="true">
-          <div className="wrap">
-            <span>Closed</span>
-          </div>
-        </div>
+        <ClosedDay label="Closed" />
       </section>
     </SiteFrame>
   );

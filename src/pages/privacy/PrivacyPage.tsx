@@ -70,6 +70,11 @@ export default function PrivacyPage() {
               The people at {name} who answer you, and the provider that carries our mail, because
               your enquiry reaches us, and our answer reaches you, as a mail.
             </p>
+            <p>
+              When you pay for a package by card, the card’s details go straight to Stripe, who
+              takes the payment; they never reach us. We keep what was paid, when, and for which
+              package.
+            </p>
             {schedulingUrl !== null && (
               <p>
                 The calendar behind “Book Discovery Call” is a page of{' '}

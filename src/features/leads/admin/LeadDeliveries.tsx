@@ -8,6 +8,8 @@ const names: Record<string, string> = {
   'lead-confirmation': 'Mail to the contact',
   'google-analytics-lead': 'Google Analytics',
   'meta-lead': 'Meta',
+  'payment-notification': 'Mail to you about the payment',
+  'payment-confirmation': 'Payment confirmed to the contact',
 };
 
 /** Both mails are caused in the same instant, so their moments give no order. */

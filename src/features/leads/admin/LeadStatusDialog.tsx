@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/toast';
 import { isSessionEnd } from '../../auth/admin-session';
+import { LeadPayments } from '../../payments/admin/LeadPayments';
 import { type Lead, leadPatch, leadStatuses, statusLabel } from '../lead';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
@@ -67,6 +68,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
     >
       {lead.suspect && <SuspectNote lead={lead} suspect={lead.suspect} />}
       <LeadDetails lead={lead} />
+      <LeadPayments id={lead.id} />
       <LeadDeliveries id={lead.id} />
       <form id={form} onSubmit={submit} noValidate>
         <Field label="Status" error={error}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { conflictMessage } from '../../../lib/http';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { useToast } from '../../../ui/toast';
 import { isSessionEnd } from '../../auth/admin-session';
@@ -54,7 +55,7 @@ export function LeadsTab() {
       await remove.mutateAsync(lead.id);
     } catch (error) {
       if (isSessionEnd(error)) return;
-      const description = 'Failed to delete. Please try again.';
+      const description = conflictMessage(error, 'Failed to delete. Please try again.');
       toast({ title: 'Error', description, tone: 'bad' });
       return;
     }

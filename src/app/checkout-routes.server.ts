@@ -1,0 +1,27 @@
+import type { CheckoutSetup } from '../features/payments/checkout-setup';
+import type { Api } from '../lib/api.server';
+import type { Environment } from '../lib/environment.server';
+import type { SendPage } from './page-routes.server';
+import { findPage } from './pages';
+import { checkoutHeaders } from './security-headers.server';
+
+/**
+ * The payment page. It alone may run Stripe's code, and it alone learns the publishable key; the rest
+ * of the site has a policy without foreign origins.
+ */
+export function checkoutRoutes(api: Api, sendPage: SendPage, environment: Environment): void {
+  const page = findPage('/checkout');
+  const setup: CheckoutSetup = { publishableKey: environment.STRIPE_PUBLISHABLE_KEY ?? null };
+  api.get(
+    page.path,
+    {
+      config: { access: 'public' },
+      schema: { hide: true },
+      helmet: checkoutHeaders(environment),
+    },
+    (request, reply) =>
+      sendPage(page, request, reply, {
+        fill: (client) => client.setQueryData(['checkout'], setup),
+      }),
+  );
+}

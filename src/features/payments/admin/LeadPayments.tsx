@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { dollars } from '../../../lib/dollars';
+import { serverMessage } from '../../../lib/http';
+import { Button } from '../../../ui/Button';
+import { ExternalLink } from '../../../ui/icons';
+import { moment } from '../../leads/admin/lead-moments';
+import type { LeadPayment } from '../payment';
+import './LeadPayments.css';
+
+/** A payment's state in words; with part of the money back, how much. */
+function stateOf({ status, refundedAmount }: LeadPayment): string {
+  if (status === 'succeeded' && refundedAmount > 0) {
+    return `succeeded, ${dollars(refundedAmount / 100)} refunded`;
+  }
+  return status;
+}
+
+/** What a lead has paid, and what it has begun to; nothing when it has done neither. */
+export function LeadPayments({ id }: { id: string }) {
+  const { data, isError, error, isFetching, refetch } = useQuery<LeadPayment[]>({
+    queryKey: ['/api', 'leads', id, 'payments'],
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (isError) {
+    return (
+      <div className="pays" role="alert">
+        <p>
+          The payments could not be loaded.{' '}
+          {serverMessage(error, 'The server could not be reached.')}
+        </p>
+        <Button variant="secondary" size="s" busy={isFetching} onClick={() => refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!data || data.length === 0) return null;
+  return (
+    <section className="pays" aria-labelledby="lead-payments">
+      <h3 id="lead-payments">Payments</h3>
+      <ul>
+        {data.map((payment) => (
+          <li key={payment.id} data-status={payment.status}>
+            <b>{dollars(payment.amount / 100)}</b>
+            <span>
+              {payment.packageName}, {moment(payment.createdAt)}
+            </span>
+            <span className="state">{stateOf(payment)}</span>
+            {payment.stripeUrl && (
+              <a href={payment.stripeUrl} target="_blank" rel="noreferrer">
+                At Stripe
+                <span className="vh"> (opens in a new tab)</span>
+                <ExternalLink />
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { greeting } from '../leads/greeting.server';
+import { mailOffBecause } from '../mail/mailer.server';
+import { defineDelivery } from '../outbox/delivery.server';
+import { paidLead } from './paid-lead.server';
+
+/** Confirms a payment to who has paid, with what happens next. */
+export default defineDelivery({
+  kind: 'payment-confirmation',
+  on: 'payment-succeeded',
+  offBecause: mailOffBecause,
+  async deliver({ paymentId }, { id, db, environment, mailer }) {
+    const paid = await paidLead(db, paymentId);
+    if (!paid) return;
+    const { lead, payment, sum } = paid;
+    const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
+    await mailer.send({
+      id,
+      to: lead.email,
+      replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
+      subject: `${SITE_NAME}: payment of ${sum} received`,
+      text: [
+        greeting(lead.contactName),
+        '',
+        `we have received your payment of ${sum} for ${payment.packageName}. Thank you.`,
+        '',
+        'What happens next:',
+        '- Within 24 hours our team contacts you for the onboarding kickoff.',
+        '- You get a dedicated project manager.',
+        '',
+        `Payment reference: ${payment.stripePaymentIntentId}`,
+        `Questions? Just answer this mail, or write to ${SUPPORT_EMAIL}.`,
+        '',
+        SITE_NAME,
+        SITE_URL,
+      ].join('\n'),
+    });
+  },
+});

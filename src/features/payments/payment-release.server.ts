@@ -1,0 +1,42 @@
+import type { DatabaseTransaction } from '../../lib/database.server';
+import { dollars } from '../../lib/dollars';
+import { AppError } from '../../lib/errors';
+import { enqueue } from '../outbox/outbox-store.server';
+import { openStatuses, paidStatuses } from './payment-status';
+import './payment-table.server';
+
+const owners = { leadId: 'lead', packageId: 'package' } as const;
+
+/**
+ * Lets go of the payments of what is about to be deleted, in the transaction that deletes it: those
+ * without money go with it, and Stripe is told to take no more for them.
+ * @throws AppError conflict when money has come in: that belongs to the books
+ */
+export async function releasePayments(
+  transaction: DatabaseTransaction,
+  owner: keyof typeof owners,
+  id: string,
+): Promise<void> {
+  // Deleted before it is looked at: what is being paid right now is waited for.
+  const dropped = await transaction
+    .deleteFrom('payments')
+    .where(owner, '=', id)
+    .where('status', 'not in', paidStatuses)
+    .returning(['status', 'stripePaymentIntentId'])
+    .execute();
+  const paid = await transaction
+    .selectFrom('payments')
+    .select('amount')
+    .where(owner, '=', id)
+    .executeTakeFirst();
+  if (paid) {
+    throw new AppError(
+      'conflict',
+      `This ${owners[owner]} has a payment of ${dollars(paid.amount / 100)} and can't be deleted: payments are kept.`,
+    );
+  }
+  for (const { status, stripePaymentIntentId } of dropped) {
+    if (stripePaymentIntentId === null || !openStatuses.includes(status)) continue;
+    await enqueue(transaction, 'payment-dropped', { paymentIntentId: stripePaymentIntentId });
+  }
+}

@@ -1,0 +1,153 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Api, failures, idParams } from '../../lib/api.server';
+import type { Environment } from '../../lib/environment.server';
+import { AppError } from '../../lib/errors';
+import { z } from '../../lib/schema';
+import type { Checkout } from './checkout.server';
+import {
+  type LeadPayment,
+  leadPayment,
+  paymentInput,
+  startedPayment,
+  verification,
+  verificationInput,
+} from './payment';
+import { factsOfEvent } from './payment-facts.server';
+import type { PaymentStore } from './payment-store.server';
+import type { PaymentRow } from './payment-table.server';
+import { paymentsOffBecause, stripeFailure, stripeOf, stripePage } from './stripe-client.server';
+
+interface Parts {
+  environment: Environment;
+  store: PaymentStore;
+  checkout: Checkout;
+  log: FastifyBaseLogger;
+  /** Called when a payment may have caused deliveries. */
+  onStored: () => void;
+}
+
+const tags = ['payments'];
+
+/** Bytes of an event: Stripe's own are far below. */
+const eventLimit = 256 * 1024;
+
+const received = z.object({ received: z.literal(true) });
+
+const toLeadPayment = (row: PaymentRow, environment: Environment): LeadPayment => {
+  const { id, packageName, amount, refundedAmount, currency, status, createdAt } = row;
+  const intentId = row.stripePaymentIntentId;
+  const stripeUrl = intentId === null ? null : stripePage(environment, intentId);
+  return { id, packageName, amount, refundedAmount, currency, status, createdAt, stripeUrl };
+};
+
+/** Starting and verifying a payment, for everyone; a lead's payments, for the admin. */
+export function paymentRoutes(api: Api, { environment, store, checkout, onStored }: Parts): void {
+  api.post(
+    '/api/payments',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'Start a payment, or go on with the one that is open',
+        description: "The amount is the package's stored price; nothing in the request changes it.",
+        body: paymentInput,
+        response: {
+          200: startedPayment,
+          ...failures('invalid', 'not_found', 'conflict', 'unavailable'),
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      return checkout.start(request.body);
+    },
+  );
+
+  api.post(
+    '/api/payment-success',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'Ask the card provider whether a payment has come in',
+        body: verificationInput,
+        response: { 200: verification, ...failures('invalid') },
+      },
+    },
+    async (request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      const answer = await checkout.verify(request.body.paymentIntentId);
+      if (answer.success) onStored();
+      return answer;
+    },
+  );
+
+  api.get(
+    '/api/leads/:id/payments',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: "A lead's payments, newest first",
+        params: idParams,
+        response: { 200: z.array(leadPayment), ...failures('unauthenticated') },
+      },
+    },
+    async (request) => {
+      const rows = await store.ofLead(request.params.id);
+      return rows.map((row) => toLeadPayment(row, environment));
+    },
+  );
+}
+
+/** Stripe's own word about payments. Its signature is made over the raw bytes: this scope alone reads them so. */
+export async function stripeWebhook(
+  api: Api,
+  { environment, store, log, onStored }: Parts,
+): Promise<void> {
+  const { STRIPE_WEBHOOK_SECRET: secret } = environment;
+
+  /** @throws AppError invalid when it is not Stripe's, or too old */
+  async function verifiedEvent(body: unknown, signature: string | string[] | undefined) {
+    const stripe = await stripeOf(environment);
+    try {
+      if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new TypeError('no event');
+      return stripe.webhooks.constructEvent(body, signature, secret ?? '');
+    } catch (error) {
+      log.warn({ stripe: stripeFailure(error) }, 'a webhook was refused');
+      throw new AppError('invalid', 'The signature is not valid.');
+    }
+  }
+
+  await api.register(async (scope: Api) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+
+    scope.post(
+      '/api/stripe/webhook',
+      {
+        bodyLimit: eventLimit,
+        config: { access: 'public' },
+        schema: {
+          tags,
+          summary: "Stripe's events, signed",
+          response: { 200: received, ...failures('invalid', 'not_found', 'too_large') },
+        },
+      },
+      async (request, reply) => {
+        if (paymentsOffBecause(environment)) throw new AppError('not_found', 'Not found');
+        reply.header('Cache-Control', 'no-store');
+        const event = await verifiedEvent(request.body, request.headers['stripe-signature']);
+        const facts = factsOfEvent(event);
+        if (facts) {
+          const payment = await store.apply(facts);
+          if (payment) onStored();
+          else if (facts.paymentId !== null && facts.status === 'succeeded') {
+            log.error({ intent: facts.intentId }, 'money came in for a payment that was deleted');
+          }
+        }
+        return { received: true as const };
+      },
+    );
+  });
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  type Database,
+  type DatabaseTransaction,
+  isUniqueViolation,
+} from '../../lib/database.server';
+import { countStepOfLead } from '../funnel/funnel-counts.server';
+import { enqueue } from '../outbox/outbox-store.server';
+import type { PaymentFacts } from './payment-facts.server';
+import { openStatuses, paidStatuses, statusesBefore } from './payment-status';
+import type { PaymentRow } from './payment-table.server';
+
+type NewPayment = Pick<PaymentRow, 'leadId' | 'packageId' | 'packageName' | 'amount' | 'currency'>;
+
+/** The payment that Stripe speaks of: by its own reference, or by ours where we never heard of that. */
+async function paymentOf(
+  transaction: DatabaseTransaction,
+  { intentId, paymentId }: PaymentFacts,
+): Promise<PaymentRow | undefined> {
+  const known = await transaction
+    .selectFrom('payments')
+    .selectAll()
+    .where('stripePaymentIntentId', '=', intentId)
+    .executeTakeFirst();
+  if (known || paymentId === null) return known;
+  return transaction
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .where('stripePaymentIntentId', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Whether Stripe speaks of what we have asked for: nothing else counts as paid. */
+const agree = (row: PaymentRow, facts: PaymentFacts): boolean =>
+  facts.amount === row.amount &&
+  facts.currency.toLowerCase() === row.currency &&
+  (facts.paymentId === null || facts.paymentId === row.id);
+
+/** Moves a payment where the facts say, unless it is there or further. @returns whether it moved */
+async function advance(
+  transaction: DatabaseTransaction,
+  row: PaymentRow,
+  { status, intentId, refundedAmount }: PaymentFacts,
+): Promise<boolean> {
+  const updatedAt = new Date().toISOString();
+  const before = statusesBefore(status);
+  if (before.length === 0) return false;
+  const moved = await transaction
+    .updateTable('payments')
+    .set({ status, stripePaymentIntentId: intentId, updatedAt })
+    .where('id', '=', row.id)
+    .where('status', 'in', before)
+    .executeTakeFirst();
+  if (refundedAmount > row.refundedAmount) {
+    await transaction
+      .updateTable('payments')
+      .set({ refundedAmount, updatedAt })
+      .where('id', '=', row.id)
+      .where('refundedAmount', '<', refundedAmount)
+      .execute();
+  }
+  return Number(moved.numUpdatedRows) === 1;
+}
+
+/** The reads and writes of payments. They know nothing of how Stripe is asked. */
+export function paymentStore(db: Database, log: FastifyBaseLogger) {
+  const find = (id: string) =>
+    db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+
+  return {
+    /** The payment with Stripe's reference. */
+    byIntent: (intentId: string) =>
+      db
+        .selectFrom('payments')
+        .selectAll()
+        .where('stripePaymentIntentId', '=', intentId)
+        .executeTakeFirst(),
+
+    /** A lead's payment for a package that is paid or can be; the paid one first. */
+    async live(leadId: string, packageId: string): Promise<PaymentRow | undefined> {
+      const rows = await db
+        .selectFrom('payments')
+        .selectAll()
+        .where('leadId', '=', leadId)
+        .where('packageId', '=', packageId)
+        .where('status', 'in', [...openStatuses, 'succeeded'])
+        .execute();
+      return rows.find((row) => row.status === 'succeeded') ?? rows[0];
+    },
+
+    /** Stores a new payment; undefined when a twin of the request was faster. */
+    async open(payment: NewPayment): Promise<PaymentRow | undefined> {
+      const now = new Date().toISOString();
+      try {
+        return await db
+          .insertInto('payments')
+          .values({
+            ...payment,
+            id: randomUUID(),
+            stripePaymentIntentId: null,
+            status: 'pending',
+            refundedAmount: 0,
+            checkedAt: null,
+            createdAt: now,
+            updatedAt: now,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      } catch (error) {
+        if (isUniqueViolation(error)) return undefined;
+        throw error;
+      }
+    },
+
+    /** Ends a payment that Stripe never heard of. */
+    async abandon(id: string): Promise<void> {
+      await db
+        .updateTable('payments')
+        .set({ status: 'canceled', updatedAt: new Date().toISOString() })
+        .where('id', '=', id)
+        .where('stripePaymentIntentId', 'is', null)
+        .where('status', 'in', openStatuses)
+        .execute();
+    },
+
+    /**
+     * Writes down what Stripe says: any number of times, in any order, from any number of processes. What
+     * follows from money having come in is stored with it, once.
+     * @returns the payment as it is then; undefined when there is none
+     */
+    async apply(facts: PaymentFacts): Promise<PaymentRow | undefined> {
+      const row = await db.transaction().execute(async (transaction) => {
+        const found = await paymentOf(transaction, facts);
+        if (!found) return undefined;
+        if (!agree(found, facts)) {
+          log.error(
+            { payment: found.id, facts },
+            'Stripe speaks of another amount than we asked for',
+          );
+          return found;
+        }
+        if (found.stripePaymentIntentId === null) {
+          await transaction
+            .updateTable('payments')
+            .set({ stripePaymentIntentId: facts.intentId })
+            .where('id', '=', found.id)
+            .where('stripePaymentIntentId', 'is', null)
+            .execute();
+        }
+        if (!paidStatuses.includes(facts.status)) {
+          await advance(transaction, found, facts);
+          return found;
+        }
+        // In two steps: the one that takes in the money is taken once, even when the refund is heard of first.
+        const paid = await advance(transaction, found, { ...facts, status: 'succeeded' });
+        if (paid) {
+          const { id: paymentId, leadId } = found;
+          await enqueue(transaction, 'payment-succeeded', { leadId, paymentId });
+          await countStepOfLead(transaction, 'payment', leadId);
+        }
+        if (facts.status === 'refunded') await advance(transaction, found, facts);
+        return found;
+      });
+      return row && find(row.id);
+    },
+
+    /** The payments that Stripe is to be asked about, those first that wait longest. */
+    unsettled: (limit: number) =>
+      db
+        .selectFrom('payments')
+        .selectAll()
+        .where('status', 'in', openStatuses)
+        .where('stripePaymentIntentId', 'is not', null)
+        .orderBy((eb) => eb.fn.coalesce('checkedAt', eb.val('')))
+        .orderBy('createdAt')
+        .limit(limit)
+        .execute(),
+
+    async markChecked(id: string): Promise<void> {
+      await db
+        .updateTable('payments')
+        .set({ checkedAt: new Date().toISOString() })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Ends the payments from before a moment that never reached Stripe. */
+    async abandonUnborn(before: string): Promise<void> {
+      await db
+        .updateTable('payments')
+        .set({ status: 'canceled', updatedAt: new Date().toISOString() })
+        .where('stripePaymentIntentId', 'is', null)
+        .where('status', 'in', openStatuses)
+        .where('createdAt', '<', before)
+        .execute();
+    },
+
+    /** A lead's payments, newest first. */
+    ofLead: (leadId: string) =>
+      db
+        .selectFrom('payments')
+        .selectAll()
+        .where('leadId', '=', leadId)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .execute(),
+  };
+}
+
+export type PaymentStore = ReturnType<typeof paymentStore>;

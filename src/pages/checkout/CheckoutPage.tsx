@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import type { CheckoutSetup } from '../../features/payments/checkout-setup';
+import { useSite } from '../../lib/site';
+import { buttonClass } from '../../ui/Button';
+import { useToast } from '../../ui/toast';
+import { ClosedDay } from '../frame/ClosedDay';
+import { SiteFrame } from '../frame/SiteFrame';
+import { Payment } from './Payment';
+import { Summary } from './Summary';
+import './CheckoutPage.css';
+
+/** The payment of one lead for one package, which the address names. */
+export default function CheckoutPage() {
+  const query = new URLSearchParams(useSearch());
+  const leadId = query.get('leadId');
+  const packageId = query.get('packageId');
+  const { data: setup } = useQuery<CheckoutSetup>({ queryKey: ['checkout'], enabled: false });
+  const publishableKey = setup?.publishableKey ?? null;
+
+  return (
+    <SiteFrame>
+      {!leadId || !packageId ? (
+        <Missing />
+      ) : publishableKey === null ? (
+        <NotConfigured />
+      ) : (
+        <section className="co">
+          <div className="wrap co-g">
+            <Summary packageId={packageId} />
+            <Payment publishableKey={publishableKey} leadId={leadId} packageId={packageId} />
+          </div>
+        </section>
+      )}
+    </SiteFrame>
+  );
+}
+
+/** A link without its ids: said, and then the home page. */
+function Missing() {
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    toast({
+      title: 'Missing Information',
+      description: 'Lead ID and Package ID are required',
+      tone: 'bad',
+    });
+    navigate('/', { replace: true });
+  }, [toast, navigate]);
+  return <Notice title="Missing Information">Lead ID and Package ID are required.</Notice>;
+}
+
+function NotConfigured() {
+  const toast = useToast();
+  const { supportEmail } = useSite();
+  useEffect(() => {
+    toast({
+      title: 'Payment Not Available',
+      description: 'Payment processing is not configured. Please contact support.',
+      tone: 'bad',
+    });
+  }, [toast]);
+  return (
+    <Notice title="Checkout" support={supportEmail}>
+      Payment processing is not available at this time. Please contact support to complete your
+      purchase.
+    </Notice>
+  );
+}
+
+interface NoticeProps {
+  title: string;
+  children: string;
+  /** The address to write to. */
+  support?: string;
+}
+
+function Notice({ title, children, support }: NoticeProps) {
+  return (
+    <section className="co-n">
+      <div className="wrap">
+        <h1>{title}</h1>
+        <div>
+          <p className="lead">{children}</p>
+          <p className="acts">
+            {support && (
+              <a className={buttonClass('primary', 'l')} href={`mailto:${support}`}>
+                Contact Support
+              </a>
+            )}
+            <Link className={buttonClass(support ? 'secondary' : 'primary', 'l')} href="/">
+              Return to Home
+            </Link>
+          </p>
+          {support && <p className="small">{support}</p>}
+        </div>
+      </div>
+      <ClosedDay label="Closed" />
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import { CardFieldsPlaceholder } from '../../features/payments/CardFieldsPlaceholder';
+import type { StartedPayment } from '../../features/payments/payment';
+import { dollars } from '../../lib/dollars';
+import { HttpError, request, serverMessage } from '../../lib/http';
+import { useSite } from '../../lib/site';
+import { Button, buttonClass } from '../../ui/Button';
+
+/** With it comes Stripe's code: loaded here alone, and only when there is something to be paid. */
+const CardForm = lazy(() =>
+  import('../../features/payments/CardForm').then((module) => ({ default: module.CardForm })),
+);
+
+interface Props {
+  publishableKey: string;
+  leadId: string;
+  packageId: string;
+}
+
+/** What is due, and the card form for it. */
+export function Payment({ publishableKey, leadId, packageId }: Props) {
+  const { data, error, isFetching, refetch } = useQuery<StartedPayment>({
+    queryKey: ['payment', leadId, packageId],
+    queryFn: ({ signal }) =>
+      request('/api/payments', { method: 'POST', body: { leadId, packageId }, signal }),
+    // It opens this one payment: it is not kept for longer than the page.
+    gcTime: 0,
+  });
+  const { supportEmail } = useSite();
+
+  return (
+    <div className="co-p">
+      {error && !isFetching ? (
+        <Refused error={error} onRetry={() => refetch()} />
+      ) : (
+        <>
+          <h2>Payment</h2>
+          <p className="co-t" aria-live="polite">
+            <span>Total due today</span>
+            {data ? <b>{dollars(data.amount / 100)}</b> : <span className="sk" />}
+          </p>
+          <noscript>
+            <p>
+              Paying by card needs JavaScript. Switch it on, or write to {supportEmail} and we find
+              another way.
+            </p>
+          </noscript>
+          {data ? (
+            <Suspense fallback={<CardFieldsPlaceholder />}>
+              <CardForm
+                publishableKey={publishableKey}
+                payment={data}
+                returnAddress={`${location.origin}/payment-success`}
+              />
+            </Suspense>
+          ) : (
+            <CardFieldsPlaceholder />
+          )}
+        </>
+      )}
+      <p className="note">
+        {!error &&
+          'Stripe takes the payment. Your card number goes straight to Stripe; we never see it. '}
+        Questions? <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      </p>
+    </div>
+  );
+}
+
+/** Why nothing can be paid, and the way on: again where that can help, else home. */
+function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const code = error instanceof HttpError ? error.body.code : undefined;
+  const final = code === 'not_found' || code === 'invalid' || code === 'conflict';
+  return (
+    <div className="co-r" role="alert">
+      <h2>{code === 'conflict' ? 'Nothing to pay right now' : "This payment can't be started"}</h2>
+      <p>{serverMessage(error, 'The server could not be reached. Nothing was charged.')}</p>
+      <p className="acts">
+        {!final && <Button onClick={onRetry}>Try Again</Button>}
+        <Link className={buttonClass(final ? 'primary' : 'secondary')} href="/">
+          Return to Home
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { ThanksCrew } from '../../features/leads/Thanks';
+import type { Verification } from '../../features/payments/payment';
+import { request } from '../../lib/http';
+import { useSite } from '../../lib/site';
+import { Button, buttonClass } from '../../ui/Button';
+import { Spinner } from '../../ui/Spinner';
+import { useToast } from '../../ui/toast';
+import { ClosedDay } from '../frame/ClosedDay';
+import { SiteFrame } from '../frame/SiteFrame';
+import './PaymentSuccessPage.css';
+
+const failedRequest = 'Failed to verify payment';
+const rejected = 'Could not verify payment';
+
+/** What became of a payment, for who comes back from it. */
+export default function PaymentSuccessPage() {
+  const search = useSearch();
+  // From the first address: it is shortened as soon as it was read.
+  const [intentId] = useState(() => new URLSearchParams(search).get('payment_intent'));
+
+  useEffect(() => {
+    if (!intentId) return;
+    // Stripe's secret of the payment came in the address: it stays in no history and goes to nobody.
+    history.replaceState(null, '', `?${new URLSearchParams({ payment_intent: intentId })}`);
+  }, [intentId]);
+
+  return (
+    <SiteFrame>
+      <section className="ps">{intentId ? <Verified intentId={intentId} /> : <Missing />}</section>
+    </SiteFrame>
+  );
+}
+
+function Missing() {
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    toast({ title: 'Invalid Payment', description: 'No payment information found', tone: 'bad' });
+    navigate('/', { replace: true });
+  }, [toast, navigate]);
+  return (
+    <div className="wrap ps-b">
+      <h1>Invalid Payment</h1>
+      <p className="lead">No payment information found.</p>
+      <Home />
+    </div>
+  );
+}
+
+/** Asks the server, which asks Stripe. */
+function Verified({ intentId }: { intentId: string }) {
+  const toast = useToast();
+  const [outcome, setOutcome] = useState<Verification>();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: () =>
+      request<Verification>('/api/payment-success', {
+        method: 'POST',
+        body: { paymentIntentId: intentId },
+      }),
+  });
+
+  const verify = useCallback(async () => {
+    try {
+      const { success, message } = await mutateAsync();
+      setOutcome({ success, message: message || rejected });
+      if (success) return;
+      const description = message || rejected;
+      toast({ title: 'Payment Verification Failed', description, tone: 'bad' });
+    } catch {
+      setOutcome({ success: false, message: failedRequest });
+      toast({ title: 'Error', description: failedRequest, tone: 'bad' });
+    }
+  }, [mutateAsync, toast]);
+
+  useEffect(() => {
+    verify();
+  }, [verify]);
+
+  if (!outcome) return <Verifying />;
+  if (outcome.success) return <Confirmed />;
+  return <NotConfirmed reason={outcome.message} busy={isPending} onRetry={verify} />;
+}
+
+function Verifying() {
+  const { supportEmail } = useSite();
+  return (
+    <div className="wrap ps-b">
+      <h1>Your payment</h1>
+      <p className="ps-w" role="status">
+        <Spinner />
+        Verifying your payment...
+      </p>
+      <noscript>
+        <p>
+          This page needs JavaScript to show whether your payment came in. There is nothing more to
+          do: once it has, you get a mail. Questions? {supportEmail}
+        </p>
+      </noscript>
+    </div>
+  );
+}
+
+function Confirmed() {
+  const { supportEmail } = useSite();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // What was waited for is read out, and a pressed "Try Again" has gone with the focus.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <div className="wrap ps-g">
+      <div className="ps-t">
+        <h1 ref={heading} tabIndex={-1}>
+          Payment Successful!
+        </h1>
+        <p className="lead">Thank you. Your onboarding is paid, and your place is secured.</p>
+      </div>
+      <div className="ps-c">
+        <ThanksCrew />
+        <div className="ps-d">
+          <h2>What happens next</h2>
+          <ol className="ps-n">
+            <li>
+              <b>Now</b> <span>A confirmation email is on its way to you.</span>
+            </li>
+            <li>
+              <b>Within 24 hours</b> <span>Our team contacts you for the onboarding kickoff.</span>
+            </li>
+            <li>
+              <b>From then on</b> <span>A dedicated project manager is yours to talk to.</span>
+            </li>
+          </ol>
+          <p>
+            Questions? Write to{' '}
+            <a className="ps-a" href={`mailto:${supportEmail}`}>
+              {supportEmail}
+            </a>
+          </p>
+        </div>
+      </div>
+      <Home />
+    </div>
+  );
+}
+
+interface NotConfirmedProps {
+  reason: string;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+function NotConfirmed({ reason, busy, onRetry }: NotConfirmedProps) {
+  const { supportEmail } = useSite();
+  return (
+    <>
+      <div className="wrap ps-b">
+        <h1>Payment Not Confirmed</h1>
+        <p className="lead">{reason}</p>
+        <p>
+          You can check again at any time; that charges nothing. If this stays, write to{' '}
+          <a className="ps-a" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>
+        </p>
+        <p className="acts">
+          <Button size="l" busy={busy} onClick={onRetry}>
+            {busy ? 'Verifying...' : 'Try Again'}
+          </Button>
+          <Link className={buttonClass('secondary', 'l')} href="/">
+            Return to Home
+          </Link>
+        </p>
+      </div>
+      <ClosedDay label="Not covered yet" />
+    </>
+  );
+}
+
+function Home() {
+  return (
+    <p className="acts">
+      <Link className={buttonClass('primary', 'l')} href="/">
+        Return to Home
+      </Link>
+    </p>
+  );
+}

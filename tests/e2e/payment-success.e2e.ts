@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { sampleLead } from '../samples';
+import { expectNoFaults } from './axe';
+import { test as unpaid } from './fixtures';
+import { hold } from './gate';
+import { toast, visit } from './lead-form';
+import { cards, expect, pay, test } from './payment-fixtures';
+
+const successful = (page: Page) => page.getByRole('heading', { name: 'Payment Successful!' });
+const notConfirmed = (page: Page) => page.getByRole('heading', { name: 'Payment Not Confirmed' });
+const confirmationSubject = /payment of \$1,000 received/;
+
+/** Starts the payment without paying it. @returns the page that Stripe would lead back to */
+async function begin(page: Page, checkout: string, only: () => { id: string }): Promise<string> {
+  await visit(page, checkout);
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  return `/payment-success?payment_intent=${only().id}`;
+}
+
+unpaid('without payment_intent it goes home and says why', async ({ page }) => {
+  await page.goto('/payment-success?leadId=a');
+  await expect(page).toHaveURL('/');
+  await expect(toast(page)).toContainText('Invalid Payment');
+  await expect(toast(page)).toContainText('No payment information found');
+});
+
+test('after paying it verifies, and then says what happens next', async ({
+  page,
+  server,
+  stripe,
+  checkout,
+}) => {
+  server.smtp.reset();
+  await visit(page, checkout);
+  const release = await hold(page, '**/api/payment-success');
+  await pay(page);
+  await expect(page.getByText('Verifying your payment...')).toBeVisible();
+  // Stripe's secret is out of the address before anything else happens.
+  await expect(page).toHaveURL(`/payment-success?payment_intent=${stripe.only().id}`);
+  await expectNoFaults(page, { within: 'main' });
+  release();
+  await expect(successful(page)).toBeVisible();
+  const main = page.getByRole('main');
+  for (const text of [
+    'confirmation email',
+    'within 24 hours',
+    'onboarding kickoff',
+    'dedicated project manager',
+    'hello@localhost',
+  ]) {
+    await expect(main).toContainText(text, { ignoreCase: true });
+  }
+  await expectNoFaults(page, { within: 'main' });
+  await main.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+
+  const mails = await server.smtp.received(4);
+  const confirmations = mails.filter(({ subject }) => confirmationSubject.test(subject));
+  expect(confirmations.map(({ to }) => to)).toEqual([sampleLead.email]);
+});
+
+test('the page first, then the webhook: one confirmation', async ({
+  page,
+  server,
+  stripe,
+  checkout,
+  deliver,
+}) => {
+  server.smtp.reset();
+  await visit(page, checkout);
+  await pay(page);
+  await expect(successful(page)).toBeVisible();
+  expect(await deliver(stripe.event('payment_intent.succeeded', stripe.only().id))).toBe(200);
+  await page.reload();
+  await expect(successful(page)).toBeVisible();
+  const mails = await server.smtp.received(4);
+  expect(mails.filter(({ subject }) => confirmationSubject.test(subject))).toHaveLength(1);
+});
+
+test('the webhook first, then the page, even while Stripe is down', async ({
+  page,
+  stripe,
+  checkout,
+  deliver,
+}) => {
+  const back = await begin(page, checkout, stripe.only);
+  stripe.pay(stripe.only().id);
+  expect(await deliver(stripe.event('payment_intent.succeeded', stripe.only().id))).toBe(200);
+  stripe.fail('down', 10);
+  await page.goto(back);
+  await expect(successful(page)).toBeVisible();
+  stripe.fail('down', 0);
+});
+
+test('the page never: the owner sees the payment, and Stripe’s page of it', async ({
+  page,
+  server,
+  signIn,
+  stripe,
+  checkout,
+  deliver,
+}) => {
+  server.smtp.reset();
+  await visit(page, checkout);
+  await pay(page, cards.lost);
+  const { id } = stripe.only();
+  await expect.poll(() => stripe.only().status).toBe('succeeded');
+  expect(await deliver(stripe.event('payment_intent.succeeded', id))).toBe(200);
+  await server.smtp.received(4);
+
+  await signIn();
+  await visit(page, '/admin?tab=leads');
+  await page
+    .getByRole('button', { name: /^(Edit|Update)/ })
+    .first()
+    .click();
+  const lead = page.getByRole('dialog', { name: 'Update Lead Status' });
+  const payments = lead.getByRole('region', { name: 'Payments' });
+  await expect(payments).toContainText('$1,000');
+  await expect(payments).toContainText('Full PM');
+  await expect(payments).toContainText('succeeded');
+  await expect(payments.getByRole('link', { name: /^At Stripe/ })).toHaveAttribute(
+    'href',
+    `https://dashboard.stripe.com/test/payments/${id}`,
+  );
+  await expect(lead.getByRole('list', { name: 'Mails' })).toContainText(
+    'Payment confirmed to the contact: sent',
+  );
+  await expectNoFaults(page, { within: '.dlg' });
+});
+
+test.describe('a lead that has paid', () => {
+  test.use({ allowErrors: /status of 409/ });
+
+  test('is not deleted, and the owner is told why', async ({ page, signIn, stripe, checkout }) => {
+    await visit(page, checkout);
+    await pay(page);
+    await expect(successful(page)).toBeVisible();
+    expect(stripe.only().status).toBe('succeeded');
+    await signIn();
+    await visit(page, '/admin?tab=leads');
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page)).toContainText(
+      "This lead has a payment of $1,000 and can't be deleted: payments are kept.",
+    );
+  });
+});
+
+test('a payment that was not made is not confirmed; checking again confirms it once it is', async ({
+  page,
+  stripe,
+  checkout,
+}) => {
+  await page.goto(await begin(page, checkout, stripe.only));
+  await expect(notConfirmed(page)).toBeVisible();
+  await expect(toast(page)).toContainText('Payment Verification Failed');
+  await expect(toast(page)).toContainText('Your payment is not confirmed yet.');
+  await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
+  await expectNoFaults(page, { within: 'main' });
+  stripe.pay(stripe.only().id);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(successful(page)).toBeFocused();
+});
+
+test('a payment that nobody knows is rejected', async ({ page, stripe }) => {
+  await visit(page, '/payment-success?payment_intent=pi_unknown');
+  await expect(notConfirmed(page)).toBeVisible();
+  await expect(toast(page)).toContainText('Payment Verification Failed');
+  await expect(toast(page)).toContainText("We don't know this payment.");
+  expect(stripe.calls).toEqual([]);
+});
+
+test('Stripe that is down: not confirmed yet, and a retry works', async ({
+  page,
+  stripe,
+  checkout,
+}) => {
+  const back = await begin(page, checkout, stripe.only);
+  stripe.pay(stripe.only().id);
+  stripe.fail('down', 2);
+  await page.goto(back);
+  await expect(page.getByRole('main')).toContainText('Your payment is not confirmed yet');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(successful(page)).toBeVisible();
+});
+
+test.describe('a request that fails', () => {
+  test.use({ allowErrors: /net::ERR_|status of 500/ });
+
+  test('is said as such, and a retry works', async ({ page, stripe, checkout }) => {
+    const back = await begin(page, checkout, stripe.only);
+    stripe.pay(stripe.only().id);
+    let times = 0;
+    await page.route('**/api/payment-success', (route) => {
+      times += 1;
+      if (times === 1) return route.abort();
+      if (times === 2) return route.fulfill({ status: 500, body: 'broken' });
+      return route.continue();
+    });
+    await page.goto(back);
+    await expect(toast(page)).toContainText('Error');
+    await expect(toast(page)).toContainText('Failed to verify payment');
+    await expect(notConfirmed(page)).toBeVisible();
+    const again = page.getByRole('button', { name: 'Try Again' });
+    await again.click();
+    await expect(again).toBeVisible();
+    await again.click();
+    await expect(successful(page)).toBeVisible();
+    expect(times).toBe(3);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('it says that there is nothing more to do', async ({ page }) => {
+    await page.goto('/payment-success?payment_intent=pi_1');
+    await expect(page.locator('noscript')).toContainText('There is nothing more to do');
+  });
+});

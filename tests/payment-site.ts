@@ -1,0 +1,57 @@
+import { expect, onTestFinished } from 'vitest';
+import type { OutboxPauses } from '../src/features/outbox/worker.server';
+import { sampleItems, sampleLead } from './samples';
+import { startSmtp } from './smtp';
+import { type SignedEvent, startStripe } from './stripe';
+import { testApp } from './test-app';
+
+const pauses: Partial<OutboxPauses> = { first: 20, longest: 50, poll: 20 };
+
+/** A site that takes payments, with one package of $1,000 and a lead that has chosen it. */
+export async function paymentSite(settings: Record<string, string> = {}) {
+  const stripe = await startStripe();
+  const smtp = await startSmtp();
+  onTestFinished(async () => {
+    await smtp.close();
+    await stripe.close();
+  });
+  const site = await testApp(
+    {
+      SITE_URL: 'https://crew.example',
+      SMTP_URL: smtp.url,
+      NOTIFY_EMAIL: 'owner@crew.example',
+      ...stripe.settings,
+      ...settings,
+    },
+    pauses,
+  );
+  const { visitor, admin, db } = site;
+  const item = (await admin('POST', '/api/packages', sampleItems.packages)).json();
+  const lead = (await visitor('POST', '/api/leads', sampleLead)).json();
+  const ids = { leadId: lead.id as string, packageId: item.id as string };
+
+  const mailsAbout = async (kind: string) =>
+    db.selectFrom('outbox').selectAll().where('kind', '=', kind).execute();
+
+  return {
+    ...site,
+    stripe,
+    smtp,
+    ids,
+    start: (body: unknown = ids) => visitor('POST', '/api/payments', body),
+    /** Starts the payment. @returns the id of its PaymentIntent */
+    async begun(): Promise<string> {
+      const started = await visitor('POST', '/api/payments', ids);
+      expect(started.statusCode).toBe(200);
+      return stripe.only().id;
+    },
+    verify: (paymentIntentId: string) =>
+      visitor('POST', '/api/payment-success', { paymentIntentId }),
+    hook: ({ payload, headers }: SignedEvent) =>
+      site.app.inject({ method: 'POST', url: '/api/stripe/webhook', payload, headers }),
+    payments: () => db.selectFrom('payments').selectAll().orderBy('createdAt').execute(),
+    /** The mails that money coming in has caused, as they lie in the outbox. */
+    confirmations: () => mailsAbout('payment-confirmation'),
+    notifications: () => mailsAbout('payment-notification'),
+  };
+}

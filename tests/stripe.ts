@@ -1,0 +1,269 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+const secretKey = 'sk_test_crew';
+const webhookSecret = 'whsec_crew';
+
+interface Charge {
+  object: 'charge';
+  id: string;
+  payment_intent: string;
+  amount: number;
+  amount_refunded: number;
+  refunded: boolean;
+  currency: string;
+  metadata: Record<string, string>;
+}
+
+export interface StripeIntent {
+  object: 'payment_intent';
+  id: string;
+  amount: number;
+  amount_received: number;
+  currency: string;
+  status: string;
+  client_secret: string;
+  metadata: Record<string, string>;
+  last_payment_error: { code: string } | null;
+  latest_charge: string | null;
+}
+
+interface Answer {
+  status: number;
+  body: object;
+}
+
+interface Call {
+  method: string;
+  path: string;
+  idempotencyKey: string | undefined;
+  form: Record<string, string>;
+}
+
+const refusal = (status: number, type: string, code: string): Answer => ({
+  status,
+  body: { error: { type, code, message: code } },
+});
+const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
+
+/** `metadata[paymentId]` of a form as `metadata`'s fields. */
+const metadataOf = (form: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) => {
+      const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+      return key ? [[key, value] as const] : [];
+    }),
+  );
+
+/** The part of Stripe's API that the site uses, with what a customer and a bank do to it. */
+export interface StripeTestServer {
+  url: string;
+  /** The settings under which the site takes payments through this server. */
+  settings: Record<string, string>;
+  intents: Map<string, StripeIntent>;
+  /** The one PaymentIntent. @throws when there are more or less */
+  only: () => StripeIntent;
+  calls: Call[];
+  pay: (id: string) => void;
+  decline: (id: string) => void;
+  /** @param amount in cents; all of it by default */
+  refund: (id: string, amount?: number) => void;
+  /** Answers the next calls with a status, or breaks them off with `down`. */
+  fail: (how: number | 'down', times?: number) => void;
+  /** Answers nothing until the returned function is called. */
+  hold: () => () => void;
+  /** An event about a PaymentIntent as it is now, signed as Stripe does. */
+  event: (type: string, id: string) => SignedEvent;
+  close: () => Promise<void>;
+}
+
+export interface SignedEvent {
+  payload: string;
+  headers: Record<string, string>;
+}
+
+/** Signs an event's bytes as Stripe does. @param at in seconds since 1970 */
+export function signed(
+  payload: string,
+  { secret = webhookSecret, at = Math.floor(Date.now() / 1000) } = {},
+): SignedEvent {
+  const signature = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
+  return {
+    payload,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': `t=${at},v1=${signature}`,
+    },
+  };
+}
+
+/** Starts the server on a random port. It does not keep the process alive. */
+export async function startStripe(): Promise<StripeTestServer> {
+  const intents = new Map<string, StripeIntent>();
+  const charges = new Map<string, Charge>();
+  const answered = new Map<string, { form: string; answer: Answer }>();
+  const calls: Call[] = [];
+  let failing = { how: 'down' as number | 'down', times: 0 };
+  let held: Promise<void> = Promise.resolve();
+
+  function intentOf(id: string): StripeIntent {
+    const intent = intents.get(id);
+    if (!intent) throw new Error(`There is no ${id}.`);
+    return intent;
+  }
+
+  function create(form: Record<string, string>): Answer {
+    const amount = Number(form.amount);
+    if (!Number.isInteger(amount) || amount < 50 || amount > 99_999_999) {
+      return refusal(400, 'invalid_request_error', 'amount_too_small');
+    }
+    const id = newId('pi');
+    const intent: StripeIntent = {
+      object: 'payment_intent',
+      id,
+      amount,
+      amount_received: 0,
+      currency: form.currency ?? '',
+      status: 'requires_payment_method',
+      client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
+      metadata: metadataOf(form),
+      last_payment_error: null,
+      latest_charge: null,
+    };
+    intents.set(id, intent);
+    return { status: 200, body: { ...intent } };
+  }
+
+  function answerTo({ method, path, form }: Call): Answer {
+    const [, id = '', action] = /^\/v1\/payment_intents\/(\w+)(\/cancel)?$/.exec(path) ?? [];
+    if (method === 'POST' && path === '/v1/payment_intents') return create(form);
+    const intent = intents.get(id);
+    if (!intent) return refusal(404, 'invalid_request_error', 'resource_missing');
+    if (action) {
+      if (['succeeded', 'canceled', 'processing'].includes(intent.status)) {
+        return refusal(400, 'invalid_request_error', 'payment_intent_unexpected_state');
+      }
+      intent.status = 'canceled';
+    }
+    const charge = intent.latest_charge && charges.get(intent.latest_charge);
+    const expanded = form['expand[0]'] === 'latest_charge' && charge;
+    return { status: 200, body: { ...intent, ...(expanded && { latest_charge: charge }) } };
+  }
+
+  /** The first answer to a key is the answer to it for good, refusals included. */
+  function onceFor(call: Call, make: () => Answer): Answer {
+    const { idempotencyKey: key } = call;
+    if (key === undefined || call.method !== 'POST') return make();
+    const form = JSON.stringify([call.path, call.form]);
+    const before = answered.get(key);
+    if (before && before.form !== form) return refusal(400, 'idempotency_error', 'other_request');
+    const answer = before?.answer ?? make();
+    answered.set(key, { form, answer });
+    return answer;
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const body = new URLSearchParams(await text(request));
+    const key = request.headers['idempotency-key'];
+    const call: Call = {
+      method: request.method ?? '',
+      path: url.pathname,
+      idempotencyKey: typeof key === 'string' ? key : undefined,
+      form: Object.fromEntries([...url.searchParams, ...body]),
+    };
+    calls.push(call);
+    await held;
+    const { how, times } = failing;
+    if (times > 0) failing = { how, times: times - 1 };
+    if (times > 0 && how === 'down') {
+      request.socket.destroy();
+      return;
+    }
+    const answer =
+      request.headers.authorization !== `Bearer ${secretKey}`
+        ? refusal(401, 'invalid_request_error', 'invalid_api_key')
+        : onceFor(call, () =>
+            times > 0 ? refusal(Number(how), 'api_error', 'fault') : answerTo(call),
+          );
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer.body));
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('Stripe’s double has no port.');
+  const url = `http://127.0.0.1:${address.port}`;
+
+  return {
+    url,
+    settings: {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_crew',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: url,
+    },
+    intents,
+    calls,
+    only() {
+      const [intent, ...others] = intents.values();
+      if (!intent || others.length > 0) throw new Error(`${intents.size} intents, not one.`);
+      return intent;
+    },
+    pay(id) {
+      const intent = intentOf(id);
+      const { amount, currency, metadata } = intent;
+      const charge: Charge = {
+        object: 'charge',
+        id: newId('ch'),
+        payment_intent: id,
+        amount,
+        amount_refunded: 0,
+        refunded: false,
+        currency,
+        metadata,
+      };
+      charges.set(charge.id, charge);
+      const paid = { status: 'succeeded', amount_received: amount, last_payment_error: null };
+      Object.assign(intent, { ...paid, latest_charge: charge.id });
+    },
+    decline(id) {
+      Object.assign(intentOf(id), {
+        status: 'requires_payment_method',
+        last_payment_error: { code: 'card_declined' },
+      });
+    },
+    refund(id, amount) {
+      const charge = charges.get(intentOf(id).latest_charge ?? '');
+      if (!charge) throw new Error(`${id} is not paid.`);
+      charge.amount_refunded = amount ?? charge.amount;
+      charge.refunded = charge.amount_refunded === charge.amount;
+    },
+    fail(how, times = 1) {
+      failing = { how, times };
+    },
+    hold() {
+      let release = (): void => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
+    event(type, id) {
+      const intent = intentOf(id);
+      const charge = charges.get(intent.latest_charge ?? '');
+      const object = type.startsWith('charge.') ? charge : intent;
+      return signed(JSON.stringify({ id: newId('evt'), object: 'event', type, data: { object } }));
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
