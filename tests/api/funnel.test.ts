@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countStep } from '../../src/features/funnel/funnel-counts.server';
+import { paymentSite } from '../payment-site';
 import { sampleLead } from '../samples';
 import { testApp } from '../test-app';
 
@@ -127,6 +128,27 @@ test('an enquiry is counted as often as it is stored, under its last source', as
   expect((await report()).sources).toEqual([
     { source: 'direct', counts: { enquiry: 1 } },
     { source: 'google-ads', counts: { enquiry: 1 } },
+  ]);
+});
+
+test('an enquiry that looks like spam counts once it is cleared', async () => {
+  const { visitor, admin, report } = await siteWithFunnel();
+  const sent = await visitor('POST', '/api/leads', { ...sampleLead, website: 'https://x.example' });
+  expect((await report()).sources).toEqual([]);
+  const clear = () => admin('POST', `/api/leads/${sent.json().id}/not-spam`);
+  expect((await clear()).statusCode).toBe(200);
+  await clear();
+  expect((await report()).sources).toEqual([{ source: 'direct', counts: { enquiry: 1 } }]);
+});
+
+test('a payment counts once, whoever says so and however often', async () => {
+  const { begun, stripe, verify, hook, admin } = await paymentSite();
+  const id = await begun();
+  stripe.pay(id);
+  await Promise.all([verify(id), hook(stripe.event('payment_intent.succeeded', id)), verify(id)]);
+  await hook(stripe.event('payment_intent.succeeded', id));
+  expect((await admin('GET', '/api/funnel/7')).json().sources).toEqual([
+    { source: 'direct', counts: { enquiry: 1, payment: 1 } },
   ]);
 });
 
