@@ -13,6 +13,11 @@ import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
 import { type OutboxPauses, startOutboxWorker } from '../features/outbox/worker.server';
+import { callAdminRoutes } from '../features/scheduling/call-admin-routes.server';
+import { callStore } from '../features/scheduling/call-store.server';
+import { confirmationRoutes } from '../features/scheduling/confirmation-routes.server';
+import { schedulingRoutes } from '../features/scheduling/scheduling-routes.server';
+import { schedulingWebhooks } from '../features/scheduling/webhook-routes.server';
 import type { Api } from '../lib/api.server';
 import type { Database } from '../lib/database.server';
 import type { Environment } from '../lib/environment.server';
@@ -135,6 +140,11 @@ export async function buildApp(parts: Parts) {
   for (const collection of collections) collectionRoutes(app, collection, stores[collection.path]);
   authRoutes(app, db, environment);
   leadRoutes(app, db, leads, worker.wake);
+  const calls = callStore(db, worker.wake);
+  schedulingRoutes(app, db, environment, calls);
+  confirmationRoutes(app, db, environment);
+  callAdminRoutes(app, db, calls);
+  await schedulingWebhooks(app, db, environment);
   pageRoutes(app, sendPage, ownRoutes);
   await enquiryRoutes(app, { ...stores, sendPage, leads, onStored: worker.wake });
 

@@ -3,11 +3,18 @@ import { purgeSessions } from '../features/auth/session-store.server';
 import { purgeSignInFailures } from '../features/auth/sign-in-limit.server';
 import { purgeOldLeads } from '../features/leads/lead-retention.server';
 import { purgeIdempotencyKeys } from '../features/leads/lead-store.server';
+import { purgeOldBookings } from '../features/scheduling/booking-retention.server';
 import type { Database } from '../lib/database.server';
 
 const hour = 3_600_000;
 
-const chores = [purgeSessions, purgeSignInFailures, purgeIdempotencyKeys, purgeOldLeads];
+const chores = [
+  purgeSessions,
+  purgeSignInFailures,
+  purgeIdempotencyKeys,
+  purgeOldLeads,
+  purgeOldBookings,
+];
 
 /** Deletes, every hour, what has served its time. @returns what stops it */
 export function startHousekeeping(db: Database, log: FastifyBaseLogger): () => void {

@@ -7,6 +7,7 @@ import {
 } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
 import { enqueue } from '../outbox/outbox-store.server';
+import { adoptBookings } from '../scheduling/booking-leads.server';
 import { inProgressStatuses, type Lead, type LeadInput, type LeadStatus } from './lead';
 import { type Cursor, encodeCursor } from './lead-cursor.server';
 import './lead-table.server';
@@ -39,6 +40,7 @@ async function insertLead(transaction: DatabaseTransaction, input: LeadInput): P
     .values({ ...input, id, status: 'new', assignedPmId: null, createdAt: now, updatedAt: now })
     .execute();
   await enqueue(transaction, 'lead-created', { leadId: id });
+  await adoptBookings(transaction, { id, email: input.email });
   return id;
 }
 

@@ -5,6 +5,13 @@ import type { Mailer } from '../mail/mailer.server';
 /** What can happen that something is to be delivered for, and what each event carries. */
 export interface OutboxEvents {
   'lead-created': { leadId: string };
+  /** A call was booked on the site, moved or canceled; `sequence` says which of its states it is. */
+  'call-changed': {
+    leadId: string;
+    bookingId: string;
+    sequence: number;
+    change: 'booked' | 'rescheduled' | 'canceled';
+  };
 }
 
 export type OutboxEvent = keyof OutboxEvents;
