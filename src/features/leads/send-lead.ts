@@ -1,6 +1,7 @@
 import { HttpError, request, serverMessage } from '../../lib/http';
 import { draftStore } from './draft-store';
 import type { LeadInput } from './lead';
+import { rememberSentLead } from './sent-lead';
 
 /** Milliseconds that the server has for its answer. */
 const patience = 20_000;
@@ -65,6 +66,7 @@ export async function sendLead(input: LeadInput): Promise<SendResult> {
       answer = await post(content, key);
     }
     draftStore.sent(key);
+    rememberSentLead({ id: answer.id, ...input });
     return { leadId: answer.id };
   } catch (error) {
     if (isRefusal(error)) draftStore.refused(key);

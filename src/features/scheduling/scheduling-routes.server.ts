@@ -3,6 +3,7 @@ import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
+import { mailOffBecause } from '../mail/mailer.server';
 import type { BookingRow } from './booking-table.server';
 import { bookingOfToken, issueToken } from './booking-tokens.server';
 import { calendarFile } from './calendar-file.server';
@@ -39,6 +40,7 @@ const visitorCall = z.object({
   end: z.string(),
   timeZone: z.string(),
   email: z.string(),
+  mailed: z.boolean(),
   calendarFile: z.string(),
 });
 
@@ -64,6 +66,7 @@ export function schedulingRoutes(
       end: row.endAt ?? '',
       timeZone: row.timeZone ?? 'UTC',
       email: row.email ?? '',
+      mailed: mailOffBecause(environment) === undefined,
       calendarFile: await calendarFile(row, environment, 'PUBLISH', manageUrl),
     };
   }
