@@ -8,19 +8,25 @@ import { callMinutes } from './call';
  */
 type Method = 'PUBLISH' | 'REQUEST' | 'CANCEL';
 
+interface Parts {
+  method: Method;
+  /** How the call takes place. */
+  place: string;
+  /** Where the visitor moves or cancels it. */
+  manageUrl?: string | undefined;
+}
+
 type Site = Pick<Environment, 'SITE_NAME' | 'SITE_URL' | 'SUPPORT_EMAIL'>;
 
 /**
  * A call as a calendar file (RFC 5545). Its UID stays and its SEQUENCE rises with each change, so that
  * a calendar replaces what it has.
- * @param manageUrl where the visitor moves or cancels it
  * @throws when the call has no time
  */
 export async function calendarFile(
   row: BookingRow,
   site: Site,
-  method: Method,
-  manageUrl?: string,
+  { method, place, manageUrl }: Parts,
 ): Promise<string> {
   if (row.startAt === null) throw new Error('A call without a time has no calendar file.');
   const { createEvent } = await import('ics');
@@ -38,6 +44,7 @@ export async function calendarFile(
       ...(manageUrl && !isOff ? [`To move or cancel it: ${manageUrl}`] : []),
     ].join('\n\n'),
     ...(manageUrl && !isOff && { url: manageUrl }),
+    location: place,
     start: Date.parse(row.startAt),
     startInputType: 'utc',
     startOutputType: 'utc',

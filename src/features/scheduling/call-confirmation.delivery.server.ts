@@ -4,6 +4,7 @@ import { bookingInState } from './booking-state.server';
 import { issueToken } from './booking-tokens.server';
 import { calendarFile } from './calendar-file.server';
 import { manageAddress } from './call';
+import { readCallHours } from './call-hours-store.server';
 import { momentInZone } from './call-moments';
 
 const said = {
@@ -26,6 +27,8 @@ export default defineDelivery({
     const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
     const isOff = change === 'canceled';
     const manageUrl = isOff ? undefined : SITE_URL + manageAddress(await issueToken(db, bookingId));
+    const { place } = await readCallHours(db);
+    const method = isOff ? 'CANCEL' : 'REQUEST';
     const [subject, sentence] = said[change];
     await mailer.send({
       id,
@@ -37,6 +40,7 @@ export default defineDelivery({
         '',
         sentence,
         momentInZone(call.startAt, call.timeZone ?? 'UTC'),
+        ...(isOff ? [] : [place]),
         '',
         ...(manageUrl
           ? ['To move or cancel it, no account needed:', manageUrl]
@@ -48,8 +52,8 @@ export default defineDelivery({
         SITE_URL,
       ].join('\n'),
       calendar: {
-        method: isOff ? 'CANCEL' : 'REQUEST',
-        content: await calendarFile(call, environment, isOff ? 'CANCEL' : 'REQUEST', manageUrl),
+        method,
+        content: await calendarFile(call, environment, { method, place, manageUrl }),
       },
     });
   },

@@ -1,4 +1,4 @@
-import { z } from '../../lib/schema';
+import { requiredText, z } from '../../lib/schema';
 
 /** Weekdays as ISO 8601 counts them: Monday first. */
 export const weekdays = [
@@ -101,6 +101,8 @@ export const callHours = z.object({
   bufferMinutes: wholeNumber(0, 120).check(z.multipleOf(gridMinutes)),
   /** How many days ahead calls can be booked. */
   daysAhead: wholeNumber(1, 90),
+  /** How the call takes place, as the visitor is told. */
+  place: requiredText(300, 'Please say how the call takes place'),
 });
 
 export type CallHours = z.output<typeof callHours>;
@@ -115,4 +117,5 @@ export const defaultCallHours: CallHours = {
   noticeMinutes: 4 * 60,
   bufferMinutes: 0,
   daysAhead: 30,
+  place: 'By video: we send you the link before the call.',
 };

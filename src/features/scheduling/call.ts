@@ -24,6 +24,8 @@ export interface VisitorCall {
   /** Where the visitor is, as they said when booking. */
   timeZone: string;
   email: string;
+  /** How the call takes place. */
+  place: string;
   /** Whether this installation sends mail about it. */
   mailed: boolean;
   /** The call as a calendar file. */

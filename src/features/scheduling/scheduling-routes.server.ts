@@ -40,6 +40,7 @@ const visitorCall = z.object({
   end: z.string(),
   timeZone: z.string(),
   email: z.string(),
+  place: z.string(),
   mailed: z.boolean(),
   calendarFile: z.string(),
 });
@@ -58,6 +59,7 @@ export function schedulingRoutes(
   store: CallStore,
 ): void {
   async function view(row: BookingRow, token?: string): Promise<VisitorCall> {
+    const { place } = await readCallHours(db);
     const manageUrl = token && environment.SITE_URL + manageAddress(token);
     return {
       id: row.id,
@@ -66,8 +68,9 @@ export function schedulingRoutes(
       end: row.endAt ?? '',
       timeZone: row.timeZone ?? 'UTC',
       email: row.email ?? '',
+      place,
       mailed: mailOffBecause(environment) === undefined,
-      calendarFile: await calendarFile(row, environment, 'PUBLISH', manageUrl),
+      calendarFile: await calendarFile(row, environment, { method: 'PUBLISH', place, manageUrl }),
     };
   }
 

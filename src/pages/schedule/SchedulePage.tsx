@@ -45,7 +45,7 @@ function Sheet({ embedded }: { embedded: boolean }) {
         <Title embedded={embedded}>Schedule a Discovery Call</Title>
         <p className="sch-k">
           <Clock />
-          {`${callMinutes} minutes, by video or phone`}
+          {`${callMinutes} minutes, no commitment`}
         </p>
         <ul className="sch-v">
           {covered.map((line) => (

@@ -6,6 +6,8 @@ import { type LeadDelivery, useLeadDeliveries } from './lead-queries';
 const names: Record<string, string> = {
   'lead-notification': 'Mail to you',
   'lead-confirmation': 'Mail to the contact',
+  'call-notification': 'Mail to you about the call',
+  'call-confirmation': 'Mail to the contact about the call',
 };
 
 /** Both mails are caused in the same instant, so their moments give no order. */

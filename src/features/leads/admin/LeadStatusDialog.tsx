@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/toast';
 import { isSessionEnd } from '../../auth/admin-session';
+import { LeadBookings } from '../../scheduling/admin/LeadBookings';
 import { type Lead, leadPatch, leadStatuses, statusLabel } from '../lead';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
@@ -65,6 +66,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
       }
     >
       <LeadDetails lead={lead} />
+      <LeadBookings id={lead.id} />
       <LeadDeliveries id={lead.id} />
       <form id={form} onSubmit={submit} noValidate>
         <Field label="Status" error={error}>

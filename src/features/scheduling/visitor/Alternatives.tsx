@@ -17,7 +17,7 @@ export function Alternatives({ message, slots, timeZone, onChoose }: Props) {
           {slots.map((slot) => (
             <li key={slot}>
               <button type="button" className="sch-b num" onClick={() => onChoose(slot)}>
-                <span>{localDay(new Date(slot), timeZone)}</span>{' '}
+                <small>{localDay(new Date(slot), timeZone)}</small>{' '}
                 {localTime(new Date(slot), timeZone)}
               </button>
             </li>

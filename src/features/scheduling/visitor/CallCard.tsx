@@ -75,6 +75,7 @@ export function CallCard({ call, token, news, timeZone, onMove, onChange, onAnot
         {headingOf(call, news, isOver)}
       </h2>
       <CallTime start={call.start} timeZone={timeZone} off={isOff} />
+      {!isOff && <p>{call.place}</p>}
       {!(isOver && !isOff) && <p>{whatNext(call, news)}</p>}
       {failure && (
         <p className="err" role="alert">

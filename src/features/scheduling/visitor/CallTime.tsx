@@ -17,7 +17,7 @@ export function CallTime({ start, timeZone, off = false }: Props) {
       <b>{localDay(at, timeZone)}</b>
       <span className="num">
         <b>{`${localTime(at, timeZone)} – ${localTime(end, timeZone)}`}</b>{' '}
-        <span>{`${placeOf(timeZone)}, ${zoneAbbreviation(at, timeZone)}`}</span>
+        <small>{`${placeOf(timeZone)}, ${zoneAbbreviation(at, timeZone)}`}</small>
       </span>
     </p>
   );

@@ -1,7 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/Button';
 import { ChevronLeft, ChevronRight } from '../../../ui/icons';
-import { addMonths, dayAfterKey, dayName, monthName, monthOf, weeksOf } from './month';
+import {
+  addDays,
+  dayAfterKey,
+  dayName,
+  dayNumber,
+  mondayOf,
+  stretchName,
+  weeksFrom,
+  weeksShown,
+} from './month';
 
 const heads = [
   ['Monday', 'Mon'],
@@ -14,7 +23,7 @@ const heads = [
 ] as const;
 
 interface Props {
-  /** How many times each day has that can be chosen, by `YYYY-MM-DD`, ascending. */
+  /** How many times each day has that can be chosen, by `YYYY-MM-DD`, ascending; at least one. */
   counts: ReadonlyMap<string, number>;
   selected: string;
   onSelect: (date: string) => void;
@@ -22,17 +31,29 @@ interface Props {
 
 const times = (count: number) => `${count} ${count === 1 ? 'time' : 'times'}`;
 
-/** A month whose open days can be chosen: one stop for Tab, and the arrow keys inside. */
+/** Days of the part of the calendar that shows a day, counted from its first week. */
+function partOf(day: string, origin: string): string {
+  const days = weeksShown * 7;
+  const apart = (Date.parse(day) - Date.parse(origin)) / (24 * 3_600_000);
+  return addDays(origin, Math.floor(apart / days) * days);
+}
+
+/**
+ * Five weeks from the first that has a free time, and not a month: at its end a month would show what
+ * is over. One stop for Tab, and the arrow keys inside.
+ */
 export function DayGrid({ counts, selected, onSelect }: Props) {
   const days = [...counts.keys()];
-  const [month, setMonth] = useState(monthOf(selected));
+  const first = mondayOf(days[0] ?? selected);
+  const last = days.at(-1) ?? selected;
+  const [monday, setMonday] = useState(partOf(selected, first));
   const [focused, setFocused] = useState<string | null>(null);
   const table = useRef<HTMLTableElement>(null);
-  const first = monthOf(days[0] ?? selected);
-  const last = monthOf(days.at(-1) ?? selected);
+  const weeks = weeksFrom(monday);
+  const end = addDays(monday, weeksShown * 7 - 1);
 
-  // Another zone may put the chosen day into another month.
-  useEffect(() => setMonth(monthOf(selected)), [selected]);
+  // Another zone may put the chosen day elsewhere, and the first one, too.
+  useEffect(() => setMonday(partOf(selected, first)), [selected, first]);
 
   useEffect(() => {
     if (focused) table.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus();
@@ -43,37 +64,37 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
     const target = day && dayAfterKey(event.key, day, days);
     if (!target) return;
     event.preventDefault();
-    setMonth(monthOf(target));
+    setMonday(partOf(target, first));
     setFocused(target);
   }
 
-  const inMonth = days.filter((day) => monthOf(day) === month);
-  const stop = inMonth.includes(focused ?? '')
-    ? focused
-    : inMonth.includes(selected)
-      ? selected
-      : inMonth[0];
+  const shown = days.filter((day) => day >= monday && day <= end);
+  const stop = [focused, selected].find((day) => day && shown.includes(day)) ?? shown[0];
 
   return (
     <div className="sch-cal">
       <div className="sch-m">
         <h2 aria-live="polite" id="schedule-month">
-          {monthName(month)}
+          {stretchName(monday, end)}
         </h2>
-        <IconButton
-          label="Previous month"
-          disabled={month <= first}
-          onClick={() => setMonth(addMonths(month, -1))}
-        >
-          <ChevronLeft />
-        </IconButton>
-        <IconButton
-          label="Next month"
-          disabled={month >= last}
-          onClick={() => setMonth(addMonths(month, 1))}
-        >
-          <ChevronRight />
-        </IconButton>
+        {addDays(first, weeksShown * 7) <= last && (
+          <>
+            <IconButton
+              label="Earlier weeks"
+              disabled={monday <= first}
+              onClick={() => setMonday(addDays(monday, -weeksShown * 7))}
+            >
+              <ChevronLeft />
+            </IconButton>
+            <IconButton
+              label="Later weeks"
+              disabled={end >= last}
+              onClick={() => setMonday(addDays(monday, weeksShown * 7))}
+            >
+              <ChevronRight />
+            </IconButton>
+          </>
+        )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a date grid */}
       <table role="grid" aria-labelledby="schedule-month" ref={table} onKeyDown={onKeyDown}>
@@ -87,18 +108,14 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week) => (
-            <tr key={week.find(Boolean)}>
-              {week.map((date, index) => {
-                const count = date === null ? 0 : (counts.get(date) ?? 0);
-                const number = date === null ? '' : Number(date.slice(8));
-                if (date === null || count === 0) {
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) => {
+                const count = counts.get(date) ?? 0;
+                if (count === 0) {
                   return (
-                    <td
-                      key={index}
-                      className={date === null ? 'none' : 'off'}
-                    >
-                      {number}
+                    <td key={date} className="off">
+                      <span>{dayNumber(date)}</span>
                     </td>
                   );
                 }
@@ -115,7 +132,7 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
                         onSelect(date);
                       }}
                     >
-                      {number}
+                      {dayNumber(date)}
                     </button>
                   </td>
                 );

@@ -106,7 +106,7 @@ export function DetailsForm(props: Props) {
   return (
     <form className="sch-d" ref={form} onSubmit={submit} noValidate>
       <h2 tabIndex={-1} ref={heading}>
-        Who will be calling?
+        Who will we be talking to?
       </h2>
       <CallTime start={start} timeZone={timeZone} />
       {taken && (

@@ -129,7 +129,11 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
         <CallCard
           {...own}
           timeZone={timeZone}
-          onMove={() => setIsMoving(true)}
+          onMove={() => {
+            setStart(null);
+            setIsChoosing(true);
+            setIsMoving(true);
+          }}
           onChange={(call) => changed(call, 'canceled')}
           onAnother={startOver}
         />

@@ -1,4 +1,4 @@
-/** Days as `YYYY-MM-DD` and months as `YYYY-MM`: plain text, which no time zone can move. */
+/** Days as `YYYY-MM-DD`: plain text, which no time zone can move. */
 
 const utc = (date: string) => new Date(`${date}T00:00:00Z`);
 
@@ -9,19 +9,17 @@ export function addDays(date: string, days: number): string {
   return moved.toISOString().slice(0, 10);
 }
 
-/** The month some months after another. */
-export function addMonths(month: string, months: number): string {
-  const moved = utc(`${month}-01`);
-  moved.setUTCMonth(moved.getUTCMonth() + months);
-  return moved.toISOString().slice(0, 7);
-}
-
-/** The month of a day. */
-export const monthOf = (date: string): string => date.slice(0, 7);
+/** The Monday of a day's week. */
+export const mondayOf = (date: string): string => addDays(date, -((utc(date).getUTCDay() + 6) % 7));
 
 const monthFormat = new Intl.DateTimeFormat('en-US', {
   month: 'long',
   year: 'numeric',
+  timeZone: 'UTC',
+});
+const shortFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
   timeZone: 'UTC',
 });
 const dayFormat = new Intl.DateTimeFormat('en-US', {
@@ -31,27 +29,31 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** "March 2026". */
-export const monthName = (month: string): string => monthFormat.format(utc(`${month}-01`));
+const monthName = (date: string): string => monthFormat.format(utc(date));
+
+/** "November 2026", or "November – December 2026" for a stretch of two months. */
+export function stretchName(first: string, last: string): string {
+  const [from, to] = [monthName(first), monthName(last)];
+  if (from === to) return to;
+  const [month = '', year] = from.split(' ');
+  return `${year === to.split(' ')[1] ? month : from} – ${to}`;
+}
+
+/** "Dec 1" where a month begins, else "2". */
+export const dayNumber = (date: string): string =>
+  date.endsWith('-01') ? shortFormat.format(utc(date)) : String(Number(date.slice(8)));
 
 /** "Wednesday, March 18". */
 export const dayName = (date: string): string => dayFormat.format(utc(date));
 
-/** The weeks of a month, Monday first; null where a week reaches into the months beside it. */
-export function weeksOf(month: string): (string | null)[][] {
-  const first = `${month}-01`;
-  const before = (utc(first).getUTCDay() + 6) % 7;
-  const weeks: (string | null)[][] = [];
-  for (let day = addDays(first, -before); monthOf(day) <= month; day = addDays(day, 7)) {
-    weeks.push(
-      Array.from({ length: 7 }, (_, index) => {
-        const date = addDays(day, index);
-        return monthOf(date) === month ? date : null;
-      }),
-    );
-  }
-  return weeks;
-}
+/** Weeks that are shown at once: a month, wherever it begins. */
+export const weeksShown = 5;
+
+/** The shown weeks from a Monday on. */
+export const weeksFrom = (monday: string): string[][] =>
+  Array.from({ length: weeksShown }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => addDays(monday, week * 7 + day)),
+  );
 
 /**
  * Where a key leads from a day, among those that can be chosen; null when it leads nowhere.
@@ -70,13 +72,13 @@ export function dayAfterKey(key: string, day: string, days: readonly string[]): 
     case 'ArrowUp':
       return before(addDays(day, -7));
     case 'Home':
-      return after(`${monthOf(day)}-01`);
+      return after(mondayOf(day));
     case 'End':
-      return before(`${monthOf(day)}-31`);
+      return before(addDays(mondayOf(day), 6));
     case 'PageDown':
-      return after(`${addMonths(monthOf(day), 1)}-01`);
+      return after(addDays(day, 28)) ?? days.at(-1) ?? null;
     case 'PageUp':
-      return before(`${addMonths(monthOf(day), -1)}-31`);
+      return before(addDays(day, -28)) ?? days[0] ?? null;
     default:
       return null;
   }
