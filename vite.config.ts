@@ -89,7 +89,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/server',
         target: 'node20',
         sourcemap: true,
-        rollupOptions: { input: 'src/app/main.server.ts' },
+        rollupOptions: {
+          input: {
+            'main.server': 'src/app/main.server.ts',
+            'operate.server': 'src/app/operate.server.ts',
+          },
+        },
       }
     : {
         outDir: 'dist/client',

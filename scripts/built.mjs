@@ -71,6 +71,7 @@ export function isBuilt(root) {
   }
   return (
     existsSync(join(root, 'dist/server/main.server.js')) &&
+    existsSync(join(root, 'dist/server/operate.server.js')) &&
     existsSync(join(root, 'dist/client/.vite/manifest.json'))
   );
 }

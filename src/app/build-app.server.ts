@@ -9,6 +9,9 @@ import { collectionStores } from '../collections/collection-store.server';
 import { authRoutes } from '../features/auth/auth-routes.server';
 import { requireAdmin } from '../features/auth/require-admin.server';
 import { requireSameOrigin } from '../features/auth/same-origin.server';
+import { funnelCounter } from '../features/funnel/funnel-counter.server';
+import { funnelRoutes } from '../features/funnel/funnel-routes.server';
+import { enquiryLimit } from '../features/leads/enquiry-limit.server';
 import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
@@ -18,6 +21,8 @@ import { callStore } from '../features/scheduling/call-store.server';
 import { confirmationRoutes } from '../features/scheduling/confirmation-routes.server';
 import { schedulingRoutes } from '../features/scheduling/scheduling-routes.server';
 import { schedulingWebhooks } from '../features/scheduling/webhook-routes.server';
+import { securityRoutes } from '../features/security/security-routes.server';
+import type { ConversionApis } from '../features/tracking/conversion-apis.server';
 import type { Api } from '../lib/api.server';
 import type { Database } from '../lib/database.server';
 import type { Environment } from '../lib/environment.server';
@@ -39,6 +44,8 @@ interface Parts {
   logger?: FastifyServerOptions['logger'];
   /** The outbox's pauses, which the tests shorten. */
   pauses?: OutboxPauses;
+  /** Where conversions are delivered to, when not to the platforms themselves. */
+  conversionApis?: ConversionApis;
 }
 
 /** Bytes of a request's body; uploads will have a bound of their own. */
@@ -51,6 +58,13 @@ const ownRoutes = ['/enquiry'];
 const cacheControl = (path: string) =>
   /\/assets\/[^/]+$/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 
+/** A route as the tests see it, which ask of each whether strangers are kept out. */
+interface RouteAccess {
+  method: string[];
+  url: string;
+  access: 'public' | 'admin' | undefined;
+}
+
 /** Stops the start when a route does not say who may call it, and guards those of the admin. */
 function guard(route: RouteOptions, check: ReturnType<typeof requireAdmin>): void {
   const access = route.config?.access;
@@ -60,7 +74,7 @@ function guard(route: RouteOptions, check: ReturnType<typeof requireAdmin>): voi
 
 /** The whole server on a migrated database, without listening: what `main` runs and the tests call. */
 export async function buildApp(parts: Parts) {
-  const { db, environment, clientDir, logger = false, pauses } = parts;
+  const { db, environment, clientDir, logger = false, pauses, conversionApis } = parts;
   const app: Api = Fastify({
     logger,
     // Addresses may carry what people type; what is logged is said where it happens.
@@ -105,7 +119,15 @@ export async function buildApp(parts: Parts) {
   }
   // After the plugins, whose routes are public files: from here on each route says its access.
   const check = requireAdmin(db, environment);
-  app.addHook('onRoute', (route) => guard(route, check));
+  const routeTable: RouteAccess[] = [];
+  app.addHook('onRoute', (route) => {
+    guard(route, check);
+    routeTable.push({
+      method: [route.method].flat(),
+      url: route.url,
+      access: route.config?.access,
+    });
+  });
 
   app.get('/healthz', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
@@ -129,29 +151,35 @@ export async function buildApp(parts: Parts) {
     mailer,
     log: app.log,
     ...(pauses && { pauses }),
+    ...(conversionApis && { conversionApis }),
   });
+  const funnel = funnelCounter(db, app.log);
   const stopHousekeeping = startHousekeeping(db, app.log);
   app.addHook('onClose', async () => {
     stopHousekeeping();
     await content.stop();
+    await funnel.stop();
     await worker.stop();
   });
 
   for (const collection of collections) collectionRoutes(app, collection, stores[collection.path]);
   authRoutes(app, db, environment);
-  leadRoutes(app, db, leads, worker.wake);
   const calls = callStore(db, worker.wake);
   schedulingRoutes(app, db, environment, calls);
   confirmationRoutes(app, db, environment);
   callAdminRoutes(app, db, calls);
   await schedulingWebhooks(app, db, environment);
+  securityRoutes(app, db, environment);
+  const enquiries = { onStored: worker.wake, admit: enquiryLimit() };
+  leadRoutes(app, db, leads, enquiries);
+  funnelRoutes(app, db, environment, funnel);
   pageRoutes(app, sendPage, ownRoutes);
-  await enquiryRoutes(app, { ...stores, sendPage, leads, onStored: worker.wake });
+  await enquiryRoutes(app, { ...stores, ...enquiries, sendPage, leads });
 
   app.setNotFoundHandler((request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|\?|$)/.test(request.url);
     if (isPage) return sendUnknown(sendPage, request, reply);
     throw new AppError('not_found', 'Not found');
   });
-  return app;
+  return Object.assign(app, { routeTable });
 }

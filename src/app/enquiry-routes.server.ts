@@ -4,14 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CollectionStore } from '../collections/collection-store.server';
 import { talentStatuses } from '../collections/talents/talent-options';
 import type { TalentChoice } from '../features/leads/enquiry-about';
+import type { EnquiryLimit } from '../features/leads/enquiry-limit.server';
 import { enquiryMessage } from '../features/leads/enquiry-message';
 import { type EnquiryState, emptyEnquiry } from '../features/leads/enquiry-state';
-import { type LeadInput, leadInput } from '../features/leads/lead';
+import { formSigns, type LeadInput, leadInput } from '../features/leads/lead';
 import { idempotencyKey } from '../features/leads/lead-routes.server';
 import type { LeadStore } from '../features/leads/lead-store.server';
+import { suspicionOf } from '../features/leads/suspicion.server';
 import { shortlistLimit } from '../features/shortlist/shortlist';
 import type { Api } from '../lib/api.server';
-import { fieldMessages } from '../lib/errors';
+import { AppError, fieldMessages } from '../lib/errors';
 import { z } from '../lib/schema';
 import type { SendPage } from './page-routes.server';
 import { findPage } from './pages';
@@ -22,6 +24,7 @@ interface Parts {
   talents: CollectionStore;
   packages: CollectionStore;
   onStored: () => void;
+  admit: EnquiryLimit;
 }
 
 const path = '/enquiry';
@@ -76,7 +79,7 @@ function typedValues(body: Record<string, string | undefined>): EnquiryState['va
  * takes what another site's plain form could send.
  */
 export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
-  const { sendPage, leads, talents, packages, onStored } = parts;
+  const { sendPage, leads, talents, packages, onStored, admit } = parts;
   const page = findPage(path);
 
   const send = (
@@ -91,6 +94,7 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
         client.setQueryData(['enquiry'], {
           ...emptyEnquiry,
           idempotencyKey: randomUUID(),
+          openedAt: Date.now(),
           ...state,
         } satisfies EnquiryState),
     });
@@ -143,23 +147,35 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
           ...body,
           message: enquiryMessage(people, body.message),
         });
+        const openedAt = /^\d{13}$/.test(body.openedAt ?? '') ? Number(body.openedAt) : undefined;
+        const form = {
+          values: typedValues(body),
+          talent,
+          shortlist,
+          ...(key.success && { idempotencyKey: key.data }),
+          ...(openedAt !== undefined && { openedAt }),
+        };
         if (!parsed.success) {
-          return send(
-            request,
-            reply,
-            {
-              values: typedValues(body),
-              errors: fieldMessages(parsed.error.issues),
-              talent,
-              shortlist,
-              ...(key.success && { idempotencyKey: key.data }),
-            },
-            400,
-          );
+          return send(request, reply, { ...form, errors: fieldMessages(parsed.error.issues) }, 400);
         }
+        const signs = formSigns.safeParse({
+          website: body.website,
+          ...(openedAt !== undefined && { tookMs: Date.now() - openedAt }),
+        });
+        let isMany: boolean;
+        try {
+          ({ isMany } = admit(request.ip));
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          // As a page, and with all that was typed: JSON is no answer to a person.
+          if (error.retryAfter !== undefined) reply.header('Retry-After', error.retryAfter);
+          return send(request, reply, { ...form, refusal: error.message }, error.status);
+        }
+        const suspect = suspicionOf(signs.data ?? {}, parsed.data, isMany);
         const leadId = await leads.create(
           parsed.data,
           key.success ? keyFor(key.data, parsed.data) : undefined,
+          suspect,
         );
         onStored();
         const chosen = await packageNamed(parsed.data.interestedPackage);

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { ensureAdminAccount } from '../features/auth/admin-account.server';
-import { openDatabase } from '../lib/database.server';
+import { recordSettings } from '../features/security/settings-changes.server';
+import { DamagedDatabaseError, openDatabase } from '../lib/database.server';
 import { EnvironmentError, readEnvironment } from '../lib/environment.server';
 import { migrate } from '../lib/migrate.server';
 import { buildApp } from './build-app.server';
@@ -32,9 +33,13 @@ function readSettings() {
 }
 
 const environment = readSettings();
-const db = await openDatabase(environment);
+const db = await openDatabase(environment).catch((error: unknown) => {
+  if (error instanceof DamagedDatabaseError) fail(error.message);
+  throw error;
+});
 await migrate(db);
 const generatedPassword = await ensureAdminAccount(db, environment);
+await recordSettings(db, process.env);
 if (environment.DEMO_CONTENT) await fillWithDemoContent(db);
 
 const app = await buildApp({ db, environment, clientDir, logger: { level: 'info' } });

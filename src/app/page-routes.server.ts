@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CollectionPath } from '../collections';
 import { collectionKey } from '../collections/collection-queries';
 import type { CollectionStore } from '../collections/collection-store.server';
+import { trackingOf } from '../features/tracking/tracking-settings.server';
 import type { Api } from '../lib/api.server';
 import type { Environment } from '../lib/environment.server';
 import type { Site } from '../lib/site';
@@ -23,6 +24,7 @@ interface Parts {
 
 /** What of the settings the browser may know. */
 const siteOf = (environment: Environment): Site => ({
+  ...trackingOf(environment),
   name: environment.SITE_NAME,
   url: environment.SITE_URL,
   supportEmail: environment.SUPPORT_EMAIL,

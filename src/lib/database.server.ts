@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -89,6 +89,38 @@ async function openSqliteFile(file: string): Promise<SqliteDatabase.Database> {
   return database;
 }
 
+/** The database file is damaged; the message is for who starts the server. */
+export class DamagedDatabaseError extends Error {}
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code));
+
+/** Bytes of a file that is looked through at each start: more would cost seconds. */
+const checkedSize = 64 * 1024 * 1024;
+
+/**
+ * Opens the file, and refuses one that is damaged: answering from half a database would hide the loss.
+ * @throws DamagedDatabaseError
+ */
+async function openSoundFile(file: string): Promise<SqliteDatabase.Database> {
+  const damaged = () =>
+    new DamagedDatabaseError(
+      `The database ${file} is damaged. Restore a backup: npm run restore -- FILE --force`,
+    );
+  let database: SqliteDatabase.Database | undefined;
+  try {
+    database = await openSqliteFile(file);
+    if (statSync(file).size <= checkedSize) {
+      const found = database.prepare('pragma quick_check(1)').get() as { quick_check?: string };
+      if (found.quick_check !== 'ok') throw damaged();
+    }
+    return database;
+  } catch (error) {
+    database?.close();
+    throw isDamage(error) ? damaged() : error;
+  }
+}
+
 /** Statements that are kept prepared; the site has fewer different ones. */
 const preparedStatements = 200;
 
@@ -143,9 +175,7 @@ export async function openDatabase(settings: {
   const dialect = settings.DATABASE_URL
     ? postgresDialect(settings.DATABASE_URL)
     : new LocalSqliteDialect({
-        database: withKeptStatements(
-          await openSqliteFile(join(settings.DATA_DIR, 'crewbridge.db')),
-        ),
+        database: withKeptStatements(await openSoundFile(join(settings.DATA_DIR, 'crewbridge.db'))),
       });
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
 }

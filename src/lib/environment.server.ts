@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fieldMessages } from './errors';
+import { isLocalHost, passwordWeakness } from './password-strength.server';
 import { z } from './schema';
 
 /** A variable that is set to nothing counts as not set. */
@@ -110,6 +111,9 @@ const variables = z.object({
 
 type Variables = z.output<typeof variables>;
 
+/** Every variable that is read. */
+export const settingNames = Object.keys(variables.shape) as (keyof Variables)[];
+
 /** Variables that only make sense together: all of a line, or none. */
 const together = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -156,6 +160,14 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
   const values = parsed.data;
   const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`;
+  const weakness = passwordWeakness(values.ADMIN_PASSWORD ?? '', [
+    values.SITE_NAME,
+    new URL(siteUrl).hostname,
+  ]);
+  const isPublic = source.NODE_ENV === 'production' && !isLocalHost(new URL(siteUrl).hostname);
+  if (isPublic && values.ADMIN_PASSWORD !== undefined && weakness) {
+    throw new EnvironmentError(`ADMIN_PASSWORD: ${weakness}`);
+  }
   return {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),

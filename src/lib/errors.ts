@@ -2,6 +2,8 @@
 export const statusByCode = {
   invalid: 400,
   unauthenticated: 401,
+  /** The password is right; the code of the second factor is missing or wrong. */
+  second_factor: 401,
   forbidden: 403,
   not_found: 404,
   conflict: 409,

@@ -1,5 +1,13 @@
 import { createContext, useContext } from 'react';
 
+/** The measuring platforms that are set up. `server`: it tells them of enquiries itself, too. */
+export interface Tracking {
+  googleAnalytics?: { id: string; server: boolean };
+  metaPixel?: { id: string; server: boolean };
+  linkedIn?: { id: string; conversion: string | null };
+  tagManager?: { id: string };
+}
+
 /** What the browser knows about this installation. Sent with every page: nothing secret in here. */
 export interface Site {
   name: string;
@@ -8,6 +16,8 @@ export interface Site {
   supportEmail: string;
   /** The external scheduling page, when one is set. */
   schedulingUrl: string | null;
+  /** What measures visits, each part only where it is set up; left out when nothing is. */
+  tracking?: Tracking;
 }
 
 const SiteContext = createContext<Site | null>(null);

@@ -32,6 +32,9 @@ describe('sending an enquiry', () => {
       id: sent.json().id,
       status: 'new',
       assignedPmId: null,
+      suspect: null,
+      attribution: null,
+      consent: null,
       createdAt: expect.any(String),
       updatedAt: stored.createdAt,
     });
@@ -212,6 +215,7 @@ describe('the list of leads', () => {
       total: 4,
       new: 1,
       inProgress: 2,
+      suspected: 0,
     });
   });
 });

@@ -3,6 +3,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
+import { recordEvent } from '../security/security-events.server';
 import { hashPassword, verifyPassword } from './password.server';
 
 export interface UserRow {
@@ -77,6 +78,8 @@ async function changePassword(db: Database, user: UserRow, password: string): Pr
       .where('id', '=', user.id)
       .execute();
     await transaction.deleteFrom('sessions').where('userId', '=', user.id).execute();
+    await transaction.deleteFrom('knownDevices').where('userId', '=', user.id).execute();
+    await recordEvent(transaction, { kind: 'password-changed' });
   });
 }
 

@@ -16,13 +16,23 @@ export function useAdminCheck() {
   });
 }
 
+/** What a sign-in sends; the code only where the second factor is on. */
+interface SignIn {
+  password: string;
+  code?: string;
+}
+
 /** Starts a session. */
 export function useSignIn() {
   return useMutation({
-    mutationFn: (password: string) =>
-      request<AdminCheck>('/api/auth/admin/login', { method: 'POST', body: { password } }),
+    mutationFn: (body: SignIn) =>
+      request<AdminCheck>('/api/auth/admin/login', { method: 'POST', body }),
   });
 }
+
+/** Whether a sign-in was refused for the code of the second factor alone: the password is right. */
+export const asksForCode = (error: unknown): boolean =>
+  error instanceof HttpError && error.body.code === 'second_factor';
 
 /** Ends the session. */
 export function useSignOut() {

@@ -1,14 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Api, failures, noContent } from '../../lib/api.server';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
-import { AppError } from '../../lib/errors';
-import { adminUsername } from './admin-account.server';
+import { agentName } from '../security/agent-name.server';
+import { recordEvent } from '../security/security-events.server';
 import { authCheck, signInInput } from './auth';
-import { verifyPassword } from './password.server';
+import { rememberDevice } from './known-device.server';
 import { sessionCookie, sessionToken } from './require-admin.server';
 import { endSession, sessionUser, startSession } from './session-store.server';
-import { countTry, forgetFailures, limitedAddress, slowDownPause } from './sign-in-limit.server';
+import { signIn } from './sign-in.server';
 
 const tags = ['auth'];
 
@@ -40,27 +39,19 @@ export function authRoutes(api: Api, db: Database, environment: Environment): vo
         body: signInInput,
         response: {
           200: authCheck,
-          ...failures('invalid', 'unauthenticated', 'too_many_requests'),
+          ...failures('invalid', 'unauthenticated', 'too_many_requests', 'unavailable'),
         },
       },
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      const address = limitedAddress(request.ip);
-      const { slow } = await countTry(db, address);
-      if (slow) await pause(slowDownPause);
-      const user = await db
-        .selectFrom('users')
-        .selectAll()
-        .where('username', '=', adminUsername)
-        .executeTakeFirst();
-      if (!user || !(await verifyPassword(request.body.password, user.password))) {
-        request.log.warn({ address }, 'failed sign-in');
-        throw new AppError('unauthenticated', 'Invalid password');
-      }
-      await forgetFailures(db, address);
-      request.log.info({ address }, 'sign-in');
-      const token = await startSession(db, user.id);
+      const user = await signIn(request, { db, environment });
+      const { ip, headers } = request;
+      const token = await startSession(db, user, {
+        address: ip,
+        agent: agentName(headers['user-agent']),
+      });
+      await rememberDevice(db, user, { request, reply, environment });
       reply.setCookie(cookie.name, token, cookie.attributes);
       return { isAuthenticated: true };
     },
@@ -74,7 +65,9 @@ export function authRoutes(api: Api, db: Database, environment: Environment): vo
     },
     async (request, reply) => {
       const token = sessionToken(request, environment);
-      if (token !== undefined) await endSession(db, token);
+      if (token !== undefined && (await endSession(db, token))) {
+        await recordEvent(db, { kind: 'sign-out', request });
+      }
       return reply
         .header('Cache-Control', 'no-store')
         .clearCookie(cookie.name, cookie.attributes)

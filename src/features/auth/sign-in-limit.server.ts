@@ -95,6 +95,11 @@ export async function countTry(
   });
 }
 
+/** Takes back a try that turned out to be no guess. */
+export async function forgetTry(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('signInFailures').where('id', '=', id).execute();
+}
+
 /** After a success: the try was none of the failures, and the address starts anew. */
 export async function forgetFailures(db: Database, address: string): Promise<void> {
   await db.deleteFrom('signInFailures').where('address', '=', address).execute();

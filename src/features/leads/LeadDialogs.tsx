@@ -5,7 +5,7 @@ import type { EnquiryAbout } from './enquiry-about';
 import { LeadWizard } from './LeadWizard';
 import type { LeadInput } from './lead';
 import type { PackageChoice } from './package-choice';
-import { sendLead } from './send-lead';
+import { type FormSigns, sendLead } from './send-lead';
 import { ThankYouDialog } from './ThankYouDialog';
 
 export interface LeadDialogsProps {
@@ -25,10 +25,10 @@ export function LeadDialogs({ packages, about, open, onClose }: LeadDialogsProps
   const [sent, setSent] = useState<{ leadId: string; packageName: string | null } | null>(null);
 
   const send = useCallback(
-    async (input: LeadInput) => {
+    async (input: LeadInput, signs: FormSigns) => {
       sending.current = true;
       setBusy(true);
-      const result = await sendLead(input);
+      const result = await sendLead(input, signs);
       sending.current = false;
       setBusy(false);
       if ('leadId' in result) {

@@ -13,6 +13,7 @@ import { AboutTalent } from './AboutTalent';
 import { draftStore } from './draft-store';
 import type { EnquiryAbout } from './enquiry-about';
 import { reservedLength } from './enquiry-message';
+import { HiddenField } from './HiddenField';
 import { CompanyFields, ContactFields, NeedFields } from './LeadFields';
 import type { LeadInput } from './lead';
 import { leadSteps } from './lead-options';
@@ -20,7 +21,7 @@ import { PrivacyNote } from './PrivacyNote';
 import type { PackageChoice } from './package-choice';
 import { ShortlistStrip } from './ShortlistStrip';
 import { Steps } from './Steps';
-import type { SendResult } from './send-lead';
+import type { FormSigns, SendResult } from './send-lead';
 import { TalentProfile } from './TalentProfile';
 import { useCarriedShortlist } from './use-carried-shortlist';
 import { useLeadWizard } from './use-lead-wizard';
@@ -31,7 +32,7 @@ interface Props {
   step: number;
   onStep: (step: number) => void;
   busy: boolean;
-  onSend: (input: LeadInput) => Promise<SendResult>;
+  onSend: (input: LeadInput, signs: FormSigns) => Promise<SendResult>;
   onClose: () => void;
 }
 
@@ -57,7 +58,20 @@ export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClos
   const [preselected] = useState(() => about.packageName ?? draftStore.values().interestedPackage);
   const [isUnfolded] = useState(hasRoom);
   const shortlist = useCarriedShortlist(about.shortlist);
-  const wizard = useLeadWizard({ about, shortlist: shortlist.carried, step, onStep, onSend });
+  const [openedAt] = useState(() => performance.now());
+  const website = useRef<HTMLInputElement>(null);
+  const sendSigned = (input: LeadInput) =>
+    onSend(input, {
+      website: website.current?.value ?? '',
+      tookMs: Math.round(performance.now() - openedAt),
+    });
+  const wizard = useLeadWizard({
+    about,
+    shortlist: shortlist.carried,
+    step,
+    onStep,
+    onSend: sendSigned,
+  });
   const { control, errors } = wizard;
   const { talent } = about;
   const title = leadSteps[step]?.title;
@@ -137,6 +151,8 @@ export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClos
             />
           )}
         </fieldset>
+        {/* Last: the focus starts in a form's first field. */}
+        <HiddenField ref={website} />
         {wizard.isLastStep && <PrivacyNote newTab />}
       </form>
     </Dialog>

@@ -7,6 +7,10 @@ export interface EnquiryState {
   values: Partial<Record<keyof LeadInput, string>>;
   errors: Record<string, string>;
   idempotencyKey: string;
+  /** When the form was first sent to the visitor: milliseconds since 1970. */
+  openedAt: number;
+  /** Why the form as a whole was not taken; what was typed is in it still. */
+  refusal: string | null;
   /** Whom the visitor asks about. */
   talent: TalentChoice | null;
   /** Ids of the shortlist that was posted along, none when it was left out; null when nothing said so. */
@@ -20,6 +24,8 @@ export const emptyEnquiry: EnquiryState = {
   values: {},
   errors: {},
   idempotencyKey: '',
+  openedAt: 0,
+  refusal: null,
   talent: null,
   shortlist: null,
   sent: null,

@@ -15,6 +15,8 @@ export default defineDelivery({
   kind: 'lead-confirmation',
   on: 'lead-created',
   offBecause: mailOffBecause,
+  // Else a program could have us write to anybody, a thousand times.
+  concerns: ({ isSuspect }) => !isSuspect,
   async deliver({ leadId }, { id, db, environment, mailer }) {
     const lead = await findLead(db, leadId);
     // Deleted meanwhile: there is nothing left to confirm.

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { useToast } from '../../ui/toast';
+import { track } from '../tracking/track';
 import { type EnquiryAbout, enquiryAddress } from './enquiry-about';
 import type { LeadDialogsProps } from './LeadDialogs';
 import type { PackageChoice } from './package-choice';
@@ -56,6 +57,8 @@ export function LeadFormProvider({ packages, children }: Props) {
   const [about, setAbout] = useState<EnquiryAbout>({});
   const [isOpen, setIsOpen] = useState(false);
   const mounted = useRef(false);
+  /** The second press of a double click finds it set. */
+  const opened = useRef(false);
 
   useEffect(() => {
     mounted.current = true;
@@ -66,11 +69,18 @@ export function LeadFormProvider({ packages, children }: Props) {
 
   const open = useCallback(
     (next: EnquiryAbout = {}) => {
+      const { packageName } = next;
+      if (packageName && !opened.current) {
+        const price = packages.find(({ name }) => name === packageName)?.price ?? null;
+        track('package_selected', { name: packageName, price });
+      }
+      opened.current = true;
       setAbout(next);
       setIsOpen(true);
       loadLeadForm().then(
         (Loaded) => setDialogs(() => Loaded),
         () => {
+          opened.current = false;
           setIsOpen(false);
           if (!mounted.current) return;
           if (navigator.onLine) {
@@ -86,11 +96,14 @@ export function LeadFormProvider({ packages, children }: Props) {
         },
       );
     },
-    [toast],
+    [toast, packages],
   );
 
   const form = useMemo(() => ({ open }), [open]);
-  const close = useCallback(() => setIsOpen(false), []);
+  const close = useCallback(() => {
+    opened.current = false;
+    setIsOpen(false);
+  }, []);
 
   return (
     <LeadFormContext value={form}>

@@ -3,9 +3,11 @@ import { type Api, failures, idParams, noContent } from '../../lib/api.server';
 import type { Database } from '../../lib/database.server';
 import { z } from '../../lib/schema';
 import { deliveriesOfLead, deliveryStatuses } from '../outbox/outbox-store.server';
-import { lead, leadInput, leadPatch, leadStatuses } from './lead';
+import type { EnquiryLimit } from './enquiry-limit.server';
+import { formSigns, lead, leadInput, leadPatch, leadStatuses } from './lead';
 import { cursorText } from './lead-cursor.server';
 import type { LeadStore } from './lead-store.server';
+import { suspicionOf } from './suspicion.server';
 
 const tags = ['leads'];
 
@@ -16,12 +18,18 @@ export const idempotencyKey = z
 
 const listQuery = z.object({
   status: z.optional(z.enum(leadStatuses)),
+  suspect: z.optional(z.literal('true')),
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
   cursor: z.optional(cursorText),
 });
 
-const summary = z.object({ total: z.number(), new: z.number(), inProgress: z.number() });
+const summary = z.object({
+  total: z.number(),
+  new: z.number(),
+  inProgress: z.number(),
+  suspected: z.number(),
+});
 
 const delivery = z.object({
   id: z.string(),
@@ -43,9 +51,14 @@ function linkNext(reply: FastifyReply, address: string, cursor: string | null): 
 
 /**
  * The calls around enquiries: everyone may send one, the rest is the admin's.
- * @param onStored called after an enquiry is safely stored
+ * @param parts `onStored` is called after an enquiry is safely stored, `admit` before
  */
-export function leadRoutes(api: Api, db: Database, store: LeadStore, onStored: () => void): void {
+export function leadRoutes(
+  api: Api,
+  db: Database,
+  store: LeadStore,
+  { onStored, admit }: { onStored: () => void; admit: EnquiryLimit },
+): void {
   api.post(
     '/api/leads',
     {
@@ -56,15 +69,18 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, onStored: (
         description:
           'With an `Idempotency-Key`, a repeated request stores nothing and gets the first answer.',
         headers: z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) }),
-        body: leadInput,
+        body: z.object({ ...leadInput.shape, ...formSigns.shape }),
         response: {
           201: z.object({ id: z.string() }),
-          ...failures('invalid', 'conflict', 'too_large', 'unsupported_type'),
+          ...failures('invalid', 'conflict', 'too_large', 'unsupported_type', 'too_many_requests'),
         },
       },
     },
     async (request, reply) => {
-      const id = await store.create(request.body, request.headers['idempotency-key']);
+      const { website, tookMs, ...input } = request.body;
+      const { isMany } = admit(request.ip);
+      const suspect = suspicionOf({ website, tookMs }, input, isMany);
+      const id = await store.create(input, request.headers['idempotency-key'], suspect);
       onStored();
       return reply.code(201).header('Cache-Control', 'no-store').send({ id });
     },
@@ -132,6 +148,24 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, onStored: (
       },
     },
     (request) => store.changeStatus(request.params.id, request.body.status),
+  );
+
+  api.post(
+    '/api/leads/:id/not-spam',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Say that a suspected lead is no spam',
+        params: idParams,
+        response: { 200: lead, ...failures('unauthenticated', 'not_found') },
+      },
+    },
+    async (request) => {
+      const cleared = await store.clearSuspicion(request.params.id);
+      onStored();
+      return cleared;
+    },
   );
 
   api.delete(

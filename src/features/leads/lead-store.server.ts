@@ -1,19 +1,29 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   type Database,
   type DatabaseTransaction,
   isUniqueViolation,
 } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
-import { enqueue } from '../outbox/outbox-store.server';
+import { countStep, sourceOfAttribution } from '../funnel/funnel-counts.server';
+import { enqueue, enqueueMissing } from '../outbox/outbox-store.server';
 import { adoptBookings } from '../scheduling/booking-leads.server';
-import { inProgressStatuses, type Lead, type LeadInput, type LeadStatus } from './lead';
+import { agreedDeliveries } from '../tracking/attribution';
+import {
+  inProgressStatuses,
+  type Lead,
+  type LeadInput,
+  type LeadStatus,
+  type Suspicion,
+} from './lead';
 import { type Cursor, encodeCursor } from './lead-cursor.server';
-import './lead-table.server';
+import { findLead, leadJson, leadOf } from './lead-table.server';
 
 export interface LeadSearch {
   status?: LeadStatus | undefined;
+  /** Those alone that look like spam. */
+  suspect?: 'true' | undefined;
   /** Text to be found in the company, the contact, the email, the phone, the package or the message. */
   q?: string | undefined;
   limit: number;
@@ -29,18 +39,38 @@ const searched = [
   'message',
 ] as const;
 
-const hashOf = (input: LeadInput): string =>
-  createHash('sha256').update(JSON.stringify(input)).digest('hex');
+/** Of what was typed alone: the same enquiry may be sent again by a later visit, with another consent. */
+const hashOf = ({ attribution: _, consent: __, ...typed }: LeadInput): string =>
+  createHash('sha256').update(JSON.stringify(typed)).digest('hex');
 
-async function insertLead(transaction: DatabaseTransaction, input: LeadInput): Promise<string> {
+async function insertLead(
+  transaction: DatabaseTransaction,
+  input: LeadInput,
+  suspect: Suspicion | null,
+): Promise<string> {
   const now = new Date().toISOString();
   const id = randomUUID();
   await transaction
     .insertInto('leads')
-    .values({ ...input, id, status: 'new', assignedPmId: null, createdAt: now, updatedAt: now })
+    .values({
+      ...input,
+      ...leadJson(input),
+      id,
+      status: 'new',
+      assignedPmId: null,
+      suspect,
+      createdAt: now,
+      updatedAt: now,
+    })
     .execute();
-  await enqueue(transaction, 'lead-created', { leadId: id });
+  await enqueue(transaction, 'lead-created', {
+    leadId: id,
+    // No advertising platform is to learn from spam.
+    agreed: agreedDeliveries(suspect === null ? input.consent : null),
+    isSuspect: suspect !== null,
+  });
   await adoptBookings(transaction, { id, email: input.email });
+  await countStep(transaction, 'enquiry', sourceOfAttribution(input.attribution));
   return id;
 }
 
@@ -68,17 +98,23 @@ export function leadStore(db: Database) {
     /**
      * Stores an enquiry together with the deliveries that it causes, in one durable transaction.
      * @param key makes a repeated request store nothing and get the first one's answer
+     * @param suspect why it looks like spam; it is stored and answered like any other
      * @returns the lead's id
      * @throws AppError conflict when the key was used with another content
      */
-    async create(input: LeadInput, key?: string): Promise<string> {
-      if (key === undefined) return db.transaction().execute((tx) => insertLead(tx, input));
+    async create(
+      input: LeadInput,
+      key?: string,
+      suspect: Suspicion | null = null,
+    ): Promise<string> {
+      if (key === undefined)
+        return db.transaction().execute((tx) => insertLead(tx, input, suspect));
       const requestHash = hashOf(input);
       const earlier = await storedBefore(key, requestHash);
       if (earlier !== undefined) return earlier;
       try {
         return await db.transaction().execute(async (transaction) => {
-          const leadId = await insertLead(transaction, input);
+          const leadId = await insertLead(transaction, input, suspect);
           await transaction
             .insertInto('idempotencyKeys')
             .values({ key, requestHash, leadId, createdAt: new Date().toISOString() })
@@ -102,18 +138,18 @@ export function leadStore(db: Database) {
           sql<boolean>`(leads.created_at, leads.id) < (${cursor.createdAt}, ${cursor.id})`,
         );
       }
-      const rows: Selectable<Lead>[] = await query
+      const rows = await query
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute();
-      const leads = rows.slice(0, limit);
+      const leads = rows.slice(0, limit).map(leadOf);
       const last = leads.at(-1);
       return { leads, next: rows.length > limit && last ? encodeCursor(last) : null };
     },
 
     /** How many leads a search finds in all. */
-    async count(search: Pick<LeadSearch, 'status' | 'q'>): Promise<number> {
+    async count(search: Omit<LeadSearch, 'limit' | 'cursor'>): Promise<number> {
       const { total } = await matching(search)
         .select((eb) => eb.fn.countAll().as('total'))
         .executeTakeFirstOrThrow();
@@ -121,19 +157,52 @@ export function leadStore(db: Database) {
     },
 
     /** The dashboard's figures. */
-    async summary(): Promise<{ total: number; new: number; inProgress: number }> {
+    async summary() {
       const rows = await db
         .selectFrom('leads')
-        .select((eb) => ['status', eb.fn.countAll().as('count')])
-        .groupBy('status')
+        .select((eb) => ['status', 'suspect', eb.fn.countAll().as('count')])
+        .groupBy(['status', 'suspect'])
         .execute();
-      const sum = (counted: (status: LeadStatus) => boolean) =>
-        rows.reduce((total, row) => total + (counted(row.status) ? Number(row.count) : 0), 0);
+      const sum = (counted: (row: { status: LeadStatus; isSuspect: boolean }) => boolean) =>
+        rows
+          .filter(({ status, suspect }) => counted({ status, isSuspect: suspect !== null }))
+          .reduce((total, { count }) => total + Number(count), 0);
       return {
         total: sum(() => true),
-        new: sum((status) => status === 'new'),
-        inProgress: sum((status) => inProgressStatuses.includes(status)),
+        new: sum(({ status, isSuspect }) => status === 'new' && !isSuspect),
+        inProgress: sum(({ status }) => inProgressStatuses.includes(status)),
+        /** Not looked at yet. */
+        suspected: sum(({ status, isSuspect }) => status === 'new' && isSuspect),
       };
+    },
+
+    /**
+     * Takes the mark of spam from a lead, and makes up for what it was kept from: its contact hears
+     * that the enquiry has arrived.
+     * @throws AppError not_found
+     */
+    async clearSuspicion(id: string): Promise<Lead> {
+      return db.transaction().execute(async (transaction) => {
+        const changed = await transaction
+          .updateTable('leads')
+          .set({ suspect: null, updatedAt: new Date().toISOString() })
+          .where('id', '=', id)
+          .where('suspect', 'is not', null)
+          .returningAll()
+          .executeTakeFirst();
+        if (changed) {
+          const lead = leadOf(changed);
+          await enqueueMissing(transaction, 'lead-created', {
+            leadId: id,
+            agreed: agreedDeliveries(lead.consent),
+            isSuspect: false,
+          });
+          return lead;
+        }
+        const lead = await findLead(transaction, id);
+        if (!lead) throw missing();
+        return lead;
+      });
     },
 
     /** @throws AppError not_found */
@@ -145,7 +214,7 @@ export function leadStore(db: Database) {
         .returningAll()
         .executeTakeFirst();
       if (!changed) throw missing();
-      return changed;
+      return leadOf(changed);
     },
 
     /** @throws AppError not_found */
@@ -155,8 +224,9 @@ export function leadStore(db: Database) {
     },
   };
 
-  function matching({ status, q }: Pick<LeadSearch, 'status' | 'q'>) {
+  function matching({ status, suspect, q }: Omit<LeadSearch, 'limit' | 'cursor'>) {
     let query = db.selectFrom('leads');
+    if (suspect) query = query.where('suspect', 'is not', null);
     if (status) query = query.where('status', '=', status);
     if (q) {
       // SQLite lowers ASCII letters only, hence the second, unchanged try for all others.

@@ -6,6 +6,7 @@ import {
   requiredText,
   z,
 } from '../../lib/schema';
+import { attribution, leadConsent } from '../tracking/attribution';
 import { leadLimits } from './lead-options';
 
 export const leadStatuses = [
@@ -52,6 +53,9 @@ export const leadInput = z.object({
   numberOfLocations: z._default(numberOfLocations, null),
   interestedPackage: z._default(optionalText(120), null),
   message: z._default(optionalProse(leadLimits.message), null),
+  // Not typed by anybody: where they came from, and what they agreed to be measured by.
+  attribution: z._default(z.nullable(attribution), null),
+  consent: z._default(z.nullable(leadConsent), null),
 });
 
 export type LeadInput = z.output<typeof leadInput>;
@@ -61,12 +65,24 @@ export const leadPatch = z.object({
   status: requiredChoice(leadStatuses, 'Status is required'),
 });
 
+/** What makes an enquiry look like spam: stored with it, and told to nobody but the owner. */
+export const suspicions = ['hidden-field', 'too-fast', 'too-many'] as const;
+
+export type Suspicion = (typeof suspicions)[number];
+
+/** What a form of ours sends along, so that the server can tell a program from a person. */
+export const formSigns = z.object({
+  website: z.optional(z.string().check(z.maxLength(2_000))),
+  tookMs: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))),
+});
+
 /** A stored lead, as the admin's list has it. */
 export const lead = z.object({
   ...leadInput.shape,
   id: z.string(),
   status: z.enum(leadStatuses),
   assignedPmId: z.nullable(z.string()),
+  suspect: z.nullable(z.enum(suspicions)),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

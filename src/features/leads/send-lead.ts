@@ -3,6 +3,14 @@ import { draftStore } from './draft-store';
 import type { LeadInput } from './lead';
 import { rememberSentLead } from './sent-lead';
 
+/** By what the server tells a program from a person. */
+export interface FormSigns {
+  /** The field that nobody sees. */
+  website: string;
+  /** Milliseconds from the form's opening to its sending. */
+  tookMs: number;
+}
+
 /** Milliseconds that the server has for its answer. */
 const patience = 20_000;
 
@@ -16,10 +24,10 @@ export type SendResult =
       fields: Record<string, string>;
     };
 
-const post = (body: string, key: string) =>
+const post = (body: string, key: string, signs: FormSigns) =>
   request<{ id: string }>('/api/leads', {
     method: 'POST',
-    body: JSON.parse(body),
+    body: { ...JSON.parse(body), ...signs },
     headers: { 'Idempotency-Key': key },
     signal: AbortSignal.timeout(patience),
   });
@@ -51,19 +59,19 @@ function failureMessage(error: unknown): string {
  * Sends an enquiry under the draft's key, so that however often it is sent it is stored once, and
  * clears the draft when it is stored.
  */
-export async function sendLead(input: LeadInput): Promise<SendResult> {
+export async function sendLead(input: LeadInput, signs: FormSigns): Promise<SendResult> {
   const content = JSON.stringify(input);
   let key = draftStore.attempt(content);
   try {
     let answer: { id: string };
     try {
-      answer = await post(content, key);
+      answer = await post(content, key, signs);
     } catch (error) {
       if (statusOf(error) !== 409) throw error;
       // An earlier text of this draft is stored under the key: this one is a new enquiry.
       draftStore.keyTaken(key);
       key = draftStore.attempt(content);
-      answer = await post(content, key);
+      answer = await post(content, key, signs);
     }
     draftStore.sent(key);
     rememberSentLead({ id: answer.id, ...input });

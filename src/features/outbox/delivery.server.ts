@@ -1,16 +1,23 @@
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import type { Mailer } from '../mail/mailer.server';
+import type { ConversionApis } from '../tracking/conversion-apis.server';
 
 /** What can happen that something is to be delivered for, and what each event carries. */
 export interface OutboxEvents {
-  'lead-created': { leadId: string };
   /** A call was booked on the site, moved or canceled; `sequence` says which of its states it is. */
   'call-changed': {
     leadId: string;
     bookingId: string;
     sequence: number;
     change: 'booked' | 'rescheduled' | 'canceled';
+  };
+  'lead-created': {
+    leadId: string;
+    /** Which platforms its visitor agreed to be told of by the server. */
+    agreed: { analytics: boolean; advertising: boolean };
+    /** It looks like spam: the owner alone hears of it. */
+    isSuspect: boolean;
   };
 }
 
@@ -23,6 +30,7 @@ export interface DeliveryContext {
   db: Database;
   environment: Environment;
   mailer: Mailer;
+  conversionApis: ConversionApis;
 }
 
 /**
@@ -35,6 +43,8 @@ export interface Delivery<E extends OutboxEvent = OutboxEvent> {
   on: E;
   /** Why this installation does not deliver this kind; undefined when it does. */
   offBecause(environment: Environment): string | undefined;
+  /** Whether this event is to be delivered by this kind at all; without it, every one is. */
+  concerns?(payload: OutboxEvents[E]): boolean;
   /** Delivers; what it throws is tried again later. */
   deliver(payload: OutboxEvents[E], context: DeliveryContext): Promise<void>;
 }

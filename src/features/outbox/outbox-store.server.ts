@@ -32,10 +32,16 @@ export async function enqueue<E extends OutboxEvent>(
   transaction: DatabaseTransaction,
   event: E,
   payload: OutboxEvents[E],
+  except: readonly string[] = [],
 ): Promise<void> {
   const now = new Date().toISOString();
   const rows = deliveries
-    .filter((delivery) => delivery.on === event)
+    .filter(
+      (delivery) =>
+        delivery.on === event &&
+        !except.includes(delivery.kind) &&
+        (delivery.concerns?.(payload) ?? true),
+    )
     .map(
       (delivery): OutboxRow => ({
         id: randomUUID(),
@@ -51,6 +57,25 @@ export async function enqueue<E extends OutboxEvent>(
       }),
     );
   if (rows.length > 0) await transaction.insertInto('outbox').values(rows).execute();
+}
+
+/** Stores what `enqueue` would have stored and did not: for an event that had concerned fewer kinds. */
+export async function enqueueMissing<E extends OutboxEvent>(
+  transaction: DatabaseTransaction,
+  event: E,
+  payload: OutboxEvents[E],
+): Promise<void> {
+  const there = await transaction
+    .selectFrom('outbox')
+    .select('kind')
+    .where('leadId', '=', payload.leadId)
+    .execute();
+  await enqueue(
+    transaction,
+    event,
+    payload,
+    there.map(({ kind }) => kind),
+  );
 }
 
 /** What became of a lead's deliveries, oldest first. */

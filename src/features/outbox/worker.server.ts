@@ -2,6 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import type { Mailer } from '../mail/mailer.server';
+import {
+  type ConversionApis,
+  conversionApis as platforms,
+} from '../tracking/conversion-apis.server';
 import { deliveries } from './deliveries.server';
 import type { OutboxRow } from './outbox-store.server';
 
@@ -34,6 +38,8 @@ interface Settings {
   mailer: Mailer;
   log: FastifyBaseLogger;
   pauses?: OutboxPauses;
+  /** Where conversions go; the tests have platforms of their own. */
+  conversionApis?: ConversionApis;
 }
 
 /** What an error says, short enough to be stored and shown to the owner. */
@@ -50,6 +56,7 @@ export function startOutboxWorker({
   mailer,
   log,
   pauses = defaultPauses,
+  conversionApis = platforms,
 }: Settings) {
   let stopping = false;
   let running: Promise<void> | undefined;
@@ -85,7 +92,8 @@ export function startOutboxWorker({
       return;
     }
     try {
-      await delivery.deliver(JSON.parse(row.payload), { id: row.id, db, environment, mailer });
+      const context = { id: row.id, db, environment, mailer, conversionApis };
+      await delivery.deliver(JSON.parse(row.payload), context);
       await settle(row, { status: 'sent', sentAt: at(Date.now()), lastError: null });
     } catch (error) {
       const lastError = errorText(error);

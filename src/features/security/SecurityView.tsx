@@ -1,4 +1,61 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { serverMessage } from '../../lib/http';
+import { Button } from '../../ui/Button';
+import { SecondFactor } from './SecondFactor';
+import { SecurityEvents } from './SecurityEvents';
+import { Sessions } from './Sessions';
+import { useSecondFactor, useSecurityEvents, useSessions } from './security-queries';
+import './security.css';
+
 /** Who may get in, who is in, and what has happened to either. */
 export default function SecurityView() {
-  return <section aria-label="Security" className="security" />;
+  const secondFactor = useSecondFactor();
+  const sessions = useSessions();
+  const events = useSecurityEvents();
+  return (
+    <div className="security">
+      <Part title="Second factor" read={secondFactor}>
+        {(state) => <SecondFactor state={state} />}
+      </Part>
+      <Part title="Running sessions" read={sessions}>
+        {(list) => <Sessions sessions={list} />}
+      </Part>
+      <Part title="What has happened" read={events}>
+        {(list) => <SecurityEvents events={list} />}
+      </Part>
+    </div>
+  );
+}
+
+interface PartProps<T> {
+  title: string;
+  read: UseQueryResult<T>;
+  children: (data: T) => ReactNode;
+}
+
+/** A part of the view: its content, or why it is not there. */
+function Part<T>({ title, read, children }: PartProps<T>) {
+  const { data, isError, error, isFetching, refetch } = read;
+  return (
+    <section>
+      <h2>{title}</h2>
+      {data !== undefined && children(data)}
+      {data === undefined && isError && (
+        <div className="mt" role="alert">
+          <h3>{title} could not be loaded</h3>
+          <p>{serverMessage(error, 'The server could not be reached.')}</p>
+          <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {data === undefined && !isError && (
+        <p role="status">
+          <span className="sk sk-part" />
+          <span className="vh">Loading {title.toLowerCase()}...</span>
+        </p>
+      )}
+    </section>
+  );
 }

@@ -58,7 +58,7 @@ export function AdminHeader() {
             </Link>
           );
         })}
-        <Link className={`${buttonClass('quiet', 's')} site`} href="/">
+        <Link className={`${buttonClass('quiet', 's')} to-site`} href="/">
           <ExternalLink />
           <span>View site</span>
         </Link>

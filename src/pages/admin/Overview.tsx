@@ -33,12 +33,15 @@ export function Overview({ leads, onReview }: Props) {
 
 function Activity({ leads, onReview }: Props) {
   if (leads.data) {
-    const { new: fresh } = leads.data;
+    const { new: fresh, suspected } = leads.data;
     return (
       <div className="ov">
         {/* The specification's sentence, for one lead too. */}
         <p>{fresh > 0 ? `You have ${fresh} new leads to review.` : 'No recent activity.'}</p>
         {fresh > 0 && <Button onClick={onReview}>Review leads</Button>}
+        {suspected > 0 && (
+          <div className="ov-s">{`Not counted: ${suspected} suspected spam, in Leads under “Suspected spam”.`}</div>
+        )}
       </div>
     );
   }

@@ -3,6 +3,7 @@ import { useCollection } from '../../collections/collection-queries';
 import { AboutTalent } from '../../features/leads/AboutTalent';
 import { reservedLength } from '../../features/leads/enquiry-message';
 import type { EnquiryState } from '../../features/leads/enquiry-state';
+import { HiddenField } from '../../features/leads/HiddenField';
 import { CompanyFields, ContactFields, NeedFields } from '../../features/leads/LeadFields';
 import { type LeadField, leadSteps } from '../../features/leads/lead-options';
 import { PrivacyNote } from '../../features/leads/PrivacyNote';
@@ -42,6 +43,11 @@ export function EnquiryForm({ state }: { state: EnquiryState }) {
       {/* The messages are the contract's, in one language and in their own place: not the browser's. */}
       <form className="enq-f" method="post" action="/enquiry" noValidate>
         <ErrorSummary errors={errors} />
+        {state.refusal && (
+          <div className="enq-e" role="alert">
+            <h2>{state.refusal}</h2>
+          </div>
+        )}
         {talent && (
           <div>
             <AboutTalent talent={talent} />
@@ -58,6 +64,7 @@ export function EnquiryForm({ state }: { state: EnquiryState }) {
           />
         )}
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <input type="hidden" name="openedAt" value={state.openedAt} />
         <fieldset className="lead-set">
           <legend>{company.title}</legend>
           <CompanyFields {...fields} />
@@ -75,6 +82,7 @@ export function EnquiryForm({ state }: { state: EnquiryState }) {
             reserved={reservedLength({ talent, shortlist: shortlist.carried })}
           />
         </fieldset>
+        <HiddenField />
         <div className="enq-o">
           <PrivacyNote />
           <Button type="submit" size="l">

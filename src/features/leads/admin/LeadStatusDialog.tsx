@@ -10,6 +10,7 @@ import { type Lead, leadPatch, leadStatuses, statusLabel } from '../lead';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
 import { useLeadMutations } from './lead-queries';
+import { SuspectNote } from './SuspectNote';
 import './lead-dialog.css';
 
 interface Props {
@@ -65,6 +66,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
         </>
       }
     >
+      {lead.suspect && <SuspectNote lead={lead} suspect={lead.suspect} />}
       <LeadDetails lead={lead} />
       <LeadBookings id={lead.id} />
       <LeadDeliveries id={lead.id} />

@@ -43,6 +43,7 @@ export function LeadTable({ leads, waiting, onEdit, onDelete }: Props) {
           <tr key={lead.id} data-row={lead.id}>
             <th scope="row" className="c">
               {lead.companyName}
+              {lead.suspect && <small>Suspected spam</small>}
             </th>
             <td className="ct">
               {lead.contactName}

@@ -1,19 +1,22 @@
 import { useRef } from 'react';
 import { Button } from '../../../ui/Button';
 import { Search } from '../../../ui/icons';
-import { type LeadStatus, leadStatuses, statusLabel } from '../lead';
+import { leadStatuses, statusLabel } from '../lead';
+import type { LeadFilter } from './lead-queries';
 import { useSlashKey } from './use-slash-key';
 
 interface Props {
   typed: string;
   onType: (text: string) => void;
-  status: LeadStatus | '';
-  onStatus: (status: LeadStatus | '') => void;
+  status: LeadFilter['status'];
+  onStatus: (status: LeadFilter['status']) => void;
   /** How many leads match; null while that is not known. */
   total: number | null;
   refreshing: boolean;
   onRefresh: () => void;
 }
+
+const choices = [...leadStatuses, 'suspect'] as const;
 
 /** Above the list: search, status filter, how many there are, and the way to read them again. */
 export function LeadTools(props: Props) {
@@ -43,7 +46,7 @@ export function LeadTools(props: Props) {
       <select
         className="in"
         value={status}
-        onChange={(event) => onStatus(leadStatuses.find((one) => one === event.target.value) ?? '')}
+        onChange={(event) => onStatus(choices.find((one) => one === event.target.value) ?? '')}
         aria-label="Status"
       >
         <option value="">All statuses</option>
@@ -52,6 +55,7 @@ export function LeadTools(props: Props) {
             {statusLabel(one)}
           </option>
         ))}
+        <option value="suspect">Suspected spam</option>
       </select>
       <p className="meta num" role="status">
         {total !== null && `${total.toLocaleString('en-US')} ${total === 1 ? 'lead' : 'leads'}`}

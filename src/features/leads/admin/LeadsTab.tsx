@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { useToast } from '../../../ui/toast';
 import { isSessionEnd } from '../../auth/admin-session';
-import type { Lead, LeadStatus } from '../lead';
+import type { Lead } from '../lead';
 import { LeadStatusDialog } from './LeadStatusDialog';
 import { LeadsEmpty, LeadsFailed, LeadsMore } from './LeadsStates';
 import { LeadTable, LeadTablePlaceholder } from './LeadTable';
 import { LeadTools } from './LeadTools';
-import { useLeadMutations, useLeads, useRefreshLeads } from './lead-queries';
+import { type LeadFilter, useLeadMutations, useLeads, useRefreshLeads } from './lead-queries';
 import { useDebounced } from './use-debounced';
 import { useRowFocus } from './use-row-focus';
 import './leads.css';
@@ -18,7 +18,7 @@ const searchDelay = 250;
 /** The visitors' enquiries: find, read, move along, delete. */
 export function LeadsTab() {
   const [typed, setTyped] = useState('');
-  const [status, setStatus] = useState<LeadStatus | ''>('');
+  const [status, setStatus] = useState<LeadFilter['status']>('');
   const q = useDebounced(typed.trim(), searchDelay);
   const list = useLeads({ q, status });
   const refresh = useRefreshLeads();

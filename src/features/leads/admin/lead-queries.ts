@@ -19,13 +19,16 @@ const summaryKey = [...leadsKey, 'summary'] as const;
 /** What the list is narrowed by; an empty text asks for nothing. */
 export interface LeadFilter {
   q: string;
-  status: LeadStatus | '';
+  /** A status, or those of any status that look like spam. */
+  status: LeadStatus | 'suspect' | '';
 }
 
 export interface LeadSummary {
   new: number;
   inProgress: number;
   total: number;
+  /** Look like spam, and were not looked at yet. */
+  suspected: number;
 }
 
 /** What became of one mail that an enquiry caused. */
@@ -46,7 +49,8 @@ const leadsPerPage = 100;
 export function firstPageAddress({ q, status }: LeadFilter): string {
   const query = new URLSearchParams();
   if (q !== '') query.set('q', q);
-  if (status !== '') query.set('status', status);
+  if (status === 'suspect') query.set('suspect', 'true');
+  else if (status !== '') query.set('status', status);
   query.set('limit', String(leadsPerPage));
   return `${leadsKey.join('/')}?${query}`;
 }
@@ -123,6 +127,11 @@ export function useLeadMutations() {
     changeStatus: useMutation({
       mutationFn: ({ id, status }: Pick<Lead, 'id' | 'status'>) =>
         request<Lead>(`${leadsKey.join('/')}/${id}`, { method: 'PATCH', body: { status } }),
+      onSettled,
+    }),
+    clearSuspicion: useMutation({
+      mutationFn: (id: string) =>
+        request<Lead>(`${leadsKey.join('/')}/${id}/not-spam`, { method: 'POST' }),
       onSettled,
     }),
     remove: useMutation({

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../lib/database.server';
+import type { Environment } from '../../lib/environment.server';
+
+declare module '../../lib/database.server' {
+  interface Tables {
+    knownDevices: { tokenHash: string; userId: string; lastSeenAt: string };
+  }
+}
+
+const day = 24 * 3_600_000;
+
+/** Milliseconds after the last sign-in for which a device stays known. */
+const lifetime = 180 * day;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const since = () => new Date(Date.now() - lifetime).toISOString();
+
+function deviceCookie(environment: Pick<Environment, 'SITE_URL'>) {
+  const secure = environment.SITE_URL.startsWith('https:');
+  return {
+    name: secure ? '__Host-device' : 'device',
+    attributes: {
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+      path: '/',
+      maxAge: lifetime / 1000,
+    },
+  } as const;
+}
+
+/**
+ * The device that a request comes from, when someone has signed in on it before: it opens nothing,
+ * but its failures are counted by themselves, so that strangers can't lock its owner out.
+ * @returns what its failures are counted under
+ */
+export async function knownDevice(
+  db: Database,
+  request: FastifyRequest,
+  environment: Environment,
+): Promise<string | undefined> {
+  const token = request.cookies[deviceCookie(environment).name];
+  if (!token) return undefined;
+  const device = await db
+    .selectFrom('knownDevices')
+    .select('tokenHash')
+    .where('tokenHash', '=', hashOf(token))
+    .where('lastSeenAt', '>', since())
+    .executeTakeFirst();
+  return device && `device:${device.tokenHash}`;
+}
+
+/** Makes the device that has just signed in a known one. Its token is a new one each time. */
+export async function rememberDevice(
+  db: Database,
+  userId: string,
+  {
+    request,
+    reply,
+    environment,
+  }: {
+    request: FastifyRequest;
+    reply: FastifyReply;
+    environment: Environment;
+  },
+): Promise<void> {
+  const cookie = deviceCookie(environment);
+  const token = randomBytes(32).toString('base64url');
+  const old = request.cookies[cookie.name];
+  if (old) await db.deleteFrom('knownDevices').where('tokenHash', '=', hashOf(old)).execute();
+  await db
+    .insertInto('knownDevices')
+    .values({ tokenHash: hashOf(token), userId, lastSeenAt: new Date().toISOString() })
+    .execute();
+  reply.setCookie(cookie.name, token, cookie.attributes);
+}
+
+/** Makes all of a user's devices strangers, but the one that a request comes from. */
+export async function forgetOtherDevices(
+  db: Database,
+  userId: string,
+  request: FastifyRequest,
+  environment: Environment,
+): Promise<void> {
+  const own = request.cookies[deviceCookie(environment).name];
+  await db
+    .deleteFrom('knownDevices')
+    .where('userId', '=', userId)
+    .where('tokenHash', '<>', own ? hashOf(own) : '')
+    .execute();
+}
+
+/** Deletes the devices that were not signed in on for long. */
+export async function purgeKnownDevices(db: Database): Promise<void> {
+  await db.deleteFrom('knownDevices').where('lastSeenAt', '<=', since()).execute();
+}

@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { z } from '../../lib/schema';
+
+/** A backup that can't be used, and why: for who asked for it. */
+export class BackupError extends Error {}
+
+const header = z.object({
+  format: z.literal('crewbridge-backup'),
+  version: z.literal(1),
+  createdAt: z.string(),
+  /** Names of the migrations that its tables have gone through, in order. */
+  migrations: z.array(z.string()),
+});
+
+export type BackupHeader = z.output<typeof header>;
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const row = z.object({ table: z.string(), row: z.record(z.string(), value) });
+const file = z.object({ file: z.string(), mode: z.number(), content: z.string() });
+const entry = z.union([row, file]);
+const end = z.object({ lines: z.number(), sha256: z.string() });
+
+/** A row of a table as the database has it, or a file of the data folder in base64. */
+export type BackupEntry = z.output<typeof entry>;
+
+/**
+ * Writes a backup: gzipped lines of JSON, the same for both engines, with a checksum over all as the
+ * last one. The file is there whole or not at all, for its owner alone: it holds people's data.
+ * @returns how many lines it has
+ */
+export async function writeBackup(
+  path: string,
+  first: BackupHeader,
+  entries: AsyncIterable<BackupEntry>,
+): Promise<number> {
+  const draft = `${path}.${randomUUID()}.part`;
+  let lines = 0;
+  async function* text() {
+    const hash = createHash('sha256');
+    const line = (content: unknown) => {
+      const json = `${JSON.stringify(content)}\n`;
+      hash.update(json);
+      lines += 1;
+      return json;
+    };
+    yield line(first);
+    for await (const one of entries) yield line(one);
+    yield `${JSON.stringify({ lines, sha256: hash.digest('hex') })}\n`;
+  }
+  try {
+    const out = createWriteStream(draft, { mode: 0o600, flags: 'wx' });
+    await pipeline(Readable.from(text()), createGzip(), out);
+    const handle = await open(draft);
+    await handle.sync();
+    await handle.close();
+    await rename(draft, path);
+    return lines;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const source = createReadStream(path);
+  const text = createGunzip();
+  // `pipe` alone would leave a reader waiting when the file can't be read.
+  source.on('error', (error) => text.destroy(error));
+  const lines = createInterface({ input: source.pipe(text), crlfDelay: Number.POSITIVE_INFINITY });
+  let failure: Error | undefined;
+  text.on('error', (error) => {
+    failure = error;
+    lines.close();
+  });
+  yield* lines;
+  if (failure) throw failure;
+}
+
+function parse<T>(schema: z.ZodMiniType<T>, line: string): T {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch {
+    throw new BackupError('This is no backup of this site, or a damaged one.');
+  }
+}
+
+/**
+ * Reads a backup to its end before anything is done with it.
+ * @returns its header
+ * @throws BackupError when it is incomplete, damaged, or something else
+ */
+export async function checkBackup(path: string): Promise<BackupHeader> {
+  const hash = createHash('sha256');
+  let first: BackupHeader | undefined;
+  let last: string | undefined;
+  let count = 0;
+  try {
+    for await (const line of linesOf(path)) {
+      if (last !== undefined) {
+        first ??= parse(header, last);
+        hash.update(`${last}\n`);
+        count += 1;
+      }
+      last = line;
+    }
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BackupError(`The backup ${path} can't be read: ${reason}.`);
+  }
+  const { lines, sha256 } = parse(end, last ?? '');
+  if (!first || lines !== count || sha256 !== hash.digest('hex')) {
+    throw new BackupError(`The backup ${path} is damaged: its checksum is wrong.`);
+  }
+  return first;
+}
+
+/** The rows and files of a backup that was checked. */
+export async function* readBackup(path: string): AsyncGenerator<BackupEntry> {
+  let isHeader = true;
+  let previous: string | undefined;
+  for await (const line of linesOf(path)) {
+    if (previous !== undefined) yield parse(entry, previous);
+    if (!isHeader) previous = line;
+    isHeader = false;
+  }
+}

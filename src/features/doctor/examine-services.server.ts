@@ -1,0 +1,106 @@
+import { createTransport } from 'nodemailer';
+import type { Environment } from '../../lib/environment.server';
+import { isLocalHost } from '../../lib/password-strength.server';
+import { type Finding, note, ok, reasonOf, unsafe, wrong } from './finding';
+
+/** Milliseconds that a service has for its answer. */
+const patience = 8_000;
+
+const isPublic = ({ SITE_URL }: Environment) => !isLocalHost(new URL(SITE_URL).hostname);
+
+/** The mail server: reached, and signed in to. No mail is sent. */
+export async function examineMail({ SMTP_URL }: Environment): Promise<Finding[]> {
+  if (!SMTP_URL)
+    return [note('SMTP_URL is not set: no mail leaves; leads stand in the admin area.')];
+  const { host, hostname, protocol } = new URL(SMTP_URL);
+  const transport = createTransport({
+    url: SMTP_URL,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+  });
+  try {
+    await transport.verify();
+    return [
+      ok(`The mail server ${host} takes our mail`),
+      ...(protocol === 'smtp:' && !isLocalHost(hostname)
+        ? [
+            note(
+              'SMTP_URL is smtp://: mail is encrypted if the server offers it; smtps:// always is.',
+            ),
+          ]
+        : []),
+    ];
+  } catch (error) {
+    return [wrong(`The mail server ${host} can't be used: ${reasonOf(error)}`)];
+  } finally {
+    transport.close();
+  }
+}
+
+/** Stripe: the key is taken, and is the right one for going live. */
+export async function examinePayments(environment: Environment): Promise<Finding[]> {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_API_BASE } = environment;
+  if (!STRIPE_SECRET_KEY) return [note('Stripe is not configured: nobody can pay by card.')];
+  const isTest = /_test_/.test(STRIPE_SECRET_KEY);
+  const findings: Finding[] = [];
+  if (isTest !== /_test_/.test(STRIPE_PUBLISHABLE_KEY ?? '')) {
+    findings.push(wrong('One of the Stripe keys is for tests, the other one is not.'));
+  } else if (isTest && isPublic(environment)) {
+    findings.push(unsafe('The Stripe keys are for tests: payments look real and bring no money.'));
+  }
+  if (STRIPE_API_BASE && isPublic(environment)) {
+    findings.push(unsafe(`STRIPE_API_BASE is ${STRIPE_API_BASE}: it is for tests.`));
+  }
+  try {
+    const answer = await fetch(
+      new URL('/v1/balance', STRIPE_API_BASE ?? 'https://api.stripe.com'),
+      {
+        headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
+        redirect: 'error',
+        signal: AbortSignal.timeout(patience),
+      },
+    );
+    await answer.body?.cancel();
+    // 403: a restricted key that may not see the balance is a key nevertheless.
+    findings.push(
+      answer.ok || answer.status === 403
+        ? ok('Stripe takes our key')
+        : wrong(`Stripe refuses our key: ${answer.status}`),
+    );
+  } catch (error) {
+    findings.push(wrong(`Stripe can't be reached: ${reasonOf(error)}`));
+  }
+  return findings;
+}
+
+/** The picture store: reached, and the bucket is ours. */
+export async function examinePictureStore(environment: Environment): Promise<Finding[]> {
+  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
+  if (!S3_ENDPOINT || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return [];
+  const { S3Client, HeadBucketCommand } = await import('@aws-sdk/client-s3');
+  const client = new S3Client({
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+    forcePathStyle: true,
+    maxAttempts: 1,
+  });
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: S3_BUCKET }), {
+      abortSignal: AbortSignal.timeout(patience),
+    });
+    const findings = [ok(`The picture store has the bucket ${S3_BUCKET}`)];
+    const { protocol, hostname } = new URL(S3_ENDPOINT);
+    if (protocol === 'http:' && !isLocalHost(hostname)) {
+      findings.push(
+        unsafe('S3_ENDPOINT is not https: the keys’ signatures can be seen on their way.'),
+      );
+    }
+    return findings;
+  } catch (error) {
+    return [wrong(`The picture store can't be used: ${reasonOf(error)}`)];
+  } finally {
+    client.destroy();
+  }
+}

@@ -1,0 +1,76 @@
+import type { Database, DatabaseTransaction } from '../../lib/database.server';
+import { type Attribution, sourceOf } from '../tracking/touch';
+import { directSource, type FunnelStep, otherSource, sourceLength, sourcesPerDay } from './funnel';
+
+interface FunnelRow {
+  /** YYYY-MM-DD in UTC. */
+  day: string;
+  step: FunnelStep;
+  source: string;
+  count: number;
+}
+
+declare module '../../lib/database.server' {
+  interface Tables {
+    funnelCounts: FunnelRow;
+  }
+}
+
+/** A source as it is counted: one short word, whoever sent it. */
+export function sourceName(text: string | undefined): string {
+  const name = (text ?? '').toLowerCase().replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  return name.slice(0, sourceLength).replace(/^-+|-+$/g, '') || directSource;
+}
+
+/** The source that a lead is counted under: the last one that said where from. */
+export const sourceOfAttribution = (attribution: Attribution | null): string =>
+  sourceName(attribution ? sourceOf(attribution.last) : undefined);
+
+/** The day that a moment is counted on. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/** The given source, or the rest's when the day has had as many as are told apart. */
+async function boundedSource(db: Database, day: string, source: string): Promise<string> {
+  const known = await db
+    .selectFrom('funnelCounts')
+    .select('source')
+    .distinct()
+    .where('day', '=', day)
+    .execute();
+  const named = known.filter((row) => row.source !== directSource && row.source !== otherSource);
+  const hasRoom = named.length < sourcesPerDay || source === directSource;
+  return hasRoom || named.some((row) => row.source === source) ? source : otherSource;
+}
+
+/**
+ * Counts a step of the funnel. In the transaction of what happened, so that it is counted exactly as
+ * often as it was stored.
+ * @param source as `sourceOfAttribution` or `sourceOfLead` has it
+ */
+export async function countStep(
+  db: Database | DatabaseTransaction,
+  step: FunnelStep,
+  source: string,
+  count = 1,
+  day = dayOf(new Date()),
+): Promise<void> {
+  const row = { day, step, source: await boundedSource(db, day, source), count };
+  await db
+    .insertInto('funnelCounts')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'step', 'source'])
+        .doUpdateSet((eb) => ({ count: eb('funnelCounts.count', '+', count) })),
+    )
+    .execute();
+}
+
+/** Days that counts are kept. */
+const keptDays = 400;
+
+/** Deletes the counts whose time is over. */
+export async function purgeFunnelCounts(db: Database): Promise<void> {
+  const before = dayOf(new Date(Date.now() - keptDays * 24 * 3_600_000));
+  await db.deleteFrom('funnelCounts').where('day', '<', before).execute();
+}

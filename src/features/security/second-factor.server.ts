@@ -1,0 +1,169 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { Database } from '../../lib/database.server';
+import type { SecondFactorState, Setup } from './security';
+
+interface SecondFactorRow {
+  userId: string;
+  /** Base32. Stored as it is: checking a code needs it. */
+  secret: string;
+  confirmedAt: string | null;
+  lastStep: number;
+  createdAt: string;
+}
+
+declare module '../../lib/database.server' {
+  interface Tables {
+    secondFactors: SecondFactorRow;
+    recoveryCodes: { codeHash: string; userId: string };
+  }
+}
+
+/** Seconds of a code, and how many codes before and after the present one count: clocks differ. */
+const period = 30;
+const window = 1;
+
+const recoveryCodeCount = 10;
+
+/** No letter or digit that looks like another (Crockford's alphabet, in lower case). */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** 80 random bits: too many to be guessed even from their hash, so a quick hash is enough. */
+function newRecoveryCode(): string {
+  const letters = [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('');
+  return letters.match(/.{4}/g)?.join('-') ?? letters;
+}
+
+const hashOf = (userId: string, code: string) =>
+  createHash('sha256').update(`${userId}:${code}`).digest('hex');
+
+const totp = (secret: string, issuer = '', label = '') =>
+  new TOTP({ secret: Secret.fromBase32(secret), issuer, label, period });
+
+/** The row of a user's second factor, turned on or just being set up. */
+const rowOf = (db: Database, userId: string) =>
+  db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst();
+
+/** Whether sign-in asks for a code. */
+export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
+  return Boolean((await rowOf(db, userId))?.confirmedAt);
+}
+
+/** Since when it is on, and how many recovery codes are left. */
+export async function secondFactorOf(db: Database, userId: string): Promise<SecondFactorState> {
+  const [row, codes] = await Promise.all([
+    rowOf(db, userId),
+    db
+      .selectFrom('recoveryCodes')
+      .select((eb) => eb.fn.countAll().as('left'))
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const enabledAt = row?.confirmedAt ?? null;
+  return { enabledAt, recoveryCodesLeft: enabledAt ? Number(codes.left) : 0 };
+}
+
+/** Makes a new secret, which counts from the first code that proves that an app holds it. */
+export async function beginSetup(db: Database, userId: string, issuer: string): Promise<Setup> {
+  const secret = new Secret({ size: 20 }).base32;
+  const fresh = { secret, confirmedAt: null, lastStep: 0, createdAt: new Date().toISOString() };
+  await db
+    .insertInto('secondFactors')
+    .values({ userId, ...fresh })
+    // Never over one that is on.
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet(fresh).where('secondFactors.confirmedAt', 'is', null),
+    )
+    .execute();
+  return { secret, uri: totp(secret, issuer, 'Admin').toString() };
+}
+
+/** Takes a code of the app, once. The step goes up in the same statement: twins can't both count. */
+async function takeAppCode(db: Database, row: SecondFactorRow, code: string): Promise<boolean> {
+  if (!/^\d{6}$/.test(code)) return false;
+  const now = Date.now();
+  const delta = totp(row.secret).validate({ token: code, timestamp: now, window });
+  if (delta === null) return false;
+  const step = Math.floor(now / 1000 / period) + delta;
+  const result = await db
+    .updateTable('secondFactors')
+    .set({ lastStep: step })
+    .where('userId', '=', row.userId)
+    .where('lastStep', '<', step)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+async function takeRecoveryCode(db: Database, userId: string, code: string): Promise<boolean> {
+  const letters = code.replaceAll('o', '0').replace(/[il]/g, '1');
+  const result = await db
+    .deleteFrom('recoveryCodes')
+    .where('codeHash', '=', hashOf(userId, letters))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) === 1;
+}
+
+/**
+ * Takes a one-time code of a user whose second factor is on. It counts once.
+ * @returns which kind it was; null when it was wrong or used before
+ */
+export async function takeCode(
+  db: Database,
+  userId: string,
+  typed: string,
+): Promise<'app' | 'recovery' | null> {
+  const row = await rowOf(db, userId);
+  if (!row?.confirmedAt) return null;
+  const code = typed.toLowerCase().replace(/[\s-]/g, '');
+  if (await takeAppCode(db, row, code)) return 'app';
+  return (await takeRecoveryCode(db, userId, code)) ? 'recovery' : null;
+}
+
+/** Makes ten recovery codes; those of before count no longer. @returns them, this once */
+export async function renewRecoveryCodes(db: Database, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+    await transaction
+      .insertInto('recoveryCodes')
+      .values(codes.map((code) => ({ userId, codeHash: hashOf(userId, code.replaceAll('-', '')) })))
+      .execute();
+  });
+  return codes;
+}
+
+/**
+ * Turns the second factor on with the first code of the app that was set up.
+ * @returns the recovery codes; null when the code is wrong or nothing was set up
+ */
+export async function confirmSetup(
+  db: Database,
+  userId: string,
+  code: string,
+): Promise<string[] | null> {
+  const row = await rowOf(db, userId);
+  if (!row || row.confirmedAt || !(await takeAppCode(db, row, code.replace(/\s/g, '')))) {
+    return null;
+  }
+  const codes = await renewRecoveryCodes(db, userId);
+  await db
+    .updateTable('secondFactors')
+    .set({ confirmedAt: new Date().toISOString() })
+    .where('userId', '=', userId)
+    .execute();
+  return codes;
+}
+
+/** Turns everybody's off: for who runs the server and has lost phone and recovery codes. */
+export async function turnOffAllSecondFactors(db: Database): Promise<void> {
+  await db.deleteFrom('recoveryCodes').execute();
+  await db.deleteFrom('secondFactors').execute();
+}
+
+/** Turns it off: a password is enough again. */
+export async function turnOffSecondFactor(db: Database, userId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+    await transaction.deleteFrom('secondFactors').where('userId', '=', userId).execute();
+  });
+}

@@ -1,0 +1,67 @@
+import { requiredText, z } from '../../lib/schema';
+
+/** What is written down of the area's safety, and how the owner reads it. */
+export const securityEventKinds = {
+  'sign-in': 'Signed in',
+  'sign-in-failed': 'Wrong password',
+  'code-failed': 'Right password, wrong code',
+  'sign-out': 'Logged out',
+  'session-ended': 'Session ended from another',
+  'sessions-ended': 'All other sessions ended',
+  'second-factor-on': 'Second factor turned on',
+  'second-factor-off': 'Second factor turned off',
+  'recovery-code-used': 'Signed in with a recovery code',
+  'recovery-codes-renewed': 'New recovery codes made',
+  'password-changed': 'Password changed in the settings',
+  'settings-changed': 'Settings changed',
+} as const;
+
+export type SecurityEventKind = keyof typeof securityEventKinds;
+
+const kinds = Object.keys(securityEventKinds) as [SecurityEventKind, ...SecurityEventKind[]];
+
+export const securityEvent = z.object({
+  id: z.string(),
+  kind: z.enum(kinds),
+  detail: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  agent: z.nullable(z.string()),
+  at: z.string(),
+});
+
+export type SecurityEvent = z.output<typeof securityEvent>;
+
+export const runningSession = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  address: z.nullable(z.string()),
+  agent: z.nullable(z.string()),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+
+export type RunningSession = z.output<typeof runningSession>;
+
+export const secondFactorState = z.object({
+  enabledAt: z.nullable(z.string()),
+  recoveryCodesLeft: z.number(),
+});
+
+export type SecondFactorState = z.output<typeof secondFactorState>;
+
+const password = z
+  .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
+  .check(z.minLength(1, 'Required'), z.maxLength(200));
+
+/** Six digits, or a recovery code; spaces and dashes are how people read them. */
+export const oneTimeCode = requiredText(40);
+
+export const setupInput = z.object({ password });
+export const setup = z.object({ secret: z.string(), uri: z.string() });
+export const confirmInput = z.object({ code: oneTimeCode });
+export const proofInput = z.object({ password, code: oneTimeCode });
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export type Setup = z.output<typeof setup>;
+export type RecoveryCodes = z.output<typeof recoveryCodes>;

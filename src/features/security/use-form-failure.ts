@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { HttpError, serverMessage } from '../../lib/http';
+import { useToast } from '../../ui/toast';
+import { isSessionEnd } from '../auth/admin-session';
+
+/**
+ * Shows why a form was refused: what is wrong with a field by the field, all else in a toast.
+ * @returns the fields' messages, and what runs a call and answers its failure
+ */
+export function useFormFailure(form: React.RefObject<HTMLFormElement | null>) {
+  const [fields, setFields] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+
+  async function run(call: () => Promise<void>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setFields({});
+    try {
+      await call();
+    } catch (error) {
+      if (isSessionEnd(error)) return;
+      const wrong = (error instanceof HttpError && error.body.fields) || {};
+      setFields(wrong);
+      const [first] = Object.keys(wrong);
+      if (first) {
+        form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+        return;
+      }
+      const description = serverMessage(error, 'Something went wrong. Please try again.');
+      toast({ title: 'Error', description, tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { fields, busy, run };
+}
+
+/** What was typed into a form's field. */
+export function typed(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value : '';
+}

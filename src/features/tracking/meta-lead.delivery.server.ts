@@ -1,0 +1,44 @@
+import { findLead } from '../leads/lead-table.server';
+import { defineDelivery } from '../outbox/delivery.server';
+import { sendConversion } from './conversion-apis.server';
+import { leadEvent, standardEvent } from './events';
+
+/**
+ * Tells Meta of an enquiry (Conversions API), under the id that the pixel sends: Meta drops the twin.
+ * The visitor is named by the pixel's own cookies alone, never by mail address, phone or network
+ * address, hashed or not.
+ */
+export default defineDelivery({
+  kind: 'meta-lead',
+  on: 'lead-created',
+  concerns: ({ agreed }) => agreed.advertising,
+  offBecause: ({ META_PIXEL_ID, META_CAPI_TOKEN }) =>
+    META_PIXEL_ID && META_CAPI_TOKEN ? undefined : 'META_CAPI_TOKEN is not set',
+  async deliver({ leadId }, { db, environment, conversionApis }) {
+    const lead = await findLead(db, leadId);
+    const { advertising, fbp, fbc, userAgent } = lead?.consent ?? {};
+    // Deleted meanwhile: there is nothing left to tell.
+    if (!lead || !advertising) return;
+    const event = leadEvent(lead);
+    const standard = standardEvent(event);
+    await sendConversion(new URL(`${conversionApis.meta}/${environment.META_PIXEL_ID}/events`), {
+      // In the body and not in the address: addresses are written to logs.
+      access_token: environment.META_CAPI_TOKEN,
+      data: [
+        {
+          event_name: standard?.name,
+          event_id: event.id,
+          event_time: Math.floor(Date.parse(lead.createdAt) / 1000),
+          event_source_url: `${environment.SITE_URL}/`,
+          action_source: 'website',
+          user_data: {
+            client_user_agent: userAgent,
+            ...(fbp && { fbp }),
+            ...(fbc && { fbc }),
+          },
+          custom_data: standard?.parameters,
+        },
+      ],
+    });
+  },
+});

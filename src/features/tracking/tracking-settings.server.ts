@@ -1,0 +1,68 @@
+import type { Environment } from '../../lib/environment.server';
+import type { Site, Tracking } from '../../lib/site';
+
+/** What of the tracking settings the browser may know; nothing when nothing is set up. */
+export function trackingOf(environment: Environment): Pick<Site, 'tracking'> {
+  const { GA_MEASUREMENT_ID, META_PIXEL_ID, LINKEDIN_PARTNER_ID, GTM_CONTAINER_ID } = environment;
+  const tracking: Tracking = {
+    ...(GA_MEASUREMENT_ID && {
+      googleAnalytics: {
+        id: GA_MEASUREMENT_ID,
+        server: environment.GA_API_SECRET !== undefined,
+      },
+    }),
+    ...(META_PIXEL_ID && {
+      metaPixel: { id: META_PIXEL_ID, server: environment.META_CAPI_TOKEN !== undefined },
+    }),
+    ...(LINKEDIN_PARTNER_ID && {
+      linkedIn: {
+        id: LINKEDIN_PARTNER_ID,
+        conversion: environment.LINKEDIN_CONVERSION_ID ?? null,
+      },
+    }),
+    ...(GTM_CONTAINER_ID && { tagManager: { id: GTM_CONTAINER_ID } }),
+  };
+  return Object.keys(tracking).length > 0 ? { tracking } : {};
+}
+
+interface Sources {
+  scripts: string[];
+  images: string[];
+  connections: string[];
+}
+
+const google: Sources = {
+  scripts: ['https://www.googletagmanager.com'],
+  images: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
+  connections: [
+    'https://www.googletagmanager.com',
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+  ],
+};
+
+const meta: Sources = {
+  scripts: ['https://connect.facebook.net'],
+  images: ['https://www.facebook.com'],
+  connections: ['https://www.facebook.com', 'https://connect.facebook.net'],
+};
+
+const linkedIn: Sources = {
+  scripts: ['https://snap.licdn.com'],
+  images: ['https://px.ads.linkedin.com'],
+  connections: ['https://px.ads.linkedin.com'],
+};
+
+/**
+ * The foreign addresses that the content-security policy lets through: those of the platforms that
+ * are set up, and of no other.
+ */
+export function trackingSources(environment: Environment): Sources {
+  const used = [
+    ...(environment.GA_MEASUREMENT_ID || environment.GTM_CONTAINER_ID ? [google] : []),
+    ...(environment.META_PIXEL_ID ? [meta] : []),
+    ...(environment.LINKEDIN_PARTNER_ID ? [linkedIn] : []),
+  ];
+  const all = (kind: keyof Sources) => [...new Set(used.flatMap((sources) => sources[kind]))];
+  return { scripts: all('scripts'), images: all('images'), connections: all('connections') };
+}

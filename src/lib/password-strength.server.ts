@@ -1,0 +1,105 @@
+import { isIP } from 'node:net';
+
+/** NIST SP 800-63B-4, 3.1.1.2: where the password is all that is asked for. */
+export const shortestPassword = 15;
+
+/**
+ * Words and phrases that long passwords of breach lists are made of. A list of whole passwords would
+ * be long and still miss `Password1234567!`: nearly all of those are these, put together.
+ */
+const commonParts = [
+  'administrator',
+  'admin',
+  'welcome',
+  'passwort',
+  'password',
+  'passw0rd',
+  'p@ssw0rd',
+  'letmein',
+  'changeme',
+  'changethis',
+  'iloveyou',
+  'trustno1',
+  'superman',
+  'sunshine',
+  'princess',
+  'football',
+  'baseball',
+  'qwertyuiop',
+  'qwertzuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwerty',
+  'azerty',
+  '1q2w3e4r5t6y',
+  '1q2w3e4r',
+  '1qaz2wsx3edc',
+  '1qaz2wsx',
+  'abcdefghijklmnopqrstuvwxyz',
+  'abcdef',
+  'abc',
+  'secret',
+  'default',
+  'example',
+  'dragon',
+  'monkey',
+  'master',
+  'login',
+  'user',
+  'root',
+  'test',
+  'pass',
+  'this',
+  'my',
+  'is',
+  'the',
+  'a',
+];
+
+/** How many different characters that follow no row a password has at least. */
+const leastDifferent = 6;
+
+/** Characters that are not the next, the one before, or the same as the one before them. */
+function steps(text: string): number {
+  const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
+  return codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? -9)) > 1).length;
+}
+
+/** Whether a text is one shorter text, again and again. */
+const isRepetition = (text: string) => /^(.{1,10}?)\1+.{0,3}$/s.test(text);
+
+/**
+ * Why a password is too easy to guess on a public site; undefined when it is not.
+ * @param names of the site, which are guessed first
+ */
+export function passwordWeakness(password: string, names: readonly string[]): string | undefined {
+  if ([...password].length < shortestPassword) {
+    return `must have at least ${shortestPassword} characters on a public site`;
+  }
+  const lower = password.toLowerCase();
+  const parts = [...names.flatMap((name) => [name, ...name.split(/[\s.]+/)]), ...commonParts].map(
+    (part) => part.toLowerCase(),
+  );
+  let rest = lower;
+  for (const part of parts.toSorted((a, b) => b.length - a.length)) {
+    if (part !== '') rest = rest.replaceAll(part, ' ');
+  }
+  const letters = rest.replace(/[\s\d!?.,;:*#@$%&_+-]+/g, '');
+  if (isRepetition(lower)) return 'must not be one piece repeated';
+  if (steps(lower) < leastDifferent || new Set(lower).size < leastDifferent) {
+    return 'must not be a row of characters';
+  }
+  // Digits and signs count where there is little of a common word in it: a generator's password has many.
+  const common = lower.length - rest.replaceAll(' ', '').length;
+  if (common > 0 && letters.length < leastDifferent) {
+    return 'is too easy to guess: it is made of common words or the site’s name';
+  }
+  return undefined;
+}
+
+/** Whether a host's name is this machine itself. */
+export function isLocalHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) === 4) return host.startsWith('127.');
+  return host === 'localhost' || host.endsWith('.localhost') || host === '::1';
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { isLocalHost, passwordWeakness } from './password-strength.server';
+
+const names = ['Crewbridge', 'crew.example'];
+
+test.each([
+  'short',
+  'fourteen chars',
+  'passwordpassword',
+  'Password1234567!',
+  'administrator123',
+  'crewbridge-2026!',
+  'Crewbridge.Admin.1',
+  'welcometocrewbridge',
+  '123456789012345678',
+  'abcdefghijklmnopqrst',
+  'aaaaaaaaaaaaaaaaaaaa',
+  'abababababababababab',
+  'qwertyuiopasdfghjkl1',
+  'changethispassword!!',
+  '111111111111111222222',
+])('%j is refused', (password) => {
+  expect(passwordWeakness(password, names)).toBeTypeOf('string');
+});
+
+test.each([
+  'correct horse battery staple',
+  'nine violet tractors hum',
+  'Zk3-vq_9Lm2xTf8Wb1Rc',
+  'el tranvía cruza la plaza vacía',
+  '7f4b21c09ae35d68f1c2',
+])('%j is taken', (password) => {
+  expect(passwordWeakness(password, names)).toBeUndefined();
+});
+
+test('a password of random characters is never refused', () => {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const bytes = crypto.getRandomValues(new Uint8Array(15));
+    const password = Buffer.from(bytes).toString('base64url');
+    expect(passwordWeakness(password, names), password).toBeUndefined();
+  }
+});
+
+test('this machine is known by each of its names', () => {
+  for (const host of ['localhost', 'app.localhost', '127.0.0.1', '127.8.8.8', '[::1]']) {
+    expect(isLocalHost(host), host).toBe(true);
+  }
+  for (const host of ['crew.example', '192.168.1.4', 'localhost.example', '[2001:db8::1]']) {
+    expect(isLocalHost(host), host).toBe(false);
+  }
+});

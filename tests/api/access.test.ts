@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { endSession, startSession } from '../../src/features/auth/session-store.server';
+import { sampleLead } from '../samples';
+import { testApp } from '../test-app';
+
+type Site = Awaited<ReturnType<typeof testApp>>;
+
+/** In what the admin alone may read; no refusal may carry it. */
+const secret = 'Unmistakable Holdings';
+
+/** Each admin route of the table that the server itself is made of: a new one can't be forgotten. */
+function adminRoutes(site: Site) {
+  return site.app.routeTable
+    .filter(({ access }) => access === 'admin')
+    .flatMap(({ method, url }) => method.map((one) => ({ method: one, url })));
+}
+
+/** A route's address, with the id of something that is there. */
+const address = (url: string, id: string) => url.replace(/:\w+/g, id).replace('*', id);
+
+async function siteWithLead() {
+  const site = await testApp();
+  const lead = await site.visitor('POST', '/api/leads', { ...sampleLead, companyName: secret });
+  return { site, id: String(lead.json().id) };
+}
+
+type Method = Parameters<Site['visitor']>[0];
+
+/** Asks each of the addresses, and expects a refusal that says nothing. */
+async function expectRefused(
+  site: Site,
+  calls: { method: string; url: string }[],
+  cookie: string | undefined,
+  statuses: readonly number[],
+) {
+  for (const { method, url } of calls) {
+    const body = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? undefined : {};
+    const answer = await site.visitor(method as Method, url, body, cookie ? { cookie } : {});
+    const what = `${method} ${url} answers ${answer.statusCode}`;
+    expect(statuses, what).toContain(answer.statusCode);
+    expect(answer.body, what).not.toContain(secret);
+    if (answer.statusCode === 401 && method !== 'HEAD') {
+      expect(answer.json(), what).toEqual({ message: 'Please sign in.', code: 'unauthenticated' });
+      expect(answer.headers['cache-control'], what).toBe('no-store');
+    }
+  }
+}
+
+test('every admin route refuses who has no session, an expired one, a forged one, one logged out', async () => {
+  const { site, id } = await siteWithLead();
+  const calls = adminRoutes(site).map(({ method, url }) => ({ method, url: address(url, id) }));
+  expect(calls.length).toBeGreaterThan(25);
+  const token = await startSession(site.db, 'admin');
+  const old = new Date(Date.now() - 13 * 3_600_000).toISOString();
+
+  await expectRefused(site, calls, undefined, [401]);
+  for (const forged of [`${token}x`, token.slice(1), token.toLowerCase(), '%00', "' or 1=1 --"]) {
+    await expectRefused(site, calls, `session=${forged}`, [401]);
+  }
+  // The wrong name, and the name that counts on https alone.
+  await expectRefused(site, calls, `Session=${token}; __Host-session=${token}`, [401]);
+  const out = await startSession(site.db, 'admin');
+  await endSession(site.db, out);
+  await expectRefused(site, calls, `session=${out}`, [401]);
+  await site.db.updateTable('sessions').set({ lastSeenAt: old }).execute();
+  await expectRefused(site, calls, `session=${token}`, [401]);
+  expect(await site.db.selectFrom('leads').select('companyName').execute()).toEqual([
+    { companyName: secret },
+  ]);
+});
+
+test('no admin route is open by another spelling of its address, or by another method', async () => {
+  const { site, id } = await siteWithLead();
+  const spellings = (path: string) => [
+    path.replace('/api/', '//api/'),
+    path.replace('/api/', '/api//'),
+    path.replace('/api/', '/API/'),
+    path.replace('/api/', '/%61pi/'),
+    path.replace('/api/', '/api%2f'),
+    path.replace('/api/', '/x/../api/'),
+    path.replace('/api/', '/api/./'),
+    path.replace('/api/', '/api;x/'),
+    path.replace('/api/', '/\\api/'),
+    `${path}/`,
+    `${path}%2f`,
+    `${path}%00`,
+    `${path}.json`,
+    `${path};a=b`,
+    `${path}?x=/api/auth/admin/check`,
+  ];
+  const calls = adminRoutes(site).flatMap(({ method, url }) =>
+    spellings(address(url, id)).map((spelling) => ({ method, url: spelling })),
+  );
+  await expectRefused(site, calls, undefined, [400, 401, 404]);
+  // GET of some is public: the site's own lists.
+  const isPublic = new Set(
+    site.app.routeTable
+      .filter(({ access }) => access === 'public')
+      .flatMap(({ method, url }) => method.map((one) => `${one} ${url}`)),
+  );
+  const others = adminRoutes(site).flatMap(({ url }) =>
+    ['HEAD', 'OPTIONS', 'PUT', 'TRACE', 'PATCH', 'DELETE', 'POST', 'GET']
+      .filter((method) => !isPublic.has(`${method} ${url}`))
+      .map((method) => ({ method, url: address(url, id) })),
+  );
+  await expectRefused(site, others, undefined, [400, 401, 404, 405]);
+});

@@ -1,0 +1,228 @@
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, test } from 'vitest';
+import { adminPassword, testApp } from '../test-app';
+
+const login = '/api/auth/admin/login';
+const root = '/api/security/second-factor';
+
+type Site = Awaited<ReturnType<typeof testApp>>;
+
+/** The code that an app shows, `steps` of 30 s from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+/** Turns it on. The step of before is used for that, so that the present code still counts. */
+async function turnOn(site: Site) {
+  const { secret } = (
+    await site.admin('POST', `${root}/setup`, { password: adminPassword })
+  ).json();
+  const answer = await site.admin('POST', `${root}/confirm`, { code: codeOf(secret, -1) });
+  expect(answer.statusCode).toBe(200);
+  return { secret: String(secret), recoveryCodes: answer.json().recoveryCodes as string[] };
+}
+
+const signIn = (site: Site, code?: string, remoteAddress = '198.51.100.1') =>
+  site.app.inject({
+    method: 'POST',
+    url: login,
+    payload: { password: adminPassword, ...(code !== undefined && { code }) },
+    remoteAddress,
+  });
+
+describe('setting the second factor up', () => {
+  test('asks for the password, counts from the first right code, and shows recovery codes once', async () => {
+    const site = await testApp();
+    const refused = await site.admin('POST', `${root}/setup`, { password: 'wrong' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().fields).toEqual({ password: 'Invalid password' });
+    const { secret, uri } = (
+      await site.admin('POST', `${root}/setup`, { password: adminPassword })
+    ).json();
+    expect(uri).toContain(`secret=${secret}`);
+    expect(uri).toContain('issuer=Crewbridge');
+    expect((await site.admin('POST', `${root}/confirm`, { code: '000000' })).statusCode).toBe(400);
+    expect((await site.admin('GET', root)).json()).toEqual({
+      enabledAt: null,
+      recoveryCodesLeft: 0,
+    });
+    expect((await signIn(site)).statusCode).toBe(200);
+    const on = await site.admin('POST', `${root}/confirm`, { code: codeOf(secret) });
+    expect(on.json().recoveryCodes).toHaveLength(10);
+    expect((await site.admin('GET', root)).json()).toEqual({
+      enabledAt: expect.any(String),
+      recoveryCodesLeft: 10,
+    });
+    const again = await site.admin('POST', `${root}/setup`, { password: adminPassword });
+    expect(again.statusCode).toBe(409);
+    const stored = JSON.stringify(await site.db.selectFrom('recoveryCodes').selectAll().execute());
+    for (const code of on.json().recoveryCodes) expect(stored).not.toContain(code);
+  });
+});
+
+describe('signing in with the second factor', () => {
+  test('asks for a code after the right password, and takes each code once', async () => {
+    const site = await testApp();
+    const { secret } = await turnOn(site);
+    const asked = await signIn(site);
+    expect(asked.statusCode).toBe(401);
+    expect(asked.json().code).toBe('second_factor');
+    expect(asked.cookies).toEqual([]);
+    expect((await signIn(site, '000000')).json().code).toBe('second_factor');
+    const code = codeOf(secret);
+    expect((await signIn(site, `${code.slice(0, 3)} ${code.slice(3)}`)).statusCode).toBe(200);
+    expect((await signIn(site, code)).statusCode).toBe(401);
+    expect((await signIn(site, codeOf(secret, -1))).statusCode).toBe(401);
+  });
+
+  test('of twins with one code, one gets in', async () => {
+    const site = await testApp();
+    const { secret } = await turnOn(site);
+    const code = codeOf(secret);
+    const answers = await Promise.all([signIn(site, code), signIn(site, code), signIn(site, code)]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  test('takes each recovery code once, however it is typed', async () => {
+    const site = await testApp();
+    const { recoveryCodes } = await turnOn(site);
+    const [first = '', second = ''] = recoveryCodes;
+    expect((await signIn(site, first)).statusCode).toBe(200);
+    expect((await signIn(site, first)).statusCode).toBe(401);
+    expect((await signIn(site, second.toUpperCase().replaceAll('-', ' '))).statusCode).toBe(200);
+    expect((await site.admin('GET', root)).json().recoveryCodesLeft).toBe(8);
+  });
+
+  test('limits guesses at codes like those at passwords; the right password buys no more', async () => {
+    const site = await testApp();
+    await turnOn(site);
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await signIn(site)).statusCode).toBe(401);
+      expect((await signIn(site, '000000')).statusCode).toBe(401);
+    }
+    expect((await signIn(site, '000000')).statusCode).toBe(429);
+    expect((await signIn(site)).statusCode).toBe(429);
+  });
+
+  test('says nothing of codes to who does not know the password', async () => {
+    const site = await testApp();
+    const { secret } = await turnOn(site);
+    const payload = { password: 'wrong', code: codeOf(secret) };
+    const answer = await site.app.inject({ method: 'POST', url: login, payload });
+    expect(answer.json()).toEqual({ message: 'Invalid password', code: 'unauthenticated' });
+  });
+});
+
+test('turning it off and new recovery codes ask for password and code', async () => {
+  const site = await testApp();
+  const { secret, recoveryCodes } = await turnOn(site);
+  const [first = '', second = ''] = recoveryCodes;
+  const off = (password: string, code: string) =>
+    site.admin('POST', `${root}/turn-off`, { password, code });
+  expect((await off('wrong', codeOf(secret))).json().fields).toHaveProperty('password');
+  expect((await off(adminPassword, '000000')).json().fields).toHaveProperty('code');
+  const renewed = await site.admin('POST', `${root}/recovery-codes`, {
+    password: adminPassword,
+    code: first,
+  });
+  expect(renewed.json().recoveryCodes).toHaveLength(10);
+  expect((await off(adminPassword, second)).statusCode).toBe(400);
+  expect((await off(adminPassword, codeOf(secret))).statusCode).toBe(204);
+  expect((await signIn(site)).statusCode).toBe(200);
+});
+
+describe('the owner’s own device', () => {
+  test('gets in while strangers at the same address are locked out', async () => {
+    const site = await testApp();
+    const device = (await signIn(site)).cookies.find(({ name }) => name === 'device');
+    expect(device).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+    const from = (password: string, cookie?: string) =>
+      site.app.inject({
+        method: 'POST',
+        url: login,
+        payload: { password },
+        remoteAddress: '198.51.100.1',
+        headers: cookie ? { cookie } : {},
+      });
+    for (let tries = 0; tries < 5; tries += 1) await from('wrong');
+    expect((await from(adminPassword)).statusCode).toBe(429);
+    expect((await from(adminPassword, 'device=forged')).statusCode).toBe(429);
+    const cookie = `device=${device?.value}`;
+    expect((await from(adminPassword, cookie)).statusCode).toBe(200);
+    // The cookie was for one sign-in; the answer has brought the next one.
+    expect((await from(adminPassword, cookie)).statusCode).toBe(429);
+  });
+
+  test('is limited itself', async () => {
+    const site = await testApp();
+    const device = (await signIn(site)).cookies.find(({ name }) => name === 'device');
+    const guess = () =>
+      site.visitor('POST', login, { password: 'wrong' }, { cookie: `device=${device?.value}` });
+    for (let tries = 0; tries < 5; tries += 1) expect((await guess()).statusCode).toBe(401);
+    expect((await guess()).statusCode).toBe(429);
+  });
+});
+
+describe('the running sessions', () => {
+  test('are listed with where they came from, and end one by one or all others at once', async () => {
+    const site = await testApp();
+    await site.app.inject({
+      method: 'POST',
+      url: login,
+      payload: { password: adminPassword },
+      remoteAddress: '203.0.113.7',
+      headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko Firefox/140.0' },
+    });
+    const list = async () => (await site.admin('GET', '/api/security/sessions')).json();
+    const sessions = await list();
+    expect(sessions).toHaveLength(2);
+    const other = sessions.find(({ current }: { current: boolean }) => !current);
+    expect(other).toMatchObject({ address: '203.0.113.7', agent: 'Firefox on Windows' });
+    const end = () => site.admin('DELETE', `/api/security/sessions/${other.id}`);
+    expect((await end()).statusCode).toBe(204);
+    expect((await end()).statusCode).toBe(404);
+    await signIn(site);
+    await signIn(site);
+    expect(await list()).toHaveLength(3);
+    const ended = await site.admin('POST', '/api/security/sessions/end-others');
+    expect(ended.statusCode).toBe(204);
+    expect(await list()).toEqual([expect.objectContaining({ current: true })]);
+  });
+});
+
+test('what happens to the way in is written down, without what was typed', async () => {
+  const site = await testApp();
+  const { secret } = await turnOn(site);
+  await site.visitor('POST', login, { password: 'my secret guess' });
+  await signIn(site, '123456');
+  await signIn(site, codeOf(secret));
+  await site.admin('POST', '/api/security/sessions/end-others');
+  const events = (await site.admin('GET', '/api/security/events')).json();
+  expect(events.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+    'code-failed',
+    'second-factor-on',
+    'sessions-ended',
+    'sign-in',
+    'sign-in-failed',
+  ]);
+  const text = JSON.stringify(events);
+  for (const typed of ['my secret guess', '123456', secret]) expect(text).not.toContain(typed);
+});
+
+test('settings that have changed are named at the next start, without their values', async () => {
+  const { recordSettings } = await import('../../src/features/security/settings-changes.server');
+  const { db, admin } = await testApp();
+  const settings = { SMTP_URL: 'smtp://me:hunter2@mail.example', SITE_NAME: 'One' };
+  await recordSettings(db, settings);
+  await recordSettings(db, { ...settings, PATH: '/bin' });
+  expect((await admin('GET', '/api/security/events')).json()).toEqual([]);
+  await recordSettings(db, { SITE_NAME: 'Two', NOTIFY_EMAIL: 'a@b.example' });
+  const [event] = (await admin('GET', '/api/security/events')).json();
+  expect(event).toMatchObject({
+    kind: 'settings-changed',
+    detail: 'SITE_NAME, SMTP_URL, NOTIFY_EMAIL',
+  });
+  const stored = JSON.stringify(await db.selectFrom('siteState').selectAll().execute());
+  expect(stored).not.toContain('hunter2');
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { enquiryLimit } from '../../src/features/leads/enquiry-limit.server';
+import { sampleLead } from '../samples';
+import { startSmtp } from '../smtp';
+import { testApp } from '../test-app';
+
+type Site = Awaited<ReturnType<typeof testApp>>;
+
+const suspects = async (site: Site) =>
+  (await site.admin('GET', '/api/leads?suspect=true')).json() as { id: string; suspect: string }[];
+
+describe('an enquiry that a program has sent', () => {
+  test.each([
+    ['fills in the field that nobody sees', { website: 'https://spam.example' }, 'hidden-field'],
+    ['is sent sooner than anybody types', { tookMs: 90 }, 'too-fast'],
+    ['is quick and has a link', { tookMs: 2_000, message: 'See www.spam.example' }, 'too-fast'],
+  ])('%s: it is stored, answered alike, and marked', async (_, signs, reason) => {
+    const site = await testApp();
+    const answer = await site.visitor('POST', '/api/leads', { ...sampleLead, ...signs });
+    expect(answer.statusCode).toBe(201);
+    expect(Object.keys(answer.json())).toEqual(['id']);
+    expect(await suspects(site)).toMatchObject([{ id: answer.json().id, suspect: reason }]);
+    expect((await site.admin('GET', '/api/leads')).json()).toHaveLength(1);
+    expect((await site.admin('GET', '/api/leads/summary')).json()).toEqual({
+      total: 1,
+      new: 0,
+      inProgress: 0,
+      suspected: 1,
+    });
+  });
+
+  test.each([
+    ['a client without the form’s signs', {}],
+    ['a person', { website: '', tookMs: 45_000 }],
+    ['a person with a browser that fills in', { website: '', tookMs: 1_200 }],
+    ['a person who sends a link', { tookMs: 20_000, message: 'We are www.halden.example' }],
+  ])('is not what %s is taken for', async (_, signs) => {
+    const site = await testApp();
+    const answer = await site.visitor('POST', '/api/leads', { ...sampleLead, ...signs });
+    expect(answer.statusCode).toBe(201);
+    expect(await suspects(site)).toEqual([]);
+  });
+
+  test('as a plain form is marked, too', async () => {
+    const site = await testApp();
+    const send = (fields: Record<string, string>) =>
+      site.app.inject({
+        method: 'POST',
+        url: '/enquiry',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({
+          companyName: 'Plain',
+          contactName: 'Form',
+          email: 'plain@form.example',
+          ...fields,
+        }).toString(),
+      });
+    expect((await send({ website: 'x' })).statusCode).toBe(201);
+    expect((await send({ openedAt: String(Date.now()) })).statusCode).toBe(201);
+    expect((await send({ openedAt: String(Date.now() - 60_000) })).statusCode).toBe(201);
+    expect((await send({ openedAt: 'soon' })).statusCode).toBe(201);
+    expect((await suspects(site)).map(({ suspect }) => suspect).toSorted()).toEqual([
+      'hidden-field',
+      'too-fast',
+    ]);
+  });
+
+  test('sent again under its key is one lead, however long the second try took', async () => {
+    const site = await testApp();
+    const send = (tookMs: number) =>
+      site.visitor(
+        'POST',
+        '/api/leads',
+        { ...sampleLead, tookMs },
+        { 'idempotency-key': 'one-and-the-same' },
+      );
+    const first = await send(5_000);
+    expect((await send(9_000)).json()).toEqual(first.json());
+  });
+});
+
+test('the owner hears of a suspect by mail, its contact only once it is cleared', async () => {
+  const smtp = await startSmtp();
+  const site = await testApp(
+    { SMTP_URL: smtp.url, NOTIFY_EMAIL: 'owner@crew.example' },
+    { poll: 50 },
+  );
+  const sent = await site.visitor('POST', '/api/leads', { ...sampleLead, website: 'x' });
+  const { id } = sent.json();
+  const kinds = async () =>
+    ((await site.admin('GET', `/api/leads/${id}/deliveries`)).json() as { kind: string }[])
+      .map(({ kind }) => kind)
+      .toSorted();
+  const [mail] = await smtp.received(1);
+  expect(mail?.subject).toBe(`Suspected spam: ${sampleLead.companyName}`);
+  expect(await kinds()).toEqual(['lead-notification']);
+  const cleared = await site.admin('POST', `/api/leads/${id}/not-spam`);
+  expect(cleared.json()).toMatchObject({ id, suspect: null });
+  await smtp.received(2);
+  expect(await kinds()).toEqual(['lead-confirmation', 'lead-notification']);
+  expect((await site.admin('POST', `/api/leads/${id}/not-spam`)).statusCode).toBe(200);
+  expect(await kinds()).toEqual(['lead-confirmation', 'lead-notification']);
+  expect((await site.admin('POST', '/api/leads/nobody/not-spam')).statusCode).toBe(404);
+  expect((await site.admin('GET', '/api/leads/summary')).json()).toMatchObject({
+    new: 1,
+    suspected: 0,
+  });
+  await smtp.close();
+});
+
+describe('many enquiries', () => {
+  const from = (site: Site, remoteAddress: string) =>
+    site.app.inject({ method: 'POST', url: '/api/leads', payload: sampleLead, remoteAddress });
+
+  test('of one address are marked, then refused with an honest answer; others go on', async () => {
+    const site = await testApp();
+    for (let sent = 0; sent < 30; sent += 1) {
+      expect((await from(site, '198.51.100.1')).statusCode).toBe(201);
+    }
+    const refused = await from(site, '198.51.100.1');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json().code).toBe('too_many_requests');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
+    expect((await from(site, '198.51.100.2')).statusCode).toBe(201);
+    expect(await suspects(site)).toHaveLength(20);
+    const page = await site.app.inject({
+      method: 'POST',
+      url: '/enquiry',
+      remoteAddress: '198.51.100.1',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'companyName=Kept+Text&contactName=B&email=a%40b.example',
+    });
+    expect(page.statusCode).toBe(429);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.body).toContain('Kept Text');
+    expect(page.body).toContain('Please try again in');
+  });
+
+  test('of one network are refused, whichever of its addresses they come from', () => {
+    const admit = enquiryLimit();
+    for (let sent = 0; sent < 120; sent += 1) admit(`198.51.100.${sent}`);
+    expect(() => admit('198.51.100.250')).toThrow(/network/);
+    expect(admit('198.51.101.1')).toEqual({ isMany: false });
+    for (let sent = 0; sent < 30; sent += 1) admit(`2001:db8:1:2::${sent + 1}`);
+    expect(() => admit('2001:db8:1:2:ffff::1')).toThrow();
+    expect(admit('2001:db8:1:3::1')).toEqual({ isMany: false });
+  });
+
+  test('are taken again after ten minutes', () => {
+    let now = 1_000_000;
+    const admit = enquiryLimit(() => now);
+    for (let sent = 0; sent < 30; sent += 1) admit('198.51.100.1');
+    expect(() => admit('198.51.100.1')).toThrow();
+    now += 10 * 60_000;
+    expect(admit('198.51.100.1')).toEqual({ isMany: false });
+  });
+
+  test('of our own machine are never refused', () => {
+    const admit = enquiryLimit();
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      for (let sent = 0; sent < 200; sent += 1) admit(address);
+    }
+  });
+});
