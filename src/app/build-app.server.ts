@@ -164,14 +164,14 @@ export async function buildApp(parts: Parts) {
 
   for (const collection of collections) collectionRoutes(app, collection, stores[collection.path]);
   authRoutes(app, db, environment);
-  const calls = callStore(db, worker.wake);
-  schedulingRoutes(app, db, environment, calls);
-  confirmationRoutes(app, db, environment);
-  callAdminRoutes(app, db, calls);
-  await schedulingWebhooks(app, db, environment);
   securityRoutes(app, db, environment);
   const enquiries = { onStored: worker.wake, admit: enquiryLimit() };
   leadRoutes(app, db, leads, enquiries);
+  const calls = callStore(db, worker.wake);
+  schedulingRoutes(app, db, environment, { calls, admit: enquiries.admit });
+  confirmationRoutes(app, db, environment);
+  callAdminRoutes(app, db, calls);
+  await schedulingWebhooks(app, db, environment);
   funnelRoutes(app, db, environment, funnel);
   pageRoutes(app, sendPage, ownRoutes);
   await enquiryRoutes(app, { ...stores, ...enquiries, sendPage, leads });

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { EnquiryButton } from '../leads/EnquiryButton';
+import { track } from '../tracking/track';
 import { campaignOf, embedAddress, embedOf } from './embed-address';
 import { knownVisitor } from './known-visitor';
 import { ScheduleSkeleton } from './ScheduleSkeleton';
@@ -15,7 +16,7 @@ export interface ScheduleDialogProps {
 }
 
 /** The visitor has begun to book: counted once. */
-const onInitiated = () => {};
+const onInitiated = () => track('calendar_booking_initiated', {});
 
 /** The scheduling page, full screen. Nothing of it is loaded before this is opened. */
 export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {

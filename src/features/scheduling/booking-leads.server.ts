@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../lib/database.server';
+import { countStep, sourceOfAttribution } from '../funnel/funnel-counts.server';
+import { parseAttribution } from '../tracking/attribution';
 import './booking-table.server';
 
 interface Person {
@@ -44,6 +46,23 @@ export async function moveToDiscoveryCall(
     .where('id', '=', leadId)
     .where('status', 'in', ['new', 'contacted'])
     .execute();
+}
+
+/** Counts a booked call for the owner's funnel, by where its lead came from. */
+export async function countCall(
+  transaction: DatabaseTransaction,
+  leadId: string | null,
+): Promise<void> {
+  const lead =
+    leadId === null
+      ? undefined
+      : await transaction
+          .selectFrom('leads')
+          .select('attribution')
+          .where('id', '=', leadId)
+          .executeTakeFirst();
+  const source = sourceOfAttribution(parseAttribution(lead?.attribution));
+  await countStep(transaction, 'call', source);
 }
 
 /** Who books without an enquiry becomes a lead, with what they said when booking. */

@@ -7,7 +7,12 @@ import {
 import { AppError } from '../../lib/errors';
 import { enqueue } from '../outbox/outbox-store.server';
 import { cellsOf, holdCells } from './booking-cells.server';
-import { leadOfBooking, leadOfPerson, moveToDiscoveryCall } from './booking-leads.server';
+import {
+  countCall,
+  leadOfBooking,
+  leadOfPerson,
+  moveToDiscoveryCall,
+} from './booking-leads.server';
 import type { BookingRow } from './booking-table.server';
 import { callMinutes } from './call';
 import type { CallHours } from './call-hours';
@@ -97,6 +102,7 @@ export function callStore(db: Database, onStored: () => void) {
       const known = await leadOfPerson(transaction, input);
       const leadId = known ?? (await leadOfBooking(transaction, input));
       if (known) await moveToDiscoveryCall(transaction, known);
+      await countCall(transaction, leadId);
       const row = await transaction
         .insertInto('bookings')
         .values({

@@ -4,7 +4,7 @@ import {
   type DatabaseTransaction,
   isUniqueViolation,
 } from '../../lib/database.server';
-import { leadOfPerson, moveToDiscoveryCall } from './booking-leads.server';
+import { countCall, leadOfPerson, moveToDiscoveryCall } from './booking-leads.server';
 import type { BookingRow } from './booking-table.server';
 import type { BookingStatus } from './call';
 import type { ProviderEvent } from './provider-event';
@@ -98,6 +98,9 @@ async function store(
   }
   // A repeated message is no news: the owner may have moved the lead back since.
   const isNews = !before || (!before.verified && trust.verified) || before.leadId === null;
+  // Counted when the provider has said so, and once: a moved call is the one before.
+  const isFirst = trust.verified && !before?.verified && event.replaces === undefined;
+  if (isFirst && status === 'booked') await countCall(transaction, leadId);
   if (trust.moves && isNews && leadId !== null && status === 'booked') {
     await moveToDiscoveryCall(transaction, leadId);
   }

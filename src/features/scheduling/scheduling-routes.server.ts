@@ -3,6 +3,7 @@ import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
+import type { EnquiryLimit } from '../leads/enquiry-limit.server';
 import { mailOffBecause } from '../mail/mailer.server';
 import type { BookingRow } from './booking-table.server';
 import { bookingOfToken, issueToken } from './booking-tokens.server';
@@ -56,7 +57,7 @@ export function schedulingRoutes(
   api: Api,
   db: Database,
   environment: Environment,
-  store: CallStore,
+  { calls: store, admit }: { calls: CallStore; admit: EnquiryLimit },
 ): void {
   async function view(row: BookingRow, token?: string): Promise<VisitorCall> {
     const { place } = await readCallHours(db);
@@ -149,6 +150,8 @@ export function schedulingRoutes(
       if (environment.SCHEDULING_URL) {
         throw new AppError('not_found', 'Calls are booked on another page.');
       }
+      // A booking counts as an enquiry: a flood of either is one.
+      admit(request.ip);
       reply.header('Cache-Control', 'no-store');
       try {
         const row = await store.book(request.body, request.headers['idempotency-key'] ?? null);

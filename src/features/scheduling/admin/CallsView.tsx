@@ -22,7 +22,7 @@ export default function CallsView() {
       {hours.data && <HoursForm hours={hours.data} />}
       {!hours.data && hours.isError && (
         <div className="mt" role="alert">
-          <h3>The opening hours could not be loaded</h3>
+          <h2>The opening hours could not be loaded</h2>
           <p>{serverMessage(hours.error, 'The server could not be reached.')}</p>
           <Button variant="secondary" busy={hours.isFetching} onClick={() => hours.refetch()}>
             Try again

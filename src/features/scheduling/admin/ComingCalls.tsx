@@ -16,10 +16,12 @@ const shown = 5;
 /** The coming calls: all of them, or the next ones and the way to the others. */
 export function ComingCalls({ more }: Props) {
   const { data, isError, error, isFetching, refetch } = useComingCalls();
+  // Under the overview's heading, else under the view's.
+  const Heading = more ? 'h3' : 'h2';
   return (
     <section className="calls-s" aria-labelledby="calls-heading">
       <div className="calls-h">
-        <h3 id="calls-heading">Coming calls</h3>
+        <Heading id="calls-heading">Coming calls</Heading>
         {more && (
           <Link href={more}>
             {data && data.length > shown ? `All ${data.length} and opening hours` : 'Opening hours'}

@@ -81,7 +81,7 @@ export function HoursForm({ hours }: { hours: CallHours }) {
 
   return (
     <form className="hrs-f" onSubmit={submit} noValidate aria-labelledby="hours-heading">
-      <h3 id="hours-heading">Opening hours for calls</h3>
+      <h2 id="hours-heading">Opening hours for calls</h2>
       <ZoneSelect value={values.timeZone} onChange={(timeZone) => set({ timeZone })} />
       <div>
         <WeeklyHours weekly={values.weekly} onChange={(weekly) => set({ weekly })} />

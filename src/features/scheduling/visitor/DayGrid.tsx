@@ -115,7 +115,9 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
                 if (count === 0) {
                   return (
                     <td key={date} className="off">
-                      <span>{dayNumber(date)}</span>
+                      <span className={date.endsWith('-01') ? 'first' : undefined}>
+                        {dayNumber(date)}
+                      </span>
                     </td>
                   );
                 }
@@ -124,6 +126,7 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
                     <button
                       type="button"
                       data-day={date}
+                      className={date.endsWith('-01') ? 'first' : undefined}
                       tabIndex={date === stop ? 0 : -1}
                       aria-pressed={date === selected}
                       aria-label={`${dayName(date)}, ${times(count)}`}
