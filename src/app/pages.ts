@@ -43,6 +43,16 @@ export const pages: readonly Page[] = [
     audience: 'public',
   },
   {
+    path: '/schedule',
+    title: 'Schedule a Discovery Call',
+    description:
+      'Pick a time for a 30-minute discovery call: which hours nobody covers at your locations, who could, and what it costs. No account, no commitment.',
+    component: 'schedule/SchedulePage',
+    reads: ['packages'],
+    query: ['embed'],
+    audience: 'public',
+  },
+  {
     path: '/privacy',
     title: 'Privacy',
     description:

@@ -70,9 +70,9 @@ export async function countStep(
 export async function countStepOfLead(
   transaction: DatabaseTransaction,
   step: 'enquiry' | 'call' | 'payment',
-  leadId: string,
+  leadId: string | null,
 ): Promise<void> {
-  const attribution = (await findLead(transaction, leadId))?.attribution;
+  const attribution = leadId === null ? null : (await findLead(transaction, leadId))?.attribution;
   await countStep(
     transaction,
     step,

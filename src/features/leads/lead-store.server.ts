@@ -9,6 +9,7 @@ import { AppError } from '../../lib/errors';
 import { countStepOfLead } from '../funnel/funnel-counts.server';
 import { enqueue, enqueueMissing } from '../outbox/outbox-store.server';
 import { releasePayments } from '../payments/payment-release.server';
+import { adoptBookings } from '../scheduling/booking-leads.server';
 import { agreedDeliveries } from '../tracking/attribution';
 import {
   inProgressStatuses,
@@ -70,6 +71,7 @@ async function insertLead(
     isSuspect: suspect !== null,
   });
   if (suspect === null) await countStepOfLead(transaction, 'enquiry', id);
+  await adoptBookings(transaction, { id, email: input.email });
   return id;
 }
 

@@ -6,6 +6,7 @@ import { type LeadOrigin, leadOrigin } from '../tracking/lead-origin';
 import { track } from '../tracking/track';
 import { draftStore } from './draft-store';
 import type { LeadInput } from './lead';
+import { rememberSentLead } from './sent-lead';
 
 /** By what the server tells a program from a person. */
 export interface FormSigns {
@@ -87,6 +88,7 @@ export async function sendLead(
     const { name, id, details } = leadEvent({ ...input, id: answer.id });
     const { analytics } = agreedDeliveries(origin.consent);
     track(name, { ...details, serverTellsAnalytics: analytics }, id);
+    rememberSentLead({ id: answer.id, ...input });
     return { leadId: answer.id };
   } catch (error) {
     if (isRefusal(error)) draftStore.refused(key);

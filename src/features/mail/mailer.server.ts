@@ -8,6 +8,8 @@ export interface Mail {
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;
+  /** A calendar file that the receiver's calendar acts upon (RFC 6047). */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
 export interface Mailer {
@@ -34,7 +36,7 @@ export function createMailer(environment: Environment): Mailer {
   const domain = SUPPORT_EMAIL.slice(SUPPORT_EMAIL.lastIndexOf('@') + 1);
 
   return {
-    async send({ id, to, replyTo, subject, text }) {
+    async send({ id, to, replyTo, subject, text, calendar }) {
       await transport.sendMail({
         messageId: `<${id}@${domain}>`,
         from: { name: SITE_NAME, address: SUPPORT_EMAIL },
@@ -43,6 +45,7 @@ export function createMailer(environment: Environment): Mailer {
         ...(replyTo && { replyTo }),
         subject,
         text,
+        ...(calendar && { icalEvent: { ...calendar, filename: 'discovery-call.ics' } }),
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },

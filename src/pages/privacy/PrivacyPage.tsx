@@ -40,6 +40,10 @@ export default function PrivacyPage() {
               </li>
             </ul>
             <p>
+              When you book a call, we keep your name, email and company, the time of the call, your
+              time zone, and whether it took place. Who books without an enquiry is kept as one.
+            </p>
+            <p>
               For 30 days a checksum of the enquiry stands beside it, so that pressing Submit twice
               stores it once. It holds nothing that can be read.
             </p>
@@ -58,9 +62,9 @@ export default function PrivacyPage() {
           </Part>
           <Part title="How long">
             <p>
-              <b>{`${leadRetentionMonths} months`}</b> from the day you sent it. Then the enquiry
-              and the record of its mails are deleted from our database by themselves. We keep
-              longer only the enquiries of people who became customers or made a payment: they
+              <b>{`${leadRetentionMonths} months`}</b> from the day you sent it. Then the enquiry,
+              its calls and the record of its mails are deleted from our database by themselves. We
+              keep longer only the enquiries of people who became customers or made a payment: they
               belong to our business records.
             </p>
             <p>The mails themselves may lie in our mailbox for longer. Ask us, and they go, too.</p>
@@ -79,7 +83,9 @@ export default function PrivacyPage() {
               <p>
                 The calendar behind “Book Discovery Call” is a page of{' '}
                 <b className="pv-a">{new URL(schedulingUrl).hostname}</b>. It is loaded only when
-                you open it, and what you enter there goes to them.
+                you open it, and what you enter there goes to them. Your name and email go along
+                where you have typed them on this site; they tell us when a call is booked, moved or
+                canceled.
               </p>
             )}
           </Part>

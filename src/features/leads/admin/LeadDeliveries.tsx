@@ -10,6 +10,8 @@ const names: Record<string, string> = {
   'meta-lead': 'Meta',
   'payment-notification': 'Mail to you about the payment',
   'payment-confirmation': 'Payment confirmed to the contact',
+  'call-notification': 'Mail to you about the call',
+  'call-confirmation': 'Mail to the contact about the call',
 };
 
 /** Both mails are caused in the same instant, so their moments give no order. */

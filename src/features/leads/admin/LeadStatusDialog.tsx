@@ -6,6 +6,7 @@ import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/toast';
 import { isSessionEnd } from '../../auth/admin-session';
 import { LeadPayments } from '../../payments/admin/LeadPayments';
+import { LeadBookings } from '../../scheduling/admin/LeadBookings';
 import { type Lead, leadPatch, leadStatuses, statusLabel } from '../lead';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
@@ -69,6 +70,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
       {lead.suspect && <SuspectNote lead={lead} suspect={lead.suspect} />}
       <LeadDetails lead={lead} />
       <LeadPayments id={lead.id} />
+      <LeadBookings id={lead.id} />
       <LeadDeliveries id={lead.id} />
       <form id={form} onSubmit={submit} noValidate>
         <Field label="Status" error={error}>
