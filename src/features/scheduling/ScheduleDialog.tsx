@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { EnquiryButton } from '../leads/EnquiryButton';
+import { toldAttribution } from '../tracking/told-attribution';
 import { track } from '../tracking/track';
 import { campaignOf, embedAddress, embedOf } from './embed-address';
 import { knownVisitor } from './known-visitor';
@@ -16,13 +17,20 @@ export interface ScheduleDialogProps {
 }
 
 /** The visitor has begun to book: counted once. */
+/** The campaign that led here: of this address, else the last one that did. */
+function presentCampaign(): Record<string, string> {
+  const named = campaignOf(location.search);
+  if (Object.keys(named).length > 0) return named;
+  return campaignOf(new URLSearchParams(toldAttribution()?.last.campaign).toString());
+}
+
 const onInitiated = () => track('calendar_booking_initiated', {});
 
 /** The scheduling page, full screen. Nothing of it is loaded before this is opened. */
 export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
   const [page] = useState(() => new URL(url, location.href));
   // Once: another address would load the page anew.
-  const [address] = useState(() => embedAddress(page, knownVisitor(), campaignOf(location.search)));
+  const [address] = useState(() => embedAddress(page, knownVisitor(), presentCampaign()));
   const frame = useRef<HTMLIFrameElement>(null);
   const { life, isAlive, isBooked } = useEmbed({ frame, origin: page.origin, onInitiated });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../lib/database.server';
+import type { Attribution } from '../tracking/touch';
 import './booking-table.server';
 
 interface Person {
@@ -49,7 +50,7 @@ export async function moveToDiscoveryCall(
 /** Who books without an enquiry becomes a lead, with what they said when booking. */
 export async function leadOfBooking(
   transaction: DatabaseTransaction,
-  person: { name: string; email: string; company: string },
+  person: { name: string; email: string; company: string; attribution?: Attribution | null },
 ): Promise<string> {
   const id = randomUUID();
   const now = new Date().toISOString();
@@ -67,6 +68,7 @@ export async function leadOfBooking(
       message: null,
       status: 'discovery_call',
       assignedPmId: null,
+      attribution: person.attribution ? JSON.stringify(person.attribution) : null,
       createdAt: now,
       updatedAt: now,
     })

@@ -1,4 +1,5 @@
 import { requiredText, z } from '../../lib/schema';
+import { attribution } from '../tracking/attribution';
 import { callLimits } from './call';
 import { timeZoneName } from './call-hours';
 
@@ -18,6 +19,8 @@ export const callInput = z.object({
   start: callStart,
   timeZone: timeZoneName,
   leadId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'))),
+  // What is not ours is left out: it must not hold up a booking.
+  attribution: z.catch(z._default(z.nullable(attribution), null), null),
 });
 
 /** What opens a booking to the visitor. */

@@ -7,6 +7,7 @@ import {
 import { AppError } from '../../lib/errors';
 import { countStepOfLead } from '../funnel/funnel-counts.server';
 import { enqueue } from '../outbox/outbox-store.server';
+import type { Attribution } from '../tracking/touch';
 import { cellsOf, holdCells } from './booking-cells.server';
 import { leadOfBooking, leadOfPerson, moveToDiscoveryCall } from './booking-leads.server';
 import type { BookingRow } from './booking-table.server';
@@ -25,6 +26,8 @@ export interface CallInput {
   timeZone: string;
   /** The enquiry that this browser has sent. */
   leadId?: string | undefined;
+  /** Where the visitor came from. */
+  attribution?: Attribution | null;
 }
 
 /** What a call's mails tell of. */

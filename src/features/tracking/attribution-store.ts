@@ -10,19 +10,10 @@ export const refusesAdvertising = (): boolean =>
 const isTouch = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string';
 
-/** What is kept, as text; null when nothing can be. */
-export function keptAttribution(): string | null {
-  try {
-    return localStorage.getItem(attributionStorageKey);
-  } catch {
-    return null;
-  }
-}
-
 /** What is kept, roughly read: without zod, which no page loads for this. */
-function readAttribution(): Attribution | null {
+export function readAttribution(): Attribution | null {
   try {
-    const kept = JSON.parse(keptAttribution() ?? 'null');
+    const kept = JSON.parse(localStorage.getItem(attributionStorageKey) ?? 'null');
     return isTouch(kept?.first) && isTouch(kept?.last) ? (kept as Attribution) : null;
   } catch {
     return null;

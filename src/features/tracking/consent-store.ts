@@ -61,7 +61,9 @@ export const consentStore = {
   },
 };
 
-window.addEventListener('storage', ({ key }) => {
-  // No key: the storage was cleared as a whole.
-  if (key === storageKey || key === null) show({ ...state, consent: heeding(stored()) });
-});
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    // No key: the storage was cleared as a whole.
+    if (key === storageKey || key === null) show({ ...state, consent: heeding(stored()) });
+  });
+}

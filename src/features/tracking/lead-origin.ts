@@ -1,8 +1,8 @@
 import type { Tracking } from '../../lib/site';
 import { type LeadConsent, parseAttribution, parseLeadConsent } from './attribution';
-import { keptAttribution, refusesAdvertising } from './attribution-store';
 import { consentStore } from './consent-store';
-import { type Attribution, withoutClickIds } from './touch';
+import { toldAttribution } from './told-attribution';
+import type { Attribution } from './touch';
 
 /** What goes with an enquiry besides what was typed. */
 export interface LeadOrigin {
@@ -52,11 +52,6 @@ function presentConsent(tracking: Tracking | undefined): LeadConsent | null {
 /** Where this browser's visitor came from, and what they agreed to. */
 export function leadOrigin(tracking: Tracking | undefined): LeadOrigin {
   const consent = presentConsent(tracking);
-  const kept = parseAttribution(keptAttribution());
-  const isRefused = refusesAdvertising() || (consent !== null && !consent.advertising);
-  const attribution =
-    kept && isRefused
-      ? { first: withoutClickIds(kept.first), last: withoutClickIds(kept.last) }
-      : kept;
+  const attribution = parseAttribution(JSON.stringify(toldAttribution()));
   return { attribution, consent };
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { HttpError, request } from '../../../lib/http';
+import { toldAttribution } from '../../tracking/told-attribution';
 import type { NewCall, OpenTimes, VisitorCall } from '../call';
 
 const key = ['/api', 'scheduling', 'slots'] as const;
@@ -34,7 +35,11 @@ const post = <T>(path: string, body: object, headers: Record<string, string> = {
 
 /** Books a call. @param requestKey makes a repeated press count once */
 export const bookCall = (input: BookInput, requestKey: string) =>
-  post<NewCall>('', input, { 'Idempotency-Key': requestKey });
+  post<NewCall>(
+    '',
+    { ...input, attribution: toldAttribution() },
+    { 'Idempotency-Key': requestKey },
+  );
 
 /** The call that a token opens. */
 export const findCall = (token: string) => post<VisitorCall>('/lookup', { token });
