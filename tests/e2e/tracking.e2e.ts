@@ -283,6 +283,28 @@ test.describe('with every platform set up', () => {
     expect(platforms.named('linkedin', 'track')).toHaveLength(1);
   });
 
+  test('beginning to book a call is told once, however often it is pressed', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const platforms = await answerPlatforms(context, server.url);
+    await visit(page, '/');
+    await accept(page);
+    await page.getByRole('banner').getByText('Book Discovery Call').first().click();
+    const booking = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+    const calendar = booking.frameLocator('iframe');
+    await calendar.locator('main').click({ position: { x: 8, y: 8 } });
+    await calendar.locator('main').click({ position: { x: 8, y: 8 } });
+    await expect.poll(() => platforms.named('meta', 'Schedule').length).toBe(1);
+    const [initiated, ...more] = platforms.named('analytics', 'calendar_booking_initiated');
+    expect(initiated?.parameters).toEqual({ event_type: 'discovery_call', send_to: 'G-TEST123' });
+    expect(more).toEqual([]);
+    expect(platforms.named('tag-manager', 'Schedule')).toHaveLength(1);
+    // What is embedded is no page of its own.
+    expect(platforms.named('meta', 'PageView')).toHaveLength(1);
+  });
+
   test('nothing of a person leaves', async ({ page, context, server }) => {
     const platforms = await answerPlatforms(context, server.url);
     await visit(page, '/');
