@@ -11,6 +11,8 @@ export interface ReceivedMail {
   text: string;
   html: string | undefined;
   messageId: string | undefined;
+  /** The calendar file that came with it. */
+  calendar: string | undefined;
 }
 
 /** A real mail server on the loopback that keeps what it gets. */
@@ -61,6 +63,9 @@ export async function startSmtp(): Promise<SmtpTestServer> {
             text: mail.text ?? '',
             html: mail.html || undefined,
             messageId: mail.messageId,
+            calendar: mail.attachments
+              .find(({ contentType }) => contentType === 'text/calendar')
+              ?.content.toString(),
           });
           callback();
           arrivals.emit('mail');

@@ -21,6 +21,7 @@ const passwordHash = hashPassword(adminPassword);
 export async function testApp(
   settings: Record<string, string> = {},
   pauses?: Partial<OutboxPauses>,
+  parts: Pick<Parameters<typeof buildApp>[0], 'conversionApis'> = {},
 ) {
   const database = await createTestDatabase(inject('engine'));
   const environment = readEnvironment({
@@ -46,6 +47,7 @@ export async function testApp(
     environment,
     clientDir: join(tmpdir(), 'no-client-build'),
     pauses: { ...defaultPauses, ...pauses },
+    ...parts,
   });
   onTestFinished(async () => {
     await app.close();

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { pageOpened } from '../features/tracking/open-page';
 import { useSite } from '../lib/site';
 import { pageComponent, preloadPage } from './page-component';
 import { updateHead } from './page-head';
-import { findPage } from './pages';
+import { findPage, isMeasured } from './pages';
 
 /**
  * The page that the address names. On the way to another one the old page stays until the new one's
@@ -40,6 +41,14 @@ export function CurrentPage() {
     if (document.activeElement === document.body) {
       document.getElementById('main')?.focus({ preventScroll: true });
     }
+  }, [page, site]);
+
+  // After the title is the page's own.
+  const measured = useRef<typeof page>(undefined);
+  useEffect(() => {
+    if (measured.current === page) return;
+    measured.current = page;
+    if (isMeasured(page)) pageOpened(site);
   }, [page, site]);
 
   const Page = pageComponent(page);

@@ -8,10 +8,17 @@ import type { EnquiryLimit } from '../features/leads/enquiry-limit.server';
 import { enquiryMessage } from '../features/leads/enquiry-message';
 import { type EnquiryState, emptyEnquiry } from '../features/leads/enquiry-state';
 import { formSigns, type LeadInput, leadInput } from '../features/leads/lead';
+import { type LeadField, leadLabels } from '../features/leads/lead-options';
 import { idempotencyKey } from '../features/leads/lead-routes.server';
 import type { LeadStore } from '../features/leads/lead-store.server';
 import { suspicionOf } from '../features/leads/suspicion.server';
 import { shortlistLimit } from '../features/shortlist/shortlist';
+import {
+  agreedDeliveries,
+  parseAttribution,
+  parseLeadConsent,
+} from '../features/tracking/attribution';
+import { type Attribution, touchOf } from '../features/tracking/touch';
 import type { Api } from '../lib/api.server';
 import { AppError, fieldMessages } from '../lib/errors';
 import { z } from '../lib/schema';
@@ -35,14 +42,25 @@ const oneText = z.pipe(
   z.optional(z.string().check(z.maxLength(10_000))),
 );
 
+/** Where the visitor came from, out of the addresses of this page and the one before. */
+function arrivalAt(request: FastifyRequest): string {
+  const address = new URL(request.url, `${request.protocol}://${request.host}`);
+  const touch = touchOf(address, request.headers.referer);
+  return JSON.stringify({ first: touch, last: touch } satisfies Attribution);
+}
+
 const openQuery = z.object({ package: oneText, talent: oneText });
+
+/** What was typed, as text. */
+const typedText = ({ attribution: _, consent: __, ...typed }: LeadInput): string =>
+  JSON.stringify(typed);
 
 /**
  * The plain form can't renew its key when the visitor goes back and changes the text, so here the
  * content is part of the key: the same text twice is one lead, a changed text is a new one.
  */
 const keyFor = (formKey: string, input: LeadInput): string =>
-  `${formKey}.${createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 32)}`;
+  `${formKey}.${createHash('sha256').update(typedText(input)).digest('hex').slice(0, 32)}`;
 
 const formBody = z.record(z.string().check(z.maxLength(100)), oneText);
 
@@ -71,7 +89,7 @@ const shortlistIds = (field: string | undefined): string[] | null =>
 
 /** The fields of a lead as they were typed, without what else a form may carry. */
 function typedValues(body: Record<string, string | undefined>): EnquiryState['values'] {
-  const names = Object.keys(leadInput.shape) as (keyof LeadInput)[];
+  const names = Object.keys(leadLabels) as LeadField[];
   return Object.fromEntries(names.map((name) => [name, body[name] ?? '']));
 }
 
@@ -127,6 +145,7 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
         return send(request, reply, {
           values: query.package ? { interestedPackage: query.package } : {},
           talent: await talentNamed(query.talent),
+          attribution: arrivalAt(request),
         });
       },
     );
@@ -146,12 +165,16 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
         const parsed = leadInput.safeParse({
           ...body,
           message: enquiryMessage(people, body.message),
+          // What is not ours is left out: it must not hold up an enquiry.
+          attribution: parseAttribution(body.attribution),
+          consent: parseLeadConsent(body.consent),
         });
         const openedAt = /^\d{13}$/.test(body.openedAt ?? '') ? Number(body.openedAt) : undefined;
         const form = {
           values: typedValues(body),
           talent,
           shortlist,
+          attribution: body.attribution ?? '',
           ...(key.success && { idempotencyKey: key.data }),
           ...(openedAt !== undefined && { openedAt }),
         };
@@ -178,10 +201,17 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
           suspect,
         );
         onStored();
-        const chosen = await packageNamed(parsed.data.interestedPackage);
+        const { companyName, numberOfLocations, interestedPackage, consent } = parsed.data;
+        const sent = {
+          leadId,
+          ...(await packageNamed(interestedPackage)),
+          companyName,
+          numberOfLocations,
+          serverTellsAnalytics: agreedDeliveries(consent).analytics,
+        };
         // Answered here and not by a redirect: the lead's id stays out of the address, and a reload
         // sends the same key again.
-        return send(request, reply, { sent: { leadId, ...chosen }, shortlist }, 201);
+        return send(request, reply, { sent, shortlist }, 201);
       },
     );
   });

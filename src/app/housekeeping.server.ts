@@ -6,6 +6,7 @@ import { purgeSignInFailures } from '../features/auth/sign-in-limit.server';
 import { purgeFunnelCounts } from '../features/funnel/funnel-counts.server';
 import { purgeOldLeads } from '../features/leads/lead-retention.server';
 import { purgeIdempotencyKeys } from '../features/leads/lead-store.server';
+import { purgeOldBookings } from '../features/scheduling/booking-retention.server';
 import { purgeSecurityEvents } from '../features/security/security-events.server';
 import type { Database } from '../lib/database.server';
 
@@ -20,6 +21,7 @@ const chores: Chore[] = [
   purgeSecurityEvents,
   purgeIdempotencyKeys,
   purgeOldLeads,
+  purgeOldBookings,
   purgeFunnelCounts,
   purgeAudit,
 ];

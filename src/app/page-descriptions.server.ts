@@ -17,6 +17,10 @@ export const pageDescriptions: Readonly<Record<string, PageDescription>> = {
       'Bilingual receptionists, assistants, operations managers and support people who have worked a franchise desk. Filter by role, industry, seniority and tools.',
     image: 'talent',
   },
+  '/schedule': {
+    description:
+      'Pick a time for a 30-minute discovery call: which hours nobody covers at your locations, who could, and what it costs. No account, no commitment.',
+  },
   '/privacy': {
     description:
       'What we keep when you send an enquiry, why, for how long, who sees it, and how to have it erased. No tracking without your consent.',

@@ -119,6 +119,8 @@ export function pageSender({ environment, clientDir, cache, readApi }: Parts): S
     // In the header as well: it counts for who reads no further, and for HEAD.
     if (!isIndexed(page)) reply.header('X-Robots-Tag', 'noindex');
     if (page.audience === 'public') return sendPublic(page, request, reply, status);
+    // Its address may name an enquiry or a payment: the next page, and what measures there, is not told.
+    reply.header('Referrer-Policy', 'strict-origin');
     const [path = '/', query] = request.url.split('?', 2);
     const address = { path, search: query ? `?${query}` : '' };
     const { text } = await render(page, address, request.log, fill);

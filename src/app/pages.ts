@@ -48,6 +48,14 @@ export const pages: readonly Page[] = [
     audience: 'public',
   },
   {
+    path: '/schedule',
+    title: 'Schedule a Discovery Call',
+    component: 'schedule/SchedulePage',
+    reads: () => [packages],
+    query: ['embed'],
+    audience: 'public',
+  },
+  {
     path: '/privacy',
     title: 'Privacy',
     component: 'privacy/PrivacyPage',
@@ -99,6 +107,13 @@ export const notFoundPage: Page = {
   reads: () => [packages],
   audience: 'public',
 };
+
+/**
+ * Whether visits to a page are counted, and platforms told of it: never of the admin's, nor of a page
+ * whose address is one visitor's own, such as that of a payment.
+ */
+export const isMeasured = ({ audience, path }: Page): boolean =>
+  audience === 'public' || path === '/enquiry';
 
 const modules = import.meta.glob<{ default: ComponentType }>('../pages/*/*Page.tsx');
 

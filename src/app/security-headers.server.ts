@@ -48,7 +48,10 @@ const stripe: ForeignSources = {
 export const checkoutHeaders = (environment: Environment): FastifyHelmetOptions =>
   securityHeaders(environment, environment.STRIPE_SECRET_KEY === undefined ? {} : stripe);
 
-/** The security headers: only what our own pages need, and the one foreign page that may be embedded. */
+/**
+ * The security headers: only what our own pages need, the one foreign page that may be embedded, and
+ * the platforms that measure. These are nowhere near a card.
+ */
 export function securityHeaders(
   environment: Environment,
   foreign: ForeignSources = trackingSources(environment),

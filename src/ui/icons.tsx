@@ -2,7 +2,11 @@ import type { LucideIcon } from 'lucide-react';
 // One by one: on the server the package's index costs 7,000 exports, 45 MB and a quarter of a second.
 import AwardLines from 'lucide-react/icons/award';
 import BookmarkLines from 'lucide-react/icons/bookmark';
+import CalendarClockLines from 'lucide-react/icons/calendar-clock';
+import CalendarPlusLines from 'lucide-react/icons/calendar-plus';
 import CheckLines from 'lucide-react/icons/check';
+import ChevronLeftLines from 'lucide-react/icons/chevron-left';
+import ChevronRightLines from 'lucide-react/icons/chevron-right';
 import CircleAlertLines from 'lucide-react/icons/circle-alert';
 import ClockLines from 'lucide-react/icons/clock';
 import DollarSignLines from 'lucide-react/icons/dollar-sign';
@@ -45,7 +49,11 @@ export function drawn(Icon: LucideIcon): ComponentType<IconProps> {
 // The annotations let a bundler drop the icons that a page does not use.
 export const Award = /* @__PURE__ */ drawn(AwardLines);
 export const Bookmark = /* @__PURE__ */ drawn(BookmarkLines);
+export const CalendarClock = /* @__PURE__ */ drawn(CalendarClockLines);
+export const CalendarPlus = /* @__PURE__ */ drawn(CalendarPlusLines);
 export const Check = /* @__PURE__ */ drawn(CheckLines);
+export const ChevronLeft = /* @__PURE__ */ drawn(ChevronLeftLines);
+export const ChevronRight = /* @__PURE__ */ drawn(ChevronRightLines);
 export const CircleAlert = /* @__PURE__ */ drawn(CircleAlertLines);
 export const Clock = /* @__PURE__ */ drawn(ClockLines);
 export const DollarSign = /* @__PURE__ */ drawn(DollarSignLines);

@@ -14,7 +14,7 @@ const settings = {
 };
 const name = 'Nord &amp; Süd &quot;Crew&quot;';
 
-const publicPaths = ['/', '/talent', '/privacy'];
+const publicPaths = ['/', '/talent', '/schedule', '/privacy'];
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 const decoded = (text: string) => text.replace(/&\w+;/g, (entity) => entities[entity] ?? entity);
@@ -57,6 +57,7 @@ describe('the head of the public pages', () => {
   test.each([
     ['/', `${name}: every open hour, covered`],
     ['/talent', `Browse Talent · ${name}`],
+    ['/schedule', `Schedule a Discovery Call · ${name}`],
     ['/privacy', `Privacy · ${name}`],
   ])('%s says what it is', async (path, title) => {
     const { visitor } = await testApp(settings);
@@ -176,6 +177,7 @@ describe('structured data', () => {
 
   test.each([
     ['/talent', 'Browse Talent'],
+    ['/schedule', 'Schedule a Discovery Call'],
     ['/privacy', 'Privacy'],
   ])('%s says where it stands', async (path, title) => {
     const { visitor } = await testApp(settings);

@@ -15,7 +15,8 @@ describe('the privacy page', () => {
     const { body } = await visitor('GET', '/privacy');
     expect(body).toContain('12 months');
     expect(body).toContain(`href="mailto:${settings.SUPPORT_EMAIL}"`);
-    expect(body).not.toContain('calendar');
+    expect(body).not.toContain('The calendar behind');
+    expect(body).toContain('When you book a call');
   });
 
   test('names the owner of the calendar, where one is set', async () => {

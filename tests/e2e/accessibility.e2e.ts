@@ -7,6 +7,7 @@ for (const address of [
   '/talent',
   '/talent?role=Customer+Support&industry=Healthcare',
   '/enquiry',
+  '/schedule',
   '/privacy',
   '/admin/login',
 ]) {

@@ -164,8 +164,10 @@ test.describe('on a small screen', () => {
     await expect(page).toHaveURL('/talent');
 
     await page.locator('summary[aria-label="Menu"]').click();
-    await menu.getByRole('button', { name: 'Book Discovery Call' }).click();
-    await expect(page).toHaveURL(/\/enquiry/);
+    await menu.getByRole('link', { name: 'Book Discovery Call' }).click();
+    await expect(page).toHaveURL('/schedule');
+    await page.getByRole('link', { name: 'Tell us when suits you' }).click();
+    await expect(page).toHaveURL('/enquiry');
   });
 
   test('the filters can be used', async ({ page }) => {

@@ -1,14 +1,5 @@
 import { expect, test } from './fixtures';
-import {
-  fillToLastStep,
-  leadForm,
-  next,
-  openForm,
-  storedLeads,
-  submit,
-  thanks,
-  visit,
-} from './lead-form';
+import { fillToLastStep, next, openForm, storedLeads, submit, thanks, visit } from './lead-form';
 
 test('the form has three steps, each with its title and its circle', async ({ page }) => {
   await visit(page, '/');
@@ -219,10 +210,4 @@ test('what was typed survives closing the form, and a reload', async ({ page }) 
   await next(form);
   await expect(form.getByLabel('Message')).toHaveValue('The phone rang.');
   await expect(form.getByLabel('Interested package')).toHaveValue('Full PM');
-});
-
-test('Book Discovery Call opens the form while no scheduling page is set', async ({ page }) => {
-  await visit(page, '/');
-  await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();
-  await expect(leadForm(page)).toBeVisible();
 });

@@ -19,6 +19,7 @@ test.describe('on a screen of 320 px', () => {
       '/',
       '/talent',
       '/enquiry',
+      '/schedule',
       '/privacy',
       '/no-such-page',
       '/admin/login',
@@ -28,7 +29,15 @@ test.describe('on a screen of 320 px', () => {
     }
     await signIn();
     await createLead(server, { companyName: 'A Company Whose Name Is Longer Than The Screen' });
-    for (const tab of ['overview', 'hero-stats', 'talents', 'leads', 'case-studies', 'packages']) {
+    for (const tab of [
+      'overview',
+      'hero-stats',
+      'talents',
+      'leads',
+      'case-studies',
+      'packages',
+      'calls',
+    ]) {
       await page.goto(`/admin?tab=${tab}`);
       await expect(page.locator('.sk')).toHaveCount(0);
       await expectNoSidewaysScrolling(page, tab);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { leadForm, visit } from './lead-form';
+import { visit } from './lead-form';
 
 /** Whether a section begins in sight: below the sticky header, and not far below. */
 const isUnderHeader = (page: Page, id: string) =>
@@ -111,9 +111,9 @@ test.describe('the menu of a small screen', () => {
     const menu = page.getByRole('navigation', { name: 'Menu' });
     const button = page.locator('summary[aria-label="Menu"]');
     await button.click();
-    await menu.getByRole('button', { name: 'Book Discovery Call' }).click();
+    await menu.getByRole('link', { name: 'Book Discovery Call' }).click();
     await expect(menu).toBeHidden();
-    await expect(leadForm(page)).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Schedule a Discovery Call' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
   });

@@ -1,5 +1,6 @@
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
-import { type Attribution, sourceOf } from '../tracking/touch';
+import { findLead } from '../leads/lead-table.server';
+import { sourceOf } from '../tracking/touch';
 import { directSource, type FunnelStep, otherSource, sourceLength, sourcesPerDay } from './funnel';
 
 interface FunnelRow {
@@ -22,10 +23,6 @@ export function sourceName(text: string | undefined): string {
   return name.slice(0, sourceLength).replace(/^-+|-+$/g, '') || directSource;
 }
 
-/** The source that a lead is counted under: the last one that said where from. */
-export const sourceOfAttribution = (attribution: Attribution | null): string =>
-  sourceName(attribution ? sourceOf(attribution.last) : undefined);
-
 /** The day that a moment is counted on. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
@@ -43,9 +40,9 @@ async function boundedSource(db: Database, day: string, source: string): Promise
 }
 
 /**
- * Counts a step of the funnel. In the transaction of what happened, so that it is counted exactly as
- * often as it was stored.
- * @param source as `sourceOfAttribution` or `sourceOfLead` has it
+ * Counts a step of the funnel.
+ * @param source as `sourceName` has it
+ * @param day YYYY-MM-DD
  */
 export async function countStep(
   db: Database | DatabaseTransaction,
@@ -64,6 +61,23 @@ export async function countStep(
         .doUpdateSet((eb) => ({ count: eb('funnelCounts.count', '+', count) })),
     )
     .execute();
+}
+
+/**
+ * Counts what an enquiry has come to, under the last source that brought its visitor. In the
+ * transaction of what happened, so that it is counted exactly as often as it is stored.
+ */
+export async function countStepOfLead(
+  transaction: DatabaseTransaction,
+  step: 'enquiry' | 'call' | 'payment',
+  leadId: string | null,
+): Promise<void> {
+  const attribution = leadId === null ? null : (await findLead(transaction, leadId))?.attribution;
+  await countStep(
+    transaction,
+    step,
+    sourceName(attribution ? sourceOf(attribution.last) : undefined),
+  );
 }
 
 /** Days that counts are kept. */

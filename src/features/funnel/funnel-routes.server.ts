@@ -48,9 +48,7 @@ function reportLimit() {
   };
 }
 
-/**
- * What the owner's pages report of their visitors, and what it adds up to.
- */
+/** What the site's pages report of their visitors, and, for the owner, what it adds up to. */
 export function funnelRoutes(
   api: Api,
   db: Database,
@@ -64,7 +62,9 @@ export function funnelRoutes(
   function isVisitor({ headers, cookies, ip }: FastifyRequest): boolean {
     const isOurPage = headers['sec-fetch-site'] === 'same-origin' || headers.origin !== undefined;
     const agent = headers['user-agent'];
-    return isOurPage && !isbot(agent) && !cookies[ownerCookie] && isWithinLimit(ip);
+    return (
+      isOurPage && Boolean(agent) && !isbot(agent) && !cookies[ownerCookie] && isWithinLimit(ip)
+    );
   }
 
   api.post(

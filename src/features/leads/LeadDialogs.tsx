@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSite } from '../../lib/site';
 import { useToast } from '../../ui/toast';
 import { draftStore } from './draft-store';
 import type { EnquiryAbout } from './enquiry-about';
@@ -18,6 +19,7 @@ export interface LeadDialogsProps {
 /** The lead form and the thanks after it. What is being sent goes on when the form is closed. */
 export function LeadDialogs({ packages, about, open, onClose }: LeadDialogsProps) {
   const toast = useToast();
+  const { tracking } = useSite();
   // Out here, since it outlives the form's closing.
   const [step, setStep] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -28,7 +30,7 @@ export function LeadDialogs({ packages, about, open, onClose }: LeadDialogsProps
     async (input: LeadInput, signs: FormSigns) => {
       sending.current = true;
       setBusy(true);
-      const result = await sendLead(input, signs);
+      const result = await sendLead(input, signs, tracking);
       sending.current = false;
       setBusy(false);
       if ('leadId' in result) {
@@ -44,7 +46,7 @@ export function LeadDialogs({ packages, about, open, onClose }: LeadDialogsProps
       }
       return result;
     },
-    [onClose, toast],
+    [onClose, toast, tracking],
   );
 
   useEffect(

@@ -2,6 +2,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -9,6 +10,7 @@ import {
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { track } from '../tracking/track';
 import { AboutTalent } from './AboutTalent';
 import { draftStore } from './draft-store';
 import type { EnquiryAbout } from './enquiry-about';
@@ -47,6 +49,8 @@ const ignoreHeldEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.repeat && isField) event.preventDefault();
 };
 
+const stepNumbers = [1, 2, 3] as const;
+
 /** On a phone the form would start far below an unfolded profile. */
 const hasRoom = () => matchMedia('(min-width: 600px) and (min-height: 600px)').matches;
 
@@ -77,6 +81,11 @@ export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClos
   const title = leadSteps[step]?.title;
   // The shortlist waits for the next step, where there is room to see it.
   const isProfile = talent !== undefined && step === 0;
+
+  useEffect(() => {
+    const number = stepNumbers[step];
+    if (number) track('form_step', { step: number });
+  }, [step]);
 
   // A form's focus starts in its first field; of who came to read a profile, at the profile.
   const profile = useRef<HTMLDetailsElement>(null);

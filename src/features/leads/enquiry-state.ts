@@ -15,8 +15,18 @@ export interface EnquiryState {
   talent: TalentChoice | null;
   /** Ids of the shortlist that was posted along, none when it was left out; null when nothing said so. */
   shortlist: string[] | null;
+  /** Where the visitor came from, as far as the addresses said; as JSON, and so posted along. */
+  attribution: string;
   /** The stored enquiry. */
-  sent: { leadId: string; packageId: string | null; packageName: string | null } | null;
+  sent: {
+    leadId: string;
+    packageId: string | null;
+    packageName: string | null;
+    companyName: string;
+    numberOfLocations: number | null;
+    /** The server tells Google Analytics of it. */
+    serverTellsAnalytics: boolean;
+  } | null;
 }
 
 /** An enquiry that nobody has begun. */
@@ -24,6 +34,7 @@ export const emptyEnquiry: EnquiryState = {
   values: {},
   errors: {},
   idempotencyKey: '',
+  attribution: '',
   openedAt: 0,
   refusal: null,
   talent: null,

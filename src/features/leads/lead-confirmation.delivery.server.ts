@@ -1,5 +1,6 @@
 import { mailOffBecause } from '../mail/mailer.server';
 import { defineDelivery } from '../outbox/delivery.server';
+import { schedulePath } from '../scheduling/call';
 import { greeting } from './greeting.server';
 import { findLead } from './lead-table.server';
 
@@ -29,7 +30,7 @@ export default defineDelivery({
         `thank you for your interest in ${SITE_NAME}. We'll be in touch within 24 hours to schedule your discovery call.`,
         '',
         'The next step: if you would rather pick the time yourself, book the 30 minutes here:',
-        SCHEDULING_URL ?? `${SITE_URL}/#contact`,
+        SCHEDULING_URL ?? SITE_URL + schedulePath,
         '',
         'Something to add? Just answer this mail.',
         '',

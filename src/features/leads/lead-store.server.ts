@@ -9,9 +9,10 @@ import {
 import { AppError } from '../../lib/errors';
 import { laterThan } from '../../lib/later-than.server';
 import { writeAudit } from '../audit/audit-store.server';
-import { countStep, sourceOfAttribution } from '../funnel/funnel-counts.server';
+import { countStepOfLead } from '../funnel/funnel-counts.server';
 import { enqueue, enqueueMissing } from '../outbox/outbox-store.server';
 import { releasePayments } from '../payments/payment-release.server';
+import { adoptBookings } from '../scheduling/booking-leads.server';
 import { agreedDeliveries } from '../tracking/attribution';
 import {
   inProgressStatuses,
@@ -72,7 +73,8 @@ async function insertLead(
     agreed: agreedDeliveries(suspect === null ? input.consent : null),
     isSuspect: suspect !== null,
   });
-  await countStep(transaction, 'enquiry', sourceOfAttribution(input.attribution));
+  if (suspect === null) await countStepOfLead(transaction, 'enquiry', id);
+  await adoptBookings(transaction, { id, email: input.email });
   return id;
 }
 
@@ -201,6 +203,8 @@ export function leadStore(db: Database) {
             agreed: agreedDeliveries(lead.consent),
             isSuspect: false,
           });
+          // What looked like spam was not counted.
+          await countStepOfLead(transaction, 'enquiry', id);
           return lead;
         }
         const lead = await findLead(transaction, id);

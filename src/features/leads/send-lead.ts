@@ -1,6 +1,12 @@
 import { HttpError, request, serverMessage } from '../../lib/http';
+import type { Tracking } from '../../lib/site';
+import { agreedDeliveries } from '../tracking/attribution';
+import { leadEvent } from '../tracking/events';
+import { type LeadOrigin, leadOrigin } from '../tracking/lead-origin';
+import { track } from '../tracking/track';
 import { draftStore } from './draft-store';
 import type { LeadInput } from './lead';
+import { rememberSentLead } from './sent-lead';
 
 /** By what the server tells a program from a person. */
 export interface FormSigns {
@@ -23,10 +29,10 @@ export type SendResult =
       fields: Record<string, string>;
     };
 
-const post = (body: string, key: string, signs: FormSigns) =>
+const post = (typed: string, key: string, besides: LeadOrigin & FormSigns) =>
   request<{ id: string }>('/api/leads', {
     method: 'POST',
-    body: { ...JSON.parse(body), ...signs },
+    body: { ...JSON.parse(typed), ...besides },
     headers: { 'Idempotency-Key': key },
     signal: AbortSignal.timeout(patience),
   });
@@ -56,23 +62,33 @@ function failureMessage(error: unknown): string {
 
 /**
  * Sends an enquiry under the draft's key, so that however often it is sent it is stored once, and
- * clears the draft when it is stored.
+ * clears the draft when it is stored. Where the visitor came from goes along, but does not make it
+ * another enquiry.
  */
-export async function sendLead(input: LeadInput, signs: FormSigns): Promise<SendResult> {
+export async function sendLead(
+  input: LeadInput,
+  signs: FormSigns,
+  tracking?: Tracking,
+): Promise<SendResult> {
   const content = JSON.stringify(input);
+  const origin = leadOrigin(tracking);
   let key = draftStore.attempt(content);
   try {
     let answer: { id: string };
     try {
-      answer = await post(content, key, signs);
+      answer = await post(content, key, { ...origin, ...signs });
     } catch (error) {
       if (statusOf(error) !== 409) throw error;
       // An earlier text of this draft is stored under the key: this one is a new enquiry.
       draftStore.keyTaken(key);
       key = draftStore.attempt(content);
-      answer = await post(content, key, signs);
+      answer = await post(content, key, { ...origin, ...signs });
     }
     draftStore.sent(key);
+    const { name, id, details } = leadEvent({ ...input, id: answer.id });
+    const { analytics } = agreedDeliveries(origin.consent);
+    track(name, { ...details, serverTellsAnalytics: analytics }, id);
+    rememberSentLead({ id: answer.id, ...input });
     return { leadId: answer.id };
   } catch (error) {
     if (isRefusal(error)) draftStore.refused(key);

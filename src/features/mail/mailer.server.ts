@@ -8,6 +8,8 @@ export interface Mail {
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;
+  /** A calendar file that the receiver's calendar acts upon (RFC 6047). */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
 export interface Mailer {
@@ -40,7 +42,7 @@ export function createMailer(environment: Environment): Mailer {
   const domain = SUPPORT_EMAIL.slice(SUPPORT_EMAIL.lastIndexOf('@') + 1);
 
   return {
-    async send({ id, to, replyTo, subject, text }) {
+    async send({ id, to, replyTo, subject, text, calendar }) {
       connected ??= connect();
       const transport = await connected;
       await transport.sendMail({
@@ -51,6 +53,7 @@ export function createMailer(environment: Environment): Mailer {
         ...(replyTo && { replyTo }),
         subject,
         text,
+        ...(calendar && { icalEvent: { ...calendar, filename: 'discovery-call.ics' } }),
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },

@@ -5,6 +5,13 @@ import type { ConversionApis } from '../tracking/conversion-apis.server';
 
 /** What can happen that something is to be delivered for, and what each event carries. */
 export interface OutboxEvents {
+  /** A call was booked on the site, moved or canceled; `sequence` says which of its states it is. */
+  'call-changed': {
+    leadId: string;
+    bookingId: string;
+    sequence: number;
+    change: 'booked' | 'rescheduled' | 'canceled';
+  };
   'lead-created': {
     leadId: string;
     /** Which platforms its visitor agreed to be told of by the server. */

@@ -5,6 +5,7 @@ import {
   type DatabaseTransaction,
   isUniqueViolation,
 } from '../../lib/database.server';
+import { countStepOfLead } from '../funnel/funnel-counts.server';
 import { enqueue } from '../outbox/outbox-store.server';
 import type { PaymentFacts } from './payment-facts.server';
 import { openStatuses, paidStatuses, statusesBefore } from './payment-status';
@@ -157,6 +158,7 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
         if (paid) {
           const { id: paymentId, leadId } = found;
           await enqueue(transaction, 'payment-succeeded', { leadId, paymentId });
+          await countStepOfLead(transaction, 'payment', leadId);
         }
         if (facts.status === 'refunded') await advance(transaction, found, facts);
         return found;

@@ -1,6 +1,6 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react';
 import { useSite } from '../../lib/site';
-import { EnquiryButton } from '../leads/EnquiryButton';
+import { schedulePath } from './call';
 import type { ScheduleDialogProps } from './ScheduleDialog';
 
 let loading: Promise<ComponentType<ScheduleDialogProps>> | null = null;
@@ -25,15 +25,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** Opens the scheduling page in a dialog; where the installation has none, the lead form. */
-export function BookCallButton(props: Props) {
+/**
+ * Opens the scheduling page in a dialog: the installation's external one, else the site's own. A link,
+ * so that it leads there without JavaScript, too.
+ */
+export function BookCallButton({ className, onClick, children }: Props) {
   const { schedulingUrl } = useSite();
-  if (schedulingUrl === null) return <EnquiryButton {...props} />;
-  return <ScheduleLink {...props} url={schedulingUrl} />;
-}
-
-/** A link, so that it leads to the scheduling page without JavaScript, too. */
-function ScheduleLink({ url, className, onClick, children }: Props & { url: string }) {
+  const url = schedulingUrl ?? schedulePath;
   const [Loaded, setLoaded] = useState<ComponentType<ScheduleDialogProps> | null>(null);
   const [isOpen, setIsOpen] = useState(false);
 

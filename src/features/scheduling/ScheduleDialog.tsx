@@ -1,34 +1,38 @@
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
+import { buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { EnquiryButton } from '../leads/EnquiryButton';
+import { toldAttribution } from '../tracking/told-attribution';
+import { track } from '../tracking/track';
+import { campaignOf, embedAddress, embedOf } from './embed-address';
+import { knownVisitor } from './known-visitor';
+import { ScheduleSkeleton } from './ScheduleSkeleton';
+import { useEmbed } from './use-embed';
 import './ScheduleDialog.css';
 
 export interface ScheduleDialogProps {
-  /** The scheduling page. */
+  /** The scheduling page, the site's own or a foreign one. */
   url: string;
   onClose: () => void;
 }
 
-/** Milliseconds after which a page that has not loaded is shown as far as it is, or may not come at all. */
-const patience = 8_000;
+/** The visitor has begun to book: counted once. */
+/** The campaign that led here: of this address, else the last one that did. */
+function presentCampaign(): Record<string, string> {
+  const named = campaignOf(location.search);
+  if (Object.keys(named).length > 0) return named;
+  return campaignOf(new URLSearchParams(toldAttribution()?.last.campaign).toString());
+}
 
-/** A month of 5 weeks: which of its days are drawn as free. */
-const days = Array.from({ length: 35 }, (_, day) => ({
-  day,
-  isFree: day >= 3 && day % 7 < 5,
-}));
-const times = ['9', '10', '11', '12', '1', '2', '3'];
+const onInitiated = () => track('calendar_booking_initiated', {});
 
 /** The scheduling page, full screen. Nothing of it is loaded before this is opened. */
 export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
-  const [isLoaded, setIsLoaded] = useState(false);
-  const [isLate, setIsLate] = useState(false);
-
-  const isWaiting = !isLoaded && !isLate;
-
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), patience);
-    return () => clearTimeout(timer);
-  }, []);
+  const [page] = useState(() => new URL(url, location.href));
+  // Once: another address would load the page anew.
+  const [address] = useState(() => embedAddress(page, knownVisitor(), presentCampaign()));
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { life, isAlive, isBooked } = useEmbed({ frame, origin: page.origin, onInitiated });
 
   return (
     <Dialog
@@ -37,56 +41,41 @@ export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
       size="full"
       title="Schedule a Discovery Call"
       top={
-        <div className="book" aria-busy={isWaiting}>
-          {isWaiting && <Skeleton />}
+        <div className="book" aria-busy={life === 'waiting'} data-life={life}>
+          {life === 'waiting' && <ScheduleSkeleton />}
           <iframe
+            ref={frame}
             className="book-f"
-            src={url}
+            data-own={embedOf(page) === 'site' || undefined}
+            src={address}
             title="Scheduling page"
             // It may not lead the whole window elsewhere.
             sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
-            onLoad={() => setIsLoaded(true)}
+            onLoad={isAlive}
+            {...(life !== 'alive' && { tabIndex: -1 })}
           />
-          <p className="book-n" role="status">
-            {!isLoaded && isLate && (
-              <>
-                The calendar takes longer than usual.{' '}
-                <a href={url} target="_blank" rel="noopener">
-                  Open it in a new tab
-                </a>
-              </>
+          <div role="status">
+            {life === 'late' && (
+              <div className="book-n">
+                <h3>The calendar does not answer</h3>
+                <p>
+                  It may still open by itself. Or write to us: we answer within 24 hours and find a
+                  time together.
+                </p>
+                <div className="acts">
+                  <a className={buttonClass()} href={url} target="_blank" rel="noopener">
+                    Open it in a new tab
+                  </a>
+                  <EnquiryButton className={buttonClass('secondary')} onClick={onClose}>
+                    Write to us instead
+                  </EnquiryButton>
+                </div>
+              </div>
             )}
-          </p>
+            {isBooked && <span className="vh">Your call is booked.</span>}
+          </div>
         </div>
       }
     />
-  );
-}
-
-/** The shape of what is coming: who, when, at what time. */
-function Skeleton() {
-  return (
-    <div className="emb" aria-hidden="true">
-      <div className="emb-who">
-        <div className="sk" />
-        <div className="sk" />
-        <div className="sk" />
-        <div className="sk" />
-      </div>
-      <div className="emb-day">
-        <div className="sk" />
-        <div className="cal">
-          {days.map(({ day, isFree }) => (
-            <div key={day} className={isFree ? 'sk' : 'sk off'} />
-          ))}
-        </div>
-      </div>
-      <div className="emb-time">
-        <div className="sk" />
-        {times.map((time) => (
-          <div key={time} className="sk" />
-        ))}
-      </div>
-    </div>
   );
 }

@@ -6,8 +6,8 @@
 
 /** What each event carries. */
 export interface EventDetails {
-  /** A page was opened: by its address alone, or from another of our pages. */
-  page_view: { path: string; title: string };
+  /** A page was opened; of `search`, the campaign alone is told. */
+  page_view: { path: string; search: string; title: string };
   /** The visitor chose a package; `price` in dollars, null when it is hidden. */
   package_selected: { name: string; price: number | null };
   /** A step of the lead form was reached. For the owner's own counts: no platform hears of it. */
@@ -42,7 +42,7 @@ export interface StandardEvent {
 const fullPackage = 'Full PM';
 
 /** What an enquiry is worth, in dollars. */
-export const leadValue = (interestedPackage: string | null | undefined): number =>
+const leadValue = (interestedPackage: string | null | undefined): number =>
   interestedPackage === fullPackage ? 1000 : 300;
 
 /** The event of a stored enquiry: the same in the browser and on the server. */

@@ -5,12 +5,12 @@ import { isSessionEnd, useSignOut } from '../../features/auth/admin-session';
 import { serverMessage } from '../../lib/http';
 import { useSite } from '../../lib/site';
 import { Button, buttonClass } from '../../ui/Button';
-import { ExternalLink, ShieldCheck } from '../../ui/icons';
+import { CalendarClock, ExternalLink, ShieldCheck } from '../../ui/icons';
 import { Logo } from '../../ui/Logo';
 import { useToast } from '../../ui/toast';
 import { adminViews, tabAddress, tabOf } from './admin-tabs';
 
-const viewIcons = { security: ShieldCheck };
+const viewIcons = { calls: CalendarClock, security: ShieldCheck };
 
 /** The admin area's own header: where one is, the way to the site, the way out. */
 export function AdminHeader() {

@@ -12,6 +12,7 @@ import { TabLinks } from './TabLinks';
 import { useToday } from './use-today';
 import './admin.css';
 
+const CallsView = lazy(() => import('../../features/scheduling/admin/CallsView'));
 const SecurityView = lazy(() => import('../../features/security/SecurityView'));
 
 /** The dashboard: the day, the figures, and a tab for each thing that the owner looks after. */
@@ -66,6 +67,8 @@ function TabContent({ tab, summary, onReview }: ContentProps) {
       return <Overview leads={summary} onReview={onReview} />;
     case 'leads':
       return <LeadsTab />;
+    case 'calls':
+      return <CallsView />;
     case 'security':
       return <SecurityView />;
     case 'hero-stats':

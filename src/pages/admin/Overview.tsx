@@ -1,8 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { type LeadSummary, useRefreshLeads } from '../../features/leads/admin/lead-queries';
+import { ComingCalls } from '../../features/scheduling/admin/ComingCalls';
 import { serverMessage } from '../../lib/http';
 import { Button } from '../../ui/Button';
+import { tabAddress } from './admin-tabs';
+
+const Funnel = lazy(() => import('../../features/funnel/admin/Funnel'));
 
 interface Props {
   leads: UseQueryResult<LeadSummary>;
@@ -24,6 +28,10 @@ export function Overview({ leads, onReview }: Props) {
         Overview
       </h2>
       <Activity leads={leads} onReview={onReview} />
+      <ComingCalls more={tabAddress('calls')} />
+      <Suspense>
+        <Funnel />
+      </Suspense>
     </section>
   );
 }

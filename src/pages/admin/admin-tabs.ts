@@ -8,7 +8,10 @@ export const adminTabs = [
 ] as const;
 
 /** Views beside the tabs, which the header links to. Each has its icon in AdminHeader. */
-export const adminViews = [{ id: 'security', label: 'Security' }] as const;
+export const adminViews = [
+  { id: 'calls', label: 'Calls' },
+  { id: 'security', label: 'Security' },
+] as const;
 
 export type AdminTab = (typeof adminTabs)[number]['id'];
 export type AdminView = (typeof adminViews)[number]['id'];

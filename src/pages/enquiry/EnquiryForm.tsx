@@ -14,6 +14,7 @@ import { asksForShortlist } from '../../features/shortlist/use-shortlist';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { ErrorSummary } from './ErrorSummary';
+import { OriginFields } from './OriginFields';
 
 const [company, contact, need] = leadSteps;
 
@@ -64,6 +65,7 @@ export function EnquiryForm({ state }: { state: EnquiryState }) {
           />
         )}
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <OriginFields attribution={state.attribution} />
         <input type="hidden" name="openedAt" value={state.openedAt} />
         <fieldset className="lead-set">
           <legend>{company.title}</legend>

@@ -5,6 +5,8 @@ import type { EnquiryState } from '../../features/leads/enquiry-state';
 import { payablePackage } from '../../features/leads/package-choice';
 import { checkoutAddress, Thanks, ThanksCrew } from '../../features/leads/Thanks';
 import { shortlistStore } from '../../features/shortlist/shortlist-store';
+import { leadEvent } from '../../features/tracking/events';
+import { track } from '../../features/tracking/track';
 import { buttonClass } from '../../ui/Button';
 
 interface Props {
@@ -20,6 +22,12 @@ export function EnquirySent({ sent, shortlist }: Props) {
   useEffect(() => {
     if (shortlist) shortlistStore.sent(shortlist);
   }, [shortlist]);
+
+  useEffect(() => {
+    const { leadId: id, packageName, serverTellsAnalytics } = sent;
+    const event = leadEvent({ ...sent, id, interestedPackage: packageName });
+    track(event.name, { ...event.details, serverTellsAnalytics }, event.id);
+  }, [sent]);
 
   return (
     <div className="enq-g">

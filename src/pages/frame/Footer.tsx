@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter';
+import { CookieSettings } from '../../features/tracking/CookieSettings';
 import { useSite } from '../../lib/site';
 import { Logo } from '../../ui/Logo';
 import { NavLink } from './NavLink';
@@ -65,7 +66,8 @@ export function Footer() {
               onClick={() => location === '/privacy' && scrollTo(0, 0)}
             >
               Privacy
-            </Link>
+            </Link>{' '}
+            <CookieSettings />
           </span>
           <span>{clients.join(', ')}</span>
         </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useCollection } from '../../collections/collection-queries';
 import { LeadFormProvider } from '../../features/leads/lead-form';
+import { ConsentSlot } from '../../features/tracking/ConsentSlot';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import './SiteFrame.css';
@@ -15,6 +16,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         <a className="skip" href="#main">
           Skip to content
         </a>
+        <ConsentSlot />
         <Header />
         <main id="main" tabIndex={-1}>
           {children}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { leadRetentionMonths } from '../../features/leads/lead-retention';
-import { useSite } from '../../lib/site';
+import { attributionDays } from '../../features/tracking/touch';
+import { type Tracking, useSite } from '../../lib/site';
 import { SiteFrame } from '../frame/SiteFrame';
 import './PrivacyPage.css';
 
 /** What is kept of a visitor. Each sentence is something that the code does: change both, or neither. */
 export default function PrivacyPage() {
-  const { name, supportEmail, schedulingUrl } = useSite();
+  const { name, supportEmail, schedulingUrl, tracking } = useSite();
   return (
     <SiteFrame>
       <article className="pv">
@@ -32,8 +33,16 @@ export default function PrivacyPage() {
                 number of locations, package and message, and whom you asked about;
               </li>
               <li>the time you sent it, and how far our talks have come;</li>
-              <li>whether the mails about it went out: one to us, one to you.</li>
+              <li>whether the mails about it went out: one to us, one to you;</li>
+              <li>
+                where you came from, the first time and last: the link’s campaign, the site it stood
+                on, the page it led to.
+              </li>
             </ul>
+            <p>
+              When you book a call, we keep your name, email and company, the time of the call, your
+              time zone, and whether it took place. Who books without an enquiry is kept as one.
+            </p>
             <p>
               For 30 days a checksum of the enquiry stands beside it, so that pressing Submit twice
               stores it once. It holds nothing that can be read.
@@ -53,9 +62,9 @@ export default function PrivacyPage() {
           </Part>
           <Part title="How long">
             <p>
-              <b>{`${leadRetentionMonths} months`}</b> from the day you sent it. Then the enquiry
-              and the record of its mails are deleted from our database by themselves. We keep
-              longer only the enquiries of people who became customers or made a payment: they
+              <b>{`${leadRetentionMonths} months`}</b> from the day you sent it. Then the enquiry,
+              its calls and the record of its mails are deleted from our database by themselves. We
+              keep longer only the enquiries of people who became customers or made a payment: they
               belong to our business records.
             </p>
             <p>The mails themselves may lie in our mailbox for longer. Ask us, and they go, too.</p>
@@ -74,14 +83,26 @@ export default function PrivacyPage() {
               <p>
                 The calendar behind “Book Discovery Call” is a page of{' '}
                 <b className="pv-a">{new URL(schedulingUrl).hostname}</b>. It is loaded only when
-                you open it, and what you enter there goes to them.
+                you open it, and what you enter there goes to them. Your name and email go along
+                where you have typed them on this site; they tell us when a call is booked, moved or
+                canceled.
               </p>
             )}
           </Part>
-          <Part title="Cookies, tracking, logs">
+          <Part title="Cookies, tracking, logs" id="cookies">
             <p>
               The only cookie of our own keeps the owner of this site signed in to its admin area.
               Nothing tracks you without your consent.
+            </p>
+            {tracking && <TrackingFacts tracking={tracking} />}
+            <p>
+              Where you came from is remembered in your own browser, for {`${attributionDays} days`}
+              , and reaches us only as part of an enquiry. Ids of clicks on ads are left out when
+              your browser sends Global Privacy Control, or when you refused advertising.
+            </p>
+            <p>
+              We count how many visit, and how far they get: a number a day for each source, without
+              cookies, names or network addresses.
             </p>
             <p>
               Our server does not log who reads what. The one piece of personal data in its log is
@@ -104,9 +125,32 @@ export default function PrivacyPage() {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** Who measures what, where the visitor agreed. */
+function TrackingFacts({ tracking }: { tracking: Tracking }) {
+  const { googleAnalytics, metaPixel, linkedIn, tagManager } = tracking;
   return (
-    <section className="pv-s">
+    <>
+      <p>If you agree, and only then, these are loaded and set cookies of their own:</p>
+      <ul>
+        {googleAnalytics && <li>Google Analytics, to count visits and what they lead to;</li>}
+        {metaPixel && <li>the Meta pixel, to see which of our ads brought you here;</li>}
+        {linkedIn && <li>the LinkedIn Insight Tag, for the same;</li>}
+        {tagManager && <li>Google Tag Manager, which carries such tags.</li>}
+      </ul>
+      <p>
+        They are told the page, the package you chose, that you began to book a call, and of an
+        enquiry the company, the number of locations and the package: never your name, email or
+        phone. With your yes we keep, beside the enquiry, the ids that they gave your browser. You
+        can change your mind at any time by “Cookie settings” at the foot of each page: it stops at
+        once.
+      </p>
+    </>
+  );
+}
+
+function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <section className="pv-s" id={id}>
       <h2>{title}</h2>
       <div>{children}</div>
     </section>

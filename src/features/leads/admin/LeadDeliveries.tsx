@@ -6,8 +6,12 @@ import { type LeadDelivery, useLeadDeliveries } from './lead-queries';
 const names: Record<string, string> = {
   'lead-notification': 'Mail to you',
   'lead-confirmation': 'Mail to the contact',
+  'google-analytics-lead': 'Google Analytics',
+  'meta-lead': 'Meta',
   'payment-notification': 'Mail to you about the payment',
   'payment-confirmation': 'Payment confirmed to the contact',
+  'call-notification': 'Mail to you about the call',
+  'call-confirmation': 'Mail to the contact about the call',
 };
 
 /** Both mails are caused in the same instant, so their moments give no order. */
@@ -24,7 +28,7 @@ export function deliveryOutcome(delivery: LeadDelivery, now?: Date): string {
     case 'sent':
       return sentAt ? `sent ${recentMoment(sentAt, now)}` : 'sent';
     case 'off':
-      return 'not sent: mail is off';
+      return delivery.kind.endsWith('-lead') ? `not sent${reason}` : 'not sent: mail is off';
     case 'failed':
       return `not sent after ${tries(attempts)}${reason}`;
     case 'pending':

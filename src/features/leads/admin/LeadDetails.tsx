@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Lead } from '../lead';
 import { leadIndustries } from '../lead-options';
 import { BreakableEmail } from './BreakableEmail';
+import { CameFrom } from './CameFrom';
 import { moment } from './lead-moments';
 
 const industryLabel = (value: string): string =>
@@ -26,6 +27,16 @@ export function LeadDetails({ lead }: { lead: Lead }) {
       <Fact name="Locations">{numberOfLocations?.toLocaleString('en-US')}</Fact>
       <Fact name="Industry">{industry && industryLabel(industry)}</Fact>
       <Fact name="Created">{moment(lead.createdAt)}</Fact>
+      <div className="all">
+        <dt>Came from</dt>
+        {lead.attribution ? (
+          <dd>
+            <CameFrom attribution={lead.attribution} />
+          </dd>
+        ) : (
+          <dd className="no">Not known</dd>
+        )}
+      </div>
       <div className="all">
         <dt>Message</dt>
         {/* A long message scrolls by itself, so that the status stays near. Focusable: to scroll it by keyboard. */}

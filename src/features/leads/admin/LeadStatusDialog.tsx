@@ -9,6 +9,7 @@ import { ItemHistory } from '../../audit/ItemHistory';
 import { isSessionEnd } from '../../auth/admin-session';
 import { useLastingSession } from '../../auth/SessionWatch';
 import { LeadPayments } from '../../payments/admin/LeadPayments';
+import { LeadBookings } from '../../scheduling/admin/LeadBookings';
 import { type Lead, leadPatch, leadStatuses, statusLabel } from '../lead';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
@@ -76,6 +77,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
       {lead.suspect && <SuspectNote lead={lead} suspect={lead.suspect} />}
       <LeadDetails lead={lead} />
       <LeadPayments id={lead.id} />
+      <LeadBookings id={lead.id} />
       <LeadDeliveries id={lead.id} />
       <form id={form} onSubmit={submit} noValidate>
         <Field label="Status" error={error}>

@@ -1,0 +1,45 @@
+import { percent, stepFigures } from './funnel-figures';
+import type { FunnelReport } from './funnel-queries';
+
+/** The funnel step by step: how many, drawn to one scale, and the share of the step before. */
+export function StepTable({ report }: { report: FunnelReport }) {
+  const figures = stepFigures(report);
+  const most = Math.max(1, ...figures.map(({ count }) => count));
+  return (
+    <table className="fn-t">
+      <caption className="vh">Steps from visit to payment</caption>
+      <thead>
+        <tr>
+          <th scope="col">Step</th>
+          <th scope="col" className="n">
+            Count
+          </th>
+          <td className="fn-bar" />
+          <th scope="col" className="n">
+            Conversion
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map(({ step, label, count, of, share }) => (
+          <tr key={step}>
+            <th scope="row">{label}</th>
+            <td className="n">{count.toLocaleString('en-US')}</td>
+            <td className="fn-bar">
+              <svg viewBox="0 0 120 12" preserveAspectRatio="none" aria-hidden="true">
+                <rect className="fn-on" width={(count / most) * 120} height="12" />
+              </svg>
+            </td>
+            <td className="n">
+              {of && (
+                <>
+                  {percent(share)} <span className="fn-of">of {of}</span>
+                </>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

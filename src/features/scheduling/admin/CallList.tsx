@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { serverMessage } from '../../../lib/http';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { useToast } from '../../../ui/toast';
+import { isSessionEnd } from '../../auth/admin-session';
+import { bookingOutcome, callMoment, callPerson } from './booking-words';
+import { type Booking, useChangeCall } from './call-queries';
+
+interface Props {
+  calls: readonly Booking[];
+}
+
+/** Coming calls, the next first, each with who comes and the way to call it off. */
+export function CallList({ calls }: Props) {
+  const [asked, setAsked] = useState<Booking | null>(null);
+  const change = useChangeCall();
+  const toast = useToast();
+
+  function cancel() {
+    if (!asked) return;
+    change.mutate(
+      { id: asked.id, status: 'canceled' },
+      {
+        onSuccess: () => toast({ title: 'Call canceled', description: callPerson(asked) }),
+        onError: (error) => {
+          if (isSessionEnd(error)) return;
+          const description = serverMessage(error, 'Something went wrong. Please try again.');
+          toast({ title: 'Error', description, tone: 'bad' });
+        },
+        onSettled: () => setAsked(null),
+      },
+    );
+  }
+
+  return (
+    <>
+      <ul className="calls" aria-label="Coming calls">
+        {calls.map((call) => (
+          <li key={call.id}>
+            <b className="num">{callMoment(call)}</b>
+            <span>
+              {callPerson(call)}
+              <span className="meta">
+                {[call.company && call.name, call.email].filter(Boolean).join(', ')}
+              </span>
+              {call.source !== 'site' && <span className="meta">{bookingOutcome(call)}</span>}
+            </span>
+            {call.source === 'site' && (
+              <Button
+                variant="quiet"
+                size="s"
+                aria-label={`Cancel the call with ${callPerson(call)}`}
+                onClick={() => setAsked(call)}
+              >
+                Cancel call
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title="Cancel this call?"
+        description={
+          asked
+            ? `${callPerson(asked)}, ${callMoment(asked)}. They get a mail that says so, and the time is free again.`
+            : ''
+        }
+        size="small"
+        role="alertdialog"
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setAsked(null)} disabled={change.isPending}>
+              Keep it
+            </Button>
+            <Button variant="danger" onClick={cancel} busy={change.isPending}>
+              {change.isPending ? 'Canceling...' : 'Cancel the call'}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

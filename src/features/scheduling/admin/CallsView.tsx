@@ -1,0 +1,35 @@
+import { serverMessage } from '../../../lib/http';
+import { useSite } from '../../../lib/site';
+import { Button } from '../../../ui/Button';
+import { ComingCalls } from './ComingCalls';
+import { useCallHours } from './call-queries';
+import { HoursForm } from './HoursForm';
+import './calls.css';
+
+/** The calls to come, and when further ones can be booked. */
+export default function CallsView() {
+  const { schedulingUrl } = useSite();
+  const hours = useCallHours();
+  return (
+    <div className="calls-v">
+      <ComingCalls />
+      {schedulingUrl !== null && (
+        <p className="calls-n">
+          Calls are booked at <b>{new URL(schedulingUrl).hostname}</b> (SCHEDULING_URL). The opening
+          hours below count for moving earlier calls, and as soon as that setting is taken out.
+        </p>
+      )}
+      {hours.data && <HoursForm hours={hours.data} />}
+      {!hours.data && hours.isError && (
+        <div className="mt" role="alert">
+          <h2>The opening hours could not be loaded</h2>
+          <p>{serverMessage(hours.error, 'The server could not be reached.')}</p>
+          <Button variant="secondary" busy={hours.isFetching} onClick={() => hours.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!hours.data && !hours.isError && <p role="status">Loading opening hours...</p>}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import { Button, IconButton } from '../../../ui/Button';
+import { X } from '../../../ui/icons';
+
+interface Props {
+  days: readonly string[];
+  onChange: (days: string[]) => void;
+}
+
+const format = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+const named = (date: string) => format.format(new Date(`${date}T00:00:00Z`));
+
+/** Dates on which no call can be booked, whatever the weekday has. */
+export function DaysOff({ days, onChange }: Props) {
+  const id = useId();
+  const [date, setDate] = useState('');
+  const today = new Date().toISOString().slice(0, 10);
+
+  function add() {
+    if (date === '' || days.includes(date)) return;
+    // What is over is dropped on the way: the list would only grow.
+    onChange([...days.filter((day) => day >= today), date].sort());
+    setDate('');
+  }
+
+  return (
+    <div className="fld">
+      <label htmlFor={id}>Days off</label>
+      <div className="off-a">
+        <input
+          id={id}
+          className="in num"
+          type="date"
+          min={today}
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <Button variant="secondary" onClick={add} disabled={date === ''}>
+          Add day off
+        </Button>
+      </div>
+      {days.length > 0 && (
+        <ul className="off-l" aria-label="Days off">
+          {days.map((day) => (
+            <li key={day} className="num">
+              {named(day)}
+              <IconButton
+                label={`Remove ${named(day)}`}
+                onClick={() => onChange(days.filter((one) => one !== day))}
+              >
+                <X />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

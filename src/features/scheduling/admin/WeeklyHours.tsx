@@ -1,0 +1,93 @@
+import { Button, IconButton } from '../../../ui/Button';
+import { X } from '../../../ui/icons';
+import { type OpenSpan, weekdays } from '../call-hours';
+
+interface Props {
+  weekly: readonly (readonly OpenSpan[])[];
+  onChange: (weekly: OpenSpan[][]) => void;
+}
+
+/** A day's end is "24:00"; a time field says it as midnight. */
+const toField = (time: string) => (time === '24:00' ? '00:00' : time);
+const fromField = (time: string) => (time === '00:00' ? '24:00' : time);
+
+/** The next span to offer for a day: a workday, or an hour after the last one's end. */
+function nextSpan(spans: readonly OpenSpan[]): OpenSpan | null {
+  const last = spans.at(-1);
+  if (!last) return { from: '09:00', to: '17:00' };
+  const hour = Number(last.to.slice(0, 2)) + 1;
+  if (hour > 22) return null;
+  const time = (value: number) => `${String(value).padStart(2, '0')}:00`;
+  return { from: time(hour), to: time(hour + 1) };
+}
+
+/** The opening hours of each weekday: any number of spans, none for a closed day. */
+export function WeeklyHours({ weekly, onChange }: Props) {
+  const set = (day: number, spans: OpenSpan[]) =>
+    onChange(weekly.map((list, index) => (index === day ? spans : [...list])));
+
+  return (
+    <ul className="hrs">
+      {weekdays.map((name, day) => {
+        const spans = weekly[day] ?? [];
+        const next = nextSpan(spans);
+        return (
+          <li key={name}>
+            <fieldset>
+              <legend>{name}</legend>
+              <div className="hrs-l">
+                {spans.length === 0 && <span className="hrs-c">Closed</span>}
+                {spans.map((span, index) => {
+                  const change = (part: Partial<OpenSpan>) =>
+                    set(
+                      day,
+                      spans.map((one, at) => (at === index ? { ...one, ...part } : one)),
+                    );
+                  return (
+                    <span key={index} className="hrs-s">
+                      <input
+                        className="in num"
+                        type="time"
+                        step={300}
+                        required
+                        aria-label={`${name}, opens`}
+                        value={span.from}
+                        onChange={(event) => change({ from: event.target.value })}
+                      />
+                      <span aria-hidden="true">–</span>
+                      <input
+                        className="in num"
+                        type="time"
+                        step={300}
+                        required
+                        aria-label={`${name}, closes`}
+                        value={toField(span.to)}
+                        onChange={(event) => change({ to: fromField(event.target.value) })}
+                      />
+                      <IconButton
+                        label={`Remove ${span.from} to ${span.to} on ${name}`}
+                        onClick={() => set(day, spans.toSpliced(index, 1))}
+                      >
+                        <X />
+                      </IconButton>
+                    </span>
+                  );
+                })}
+              </div>
+              {next && spans.length < 6 && (
+                <Button
+                  variant="quiet"
+                  size="s"
+                  aria-label={`Add hours on ${name}`}
+                  onClick={() => set(day, [...spans, next])}
+                >
+                  Add hours
+                </Button>
+              )}
+            </fieldset>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../lib/database.server';
+import type { Attribution } from '../tracking/touch';
+import './booking-table.server';
+
+interface Person {
+  /** The enquiry that the browser knows it has sent. */
+  leadId?: string | null | undefined;
+  email?: string | null | undefined;
+}
+
+/** Whose booking it is: the lead of the id, else the newest with the email, however it is written. */
+export async function leadOfPerson(
+  transaction: DatabaseTransaction,
+  { leadId, email }: Person,
+): Promise<string | undefined> {
+  if (leadId) {
+    const known = await transaction
+      .selectFrom('leads')
+      .select('id')
+      .where('id', '=', leadId)
+      .executeTakeFirst();
+    if (known) return known.id;
+  }
+  if (!email) return undefined;
+  const found = await transaction
+    .selectFrom('leads')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/** A booked call moves a lead on that has not come further by itself. */
+export async function moveToDiscoveryCall(
+  transaction: DatabaseTransaction,
+  leadId: string,
+): Promise<void> {
+  await transaction
+    .updateTable('leads')
+    .set({ status: 'discovery_call', updatedAt: new Date().toISOString() })
+    .where('id', '=', leadId)
+    .where('status', 'in', ['new', 'contacted'])
+    .execute();
+}
+
+/** Who books without an enquiry becomes a lead, with what they said when booking. */
+export async function leadOfBooking(
+  transaction: DatabaseTransaction,
+  person: { name: string; email: string; company: string; attribution?: Attribution | null },
+): Promise<string> {
+  const id = randomUUID();
+  const now = new Date().toISOString();
+  await transaction
+    .insertInto('leads')
+    .values({
+      id,
+      companyName: person.company,
+      contactName: person.name,
+      email: person.email,
+      phone: null,
+      industry: null,
+      numberOfLocations: null,
+      interestedPackage: null,
+      message: null,
+      status: 'discovery_call',
+      assignedPmId: null,
+      attribution: person.attribution ? JSON.stringify(person.attribution) : null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  return id;
+}
+
+/** Gives a new lead the calls that were booked with its email before it was there. */
+export async function adoptBookings(
+  transaction: DatabaseTransaction,
+  lead: { id: string; email: string },
+): Promise<void> {
+  const adopted = await transaction
+    .updateTable('bookings')
+    .set({ leadId: lead.id })
+    .where('leadId', 'is', null)
+    .where(sql`lower(email)`, '=', lead.email.toLowerCase())
+    .returning(['status'])
+    .execute();
+  if (adopted.some(({ status }) => status === 'booked')) {
+    await moveToDiscoveryCall(transaction, lead.id);
+  }
+}

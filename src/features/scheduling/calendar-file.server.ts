@@ -1,0 +1,79 @@
+import type { Environment } from '../../lib/environment.server';
+import type { BookingRow } from './booking-table.server';
+import { callMinutes } from './call';
+
+/**
+ * `PUBLISH` for a file that the visitor downloads; `REQUEST` and `CANCEL` for one that comes by mail
+ * and that calendars act upon by themselves (RFC 5546).
+ */
+type Method = 'PUBLISH' | 'REQUEST' | 'CANCEL';
+
+interface Parts {
+  method: Method;
+  /** How the call takes place. */
+  place: string;
+  /** Where the visitor moves or cancels it. */
+  manageUrl?: string | undefined;
+}
+
+type Site = Pick<Environment, 'SITE_NAME' | 'SITE_URL' | 'SUPPORT_EMAIL'>;
+
+/**
+ * A call as a calendar file (RFC 5545). Its UID stays and its SEQUENCE rises with each change, so that
+ * a calendar replaces what it has.
+ * @throws when the call has no time
+ */
+export async function calendarFile(
+  row: BookingRow,
+  site: Site,
+  { method, place, manageUrl }: Parts,
+): Promise<string> {
+  if (row.startAt === null) throw new Error('A call without a time has no calendar file.');
+  const { createEvent } = await import('ics');
+  const isOff = row.status === 'canceled';
+  const { error, value } = createEvent({
+    productId: `${site.SITE_NAME}//Discovery calls//EN`,
+    method,
+    uid: `${row.id}@${new URL(site.SITE_URL).hostname}`,
+    sequence: row.sequence,
+    status: isOff ? 'CANCELLED' : 'CONFIRMED',
+    busyStatus: isOff ? 'FREE' : 'BUSY',
+    title: `Discovery call with ${site.SITE_NAME}`,
+    description: [
+      `${callMinutes} minutes: your locations, the hours nobody covers, and what it takes to cover them.`,
+      ...(manageUrl && !isOff ? [`To move or cancel it: ${manageUrl}`] : []),
+    ].join('\n\n'),
+    ...(manageUrl && !isOff && { url: manageUrl }),
+    location: place,
+    start: Date.parse(row.startAt),
+    startInputType: 'utc',
+    startOutputType: 'utc',
+    duration: { minutes: callMinutes },
+    organizer: { name: site.SITE_NAME, email: site.SUPPORT_EMAIL },
+    ...(method !== 'PUBLISH' &&
+      row.email && {
+        attendees: [
+          {
+            name: row.name ?? row.email,
+            email: row.email,
+            rsvp: false,
+            partstat: 'ACCEPTED',
+            role: 'REQ-PARTICIPANT',
+          },
+        ],
+      }),
+    created: Date.parse(row.createdAt),
+    lastModified: Date.parse(row.updatedAt),
+    ...(!isOff && {
+      alarms: [
+        {
+          action: 'display',
+          description: 'Discovery call in 15 minutes',
+          trigger: { minutes: 15, before: true },
+        },
+      ],
+    }),
+  });
+  if (error || value === null) throw error ?? new Error('The calendar file could not be made.');
+  return value;
+}

@@ -1,0 +1,168 @@
+import { type Api, failures, idParams } from '../../lib/api.server';
+import type { Database } from '../../lib/database.server';
+import { AppError } from '../../lib/errors';
+import { z } from '../../lib/schema';
+import type { BookingRow } from './booking-table.server';
+import { bookingSources, bookingStatuses } from './call';
+import { callHours } from './call-hours';
+import { readCallHours, saveCallHours } from './call-hours-store.server';
+import type { CallStore } from './call-store.server';
+
+const tags = ['scheduling'];
+
+const booking = z.object({
+  id: z.string(),
+  leadId: z.nullable(z.string()),
+  source: z.enum(bookingSources),
+  status: z.enum(bookingStatuses),
+  verified: z.boolean(),
+  start: z.nullable(z.string()),
+  timeZone: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+
+/** A booking as the owner sees it. */
+export type AdminBooking = z.output<typeof booking>;
+
+const view = (row: BookingRow): AdminBooking => ({
+  id: row.id,
+  leadId: row.leadId,
+  source: row.source,
+  status: row.status,
+  verified: Boolean(row.verified),
+  start: row.startAt,
+  timeZone: row.timeZone,
+  name: row.name,
+  email: row.email,
+  company: row.company,
+  createdAt: row.createdAt,
+});
+
+const answers = failures('unauthenticated');
+
+/** Most calls that are listed: further ones are far off. */
+const listed = 100;
+
+/** The owner's calls and opening hours. */
+export function callAdminRoutes(api: Api, db: Database, store: CallStore): void {
+  api.get(
+    '/api/scheduling/hours',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'When calls can be booked',
+        response: { 200: callHours, ...answers },
+      },
+    },
+    () => readCallHours(db),
+  );
+
+  api.put(
+    '/api/scheduling/hours',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Set when calls can be booked',
+        body: callHours,
+        response: { 200: callHours, ...failures('invalid', 'unauthenticated') },
+      },
+    },
+    async (request) => {
+      await saveCallHours(db, request.body);
+      return request.body;
+    },
+  );
+
+  api.get(
+    '/api/scheduling/bookings',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'The coming calls, the next one first; those without a time last',
+        response: { 200: z.array(booking), ...answers },
+      },
+    },
+    async () => {
+      // A call that has begun stays for its half hour: somebody may look for its link.
+      const since = new Date(Date.now() - 30 * 60_000).toISOString();
+      const month = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString();
+      const rows = await db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('status', '=', 'booked')
+        .where((eb) =>
+          eb.or([
+            eb('startAt', '>', since),
+            eb.and([eb('startAt', 'is', null), eb('createdAt', '>', month)]),
+          ]),
+        )
+        .orderBy((eb) => eb.fn.coalesce('startAt', eb.val('9999')))
+        .limit(listed)
+        .execute();
+      return rows.map(view);
+    },
+  );
+
+  api.get(
+    '/api/leads/:id/bookings',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'The calls of a lead, newest first',
+        params: idParams,
+        response: { 200: z.array(booking), ...answers },
+      },
+    },
+    async (request) => {
+      const rows = await db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('leadId', '=', request.params.id)
+        .orderBy('createdAt', 'desc')
+        .limit(listed)
+        .execute();
+      return rows.map(view);
+    },
+  );
+
+  api.patch(
+    '/api/scheduling/bookings/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Cancel a call that was booked here, or note that the visitor did not come',
+        params: idParams,
+        body: z.object({ status: z.enum(['booked', 'canceled', 'no_show']) }),
+        response: {
+          200: booking,
+          ...failures('invalid', 'unauthenticated', 'not_found', 'conflict'),
+        },
+      },
+    },
+    async (request) => {
+      const { status } = request.body;
+      const row = await db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('id', '=', request.params.id)
+        .executeTakeFirst();
+      if (!row) throw new AppError('not_found', 'Call not found');
+      if (row.source !== 'site') {
+        throw new AppError('conflict', 'This call is kept by the booking provider.');
+      }
+      if (row.status === 'canceled' && status !== 'canceled') {
+        throw new AppError('conflict', 'This call is canceled.');
+      }
+      if (status === 'canceled') return view(await store.cancel(row));
+      return view(await store.noteNoShow(row, status === 'no_show'));
+    },
+  );
+}

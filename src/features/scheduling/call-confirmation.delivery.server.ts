@@ -1,0 +1,60 @@
+import { mailOffBecause } from '../mail/mailer.server';
+import { defineDelivery } from '../outbox/delivery.server';
+import { bookingInState } from './booking-state.server';
+import { issueToken } from './booking-tokens.server';
+import { calendarFile } from './calendar-file.server';
+import { manageAddress } from './call';
+import { readCallHours } from './call-hours-store.server';
+import { momentInZone } from './call-moments';
+
+const said = {
+  booked: ['Your discovery call is booked', 'your discovery call is booked:'],
+  rescheduled: ['Your discovery call has moved', 'your discovery call has a new time:'],
+  canceled: ['Your discovery call is canceled', 'this discovery call is canceled:'],
+} as const;
+
+/**
+ * Tells the visitor that a call is booked, moved or canceled, with the file for their calendar. Like
+ * the enquiry's mail it repeats nothing that was typed: anybody can type anybody's address.
+ */
+export default defineDelivery({
+  kind: 'call-confirmation',
+  on: 'call-changed',
+  offBecause: mailOffBecause,
+  async deliver({ bookingId, sequence, change }, { id, db, environment, mailer }) {
+    const call = await bookingInState(db, bookingId, sequence);
+    if (!call?.email || call.startAt === null) return;
+    const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
+    const isOff = change === 'canceled';
+    const manageUrl = isOff ? undefined : SITE_URL + manageAddress(await issueToken(db, bookingId));
+    const { place } = await readCallHours(db);
+    const method = isOff ? 'CANCEL' : 'REQUEST';
+    const [subject, sentence] = said[change];
+    await mailer.send({
+      id,
+      to: call.email,
+      replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
+      subject: `${SITE_NAME}: ${subject}`,
+      text: [
+        'Hello,',
+        '',
+        sentence,
+        momentInZone(call.startAt, call.timeZone ?? 'UTC'),
+        ...(isOff ? [] : [place]),
+        '',
+        ...(manageUrl
+          ? ['To move or cancel it, no account needed:', manageUrl]
+          : ['To book another time:', `${SITE_URL}/schedule`]),
+        '',
+        'Something to add? Just answer this mail.',
+        '',
+        SITE_NAME,
+        SITE_URL,
+      ].join('\n'),
+      calendar: {
+        method,
+        content: await calendarFile(call, environment, { method, place, manageUrl }),
+      },
+    });
+  },
+});

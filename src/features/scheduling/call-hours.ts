@@ -1,0 +1,121 @@
+import { requiredText, z } from '../../lib/schema';
+
+/** Weekdays as ISO 8601 counts them: Monday first. */
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+/** Calls begin on this grid, in minutes: every zone's offset is a multiple of it. */
+export const gridMinutes = 5;
+
+/** Minutes since midnight of "09:30"; "24:00" is the day's end. */
+export function minutesOf(time: string): number {
+  const [hours = '0', minutes = '0'] = time.split(':');
+  return Number(hours) * 60 + Number(minutes);
+}
+
+const timeOfDay = z
+  .string()
+  .check(
+    z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5][05]|24:00)$/, 'Must be a time in steps of five minutes'),
+  );
+
+const span = z.object({ from: timeOfDay, to: timeOfDay });
+
+export type OpenSpan = z.output<typeof span>;
+
+/** What is wrong with a day's opening hours; undefined when nothing is. */
+export function spansFault(spans: readonly OpenSpan[]): string | undefined {
+  const sorted = spans.toSorted((a, b) => minutesOf(a.from) - minutesOf(b.from));
+  for (const [index, { from, to }] of sorted.entries()) {
+    if (minutesOf(to) <= minutesOf(from)) return `${from} to ${to} ends before it begins`;
+    const next = sorted[index + 1];
+    if (next && minutesOf(next.from) < minutesOf(to)) {
+      return `${from} to ${to} and ${next.from} to ${next.to} overlap`;
+    }
+  }
+  return undefined;
+}
+
+const weekly = z
+  .array(z.array(span).check(z.maxLength(6)))
+  .check(z.length(7))
+  .check((payload) => {
+    for (const [index, spans] of payload.value.entries()) {
+      const fault = spansFault(spans);
+      if (!fault) continue;
+      payload.issues.push({
+        code: 'custom',
+        message: `${weekdays[index]}: ${fault}`,
+        input: payload.value,
+        path: [],
+      });
+      return;
+    }
+  });
+
+/** Whether the runtime knows an IANA time zone. */
+export function isTimeZone(name: string): boolean {
+  // An offset ("+02:00") is no place: it has no daylight-saving time.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A place's time zone by its IANA name. */
+export const timeZoneName = z
+  .string()
+  .check(z.maxLength(64), z.refine(isTimeZone, 'Please choose a time zone'));
+
+const date = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Must be a date'),
+  z.refine((value) => {
+    const parsed = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
+  }, 'Must be a date'),
+);
+
+const wholeNumber = (min: number, max: number) =>
+  z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
+
+/** When calls can be booked. The owner sets it; all of it is in the owner's time zone. */
+export const callHours = z.object({
+  timeZone: timeZoneName,
+  /** Seven days, Monday first, each with any number of spans. */
+  weekly,
+  /** Dates without calls. */
+  daysOff: z.array(date).check(z.maxLength(366)),
+  /** How long before its start a call can still be booked. */
+  noticeMinutes: wholeNumber(0, 14 * 24 * 60),
+  /** What stays free between two calls. A multiple of the grid. */
+  bufferMinutes: wholeNumber(0, 120).check(z.multipleOf(gridMinutes)),
+  /** How many days ahead calls can be booked. */
+  daysAhead: wholeNumber(1, 90),
+  /** How the call takes place, as the visitor is told. */
+  place: requiredText(300, 'Please say how the call takes place'),
+});
+
+export type CallHours = z.output<typeof callHours>;
+
+const workday: OpenSpan[] = [{ from: '09:00', to: '17:00' }];
+
+/** What holds until the owner has said otherwise. */
+export const defaultCallHours: CallHours = {
+  timeZone: 'America/New_York',
+  weekly: [workday, workday, workday, workday, workday, [], []],
+  daysOff: [],
+  noticeMinutes: 4 * 60,
+  bufferMinutes: 0,
+  daysAhead: 30,
+  place: 'By video: we send you the link before the call.',
+};

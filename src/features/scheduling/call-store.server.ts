@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Database,
+  type DatabaseTransaction,
+  isUniqueViolation,
+} from '../../lib/database.server';
+import { AppError } from '../../lib/errors';
+import { countStepOfLead } from '../funnel/funnel-counts.server';
+import { enqueue } from '../outbox/outbox-store.server';
+import type { Attribution } from '../tracking/touch';
+import { cellsOf, holdCells } from './booking-cells.server';
+import { leadOfBooking, leadOfPerson, moveToDiscoveryCall } from './booking-leads.server';
+import type { BookingRow } from './booking-table.server';
+import { callMinutes } from './call';
+import type { CallHours } from './call-hours';
+import { readCallHours } from './call-hours-store.server';
+import { freeSlots, nearestFree } from './free-slots.server';
+
+/** What a visitor sends to book. */
+export interface CallInput {
+  name: string;
+  email: string;
+  company: string;
+  /** ISO 8601, UTC. */
+  start: string;
+  timeZone: string;
+  /** The enquiry that this browser has sent. */
+  leadId?: string | undefined;
+  /** Where the visitor came from. */
+  attribution?: Attribution | null;
+}
+
+/** What a call's mails tell of. */
+export type CallChange = 'booked' | 'rescheduled' | 'canceled';
+
+/** A time that somebody else has. `alternatives` are free, as ISO 8601. */
+export class TimeTaken extends AppError {
+  readonly alternatives: string[];
+
+  constructor(alternatives: readonly number[]) {
+    const message = alternatives.length
+      ? 'This time has just been taken. These are the nearest free ones.'
+      : 'This time has just been taken, and no other is free.';
+    super('conflict', message);
+    this.alternatives = alternatives.map((start) => new Date(start).toISOString());
+  }
+}
+
+/** Calls that one person may have ahead: who wants more talks to us. */
+const mostComing = 3;
+
+const endOf = (start: number) => new Date(start + callMinutes * 60_000).toISOString();
+
+const enqueueChange = (transaction: DatabaseTransaction, row: BookingRow, change: CallChange) =>
+  row.leadId === null
+    ? undefined
+    : enqueue(transaction, 'call-changed', {
+        leadId: row.leadId,
+        bookingId: row.id,
+        sequence: row.sequence,
+        change,
+      });
+
+/**
+ * The calls that are booked on the site itself.
+ * @param onStored called after a change that mails are due for
+ */
+export function callStore(db: Database, onStored: () => void) {
+  const takenAt = async (hours: CallHours, wanted: number, except?: string) =>
+    new TimeTaken(await nearestFree(db, { hours, wanted, now: Date.now(), except }));
+
+  /** @throws TimeTaken when the time can't be booked (any more) */
+  async function requireFree(hours: CallHours, wanted: number, except?: string): Promise<void> {
+    const search = { hours, from: wanted, to: wanted + 1, now: Date.now(), except };
+    if ((await freeSlots(db, search)).length === 0) throw await takenAt(hours, wanted, except);
+  }
+
+  const bookedBefore = (requestKey: string) =>
+    db.selectFrom('bookings').selectAll().where('requestKey', '=', requestKey).executeTakeFirst();
+
+  async function requireFew(email: string): Promise<void> {
+    const { count } = await db
+      .selectFrom('bookings')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where('source', '=', 'site')
+      .where('status', '=', 'booked')
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+      .where('startAt', '>', new Date().toISOString())
+      .executeTakeFirstOrThrow();
+    if (Number(count) < mostComing) return;
+    throw new AppError(
+      'too_many_requests',
+      'You have calls booked already. Move or cancel one of them by the link in its mail.',
+    );
+  }
+
+  async function insert(input: CallInput, hours: CallHours, requestKey: string | null) {
+    const start = Date.parse(input.start);
+    const now = new Date().toISOString();
+    return db.transaction().execute(async (transaction) => {
+      const known = await leadOfPerson(transaction, input);
+      const leadId = known ?? (await leadOfBooking(transaction, input));
+      if (known) await moveToDiscoveryCall(transaction, known);
+      await countStepOfLead(transaction, 'call', leadId);
+      const row = await transaction
+        .insertInto('bookings')
+        .values({
+          id: randomUUID(),
+          leadId,
+          source: 'site',
+          externalId: null,
+          status: 'booked',
+          statusAt: now,
+          verified: 1,
+          startAt: new Date(start).toISOString(),
+          endAt: endOf(start),
+          timeZone: input.timeZone,
+          name: input.name,
+          email: input.email,
+          company: input.company,
+          sequence: 0,
+          requestKey,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await holdCells(transaction, row.id, cellsOf(start, hours.bufferMinutes));
+      await enqueueChange(transaction, row, 'booked');
+      return row;
+    });
+  }
+
+  /** Changes a booking that nobody else has changed since it was read. */
+  async function change(
+    row: BookingRow,
+    set: Partial<BookingRow>,
+    cells: readonly number[],
+    what: CallChange | null,
+  ): Promise<BookingRow> {
+    const now = new Date().toISOString();
+    const changed = await db.transaction().execute(async (transaction) => {
+      const updated = await transaction
+        .updateTable('bookings')
+        .set({ ...set, statusAt: now, updatedAt: now, sequence: row.sequence + 1 })
+        .where('id', '=', row.id)
+        .where('sequence', '=', row.sequence)
+        .returningAll()
+        .executeTakeFirst();
+      if (!updated) throw new AppError('conflict', 'This call has just been changed.');
+      await holdCells(transaction, row.id, cells);
+      if (what) await enqueueChange(transaction, updated, what);
+      return updated;
+    });
+    onStored();
+    return changed;
+  }
+
+  return {
+    /**
+     * Books a call. A repeated request with the same key gets the first one's booking.
+     * @throws TimeTaken, AppError too_many_requests
+     */
+    async book(input: CallInput, requestKey: string | null): Promise<BookingRow> {
+      const wanted = Date.parse(input.start);
+      const earlier = requestKey === null ? undefined : await bookedBefore(requestKey);
+      if (earlier) return earlier;
+      const hours = await readCallHours(db);
+      await requireFree(hours, wanted);
+      await requireFew(input.email);
+      try {
+        const row = await insert(input, hours, requestKey);
+        onStored();
+        return row;
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error;
+        const twin = requestKey === null ? undefined : await bookedBefore(requestKey);
+        if (twin) return twin;
+        throw await takenAt(hours, wanted);
+      }
+    },
+
+    /** Moves a call to another time. @throws TimeTaken, AppError conflict */
+    async move(row: BookingRow, start: string): Promise<BookingRow> {
+      const wanted = Date.parse(start);
+      if (row.startAt !== null && Date.parse(row.startAt) === wanted) return row;
+      const hours = await readCallHours(db);
+      await requireFree(hours, wanted, row.id);
+      const set = { startAt: new Date(wanted).toISOString(), endAt: endOf(wanted) };
+      try {
+        return await change(row, set, cellsOf(wanted, hours.bufferMinutes), 'rescheduled');
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error;
+        throw await takenAt(hours, wanted, row.id);
+      }
+    },
+
+    /** Cancels a call and frees its time. Once canceled, it stays so. */
+    async cancel(row: BookingRow): Promise<BookingRow> {
+      if (row.status === 'canceled') return row;
+      return change(row, { status: 'canceled' }, [], 'canceled');
+    },
+
+    /** Notes that the visitor did not come, or takes it back. */
+    async noteNoShow(row: BookingRow, missed: boolean): Promise<BookingRow> {
+      const status = missed ? 'no_show' : 'booked';
+      if (row.status === status) return row;
+      // Past: its cells are in nobody's way, and it keeps them.
+      const cells = await db
+        .selectFrom('bookingCells')
+        .select('cell')
+        .where('bookingId', '=', row.id)
+        .execute();
+      return change(
+        row,
+        { status },
+        cells.map(({ cell }) => cell),
+        null,
+      );
+    },
+  };
+}
+
+export type CallStore = ReturnType<typeof callStore>;

@@ -1,0 +1,79 @@
+import { type Api, failures, noContent } from '../../lib/api.server';
+import type { Database } from '../../lib/database.server';
+import type { Environment } from '../../lib/environment.server';
+import { AppError } from '../../lib/errors';
+import { z } from '../../lib/schema';
+import { noteProviderEvent } from './provider-bookings.server';
+
+/** Unverified reports that are taken in an hour, from everybody together. */
+const mostPerHour = 100;
+
+const moment = z.string().check(
+  z.maxLength(40),
+  z.refine((value) => !Number.isNaN(Date.parse(value)), 'Invalid'),
+);
+
+const confirmation = z.object({
+  provider: z.enum(['calendly', 'cal']),
+  /** Calendly's invitee address, or Cal.com's booking uid. */
+  externalId: z.string().check(z.maxLength(300), z.regex(/^[\w:/.-]+$/, 'Invalid')),
+  start: z.optional(moment),
+  end: z.optional(moment),
+  leadId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'))),
+});
+
+const iso = (value: string | undefined) => (value ? new Date(value).toISOString() : undefined);
+
+/**
+ * What a visitor's browser heard from the embedded calendar. Anybody can send this, so it is noted as
+ * reported and not as confirmed, until the provider's own message says the same. It moves a lead only
+ * where no such message will come, and only by the lead's id, which its sender alone knows.
+ */
+export function confirmationRoutes(api: Api, db: Database, environment: Environment): void {
+  const { SCHEDULING_URL, CALENDLY_WEBHOOK_SECRET, CAL_WEBHOOK_SECRET } = environment;
+  const secrets = { calendly: CALENDLY_WEBHOOK_SECRET, cal: CAL_WEBHOOK_SECRET };
+
+  api.post(
+    '/api/scheduling/confirmations',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['scheduling'],
+        summary: 'Report a booking that the embedded calendar has confirmed',
+        body: confirmation,
+        response: { 204: noContent, ...failures('invalid', 'not_found', 'too_many_requests') },
+      },
+    },
+    async (request, reply) => {
+      if (!SCHEDULING_URL) throw new AppError('not_found', 'Not found');
+      const { provider, externalId, start, end, leadId } = request.body;
+      const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+      const { count } = await db
+        .selectFrom('bookings')
+        .select((eb) => eb.fn.countAll().as('count'))
+        .where('source', '!=', 'site')
+        .where('verified', '=', 0)
+        .where('createdAt', '>', hourAgo)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= mostPerHour) {
+        throw new AppError('too_many_requests', 'Too many reports. Try again later.', {
+          retryAfter: 3600,
+        });
+      }
+      await noteProviderEvent(
+        db,
+        {
+          source: provider,
+          externalId,
+          kind: 'created',
+          at: new Date().toISOString(),
+          start: iso(start),
+          end: iso(end),
+          leadId,
+        },
+        { verified: false, moves: secrets[provider] === undefined },
+      );
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Database,
+  type DatabaseTransaction,
+  isUniqueViolation,
+} from '../../lib/database.server';
+import { countStepOfLead } from '../funnel/funnel-counts.server';
+import { leadOfPerson, moveToDiscoveryCall } from './booking-leads.server';
+import type { BookingRow } from './booking-table.server';
+import type { BookingStatus } from './call';
+import type { ProviderEvent } from './provider-event';
+
+/** A booking that is off stays off, whatever arrives late. */
+const isFinal = (status: BookingStatus) => status === 'canceled' || status === 'rescheduled';
+
+const statusOf = { created: 'booked', came: 'booked' } as const;
+const newStatus = (kind: ProviderEvent['kind']): BookingStatus =>
+  kind === 'created' || kind === 'came' ? statusOf[kind] : kind;
+
+/** The status after an event. What was told of a booking before it was told to exist stays. */
+function nextStatus(
+  row: BookingRow,
+  event: ProviderEvent,
+): Pick<BookingRow, 'status' | 'statusAt'> {
+  const { status, statusAt } = row;
+  const present = { status, statusAt };
+  if (isFinal(status) || event.kind === 'created') return present;
+  // Only these two can follow each other again and again: the later one counts.
+  const isMark = event.kind === 'no_show' || event.kind === 'came';
+  if (isMark && event.at < statusAt) return present;
+  return { status: newStatus(event.kind), statusAt: event.at };
+}
+
+interface Trust {
+  /** False for what a visitor's browser says. */
+  verified: boolean;
+  /** Whether it may move the lead. */
+  moves: boolean;
+}
+
+async function store(
+  transaction: DatabaseTransaction,
+  event: ProviderEvent,
+  trust: Trust,
+): Promise<void> {
+  const now = new Date().toISOString();
+  const before = await transaction
+    .selectFrom('bookings')
+    .selectAll()
+    .where('source', '=', event.source)
+    .where('externalId', '=', event.externalId)
+    .executeTakeFirst();
+  const leadId = before?.leadId ?? (await leadOfPerson(transaction, event)) ?? null;
+  const told = {
+    startAt: event.start ?? null,
+    endAt: event.end ?? null,
+    timeZone: event.timeZone ?? null,
+    name: event.name ?? null,
+    email: event.email ?? null,
+  };
+  let status: BookingStatus;
+  if (before) {
+    // A browser's word changes nothing of what the provider has said.
+    if (!trust.verified && before.verified) return;
+    const next = nextStatus(before, event);
+    status = next.status;
+    const known = Object.entries(told).filter(([, value]) => value !== null);
+    await transaction
+      .updateTable('bookings')
+      .set({
+        ...Object.fromEntries(known),
+        ...next,
+        leadId,
+        verified: before.verified || trust.verified ? 1 : 0,
+        updatedAt: now,
+      })
+      .where('id', '=', before.id)
+      .execute();
+  } else {
+    status = newStatus(event.kind);
+    await transaction
+      .insertInto('bookings')
+      .values({
+        ...told,
+        id: randomUUID(),
+        leadId,
+        source: event.source,
+        externalId: event.externalId,
+        status,
+        statusAt: event.at,
+        verified: trust.verified ? 1 : 0,
+        company: null,
+        sequence: 0,
+        requestKey: null,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .execute();
+  }
+  // A repeated message is no news: the owner may have moved the lead back since.
+  const isNews = !before || (!before.verified && trust.verified) || before.leadId === null;
+  // Counted when the provider has said so, and once: a moved call is the one before.
+  const isFirst = trust.verified && !before?.verified && event.replaces === undefined;
+  if (isFirst && status === 'booked') await countStepOfLead(transaction, 'call', leadId);
+  if (trust.moves && isNews && leadId !== null && status === 'booked') {
+    await moveToDiscoveryCall(transaction, leadId);
+  }
+}
+
+/**
+ * Notes what happened to a booking at a provider. Messages may come twice and in any order: what a
+ * booking has become never depends on it.
+ */
+export async function noteProviderEvent(
+  db: Database,
+  event: ProviderEvent,
+  trust: Trust = { verified: true, moves: true },
+): Promise<void> {
+  const write = () =>
+    db.transaction().execute(async (transaction) => {
+      if (event.replaces) {
+        await store(
+          transaction,
+          {
+            source: event.source,
+            externalId: event.replaces,
+            kind: 'rescheduled',
+            at: event.at,
+            email: event.email,
+          },
+          trust,
+        );
+      }
+      await store(transaction, event, trust);
+    });
+  try {
+    await write();
+  } catch (error) {
+    // Its twin was faster by a moment, and is there now.
+    if (!isUniqueViolation(error)) throw error;
+    await write();
+  }
+}

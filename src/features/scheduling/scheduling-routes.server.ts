@@ -1,0 +1,231 @@
+import { type Api, failures } from '../../lib/api.server';
+import type { Database } from '../../lib/database.server';
+import type { Environment } from '../../lib/environment.server';
+import { AppError } from '../../lib/errors';
+import { z } from '../../lib/schema';
+import type { EnquiryLimit } from '../leads/enquiry-limit.server';
+import { mailOffBecause } from '../mail/mailer.server';
+import type { BookingRow } from './booking-table.server';
+import { bookingOfToken, issueToken } from './booking-tokens.server';
+import { calendarFile } from './calendar-file.server';
+import { bookingStatuses, manageAddress, type VisitorCall } from './call';
+import { readCallHours } from './call-hours-store.server';
+import { callInput, callStart, callToken } from './call-input';
+import { type CallStore, TimeTaken } from './call-store.server';
+import { freeSlots } from './free-slots.server';
+
+const tags = ['scheduling'];
+const day = 24 * 3_600_000;
+
+/** Names one filled-in form; whoever sends it again means the same call. */
+const idempotencyKey = z
+  .string()
+  .check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid'));
+
+/** Most days that may be asked for at once. */
+const longestSearch = 100;
+
+const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Must be a date'));
+
+const slotsQuery = z.object({ from: z.optional(date), to: z.optional(date) }).check(
+  z.refine(({ from, to }) => {
+    const stretch = Date.parse(to ?? from ?? '1970-01-01') - Date.parse(from ?? to ?? '1970-01-01');
+    return stretch >= 0 && stretch <= longestSearch * day;
+  }, `At most ${longestSearch} days, the last not before the first`),
+);
+
+const visitorCall = z.object({
+  id: z.string(),
+  status: z.enum(bookingStatuses),
+  start: z.string(),
+  end: z.string(),
+  timeZone: z.string(),
+  email: z.string(),
+  place: z.string(),
+  mailed: z.boolean(),
+  calendarFile: z.string(),
+});
+
+const taken = z.object({
+  message: z.string(),
+  code: z.literal('conflict'),
+  alternatives: z.array(z.string()),
+});
+
+/** The visitors' calls: reading free times, booking, and moving or canceling by a token. */
+export function schedulingRoutes(
+  api: Api,
+  db: Database,
+  environment: Environment,
+  { calls: store, admit }: { calls: CallStore; admit: EnquiryLimit },
+): void {
+  async function view(row: BookingRow, token?: string): Promise<VisitorCall> {
+    const { place } = await readCallHours(db);
+    const manageUrl = token && environment.SITE_URL + manageAddress(token);
+    return {
+      id: row.id,
+      status: row.status,
+      start: row.startAt ?? '',
+      end: row.endAt ?? '',
+      timeZone: row.timeZone ?? 'UTC',
+      email: row.email ?? '',
+      place,
+      mailed: mailOffBecause(environment) === undefined,
+      calendarFile: await calendarFile(row, environment, { method: 'PUBLISH', place, manageUrl }),
+    };
+  }
+
+  /** @throws AppError not_found */
+  async function ownBooking(token: string): Promise<BookingRow> {
+    const row = await bookingOfToken(db, token);
+    if (!row) throw new AppError('not_found', 'This call could not be found.');
+    return row;
+  }
+
+  /** @throws AppError conflict for a call that is over or off */
+  function requireComing(row: BookingRow): void {
+    if (row.status !== 'booked') throw new AppError('conflict', 'This call is canceled.');
+    if (row.startAt === null || row.startAt <= new Date().toISOString()) {
+      throw new AppError('conflict', 'This call is over.');
+    }
+  }
+
+  const offersTaken = (error: unknown) => {
+    if (!(error instanceof TimeTaken)) throw error;
+    return { ...error.body, code: 'conflict' as const, alternatives: error.alternatives };
+  };
+
+  api.get(
+    '/api/scheduling/slots',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'The free times for a discovery call',
+        description:
+          'Starts in UTC. `from` and `to` are dates in UTC, both included; without them, all that can be booked.',
+        querystring: slotsQuery,
+        response: {
+          200: z.object({ timeZone: z.string(), slots: z.array(z.string()) }),
+          ...failures('invalid'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { from, to } = request.query;
+      const hours = await readCallHours(db);
+      const free = await freeSlots(db, {
+        hours,
+        now: Date.now(),
+        from: from ? Date.parse(from) : 0,
+        to: to ? Date.parse(to) + day : Number.MAX_SAFE_INTEGER,
+      });
+      reply.header('Cache-Control', 'no-store');
+      return {
+        timeZone: hours.timeZone,
+        slots: free.map((start) => new Date(start).toISOString()),
+      };
+    },
+  );
+
+  api.post(
+    '/api/scheduling/bookings',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'Book a discovery call',
+        description:
+          'With an `Idempotency-Key`, a repeated request gets the first one’s booking. A time that is taken answers 409 with the nearest free ones.',
+        headers: z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) }),
+        body: callInput,
+        response: {
+          201: z.object({ ...visitorCall.shape, token: z.string() }),
+          ...failures('invalid', 'not_found', 'too_many_requests'),
+          409: taken,
+        },
+      },
+    },
+    async (request, reply) => {
+      if (environment.SCHEDULING_URL) {
+        throw new AppError('not_found', 'Calls are booked on another page.');
+      }
+      // A booking counts as an enquiry: a flood of either is one.
+      admit(request.ip);
+      reply.header('Cache-Control', 'no-store');
+      try {
+        const row = await store.book(request.body, request.headers['idempotency-key'] ?? null);
+        const token = await issueToken(db, row.id);
+        return await reply.code(201).send({ ...(await view(row, token)), token });
+      } catch (error) {
+        return reply.code(409).send(offersTaken(error));
+      }
+    },
+  );
+
+  const byToken = {
+    config: { access: 'public' as const },
+    response: { 200: visitorCall, ...failures('invalid', 'not_found') },
+  };
+
+  // A POST although it only reads: its token is to stand in no address, and so in no log.
+  api.post(
+    '/api/scheduling/bookings/lookup',
+    {
+      config: byToken.config,
+      schema: {
+        tags,
+        summary: 'A booked call, by the token of its link',
+        body: z.object({ token: callToken }),
+        response: byToken.response,
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.body;
+      reply.header('Cache-Control', 'no-store');
+      return view(await ownBooking(token), token);
+    },
+  );
+
+  api.post(
+    '/api/scheduling/bookings/reschedule',
+    {
+      config: byToken.config,
+      schema: {
+        tags,
+        summary: 'Move a booked call to another time',
+        body: z.object({ token: callToken, start: callStart }),
+        response: { ...byToken.response, 409: taken },
+      },
+    },
+    async (request, reply) => {
+      const { token, start } = request.body;
+      const row = await ownBooking(token);
+      requireComing(row);
+      try {
+        return await reply.send(await view(await store.move(row, start), token));
+      } catch (error) {
+        return reply.code(409).send(offersTaken(error));
+      }
+    },
+  );
+
+  api.post(
+    '/api/scheduling/bookings/cancel',
+    {
+      config: byToken.config,
+      schema: {
+        tags,
+        summary: 'Cancel a booked call',
+        body: z.object({ token: callToken }),
+        response: { ...byToken.response, ...failures('conflict') },
+      },
+    },
+    async (request) => {
+      const { token } = request.body;
+      const row = await ownBooking(token);
+      if (row.status !== 'canceled') requireComing(row);
+      return view(await store.cancel(row), token);
+    },
+  );
+}

@@ -1,0 +1,29 @@
+import { localDay, localTime } from '../call-moments';
+
+interface Props {
+  message: string;
+  slots: readonly string[];
+  timeZone: string;
+  onChoose: (start: string) => void;
+}
+
+/** Said when somebody else was faster: the nearest free times, to be taken with one press. */
+export function Alternatives({ message, slots, timeZone, onChoose }: Props) {
+  return (
+    <div className="sch-a" role="alert">
+      <p>{message}</p>
+      {slots.length > 0 && (
+        <ul>
+          {slots.map((slot) => (
+            <li key={slot}>
+              <button type="button" className="sch-b num" onClick={() => onChoose(slot)}>
+                <small>{localDay(new Date(slot), timeZone)}</small>{' '}
+                {localTime(new Date(slot), timeZone)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { serverMessage } from '../../../lib/http';
+import { Button } from '../../../ui/Button';
+import { CalendarPlus } from '../../../ui/icons';
+import type { VisitorCall } from '../call';
+import { CallTime } from './CallTime';
+import { cancelCall } from './call-requests';
+
+/** How the call came to be on show. */
+export type CallNews = 'booked' | 'moved' | 'canceled' | 'found';
+
+interface Props {
+  call: VisitorCall;
+  token: string;
+  news: CallNews;
+  timeZone: string;
+  onMove: () => void;
+  onChange: (call: VisitorCall) => void;
+  onAnother: () => void;
+}
+
+/** Hands a text over as a file. */
+function download(content: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([content], { type: 'text/calendar' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function headingOf(call: VisitorCall, news: CallNews, isOver: boolean): string {
+  if (call.status === 'canceled') return 'Your call is canceled';
+  if (news === 'booked') return 'Your call is booked';
+  if (news === 'moved') return 'Your call has a new time';
+  return isOver ? 'This call is over' : 'Your discovery call';
+}
+
+function whatNext({ mailed, email, status }: VisitorCall, news: CallNews): string {
+  if (status === 'canceled') {
+    return 'The time is free again, and nothing else is to be done. We are glad to talk another day.';
+  }
+  if (news === 'found') return 'Another time suits better? Move it here, or cancel it.';
+  return mailed
+    ? `A confirmation with an invitation for your calendar is on its way to ${email}, and with it the link to move or cancel the call.`
+    : 'Add it to your calendar: the entry holds the link to move or cancel the call.';
+}
+
+/** A visitor's own call: what is booked, and what can be done about it. */
+export function CallCard({ call, token, news, timeZone, onMove, onChange, onAnother }: Props) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOff = call.status === 'canceled';
+  const isOver = Date.parse(call.start) < Date.now();
+
+  useEffect(() => heading.current?.focus(), [news, call.status]);
+
+  async function cancel() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      onChange(await cancelCall(token));
+      setIsAsking(false);
+    } catch (error) {
+      setFailure(serverMessage(error, 'The server could not be reached. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className="sch-c" aria-labelledby="call-heading">
+      <h2 id="call-heading" tabIndex={-1} ref={heading}>
+        {headingOf(call, news, isOver)}
+      </h2>
+      <CallTime start={call.start} timeZone={timeZone} off={isOff} />
+      {!isOff && <p>{call.place}</p>}
+      {!(isOver && !isOff) && <p>{whatNext(call, news)}</p>}
+      {failure && (
+        <p className="err" role="alert">
+          {failure}
+        </p>
+      )}
+      {isAsking ? (
+        <fieldset className="sch-q">
+          <legend>Cancel this call?</legend>
+          <Button variant="secondary" onClick={() => setIsAsking(false)} disabled={busy}>
+            Keep it
+          </Button>
+          <Button variant="danger" busy={busy} onClick={cancel}>
+            {busy ? 'Canceling...' : 'Cancel the call'}
+          </Button>
+        </fieldset>
+      ) : (
+        <div className="sch-o">
+          {isOff || isOver ? (
+            <Button onClick={onAnother}>Book another time</Button>
+          ) : (
+            <>
+              <Button onClick={() => download(call.calendarFile, 'discovery-call.ics')}>
+                <CalendarPlus />
+                Add to calendar
+              </Button>
+              <Button variant="secondary" onClick={onMove}>
+                Reschedule
+              </Button>
+              <Button variant="quiet" onClick={() => setIsAsking(true)}>
+                Cancel call
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Choice } from '../consent';
+import type { TrackedEvent } from '../events';
+import { campaignParameters } from '../touch';
+
+/** One measuring platform. Nothing of it is loaded before `start`. */
+export interface Platform {
+  /** Whether the visitor's choice lets it run. */
+  isAllowed(choice: Choice): boolean;
+  /** Loads it, or lets it go on after a stop. */
+  start(choice: Choice): void;
+  /** The visitor has changed the choice, and it may still run. */
+  update?(choice: Choice): void;
+  send(event: TrackedEvent): void;
+  /** Ends it at once: from here on it sends nothing. */
+  stop(): void;
+  /** Names of its cookies on this site. */
+  cookies: RegExp;
+}
+
+/** Fetches a platform's script. The policy of the site lets through those that are set up. */
+export function loadScript(address: string): void {
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = address;
+  document.head.append(script);
+}
+
+/** A page's address as it may be told: where it is, and the campaign that led there. */
+export function toldAddress(path: string, search: string): string {
+  const query = new URLSearchParams(search);
+  const told = [...query].filter(([name]) => campaignParameters.some((one) => one === name));
+  const rest = new URLSearchParams(told).toString();
+  return `${location.origin}${path}${rest && `?${rest}`}`;
+}
+
+/** The site that the visitor came from, and none of our own addresses: they may name an enquiry. */
+export function toldReferrer(): string {
+  const referrer = URL.parse(document.referrer);
+  return referrer && referrer.host !== location.host ? `${referrer.origin}/` : '';
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { useSite } from '../../lib/site';
+
+/**
+ * Where the visitor came from, posted along: what the server has seen, and with JavaScript what the
+ * browser remembers, and what was agreed to.
+ */
+export function OriginFields({ attribution }: { attribution: string }) {
+  const { tracking } = useSite();
+  const attributionField = useRef<HTMLInputElement>(null);
+  const consentField = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const form = consentField.current?.form;
+    if (!form) return;
+    let origin: typeof import('../../features/tracking/lead-origin') | undefined;
+    import('../../features/tracking/lead-origin').then(
+      (module) => {
+        origin = module;
+      },
+      // The enquiry goes without.
+      () => undefined,
+    );
+    // As late as can be: the choice may be made while the form is filled in.
+    const fill = () => {
+      const known = origin?.leadOrigin(tracking);
+      if (known?.attribution && attributionField.current) {
+        attributionField.current.value = JSON.stringify(known.attribution);
+      }
+      if (known?.consent && consentField.current) {
+        consentField.current.value = JSON.stringify(known.consent);
+      }
+    };
+    form.addEventListener('submit', fill);
+    return () => form.removeEventListener('submit', fill);
+  }, [tracking]);
+
+  return (
+    <>
+      <input ref={attributionField} type="hidden" name="attribution" defaultValue={attribution} />
+      <input ref={consentField} type="hidden" name="consent" defaultValue="" />
+    </>
+  );
+}

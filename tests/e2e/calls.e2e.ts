@@ -1,0 +1,243 @@
+import { expectNoFaults } from './axe';
+import { book, chooseDay, comingCalls, fillIn, openRoundTheClock, times } from './calls';
+import { expect, test } from './fixtures';
+import { visit } from './lead-form';
+
+test.use({ timezoneId: 'Europe/Berlin' });
+
+test.beforeEach(({ server }) => openRoundTheClock(server));
+
+/** "9:30 AM" of an instant in a zone. */
+const timeIn = (iso: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+    .format(new Date(iso))
+    .replace(/\s/g, ' ');
+
+test('a call is booked in the dialog, with nothing set up', async ({ page, server }) => {
+  await visit(page, '/');
+  await page.getByRole('banner').getByRole('link', { name: 'Book Discovery Call' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+  await expect(dialog).toBeVisible();
+  const frame = dialog.frameLocator('iframe');
+  await chooseDay(frame);
+  const time = times(frame).nth(20);
+  const chosen = await time.textContent();
+  await time.click();
+  await fillIn(frame, 'dialog@x.example');
+  await book(frame);
+  await expect(frame.getByRole('heading', { name: 'Your call is booked' })).toBeFocused();
+  await expect(dialog.getByRole('status')).toHaveText('Your call is booked.');
+  const call = (await comingCalls(server)).find(({ email }) => email === 'dialog@x.example');
+  expect(timeIn(call?.start ?? '', 'Europe/Berlin')).toBe(chosen);
+  // No address has anything of the visitor in it.
+  const frames = page.frames().map((one) => one.url());
+  expect(frames.join(' ')).not.toMatch(/olga|example\.|halden/i);
+});
+
+test('what the lead form knows is filled in', async ({ page }) => {
+  await visit(page, '/');
+  await page.getByRole('button', { name: 'Contact Us' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Get Started with Crewbridge' });
+  await form.getByLabel('Company name').fill('Tindle');
+  await form.getByLabel('Your name').fill('Jo Park');
+  await page.keyboard.press('Escape');
+  await page.getByRole('banner').getByRole('link', { name: 'Book Discovery Call' }).click();
+  const frame = page.getByRole('dialog').frameLocator('iframe');
+  await chooseDay(frame);
+  await times(frame).first().click();
+  await expect(frame.getByLabel('Company name')).toHaveValue('Tindle');
+  await expect(frame.getByLabel('Your name')).toHaveValue('Jo Park');
+  await expect(frame.getByLabel('Email')).toBeFocused();
+});
+
+test('a call is booked by keyboard alone', async ({ page, server }) => {
+  await visit(page, '/schedule');
+  await expect(times(page).first()).toBeVisible();
+  const days = page.getByRole('button', { name: /, \d+ times?$/ });
+  await days.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(days.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(days.nth(8)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(days.nth(8)).toHaveAttribute('aria-pressed', 'true');
+  await times(page).nth(3).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await page.keyboard.type('Olga Brenner');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('keyboard@x.example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Halden');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeFocused();
+  const calls = await comingCalls(server);
+  expect(calls.map(({ email }) => email)).toContain('keyboard@x.example');
+});
+
+test('the times follow the zone that is chosen', async ({ page }) => {
+  await visit(page, '/schedule');
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
+  await chooseDay(page, 12);
+  await expect(times(page)).toHaveCount(48);
+  await expect(page.getByText(/^In your time, (GMT\+[12]|CES?T)$/)).toBeVisible();
+  await page.getByLabel('Time zone').selectOption('America/Los_Angeles');
+  await expect(page.getByText(/^In your time, P[SD]T$/)).toBeVisible();
+});
+
+test.describe('when somebody else is faster', () => {
+  test.use({ allowErrors: /status of 409/ });
+
+  test('the nearest free times are offered, and one press takes one', async ({ page, server }) => {
+    await visit(page, '/schedule');
+    await chooseDay(page, 3);
+    await times(page).nth(10).click();
+    await fillIn(page, 'slow@x.example');
+    const slots = (await server.api.get('/api/scheduling/slots')).body as { slots: string[] };
+    const shown = await page.locator('.sch-w').textContent();
+    const wanted = slots.slots.find((slot) => {
+      const day = new Intl.DateTimeFormat('en-US', {
+        timeZone: 'Europe/Berlin',
+        weekday: 'long',
+        month: 'long',
+        day: 'numeric',
+      }).format(new Date(slot));
+      return shown?.startsWith(`${day}${timeIn(slot, 'Europe/Berlin')}`);
+    });
+    const faster = await server.api.post('/api/scheduling/bookings', {
+      name: 'Jo Park',
+      email: 'faster@x.example',
+      company: 'Tindle',
+      start: wanted,
+      timeZone: 'Europe/Berlin',
+    });
+    expect(faster.status).toBe(201);
+    await book(page);
+    const offer = page.getByRole('alert');
+    await expect(offer).toContainText('This time has just been taken.');
+    await expect(offer.getByRole('button')).toHaveCount(4);
+    await expectNoFaults(page);
+    await offer.getByRole('button').first().click();
+    await expect(page.getByLabel('Your name')).toHaveValue('Olga Brenner');
+    await book(page);
+    await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
+  });
+});
+
+test('the link of the mail moves a call, then cancels it', async ({ page, server }) => {
+  server.smtp.reset();
+  await visit(page, '/schedule');
+  await chooseDay(page, 4);
+  await times(page).nth(5).click();
+  await fillIn(page, 'mail@x.example');
+  await book(page);
+  await expect(page.getByText('on its way to mail@x.example')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to calendar' }).click();
+  expect((await download).suggestedFilename()).toBe('discovery-call.ics');
+  const mails = await server.smtp.received(2);
+  const mail = mails.find(({ to }) => to === 'mail@x.example');
+  const link = /\/schedule#call=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+
+  await page.goto('/privacy');
+  await visit(page, link);
+  await expect(page.getByRole('heading', { name: 'Your discovery call' })).toBeVisible();
+  expect(
+    (await comingCalls(server)).filter(({ email }) => email === 'mail@x.example'),
+  ).toHaveLength(1);
+  await page.getByRole('button', { name: 'Reschedule' }).click();
+  await chooseDay(page, 6);
+  await times(page).nth(7).click();
+  await expect(page.getByRole('heading', { name: 'Move your call?' })).toBeFocused();
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'Move the call' }).click();
+  await expect(page.getByRole('heading', { name: 'Your call has a new time' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Cancel call' }).click();
+  await page.getByRole('button', { name: 'Cancel the call' }).click();
+  await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeFocused();
+  await expectNoFaults(page);
+  expect((await comingCalls(server)).filter(({ email }) => email === 'mail@x.example')).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeVisible();
+});
+
+test('a reload after booking shows the call and books nothing again', async ({ page, server }) => {
+  await visit(page, '/schedule');
+  await chooseDay(page, 5);
+  await times(page).nth(9).click();
+  await fillIn(page, 'reload@x.example');
+  await book(page);
+  await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your discovery call' })).toBeVisible();
+  const calls = await comingCalls(server);
+  expect(calls.filter(({ email }) => email === 'reload@x.example')).toHaveLength(1);
+});
+
+test('the page and its form have no faults, with and without errors', async ({ page }) => {
+  await visit(page, '/schedule');
+  await expect(times(page).first()).toBeVisible();
+  await expectNoFaults(page);
+  await times(page).first().click();
+  await book(page);
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await expect(page.getByText('Required')).toHaveCount(3);
+  await expectNoFaults(page);
+});
+
+test('the owner sets the opening hours, and the page has them at once', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/admin?tab=calls');
+  for (const day of ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
+    await page.getByRole('button', { name: new RegExp(`^Remove .* on ${day}$`) }).click();
+  }
+  await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+  await page.getByLabel('Monday, opens').fill('17:00');
+  await page.getByLabel('Monday, closes').fill('10:00');
+  await page.getByRole('button', { name: 'Save opening hours' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Monday: 17:00 to 10:00 ends before it begins');
+  await page.getByLabel('Monday, opens').fill('09:00');
+  await page.getByRole('button', { name: 'Save opening hours' }).click();
+  await expect(page.getByText('Opening hours saved').first()).toBeVisible();
+  await expectNoFaults(page);
+
+  await visit(page, '/schedule');
+  await expect(times(page)).toHaveText(['9:00 AM', '9:30 AM']);
+  await expect(page.getByRole('button', { name: /^Monday, .*, 2 times$/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Tuesday, / })).toHaveCount(0);
+});
+
+test('the owner sees the coming calls in the overview and calls one off', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const { slots } = (await server.api.get('/api/scheduling/slots')).body as { slots: string[] };
+  await server.api.post('/api/scheduling/bookings', {
+    name: 'Ravi Menon',
+    email: 'ravi@x.example',
+    company: 'Bexley Urgent Care',
+    start: slots[1],
+    timeZone: 'Europe/Berlin',
+  });
+  await signIn();
+  await page.goto('/admin');
+  const call = page.getByRole('list', { name: 'Coming calls' }).getByRole('listitem', {}).filter({
+    hasText: 'Bexley Urgent Care',
+  });
+  await expect(call).toContainText(timeIn(slots[1] ?? '', 'Europe/Berlin'));
+  await expectNoFaults(page);
+  await call.getByRole('button', { name: 'Cancel the call with Bexley Urgent Care' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the call' }).click();
+  await expect(call).toBeHidden();
+  await page.goto('/admin?tab=leads');
+  await page
+    .getByRole('button', { name: /Bexley Urgent Care/ })
+    .first()
+    .click();
+  await expect(page.getByRole('list', { name: 'Calls' })).toContainText('canceled');
+});
