@@ -391,3 +391,22 @@ test('the visitor gets each change by mail with a calendar file, the owner a not
   expect(canceled.calendar).toContain('SEQUENCE:2');
   await smtp.close();
 });
+
+test('between two processes the database decides', async () => {
+  const { buildApp } = await import('../../src/app/build-app.server');
+  const { slots, app, db, environment } = await site({ bufferMinutes: 10 });
+  const second = await buildApp({ db, environment, clientDir: '/nowhere' });
+  const start = later(await slots());
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      [app, second][index % 2]?.inject({
+        method: 'POST',
+        url: '/api/scheduling/bookings',
+        payload: { ...person, email: `visitor${index}@x.example`, start },
+      }),
+    ),
+  );
+  const codes = answers.map((answer) => answer?.statusCode).sort();
+  expect(codes).toEqual([201, 409, 409, 409, 409, 409, 409, 409, 409, 409]);
+  await second.close();
+});

@@ -159,6 +159,7 @@ test.describe('on a small screen', () => {
       'Browse Talent',
       'Case Studies',
       'Pricing',
+      'Book Discovery Call',
     ]);
     await menu.getByRole('link', { name: 'Browse Talent' }).click();
     await expect(page).toHaveURL('/talent');

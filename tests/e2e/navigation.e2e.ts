@@ -79,6 +79,7 @@ test.describe('the menu of a small screen', () => {
       'Browse Talent',
       'Case Studies',
       'Pricing',
+      'Book Discovery Call',
     ]);
     await button.click();
     await expect(menu).toBeHidden();

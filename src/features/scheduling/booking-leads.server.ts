@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../lib/database.server';
+import { laterThan } from '../../lib/later-than.server';
+import { writeAudit } from '../audit/audit-store.server';
 import type { Attribution } from '../tracking/touch';
 import './booking-table.server';
 
@@ -34,17 +36,37 @@ export async function leadOfPerson(
   return found?.id;
 }
 
-/** A booked call moves a lead on that has not come further by itself. */
+/** A booked call moves a lead on that has not come further by itself; the lead's history says so. */
 export async function moveToDiscoveryCall(
   transaction: DatabaseTransaction,
   leadId: string,
 ): Promise<void> {
-  await transaction
-    .updateTable('leads')
-    .set({ status: 'discovery_call', updatedAt: new Date().toISOString() })
+  const lead = await transaction
+    .selectFrom('leads')
+    .select(['status', 'updatedAt'])
     .where('id', '=', leadId)
     .where('status', 'in', ['new', 'contacted'])
-    .execute();
+    .executeTakeFirst();
+  if (!lead) return;
+  const at = laterThan(lead.updatedAt);
+  const { numUpdatedRows } = await transaction
+    .updateTable('leads')
+    .set({ status: 'discovery_call', updatedAt: at })
+    .where('id', '=', leadId)
+    .where('status', '=', lead.status)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) return;
+  await writeAudit(transaction, [
+    {
+      subject: 'leads',
+      itemId: leadId,
+      action: 'changed',
+      at,
+      userId: null,
+      before: { status: lead.status },
+      after: { status: 'discovery_call' },
+    },
+  ]);
 }
 
 /** Who books without an enquiry becomes a lead, with what they said when booking. */

@@ -31,7 +31,7 @@ const span = z.object({ from: timeOfDay, to: timeOfDay });
 export type OpenSpan = z.output<typeof span>;
 
 /** What is wrong with a day's opening hours; undefined when nothing is. */
-export function spansFault(spans: readonly OpenSpan[]): string | undefined {
+function spansFault(spans: readonly OpenSpan[]): string | undefined {
   const sorted = spans.toSorted((a, b) => minutesOf(a.from) - minutesOf(b.from));
   for (const [index, { from, to }] of sorted.entries()) {
     if (minutesOf(to) <= minutesOf(from)) return `${from} to ${to} ends before it begins`;
@@ -61,7 +61,7 @@ const weekly = z
   });
 
 /** Whether the runtime knows an IANA time zone. */
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   // An offset ("+02:00") is no place: it has no daylight-saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

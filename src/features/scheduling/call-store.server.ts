@@ -69,10 +69,26 @@ export function callStore(db: Database, onStored: () => void) {
   const takenAt = async (hours: CallHours, wanted: number, except?: string) =>
     new TimeTaken(await nearestFree(db, { hours, wanted, now: Date.now(), except }));
 
+  async function isFree(hours: CallHours, wanted: number, except?: string): Promise<boolean> {
+    const search = { hours, from: wanted, to: wanted + 1, now: Date.now(), except };
+    return (await freeSlots(db, search)).length > 0;
+  }
+
   /** @throws TimeTaken when the time can't be booked (any more) */
   async function requireFree(hours: CallHours, wanted: number, except?: string): Promise<void> {
-    const search = { hours, from: wanted, to: wanted + 1, now: Date.now(), except };
-    if ((await freeSlots(db, search)).length === 0) throw await takenAt(hours, wanted, except);
+    if (!(await isFree(hours, wanted, except))) throw await takenAt(hours, wanted, except);
+  }
+
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  /**
+   * One booking after the other in this process. The constraint decides in any case; but many
+   * transactions that wait for each other at once would use up the database's connections.
+   */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = lastTurn.then(work);
+    lastTurn = turn.catch(() => undefined);
+    return turn;
   }
 
   const bookedBefore = (requestKey: string) =>
@@ -101,7 +117,6 @@ export function callStore(db: Database, onStored: () => void) {
       const known = await leadOfPerson(transaction, input);
       const leadId = known ?? (await leadOfBooking(transaction, input));
       if (known) await moveToDiscoveryCall(transaction, known);
-      await countStepOfLead(transaction, 'call', leadId);
       const row = await transaction
         .insertInto('bookings')
         .values({
@@ -126,6 +141,8 @@ export function callStore(db: Database, onStored: () => void) {
         .returningAll()
         .executeTakeFirstOrThrow();
       await holdCells(transaction, row.id, cellsOf(start, hours.bufferMinutes));
+      // After the cells: who comes too late must not wait for the count that everybody raises.
+      await countStepOfLead(transaction, 'call', leadId);
       await enqueueChange(transaction, row, 'booked');
       return row;
     });
@@ -169,15 +186,19 @@ export function callStore(db: Database, onStored: () => void) {
       await requireFree(hours, wanted);
       await requireFew(input.email);
       try {
-        const row = await insert(input, hours, requestKey);
-        onStored();
-        return row;
+        const row = await inTurn(async () =>
+          (await isFree(hours, wanted)) ? insert(input, hours, requestKey) : null,
+        );
+        if (row) {
+          onStored();
+          return row;
+        }
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
-        const twin = requestKey === null ? undefined : await bookedBefore(requestKey);
-        if (twin) return twin;
-        throw await takenAt(hours, wanted);
       }
+      const twin = requestKey === null ? undefined : await bookedBefore(requestKey);
+      if (twin) return twin;
+      throw await takenAt(hours, wanted);
     },
 
     /** Moves a call to another time. @throws TimeTaken, AppError conflict */

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '../../../ui/Button';
 import { ScheduleSkeleton } from '../ScheduleSkeleton';
 
 /** The way that is always open. In a tab of its own where the page is embedded. */
-export function ContactLink({ embedded }: { embedded: boolean }) {
+function ContactLink({ embedded }: { embedded: boolean }) {
   return (
     <a
       className={buttonClass('secondary')}
