@@ -62,7 +62,7 @@ test('a talent’s history shows what changed, field by field', async ({ page, s
 test('an earlier version is restored after a question', async ({ page, server }) => {
   const mistake = { name: 'Wrong Name', title: 'Wrongly titled' };
   await talentWith(server.api, 'Right Name', [mistake]);
-  const site = async () => (await page.request.get('/talent')).text();
+  const site = async () => (await page.request.get('/api/talents')).text();
   expect(await site()).toContain(mistake.title);
   const form = await openHistory(page, 'Wrong Name');
   const question = page.getByRole('alertdialog', { name: 'Restore this version?' });

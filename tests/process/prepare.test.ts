@@ -27,7 +27,8 @@ appendFileSync('builds.log', isServer ? 'server\\n' : 'client\\n');
 mkdirSync(isServer ? out : out + '/.vite', { recursive: true });
 await new Promise((resolve) => setTimeout(resolve, Number(process.env.BUILD_TAKES ?? 300)));
 if (process.env.BUILD_FAILS) process.exit(1);
-writeFileSync(isServer ? out + '/main.server.js' : out + '/.vite/manifest.json', '{}');
+const files = isServer ? ['main.server.js', 'operate.server.js'] : ['.vite/manifest.json'];
+for (const file of files) writeFileSync(out + '/' + file, '{}');
 `;
 
 /** Installs like npm: into a node_modules that is made anew. */
