@@ -52,33 +52,42 @@ function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null
   return loadedLater.length > 1 && mainPages.some((page) => users.has(page)) ? 'site' : null;
 }
 
-/** Height of each drawing, and the room that each gets in the sheet. */
-const logoHeight = 56;
+/** The drawings of the home page's first view: the people of its day, and the clients' logos. */
+const firstView = [
+  ...['marisol', 'devon', 'priya', 'walter'].map((name) => `portraits/${name}`),
+  ...['fernhalt', 'ironquay', 'tindle', 'pocketwell', 'dermarie'].map((name) => `logos/${name}`),
+];
 
 /**
- * Draws the clients' logos into one sheet, `pictures/logos.svg#name`: five requests on the way to the
- * first page are one. Without a size of its own, so that each `<img>` keeps the ratio of its attributes.
+ * Draws these into one sheet, `pictures/first-view.svg#name`: nine requests on the way to the first page
+ * are one. Without a size of its own, so that each `<img>` keeps the ratio of its attributes.
  */
-const logoSheet: Plugin = {
-  name: 'logo-sheet',
+const firstViewSheet: Plugin = {
+  name: 'first-view-sheet',
   applyToEnvironment: (environment) => environment.name === 'client',
   async generateBundle() {
-    const folder = fileURLToPath(new URL('public/pictures/logos', import.meta.url));
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.svg')).sort();
-    const logos = await Promise.all(
-      files.map(async (file, index) => {
-        const drawing = await readFile(join(folder, file), 'utf8');
-        const [, width, content] = /<svg[^>]* width="(\d+)"[^>]*>(.*)<\/svg>/s.exec(drawing) ?? [];
-        if (!content) this.error(`${file} is no drawing with a width.`);
-        const top = index * logoHeight;
-        const view = `<view id="${file.slice(0, -4)}" viewBox="0 ${top} ${width} ${logoHeight}"/>`;
-        return `${view}<g transform="translate(0 ${top})">${content}</g>`;
-      }),
-    );
+    let top = 0;
+    const drawings = firstView.map(async (path) => {
+      const file = fileURLToPath(new URL(`public/pictures/${path}.svg`, import.meta.url));
+      const drawing = await readFile(file, 'utf8');
+      const [, box = '', content] =
+        /<svg[^>]* viewBox="([^"]+)"[^>]*>(.*)<\/svg>/s.exec(drawing) ?? [];
+      const [, , width = 0, height = 0] = box.split(' ').map(Number);
+      if (!content) this.error(`${file} is no drawing with a view box.`);
+      return { name: path.replace(/.*\//, ''), box, width, height, content };
+    });
+    const places = (await Promise.all(drawings)).map(({ name, box, width, height, content }) => {
+      const view = `<view id="${name}" viewBox="0 ${top} ${width} ${height}"/>`;
+      const place = `<svg y="${top}" width="${width}" height="${height}" viewBox="${box}">`;
+      top += height;
+      // Each has its own "a" to refer to.
+      const own = content.replace(/(id="|url\(#)(\w)/g, `$1${name}-$2`);
+      return `${view}${place}${own}</svg>`;
+    });
     this.emitFile({
       type: 'asset',
-      fileName: 'pictures/logos.svg',
-      source: `<svg xmlns="http://www.w3.org/2000/svg">${logos.join('')}</svg>`,
+      fileName: 'pictures/first-view.svg',
+      source: `<svg xmlns="http://www.w3.org/2000/svg">${places.join('')}</svg>`,
     });
   },
 };
@@ -113,14 +122,15 @@ const compressedBesideFiles: Plugin = {
 
 /** `vite build` makes the browser's files, `vite build --ssr` the server's one bundle. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), serverStaysOnServer, logoSheet, compressedBesideFiles, demoPictures()],
+  plugins: [react(), serverStaysOnServer, firstViewSheet, compressedBesideFiles, demoPictures()],
   resolve: {
-    alias: {
+    alias: [
       // A copy of a hook for Reacts that lack it; wouter brings it.
-      'use-sync-external-store/shim/index.js': 'react',
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
       // See docs/decisions: its `<style>` element is refused by the content-security policy.
-      'react-style-singleton': fileURLToPath(new URL('src/ui/style-singleton.ts', import.meta.url)),
-    },
+      { find: 'react-style-singleton', replacement: sourceFile('ui/style-singleton.ts') },
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: sourceFile('ui/lucide-icon.ts') },
+    ],
   },
   ssr: {
     // One bundle: reading the parts out of their thousand files took a third of the start.

@@ -10,6 +10,7 @@ import type { Site } from '../lib/site';
 import { clientAssets } from './client-assets.server';
 import { crawlerRoutes } from './crawler-routes.server';
 import { isIndexed } from './page-head';
+import { readsOf } from './page-reads.server';
 import { findPage, notFoundPage, type Page, pageFile, pages } from './pages';
 import { renderPage } from './render.server';
 
@@ -48,7 +49,8 @@ export interface SendPage {
 
 /** What of an address's query the page reads, in one order: all that can make a difference to it. */
 function recognisedQuery(page: Page, query: string | undefined): string {
-  const given = [...new URLSearchParams(query)].filter(([name]) => page.query?.includes(name));
+  const { query: read } = readsOf(page);
+  const given = [...new URLSearchParams(query)].filter(([name]) => read?.includes(name));
   const recognised = new URLSearchParams(given);
   recognised.sort();
   return given.length > 0 ? `?${recognised}` : '';
@@ -73,7 +75,7 @@ export function pageSender({ environment, clientDir, cache, readApi }: Parts): S
       assets: assetsOf(pageFile(page)),
       fill: async (client) => {
         fill?.(client);
-        const keys: readonly QueryKey[] = page.reads(address.search);
+        const keys: readonly QueryKey[] = readsOf(page).reads(address.search);
         const answers = await Promise.allSettled(keys.map((key) => readApi(addressOf(key))));
         // In the page table's order, not in that of the answers: the same content is the same bytes.
         for (const [index, key] of keys.entries()) {

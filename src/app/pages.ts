@@ -1,79 +1,53 @@
 import type { ComponentType } from 'react';
-import { collectionKey } from '../collections/collection-queries';
-import { everyone, readAddress } from '../collections/talents/talent-address';
-import { browseKey } from '../collections/talents/talent-browser';
-import { asksForShortlist } from '../features/shortlist/use-shortlist';
 
-/** One screen: its address, its component, and what the server reads into it before it is sent. */
+/** One screen: its address and its component. What the server reads into it: `page-reads.server.ts`. */
 export interface Page {
   path: string;
   /** The document's title, before the site's name; the home page's stands after it. */
   title: string;
   /** Its component's file under `src/pages`, without the ending. */
   component: string;
-  /** Keys of the queries that it is sent with, by its address's query: addresses of the API. */
-  reads: (search: string) => readonly (readonly string[])[];
-  /** The parameters of the address's query that it is rendered with; any other changes nothing. */
-  query?: readonly string[];
   /** `private` pages are for the owner or for one visitor: never indexed, never cached. */
   audience: 'public' | 'private';
   /** Comes as a document of its own, never by a change within another: what the server sends with it counts. */
   ownDocument?: true;
 }
 
-const nothing = () => [];
-const packages = collectionKey('packages');
-
 export const pages: readonly Page[] = [
   {
     path: '/',
     title: 'every open hour, covered',
     component: 'home/HomePage',
-    reads: () => [
-      collectionKey('stats'),
-      browseKey(everyone),
-      collectionKey('case-studies'),
-      packages,
-    ],
     audience: 'public',
   },
   {
     path: '/talent',
     title: 'Browse Talent',
     component: 'talent/TalentPage',
-    // Whom the shortlist names the browser alone knows.
-    reads: (search) =>
-      asksForShortlist(search) ? [packages] : [browseKey(readAddress(search)), packages],
-    query: ['role', 'industry', 'seniority', 'skills', 'page', 'shortlist'],
     audience: 'public',
   },
   {
     path: '/schedule',
     title: 'Schedule a Discovery Call',
     component: 'schedule/SchedulePage',
-    reads: () => [packages],
-    query: ['embed'],
     audience: 'public',
   },
   {
     path: '/privacy',
     title: 'Privacy',
     component: 'privacy/PrivacyPage',
-    reads: () => [packages],
     audience: 'public',
   },
   {
     path: '/enquiry',
     title: 'Contact us',
     component: 'enquiry/EnquiryPage',
-    reads: () => [packages],
     audience: 'private',
   },
   {
     path: '/checkout',
     title: 'Checkout',
     component: 'checkout/CheckoutPage',
-    reads: () => [packages],
     audience: 'private',
     ownDocument: true,
   },
@@ -81,21 +55,18 @@ export const pages: readonly Page[] = [
     path: '/payment-success',
     title: 'Your payment',
     component: 'payment-success/PaymentSuccessPage',
-    reads: () => [packages],
     audience: 'private',
   },
   {
     path: '/admin/login',
     title: 'Admin sign-in',
     component: 'admin/LoginPage',
-    reads: nothing,
     audience: 'private',
   },
   {
     path: '/admin',
     title: 'Admin',
     component: 'admin/AdminPage',
-    reads: nothing,
     audience: 'private',
   },
 ];
@@ -104,7 +75,6 @@ export const notFoundPage: Page = {
   path: '*',
   title: '404 Page Not Found',
   component: 'not-found/NotFoundPage',
-  reads: () => [packages],
   audience: 'public',
 };
 

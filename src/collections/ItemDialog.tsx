@@ -3,7 +3,7 @@ import { ItemHistory } from '../features/audit/ItemHistory';
 import { LeadFormProvider } from '../features/leads/lead-form';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
-import { CircleAlert } from '../ui/icons';
+import { CircleAlert } from '../ui/later-icons';
 import { useUnsavedQuestion } from '../ui/UnsavedQuestion';
 import type { AnyItem } from './collection';
 import { ConflictDialog } from './form/ConflictDialog';

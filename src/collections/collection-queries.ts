@@ -1,5 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../lib/http';
+import { useQuery } from '@tanstack/react-query';
 import type { CollectionCounts } from './collection-counts';
 // Types only: reading a list in the browser needs no zod.
 import type { CollectionPath, ItemAt } from './index';
@@ -12,78 +11,10 @@ export function useCollection<P extends CollectionPath>(path: P) {
   return useQuery<ItemAt<P>[]>({ queryKey: collectionKey(path) });
 }
 
-const countsKey = ['/api', 'content-counts'] as const;
+/** The key, and so the address, of how much content there is. */
+export const countsKey = ['/api', 'content-counts'] as const;
 
 /** Reads how much content there is, without the content. */
 export function useContentCounts() {
   return useQuery<CollectionCounts>({ queryKey: countsKey });
-}
-
-/** Reads a collection's list, and whatever else is known of it, again. */
-function refresh(client: QueryClient, path: CollectionPath): void {
-  void client.invalidateQueries({ queryKey: collectionKey(path) });
-  void client.invalidateQueries({ queryKey: countsKey });
-}
-
-interface Update {
-  id: string;
-  values: Record<string, unknown>;
-  /** The `updatedAt` that the change was made from: with another one stored, the server refuses (412). */
-  version?: string;
-}
-
-interface Restore {
-  id: string;
-  /** The entry of the item's history to go back to; without one, its last deletion is undone. */
-  entryId?: string;
-}
-
-/**
- * The writes of a collection. Each refreshes what is shown of it, a failed one too: it may say that
- * this is old.
- */
-export function useCollectionMutations<P extends CollectionPath>(path: P) {
-  type One = ItemAt<P>;
-  const client = useQueryClient();
-  const key = collectionKey(path);
-  const address = key.join('/');
-  const onSettled = () => refresh(client, path);
-  return {
-    create: useMutation({
-      mutationFn: (values: Record<string, unknown>) =>
-        request<One>(address, { method: 'POST', body: values }),
-      onSettled,
-    }),
-    update: useMutation({
-      mutationFn: ({ id, values, version }: Update) =>
-        request<One>(`${address}/${id}`, {
-          method: 'PATCH',
-          body: values,
-          ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
-        }),
-      onSettled,
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => request(`${address}/${id}`, { method: 'DELETE' }),
-      // At once: the list is read again only after this.
-      onSuccess: (_, id) =>
-        client.setQueryData<One[]>(key, (list) => list?.filter((one) => one.id !== id)),
-      onSettled,
-    }),
-    restore: useMutation({
-      mutationFn: ({ id, entryId }: Restore) =>
-        request<One>(`${address}/${id}/restore`, {
-          method: 'POST',
-          body: entryId === undefined ? {} : { entryId },
-        }),
-      onSettled,
-    }),
-    reorder: useMutation({
-      mutationFn: (orderedIds: readonly string[]) =>
-        request<One[]>(`${address}/reorder`, { method: 'POST', body: { orderedIds } }),
-      // The answer is the list in its new order: it need not be read once more.
-      onSuccess: (list) => client.setQueryData(key, list),
-      onError: onSettled,
-    }),
-  };
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { CircleAlert } from './icons';
+import { CircleAlert } from './later-icons';
 
 /** What the control inside a field must carry. */
 export interface FieldControl {

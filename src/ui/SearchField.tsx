@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { Search } from './icons';
+import { Search } from './later-icons';
 import { useSlashKey } from './use-slash-key';
 import './SearchField.css';
 

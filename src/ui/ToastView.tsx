@@ -2,7 +2,8 @@ import { Action, Close, Description, Provider, Root, Title, Viewport } from 'rad
 import { useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button, IconButton } from './Button';
-import { CircleAlert, X } from './icons';
+import { X } from './icons';
+import { CircleAlert } from './later-icons';
 import type { ShownToast } from './toast';
 import { useToastFocus } from './toast-focus';
 import { setToastViewport } from './toast-viewport';

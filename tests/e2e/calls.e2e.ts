@@ -15,7 +15,7 @@ const timeIn = (iso: string, timeZone: string) =>
 
 test('a call is booked in the dialog, with nothing set up', async ({ page, server }) => {
   await visit(page, '/');
-  await page.getByRole('banner').getByRole('link', { name: 'Book Discovery Call' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
   await expect(dialog).toBeVisible();
   const frame = dialog.frameLocator('iframe');
@@ -41,7 +41,7 @@ test('what the lead form knows is filled in', async ({ page }) => {
   await form.getByLabel('Company name').fill('Tindle');
   await form.getByLabel('Your name').fill('Jo Park');
   await page.keyboard.press('Escape');
-  await page.getByRole('banner').getByRole('link', { name: 'Book Discovery Call' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();
   const frame = page.getByRole('dialog').frameLocator('iframe');
   await chooseDay(frame);
   await times(frame).first().click();

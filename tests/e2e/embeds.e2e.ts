@@ -13,7 +13,7 @@ const answer = (context: BrowserContext, host: string) =>
 
 /** Opens the dialog on the page that is shown. @returns the frame of the provider's page */
 async function openDialog(page: Page, host: string): Promise<Frame> {
-  await page.getByRole('banner').getByRole('link', { name: 'Book Discovery Call' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();
   const inside = page.getByRole('dialog').frameLocator('iframe');
   await expect(inside.getByText('Pick a time')).toBeVisible();
   const frame = page.frames().find((one) => new URL(one.url()).hostname === host);
@@ -168,7 +168,9 @@ test.describe('Cal.com’s page', () => {
     await say(frame, message('bookingSuccessful', { date: times.startTime }));
     await expect(isBooked(page)).toBeAttached();
     await say(frame, message('bookingSuccessfulV2', { uid: 'b-1', ...times }));
-    expect(sent).toMatchObject([{ provider: 'cal', externalId: 'b-1', start: times.startTime }]);
+    await expect
+      .poll(() => sent)
+      .toMatchObject([{ provider: 'cal', externalId: 'b-1', start: times.startTime }]);
   });
 
   test('does not count a canceled call as booked', async ({ page }) => {

@@ -159,14 +159,13 @@ test.describe('on a small screen', () => {
       'Browse Talent',
       'Case Studies',
       'Pricing',
-      'Book Discovery Call',
     ]);
     await menu.getByRole('link', { name: 'Browse Talent' }).click();
     await expect(page).toHaveURL('/talent');
 
     await page.locator('summary[aria-label="Menu"]').click();
-    await menu.getByRole('link', { name: 'Book Discovery Call' }).click();
-    await expect(page).toHaveURL('/schedule');
+    await menu.getByRole('button', { name: 'Book Discovery Call' }).click();
+    await expect(page).toHaveURL(/\/schedule\??$/);
     await page.getByRole('link', { name: 'Tell us when suits you' }).click();
     await expect(page).toHaveURL('/enquiry');
   });

@@ -79,7 +79,6 @@ test.describe('the menu of a small screen', () => {
       'Browse Talent',
       'Case Studies',
       'Pricing',
-      'Book Discovery Call',
     ]);
     await button.click();
     await expect(menu).toBeHidden();
@@ -112,7 +111,7 @@ test.describe('the menu of a small screen', () => {
     const menu = page.getByRole('navigation', { name: 'Menu' });
     const button = page.locator('summary[aria-label="Menu"]');
     await button.click();
-    await menu.getByRole('link', { name: 'Book Discovery Call' }).click();
+    await menu.getByRole('button', { name: 'Book Discovery Call' }).click();
     await expect(menu).toBeHidden();
     await expect(page.getByRole('dialog', { name: 'Schedule a Discovery Call' })).toBeVisible();
     await page.keyboard.press('Escape');

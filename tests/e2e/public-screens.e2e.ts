@@ -4,7 +4,7 @@ import { visit } from './lead-form';
 test('the home page says what the specification says', async ({ page }) => {
   await page.goto('/');
   const hero = page.getByRole('region', { name: /^Every open hour/ });
-  await expect(hero.getByRole('link', { name: 'Book Discovery Call' })).toBeVisible();
+  await expect(hero.getByRole('button', { name: 'Book Discovery Call' })).toBeVisible();
   await expect(hero.getByRole('link', { name: 'Browse Talent' })).toHaveAttribute(
     'href',
     '/talent',
@@ -22,7 +22,7 @@ test('the home page says what the specification says', async ({ page }) => {
     'Network',
   ]);
   const contact = page.locator('section#contact');
-  await expect(contact.getByRole('link', { name: 'Schedule a Call' })).toBeVisible();
+  await expect(contact.getByRole('button', { name: 'Schedule a Call' })).toBeVisible();
   await expect(contact.getByRole('button')).toHaveText(['Contact Us']);
   await expect(contact).toContainText(
     'Typically responds within 24 hours • No commitment required',

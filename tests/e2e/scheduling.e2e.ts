@@ -27,7 +27,7 @@ test.describe('with a scheduling page', () => {
     const asked = await answerCalendar(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit(page, '/');
-    const opener = page.getByRole('banner').getByRole('link', { name: 'Book Discovery Call' });
+    const opener = page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' });
     await opener.hover();
     expect(asked()).toBe(0);
     await opener.click();
@@ -45,7 +45,7 @@ test.describe('with a scheduling page', () => {
     await page.context().route('https://calendar.example/**', () => {});
     await page.clock.install();
     await visit(page, '/');
-    await page.getByRole('link', { name: 'Schedule a Call' }).click();
+    await page.getByRole('button', { name: 'Schedule a Call' }).click();
     const booking = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
     await expect(booking).toBeVisible();
     const wayOut = booking.getByRole('link', { name: 'Open it in a new tab' });
@@ -60,7 +60,7 @@ test.describe('with a scheduling page', () => {
   test('axe finds nothing wrong with the dialog', async ({ page }) => {
     await answerCalendar(page);
     await visit(page, '/');
-    await page.getByRole('banner').getByRole('link', { name: 'Book Discovery Call' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoFaults(page, { within: dialog });
   });

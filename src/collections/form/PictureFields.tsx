@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { PictureField, type PictureValue } from '../../features/pictures/PictureField';
-import { CircleAlert } from '../../ui/icons';
+import { CircleAlert } from '../../ui/later-icons';
 import type { ItemForm } from './ItemFields';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

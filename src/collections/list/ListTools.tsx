@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { Button } from '../../ui/Button';
-import { Plus } from '../../ui/list-icons';
+import { Plus } from '../../ui/later-icons';
 import { SearchField } from '../../ui/SearchField';
 
 /** What one and what several items are called. */

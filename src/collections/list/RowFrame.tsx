@@ -2,8 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { IconButton } from '../../ui/Button';
-import { Pencil, Trash2 } from '../../ui/icons';
-import { ArrowDown, ArrowUp, GripVertical } from '../../ui/list-icons';
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from '../../ui/later-icons';
 import { controlMark } from './use-list-focus';
 
 /** What may be done to a row's place now. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isSessionEnd } from '../../features/auth/admin-session';
 import { HttpError, serverMessage } from '../../lib/http';
 import { useToast } from '../../ui/toast';
-import { useCollectionMutations } from '../collection-queries';
+import { useCollectionMutations } from '../collection-mutations';
 import type { CollectionPath } from '../index';
 
 /** What a refused deletion says: the server's reason when the item is still needed, else the specification's text. */

@@ -1,4 +1,4 @@
-import { CircleAlert } from '../../ui/icons';
+import { CircleAlert } from '../../ui/later-icons';
 import type { ItemForm } from '../form/ItemFields';
 import { StatIconDrawing } from './StatCard';
 import { statIcons } from './stat';

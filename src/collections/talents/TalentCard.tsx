@@ -3,7 +3,7 @@ import { EnquiryButton } from '../../features/leads/EnquiryButton';
 import { ShortlistButton } from '../../features/shortlist/ShortlistButton';
 import { Portrait, stockOf } from '../../ui/Portrait';
 import { TalentYears } from './TalentYears';
-import type { Talent } from './talent';
+import type { ShownTalent } from './talent';
 import { skillsOnCard } from './talent-options';
 import './TalentCard.css';
 
@@ -11,7 +11,7 @@ import './TalentCard.css';
 const portraitSize = 172;
 
 interface Props {
-  talent: Talent;
+  talent: ShownTalent;
   /** For a card on the first screen: its picture loads at once. */
   eager?: boolean;
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { OptionCounts } from './option-counts';
 // Types only: browsing needs no zod.
-import type { Talent } from './talent';
+import type { ShownTalent } from './talent';
 import { addressAt, type TalentAddress } from './talent-address';
 
 /**
@@ -13,7 +13,7 @@ export const talentsOnPage = 24;
 
 /** What a page of the talent browser shows. */
 export interface TalentBrowse {
-  talents: Talent[];
+  talents: ShownTalent[];
   /** All who match, on whatever page. */
   total: number;
   /** Over everybody, whatever is asked for. */
@@ -34,4 +34,4 @@ const namedTalentsKey = (ids: readonly string[]) =>
 
 /** Reads the talents with these ids, in this order, without those that are gone; nobody without asking. */
 export const useNamedTalents = (ids: readonly string[]) =>
-  useQuery<Talent[]>({ queryKey: namedTalentsKey(ids), enabled: ids.length > 0 });
+  useQuery<ShownTalent[]>({ queryKey: namedTalentsKey(ids), enabled: ids.length > 0 });

@@ -6,7 +6,7 @@ import { z } from '../../lib/schema';
 import type { CollectionSnapshot } from '../collection-snapshot.server';
 import type { CollectionStore } from '../collection-store.server';
 import { countOptions } from './option-counts';
-import { type Talent, talentQuery, talents } from './talent';
+import { type ShownTalent, type Talent, talentQuery, talents } from './talent';
 import { addressAt, readAddress, type TalentAddress } from './talent-address';
 import { type TalentBrowse, talentsOnPage } from './talent-browser';
 import { matchesFilter } from './talent-options';
@@ -20,8 +20,10 @@ const browseQuery = z.object({
 
 const counts = z.record(z.string(), z.number());
 
+const shownTalent = talents.item as unknown as z.ZodMiniType<ShownTalent>;
+
 const browse = z.object({
-  talents: z.array(talents.item),
+  talents: z.array(shownTalent),
   total: z.number(),
   counts: z.object({ role: counts, industry: counts, seniority: counts, skills: counts }),
 });
@@ -35,12 +37,15 @@ const namedQuery = z.object({
   ),
 });
 
+const shownOf = ({ displayOrder: _, createdAt: __, updatedAt: ___, ...shown }: Talent) => shown;
+
 /** The page of all talents that an address asks for; the last one when it lies behind. */
 function pageOf(all: readonly Talent[], { filter, page }: TalentAddress) {
   const found = all.filter((talent) => matchesFilter(talent, filter));
   const last = Math.max(1, Math.ceil(found.length / talentsOnPage));
   const start = (Math.min(page, last) - 1) * talentsOnPage;
-  return { talents: found.slice(start, start + talentsOnPage), total: found.length };
+  const shown = found.slice(start, start + talentsOnPage).map(shownOf);
+  return { talents: shown, total: found.length };
 }
 
 interface Parts {

@@ -71,3 +71,6 @@ export const talents = defineCollection({
 });
 
 export type Talent = Item<typeof talents>;
+
+/** A talent as visitors see it: what only the admin needs would weigh on every page. */
+export type ShownTalent = Omit<Talent, 'displayOrder' | 'createdAt' | 'updatedAt'>;

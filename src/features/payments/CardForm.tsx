@@ -4,7 +4,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { dollars } from '../../lib/dollars';
 import { Button } from '../../ui/Button';
-import { CircleAlert } from '../../ui/icons';
+import { CircleAlert } from '../../ui/later-icons';
 import { CardFieldsPlaceholder } from './CardFieldsPlaceholder';
 import type { StartedPayment } from './payment';
 import { useStripeAppearance } from './stripe-appearance';

@@ -1,7 +1,8 @@
-import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, type SubmitEvent, useState } from 'react';
 import { useSite } from '../../lib/site';
 import { schedulePath } from './call';
 import type { ScheduleDialogProps } from './ScheduleDialog';
+import '../leads/EnquiryButton.css';
 
 let loading: Promise<ComponentType<ScheduleDialogProps>> | null = null;
 
@@ -26,8 +27,9 @@ interface Props {
 }
 
 /**
- * Opens the scheduling page in a dialog: the installation's external one, else the site's own. A link,
- * so that it leads there without JavaScript, too.
+ * Opens the scheduling page in a dialog: the installation's external one, else the site's own. Without
+ * JavaScript it leads to the site's own page; to a foreign one our policy lets no form go, so there it is
+ * the enquiry page.
  */
 export function BookCallButton({ className, onClick, children }: Props) {
   const { schedulingUrl } = useSite();
@@ -35,12 +37,10 @@ export function BookCallButton({ className, onClick, children }: Props) {
   const [Loaded, setLoaded] = useState<ComponentType<ScheduleDialogProps> | null>(null);
   const [isOpen, setIsOpen] = useState(false);
 
-  const open = (event: MouseEvent<HTMLAnchorElement>) => {
-    const wantsOwnTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    if (wantsOwnTab || event.button !== 0) return;
+  const open = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Safari gives a pressed link no focus, and the dialog could not give it back.
-    event.currentTarget.focus({ preventScroll: true });
+    // Safari gives a pressed button no focus, and the dialog could not give it back.
+    event.currentTarget.querySelector('button')?.focus({ preventScroll: true });
     onClick?.();
     setIsOpen(true);
     loadDialog().then(
@@ -52,9 +52,16 @@ export function BookCallButton({ className, onClick, children }: Props) {
 
   return (
     <>
-      <a className={className} href={url} onClick={open} onPointerEnter={preload} onFocus={preload}>
-        {children}
-      </a>
+      <form
+        className="enq"
+        action={schedulingUrl === null ? schedulePath : '/enquiry'}
+        method="get"
+        onSubmit={open}
+      >
+        <button type="submit" className={className} onPointerEnter={preload} onFocus={preload}>
+          {children}
+        </button>
+      </form>
       {Loaded && isOpen && <Loaded url={url} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -5,8 +5,8 @@ import { isSessionEnd, useSignOut } from '../../features/auth/admin-session';
 import { serverMessage } from '../../lib/http';
 import { useSite } from '../../lib/site';
 import { Button, buttonClass } from '../../ui/Button';
-import { CalendarClock, ExternalLink, ShieldCheck } from '../../ui/icons';
 import { Logo } from '../../ui/Logo';
+import { CalendarClock, ExternalLink, ShieldCheck } from '../../ui/later-icons';
 import { useToast } from '../../ui/toast';
 import { adminViews, tabAddress, tabOf } from './admin-tabs';
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { fieldAnchor } from '../../features/leads/LeadFields';
 import { type LeadField, leadLabels } from '../../features/leads/lead-options';
-import { CircleAlert } from '../../ui/icons';
+import { CircleAlert } from '../../ui/later-icons';
 
 const inOrder = Object.keys(leadLabels) as LeadField[];
 

@@ -27,7 +27,7 @@ export function LogoBand() {
             clients.map(({ name, file, width }) => (
               <li key={`${file}-${round}`} aria-hidden={round > 0 || undefined}>
                 <img
-                  src={`/pictures/logos.svg#${file}`}
+                  src={`/pictures/first-view.svg#${file}`}
                   alt={round > 0 ? '' : name}
                   width={width}
                   height={40}

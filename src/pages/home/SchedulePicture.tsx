@@ -87,7 +87,7 @@ function ShiftBar({ from, to, person }: Shift) {
       <span className="cell" data-r={person.stock} {...hours} />
       <img
         className="who"
-        src={`/pictures/portraits/${person.picture}.svg`}
+        src={`/pictures/first-view.svg#${person.picture}`}
         alt=""
         width={108}
         height={108}

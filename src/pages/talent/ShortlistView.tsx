@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { EmptyList, ListStates } from '../../collections/ListStates';
 import { TalentCard, TalentCardPlaceholder } from '../../collections/talents/TalentCard';
-import type { Talent } from '../../collections/talents/talent';
+import type { ShownTalent } from '../../collections/talents/talent';
 import { useNamedTalents } from '../../collections/talents/talent-browser';
 import { EnquiryButton } from '../../features/leads/EnquiryButton';
 import { shortlistStore } from '../../features/shortlist/shortlist-store';
@@ -11,7 +11,7 @@ import { Button, buttonClass } from '../../ui/Button';
 import { useToast } from '../../ui/toast';
 import './ShortlistView.css';
 
-const noTalents: Talent[] = [];
+const noTalents: ShownTalent[] = [];
 
 /** Whom the visitor has shortlisted, in the order of marking; undefined until both lists are known. */
 function useShortlistedTalents() {
@@ -125,7 +125,7 @@ export function ShortlistView() {
   );
 }
 
-function RemoveButton({ talent }: { talent: Talent }) {
+function RemoveButton({ talent }: { talent: ShownTalent }) {
   const toast = useToast();
 
   function remove() {

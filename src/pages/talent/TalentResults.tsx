@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { TalentCard } from '../../collections/talents/TalentCard';
-import type { Talent } from '../../collections/talents/talent';
+import type { ShownTalent } from '../../collections/talents/talent';
 import { addressOf, type TalentAddress } from '../../collections/talents/talent-address';
 import { talentsOnPage } from '../../collections/talents/talent-browser';
 import { buttonClass } from '../../ui/Button';
@@ -11,7 +11,7 @@ const onFirstScreen = 3;
 
 interface Props {
   /** Those of the page. */
-  talents: Talent[];
+  talents: ShownTalent[];
   /** All who match. */
   total: number;
   /** What the address asks for is on its way; these are the ones before. */

@@ -1,6 +1,6 @@
 import { Fragment, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/Button';
-import { Pencil, Trash2 } from '../../../ui/icons';
+import { Pencil, Trash2 } from '../../../ui/later-icons';
 import { useWindowRows } from '../../../ui/use-window-rows';
 import type { Lead } from '../lead';
 import { BreakableEmail } from './BreakableEmail';

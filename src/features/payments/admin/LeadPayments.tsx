@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dollars } from '../../../lib/dollars';
 import { serverMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
-import { ExternalLink } from '../../../ui/icons';
+import { ExternalLink } from '../../../ui/later-icons';
 import { moment } from '../../leads/admin/lead-moments';
 import type { LeadPayment } from '../payment';
 import './LeadPayments.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { serverMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
-import { CalendarPlus } from '../../../ui/icons';
+import { CalendarPlus } from '../../../ui/later-icons';
 import type { VisitorCall } from '../call';
 import { CallTime } from './CallTime';
 import { cancelCall } from './call-requests';

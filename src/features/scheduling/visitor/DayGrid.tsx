@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/Button';
-import { ChevronLeft, ChevronRight } from '../../../ui/icons';
+import { ChevronLeft, ChevronRight } from '../../../ui/later-icons';
 import {
   addDays,
   dayAfterKey,

@@ -1,0 +1,32 @@
+import ArrowDownLines from 'lucide-react/icons/arrow-down';
+import ArrowUpLines from 'lucide-react/icons/arrow-up';
+import CalendarClockLines from 'lucide-react/icons/calendar-clock';
+import CalendarPlusLines from 'lucide-react/icons/calendar-plus';
+import ChevronLeftLines from 'lucide-react/icons/chevron-left';
+import ChevronRightLines from 'lucide-react/icons/chevron-right';
+import CircleAlertLines from 'lucide-react/icons/circle-alert';
+import ExternalLinkLines from 'lucide-react/icons/external-link';
+import GripVerticalLines from 'lucide-react/icons/grip-vertical';
+import PencilLines from 'lucide-react/icons/pencil';
+import PlusLines from 'lucide-react/icons/plus';
+import SearchLines from 'lucide-react/icons/search';
+import ShieldCheckLines from 'lucide-react/icons/shield-check';
+import Trash2Lines from 'lucide-react/icons/trash-2';
+import { drawn } from './icons';
+
+// Of dialogs and the admin area. Apart from the other icons: those are all in what a visitor's first
+// page loads.
+export const ArrowDown = /* @__PURE__ */ drawn(ArrowDownLines);
+export const ArrowUp = /* @__PURE__ */ drawn(ArrowUpLines);
+export const CalendarClock = /* @__PURE__ */ drawn(CalendarClockLines);
+export const CalendarPlus = /* @__PURE__ */ drawn(CalendarPlusLines);
+export const ChevronLeft = /* @__PURE__ */ drawn(ChevronLeftLines);
+export const ChevronRight = /* @__PURE__ */ drawn(ChevronRightLines);
+export const CircleAlert = /* @__PURE__ */ drawn(CircleAlertLines);
+export const ExternalLink = /* @__PURE__ */ drawn(ExternalLinkLines);
+export const GripVertical = /* @__PURE__ */ drawn(GripVerticalLines);
+export const Pencil = /* @__PURE__ */ drawn(PencilLines);
+export const Plus = /* @__PURE__ */ drawn(PlusLines);
+export const Search = /* @__PURE__ */ drawn(SearchLines);
+export const ShieldCheck = /* @__PURE__ */ drawn(ShieldCheckLines);
+export const Trash2 = /* @__PURE__ */ drawn(Trash2Lines);
