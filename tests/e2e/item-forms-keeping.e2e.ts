@@ -14,7 +14,11 @@ const ways: Record<string, (page: Page) => Promise<unknown>> = {
   Cancel: (page) => page.getByRole('button', { name: 'Cancel', exact: true }).click(),
   'the X': (page) => page.getByRole('button', { name: 'Close', exact: true }).click(),
   'a click beside it': (page) => page.mouse.click(8, 400),
-  'the way back': (page) => page.goBack(),
+  'the way back': async (page) => {
+    // The browser is told of the change a moment after the form is.
+    await page.waitForFunction(() => history.state?.unsavedForm);
+    await page.goBack();
+  },
 };
 
 for (const [name, leave] of Object.entries(ways)) {

@@ -179,7 +179,7 @@ test('the icon picker shows eight icons, and the arrow keys go through them', as
   await page.keyboard.press('ArrowRight');
   await expect(form.field('People')).toBeChecked();
   const drawing = (icon: Locator) => icon.locator('path').first().getAttribute('d');
-  const chosen = form.dialog.locator('label', { hasText: 'People' }).locator('svg');
+  const chosen = form.dialog.locator('label:has(input[value="Users"]) svg');
   expect(await drawing(form.preview.locator('svg').first())).toBe(await drawing(chosen));
 });
 
