@@ -32,7 +32,10 @@ async function signIn(url: string): Promise<string> {
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify({ password: settings('').ADMIN_PASSWORD }),
   });
-  const cookie = response.headers.get('set-cookie')?.split(';')[0];
+  const cookie = response.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
   if (!cookie) throw new Error(`The sign-in answered ${response.status}.`);
   return cookie;
 }

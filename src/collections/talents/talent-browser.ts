@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OptionCounts } from './option-counts';
 // Types only: browsing needs no zod.
 import type { ShownTalent } from './talent';
@@ -27,6 +27,12 @@ export const browseKey = (address: TalentAddress) =>
 /** Reads a page of the talent browser; until it is there, the page before it is given. */
 export const useTalentBrowse = (address: TalentAddress) =>
   useQuery<TalentBrowse>({ queryKey: browseKey(address), placeholderData: keepPreviousData });
+
+/** Reads a page of the talent browser that is likely to be asked for next: then it is there at once. */
+export function usePrepareTalentBrowse() {
+  const client = useQueryClient();
+  return (address: TalentAddress) => void client.prefetchQuery({ queryKey: browseKey(address) });
+}
 
 /** The key, and so the address, of the talents with these ids. */
 const namedTalentsKey = (ids: readonly string[]) =>

@@ -12,11 +12,20 @@ interface Props {
   /** People who match, as far as it is known. */
   found: number | undefined;
   onChange: (filter: TalentFilter) => void;
+  onLikely: (filter: TalentFilter) => void;
   onClose: () => void;
 }
 
 /** The panel on a small screen. The list behind it is narrowed with each tick. */
-export default function FilterDialog({ open, filter, counts, found, onChange, onClose }: Props) {
+export default function FilterDialog({
+  open,
+  filter,
+  counts,
+  found,
+  onChange,
+  onLikely,
+  onClose,
+}: Props) {
   const active = activeOptions(filter).length;
   return (
     <Dialog
@@ -36,7 +45,7 @@ export default function FilterDialog({ open, filter, counts, found, onChange, on
       }
     >
       <div className="flt-d">
-        <FilterGroups filter={filter} counts={counts} onChange={onChange} />
+        <FilterGroups filter={filter} counts={counts} onChange={onChange} onLikely={onLikely} />
       </div>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import {
   everyone,
   readAddress,
 } from '../../collections/talents/talent-address';
-import { useTalentBrowse } from '../../collections/talents/talent-browser';
+import { usePrepareTalentBrowse, useTalentBrowse } from '../../collections/talents/talent-browser';
 import type { TalentFilter } from '../../collections/talents/talent-options';
 import { EnquiryButton } from '../../features/leads/EnquiryButton';
 import { asksForShortlist } from '../../features/shortlist/use-shortlist';
@@ -76,6 +76,8 @@ function TalentBrowser() {
   const toResults = () => results.current?.focus({ preventScroll: true });
   const [panelStays, setPanelStays] = useState(false);
   const change = (next: TalentFilter) => navigate(addressOf({ filter: next, page: 1 }));
+  const prepare = usePrepareTalentBrowse();
+  const onLikely = (next: TalentFilter) => prepare({ filter: next, page: 1 });
 
   return (
     <div className="tp-g">
@@ -92,7 +94,7 @@ function TalentBrowser() {
           </h2>
           {active > 0 && <ClearFilters className="btn btn-q btn-s" onGone={toResults} />}
         </div>
-        <FilterPanel filter={filter} counts={counts} onChange={change} />
+        <FilterPanel filter={filter} counts={counts} onChange={change} onLikely={onLikely} />
       </aside>
       <section aria-labelledby="results">
         <h2 id="results" className="vh">
@@ -105,6 +107,7 @@ function TalentBrowser() {
             counts={counts}
             found={total}
             onChange={change}
+            onLikely={onLikely}
             onUnavailable={() => setPanelStays(true)}
           />
           <p ref={results} role="status" tabIndex={-1}>
