@@ -145,6 +145,8 @@ test('nothing that a browser sends changes the amount', async () => {
   );
   await fc.assert(
     fc.asyncProperty(extra, extra, async (body, lead) => {
+      // Bodies that reach for a prototype are refused before anybody reads them.
+      fc.pre(!/"(__proto__|constructor)":/.test(JSON.stringify([body, lead])));
       const { id } = (await visitor('POST', '/api/leads', { ...lead, ...sampleLead })).json();
       const started = await start({ ...body, ...ids, leadId: id });
       expect(started.statusCode).toBe(200);

@@ -13,7 +13,12 @@ const ways: Record<string, (page: Page) => Promise<unknown>> = {
   Escape: (page) => page.keyboard.press('Escape'),
   Cancel: (page) => page.getByRole('button', { name: 'Cancel', exact: true }).click(),
   'the X': (page) => page.getByRole('button', { name: 'Close', exact: true }).click(),
-  'a click beside it': (page) => page.mouse.click(8, 400),
+  'a click beside it': (page) =>
+    // The form hears of clicks beside it a moment after the question has gone.
+    expect(async () => {
+      await page.mouse.click(8, 400);
+      await expect(question(page)).toBeVisible({ timeout: 500 });
+    }).toPass(),
   'the way back': async (page) => {
     // The browser is told of the change a moment after the form is.
     await page.waitForFunction(() => history.state?.unsavedForm);
