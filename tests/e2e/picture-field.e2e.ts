@@ -114,10 +114,11 @@ for (const event of ['drop', 'paste'] as const) {
 test('the ring follows the pointer, in steps of ten', async ({ page, server }) => {
   await openTalent(page, server);
   await choose(page, pictureField(page), await photo());
-  await ring(page).scrollIntoViewIfNeeded();
+  await expectShown(pictureField(page).locator('img'));
+  // Waits until nothing moves any more.
+  await ring(page).hover();
   const box = await ring(page).boundingBox();
   if (!box) throw new Error('The preview is not shown.');
-  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.5);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.22, box.y + box.height * 0.71);
   await expect(ring(page)).toHaveAttribute('aria-valuetext', '20% from the left, 70% from the top');
