@@ -6,6 +6,7 @@ import { expect, test } from './fixtures';
 test.use({ viewport: { width: 412, height: 823 } });
 
 // Most JavaScript before anyone touches the page, as parts of React and ReactDOM alone.
+// The home page's aim is 1.40 (`npm run bench -- bytes`); it is at 1.41, and must not grow meanwhile.
 for (const [path, most] of [
   ['/', 1.42],
   ['/talent', 1.5],
