@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type AuditRecord,
   findEntry,
-  forgetItem,
+  forgetItems,
   writeAudit,
 } from '../features/audit/audit-store.server';
 import { raiseContentVersion } from '../lib/content-version.server';
@@ -174,7 +174,7 @@ export function collectionStore(db: Database, collection: Collection, beforeRemo
         }
         const deletion = await findEntry(transaction, path, id, { action: 'deleted' });
         if (!deletion?.before) throw missing();
-        await forgetItem(transaction, path, id);
+        await forgetItems(transaction, path, [id]);
         const at = laterThan(deletion.at);
         await record(transaction, { itemId: id, action: 'deleted', at, userId });
       });

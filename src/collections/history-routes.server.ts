@@ -36,7 +36,7 @@ export function historyRoutes(
         response: { 200: z.array(auditEntry), ...failures('invalid', 'unauthenticated') },
       },
     },
-    (request, reply) => answerHistory(db, path, request, reply),
+    (request, reply) => answerHistory(db, [path], request, reply),
   );
 
   api.get(

@@ -32,6 +32,7 @@ test('a lead’s history says who changed the status, from what to what', async 
   expect(await history()).toEqual([
     {
       id: expect.any(String),
+      subject: 'leads',
       action: 'changed',
       at: updatedAt,
       by: 'admin',

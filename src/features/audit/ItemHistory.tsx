@@ -19,6 +19,8 @@ interface Props {
   names?: Record<string, string>;
   /** Values in words. */
   describe?: Describe;
+  /** What happened besides changes of the item's fields, in words; undefined for such a change. */
+  tell?: (entry: AuditEntry) => string | undefined;
   /** What restoring a version would lose besides, as a sentence. */
   loses?: string | undefined;
   /** Gets the item after a version was brought back. Without it, versions are only shown. */
@@ -36,7 +38,7 @@ export function ItemHistory(props: Props) {
   );
 }
 
-function Entries({ path, id, label, names = {}, describe, loses, onRestored }: Props) {
+function Entries({ path, id, label, names = {}, describe, tell, loses, onRestored }: Props) {
   const history = useHistory(path, id);
   const [version, setVersion] = useState<Version | null>(null);
 
@@ -57,6 +59,7 @@ function Entries({ path, id, label, names = {}, describe, loses, onRestored }: P
             entry={entry}
             nameOf={nameOf}
             describe={describe}
+            told={tell?.(entry)}
             isCurrent={index === 0}
             onRestore={onRestored && setVersion}
           />
@@ -116,23 +119,26 @@ interface EntryProps {
   entry: AuditEntry;
   nameOf: (field: string) => string;
   describe: Describe | undefined;
+  /** What happened, where it is no change of fields: then it is no version either. */
+  told: string | undefined;
   /** Whether it led to what is stored now. */
   isCurrent: boolean;
   onRestore: ((version: Version) => void) | undefined;
 }
 
-function Entry({ entry, nameOf, describe, isCurrent, onRestore }: EntryProps) {
+function Entry({ entry, nameOf, describe, told, isCurrent, onRestore }: EntryProps) {
   const { id, action, at, by } = entry;
-  const changes = changesOf(entry, describe);
+  const changes = told === undefined ? changesOf(entry, describe) : [];
   const side = entry.after ? 'after' : 'before';
   return (
     <li>
       <div className="hist-h">
         <p>
-          <b>{actions[action]}</b> {by && `by ${by}, `}
+          <b>{told ?? actions[action]}</b> {by && `by ${by}, `}
           <time dateTime={at}>{moment(at)}</time>
         </p>
         {onRestore &&
+          told === undefined &&
           (isCurrent ? (
             <span className="hist-now">Current version</span>
           ) : (

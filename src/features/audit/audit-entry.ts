@@ -8,6 +8,8 @@ const state = z.nullable(z.record(z.string(), z.unknown()));
 /** One thing that happened to an item: the whole of it before and after, where it was there. */
 export const auditEntry = z.object({
   id: z.string(),
+  /** What it is about: the item's kind, or something that happens to such items. */
+  subject: z.string(),
   action: z.enum(itemActions),
   at: z.string(),
   /** The user's name; null when the site did it by itself, or the user is gone. */

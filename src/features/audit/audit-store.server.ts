@@ -63,12 +63,21 @@ export async function writeAudit(
 
 const parsed = (json: string | null): State | null => (json === null ? null : JSON.parse(json));
 
-const selectEntries = (db: Database, subject: string) =>
+const selectEntries = (db: Database, subjects: readonly string[]) =>
   db
     .selectFrom('audit')
     .leftJoin('users', 'users.id', 'audit.userId')
-    .select(['audit.id', 'itemId', 'action', 'at', 'users.username as by', 'before', 'after'])
-    .where('audit.subject', '=', subject);
+    .select([
+      'audit.id',
+      'subject',
+      'itemId',
+      'action',
+      'at',
+      'users.username as by',
+      'before',
+      'after',
+    ])
+    .where('audit.subject', 'in', subjects);
 
 type AuditQuery = ReturnType<typeof selectEntries>;
 
@@ -80,11 +89,11 @@ interface PageOf {
 /** A page of what is kept of a kind of items, newest first; `next` is where the page after it starts. */
 async function readPage(
   db: Database,
-  subject: string,
+  subjects: readonly string[],
   narrow: (query: AuditQuery) => AuditQuery,
   { limit, cursor }: PageOf,
 ) {
-  let query = narrow(selectEntries(db, subject));
+  let query = narrow(selectEntries(db, subjects));
   if (cursor) {
     query = query.where(sql<boolean>`(audit.at, audit.id) < (${cursor.moment}, ${cursor.id})`);
   }
@@ -102,10 +111,15 @@ async function readPage(
 }
 
 /** A page of what happened to one item, newest first. */
-export async function readHistory(db: Database, subject: string, itemId: string, page: PageOf) {
+export async function readHistory(
+  db: Database,
+  subjects: readonly string[],
+  itemId: string,
+  page: PageOf,
+) {
   const { entries, next } = await readPage(
     db,
-    subject,
+    subjects,
     (query) => query.where('audit.itemId', '=', itemId),
     page,
   );
@@ -125,7 +139,7 @@ export async function readHistory(db: Database, subject: string, itemId: string,
 export async function readDeleted(db: Database, subject: string, page: PageOf) {
   const { entries, next } = await readPage(
     db,
-    subject,
+    [subject],
     (query) =>
       query
         .where('audit.action', '=', 'deleted')
@@ -156,17 +170,19 @@ export async function readDeleted(db: Database, subject: string, page: PageOf) {
   };
 }
 
-/** Deletes all that is kept of one item. */
-export async function forgetItem(
+/** Deletes all that is kept of some items. */
+export async function forgetItems(
   transaction: DatabaseTransaction,
   subject: string,
-  itemId: string,
+  itemIds: readonly string[],
 ): Promise<void> {
-  await transaction
-    .deleteFrom('audit')
-    .where('subject', '=', subject)
-    .where('itemId', '=', itemId)
-    .execute();
+  for (let start = 0; start < itemIds.length; start += rowsAtOnce) {
+    await transaction
+      .deleteFrom('audit')
+      .where('subject', '=', subject)
+      .where('itemId', 'in', itemIds.slice(start, start + rowsAtOnce))
+      .execute();
+  }
 }
 
 /** One entry of an item's history, or the newest of an action; undefined when it is not kept. */

@@ -18,14 +18,17 @@ type Asked<P = unknown> = {
   query: { limit: number; cursor?: Cursor | undefined };
 };
 
-/** Answers a page of an item's history, with the way to the older ones in the `Link` header. */
+/**
+ * Answers a page of an item's history, with the way to the older ones in the `Link` header.
+ * @param subjects the item's kind, and what else is written down under its id
+ */
 export async function answerHistory(
   db: Database,
-  subject: string,
+  subjects: readonly string[],
   request: Asked<{ id: string }>,
   reply: FastifyReply,
 ) {
-  const { entries, next } = await readHistory(db, subject, request.params.id, request.query);
+  const { entries, next } = await readHistory(db, subjects, request.params.id, request.query);
   linkNext(reply, request.url, next);
   return entries;
 }

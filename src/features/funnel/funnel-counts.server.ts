@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
 import { findLead } from '../leads/lead-table.server';
-import { sourceOf } from '../tracking/touch';
+import { type Attribution, sourceOf } from '../tracking/touch';
 import { directSource, type FunnelStep, otherSource, sourceLength, sourcesPerDay } from './funnel';
 
 interface FunnelRow {
@@ -64,20 +64,24 @@ export async function countStep(
 }
 
 /**
- * Counts what an enquiry has come to, under the last source that brought its visitor. In the
- * transaction of what happened, so that it is counted exactly as often as it is stored.
+ * Counts what a visitor has done, under the last source that brought them. In the transaction of what
+ * happened, so that it is counted exactly as often as it is stored.
  */
-export async function countStepOfLead(
+export const countStepFrom = (
   transaction: DatabaseTransaction,
   step: 'enquiry' | 'call' | 'payment',
-  leadId: string | null,
+  attribution: Attribution | null,
+): Promise<void> =>
+  countStep(transaction, step, sourceName(attribution ? sourceOf(attribution.last) : undefined));
+
+/** Counts a stored enquiry. */
+export async function countStepOfLead(
+  transaction: DatabaseTransaction,
+  step: 'enquiry',
+  leadId: string,
 ): Promise<void> {
-  const attribution = leadId === null ? null : (await findLead(transaction, leadId))?.attribution;
-  await countStep(
-    transaction,
-    step,
-    sourceName(attribution ? sourceOf(attribution.last) : undefined),
-  );
+  const lead = await findLead(transaction, leadId);
+  await countStepFrom(transaction, step, lead?.attribution ?? null);
 }
 
 /** Days that counts are kept. */

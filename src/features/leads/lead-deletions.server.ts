@@ -1,18 +1,27 @@
+import type { DatabaseTransaction } from '../../lib/database.server';
 import { laterThan } from '../../lib/later-than.server';
-import type { AuditRecord } from '../audit/audit-store.server';
+import { forgetItems, writeAudit } from '../audit/audit-store.server';
+import { leadHappenings, leadSubject } from './lead-subjects';
 
 /**
- * That leads were deleted, to be written down with it. Nothing of what they said is kept, nor of
- * who said it.
+ * Writes down that leads were deleted, with their deletion. Nothing of what they said is kept, nor of
+ * who said it, nor what they chose to pay for and when they wanted to be called.
  */
-export const leadDeletions = (
+export async function noteLeadDeletions(
+  transaction: DatabaseTransaction,
   leads: readonly { id: string; updatedAt: string }[],
   userId: string | null,
-): AuditRecord[] =>
-  leads.map(({ id, updatedAt }) => ({
-    subject: 'leads',
-    itemId: id,
-    action: 'deleted',
-    at: laterThan(updatedAt),
-    userId,
-  }));
+): Promise<void> {
+  const ids = leads.map(({ id }) => id);
+  for (const subject of leadHappenings) await forgetItems(transaction, subject, ids);
+  await writeAudit(
+    transaction,
+    leads.map(({ id, updatedAt }) => ({
+      subject: leadSubject,
+      itemId: id,
+      action: 'deleted',
+      at: laterThan(updatedAt),
+      userId,
+    })),
+  );
+}

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../lib/database.server';
-import { writeAudit } from '../audit/audit-store.server';
 import { releasePayments } from '../payments/payment-release.server';
 import { paidStatuses } from '../payments/payment-status';
-import { leadDeletions } from './lead-deletions.server';
+import { noteLeadDeletions } from './lead-deletions.server';
 import { leadRetentionMonths } from './lead-retention';
 import './lead-table.server';
 
@@ -37,6 +36,6 @@ export async function purgeOldLeads(db: Database): Promise<void> {
       .where(({ not }) => not(hasPayment))
       .returning(['id', 'updatedAt'])
       .execute();
-    await writeAudit(transaction, leadDeletions(gone, null));
+    await noteLeadDeletions(transaction, gone, null);
   });
 }

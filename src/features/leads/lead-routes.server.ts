@@ -8,6 +8,7 @@ import { deliveriesOfLead, deliveryStatuses } from '../outbox/outbox-store.serve
 import type { EnquiryLimit } from './enquiry-limit.server';
 import { formSigns, lead, leadInput, leadPatch, leadStatuses } from './lead';
 import type { LeadStore } from './lead-store.server';
+import { leadHappenings, leadSubject } from './lead-subjects';
 import { suspicionOf } from './suspicion.server';
 
 const tags = ['leads'];
@@ -134,14 +135,14 @@ export function leadRoutes(
       config: { access: 'admin' },
       schema: {
         tags,
-        summary: 'Who changed the status and when, newest first',
+        summary: 'What became of a lead, newest first: its status, its payments, its calls',
         description: historyDescription,
         params: idParams,
         querystring: historyQuery,
         response: { 200: z.array(auditEntry), ...failures('invalid', 'unauthenticated') },
       },
     },
-    (request, reply) => answerHistory(db, 'leads', request, reply),
+    (request, reply) => answerHistory(db, [leadSubject, ...leadHappenings], request, reply),
   );
 
   api.patch(

@@ -21,7 +21,7 @@ import {
   type LeadStatus,
   type Suspicion,
 } from './lead';
-import { leadDeletions } from './lead-deletions.server';
+import { noteLeadDeletions } from './lead-deletions.server';
 import { findLead, leadJson, leadOf } from './lead-table.server';
 
 export interface LeadSearch {
@@ -263,7 +263,7 @@ export function leadStore(db: Database) {
           .returning(['id', 'updatedAt'])
           .execute();
         if (gone.length === 0) throw missing();
-        await writeAudit(transaction, leadDeletions(gone, userId));
+        await noteLeadDeletions(transaction, gone, userId);
       });
     },
   };

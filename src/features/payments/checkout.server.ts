@@ -109,8 +109,8 @@ export function createCheckout({ db, environment, store, packages, log }: Parts)
     }
   }
 
-  /** The package to be paid for by this lead. @throws AppError not_found or invalid */
-  async function chosenPackage({ leadId, packageId }: PaymentInput): Promise<PricedPackage> {
+  /** The package to be paid for, and the lead that pays. @throws AppError not_found or invalid */
+  async function choice({ leadId, packageId }: PaymentInput) {
     const [offered, lead] = await Promise.all([packages(), findLead(db, leadId)]);
     const chosen = offered.find(({ id }) => id === packageId);
     if (!lead || !chosen) throw invalidLink();
@@ -118,17 +118,18 @@ export function createCheckout({ db, environment, store, packages, log }: Parts)
       ({ id, name, price }) => name === lead.interestedPackage && price && id !== packageId,
     );
     if (other && lead.interestedPackage !== chosen.name) throw invalidLink();
-    return chosen;
+    return { chosen, lead };
   }
 
   /** A payment that can be paid, with Stripe's word for it; undefined when it is to be tried once more. */
   async function startOnce(input: PaymentInput): Promise<StartedPayment | undefined> {
-    const chosen = await chosenPackage(input);
+    const { chosen, lead } = await choice(input);
     const amount = amountOf(chosen);
     const packageName = chosen.name;
+    const attribution = input.attribution ?? lead.attribution;
     const payment =
       (await store.live(input.leadId, input.packageId)) ??
-      (await store.open({ ...input, packageName, amount, currency }));
+      (await store.open({ ...input, attribution, packageName, amount, currency }));
     if (!payment) return undefined;
     if (payment.status === 'succeeded') throw alreadyPaid();
 

@@ -2,6 +2,7 @@ import type { DatabaseTransaction } from '../../lib/database.server';
 import { dollars } from '../../lib/dollars';
 import { AppError } from '../../lib/errors';
 import { enqueue } from '../outbox/outbox-store.server';
+import { writePaymentHistory } from './payment-history.server';
 import { openStatuses, paidStatuses } from './payment-status';
 import './payment-table.server';
 
@@ -22,7 +23,7 @@ export async function releasePayments(
     .deleteFrom('payments')
     .where(owner, '=', id)
     .where('status', 'not in', paidStatuses)
-    .returning(['status', 'stripePaymentIntentId'])
+    .returningAll()
     .execute();
   const paid = await transaction
     .selectFrom('payments')
@@ -35,8 +36,16 @@ export async function releasePayments(
       `This ${owners[owner]} has a payment of ${dollars(paid.amount / 100)} and can't be deleted: payments are kept.`,
     );
   }
-  for (const { status, stripePaymentIntentId } of dropped) {
-    if (stripePaymentIntentId === null || !openStatuses.includes(status)) continue;
+  const open = dropped.filter(({ status }) => openStatuses.includes(status));
+  if (owner === 'packageId') {
+    const updatedAt = new Date().toISOString();
+    await writePaymentHistory(
+      transaction,
+      open.map((payment) => ({ ...payment, status: 'canceled', updatedAt })),
+    );
+  }
+  for (const { stripePaymentIntentId } of open) {
+    if (stripePaymentIntentId === null) continue;
     await enqueue(transaction, 'payment-dropped', { paymentIntentId: stripePaymentIntentId });
   }
 }

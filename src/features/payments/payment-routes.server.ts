@@ -3,6 +3,8 @@ import { type Api, failures, idParams } from '../../lib/api.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
+import { senderLimit } from '../../lib/sender-limit.server';
+import { parseAttribution } from '../tracking/attribution';
 import type { Checkout } from './checkout.server';
 import {
   type LeadPayment,
@@ -36,12 +38,29 @@ const received = z.object({ received: z.literal(true) });
 const toLeadPayment = (row: PaymentRow, environment: Environment): LeadPayment => {
   const { id, packageName, amount, refundedAmount, currency, status, createdAt } = row;
   const intentId = row.stripePaymentIntentId;
-  const stripeUrl = intentId === null ? null : stripePage(environment, intentId);
-  return { id, packageName, amount, refundedAmount, currency, status, createdAt, stripeUrl };
+  return {
+    id,
+    packageName,
+    amount,
+    refundedAmount,
+    currency,
+    status,
+    createdAt,
+    attribution: parseAttribution(row.attribution),
+    stripeUrl: intentId === null ? null : stripePage(environment, intentId),
+  };
 };
+
+/**
+ * Starts and questions within ten minutes, each of which asks Stripe: a whole office that reloads its
+ * checkout stays below.
+ */
+const limits = { address: 60, network: 240, what: 'Many payments' };
 
 /** Starting and verifying a payment, for everyone; a lead's payments, for the admin. */
 export function paymentRoutes(api: Api, { environment, store, checkout, onStored }: Parts): void {
+  const admit = senderLimit(limits);
+
   api.post(
     '/api/payments',
     {
@@ -53,12 +72,13 @@ export function paymentRoutes(api: Api, { environment, store, checkout, onStored
         body: paymentInput,
         response: {
           200: startedPayment,
-          ...failures('invalid', 'not_found', 'conflict', 'unavailable'),
+          ...failures('invalid', 'not_found', 'conflict', 'too_many_requests', 'unavailable'),
         },
       },
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
+      admit(request.ip);
       return checkout.start(request.body);
     },
   );
@@ -71,11 +91,12 @@ export function paymentRoutes(api: Api, { environment, store, checkout, onStored
         tags,
         summary: 'Ask the card provider whether a payment has come in',
         body: verificationInput,
-        response: { 200: verification, ...failures('invalid') },
+        response: { 200: verification, ...failures('invalid', 'too_many_requests') },
       },
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
+      admit(request.ip);
       const answer = await checkout.verify(request.body.paymentIntentId);
       if (answer.success) onStored();
       return answer;

@@ -5,13 +5,19 @@ import {
   type DatabaseTransaction,
   isUniqueViolation,
 } from '../../lib/database.server';
-import { countStepOfLead } from '../funnel/funnel-counts.server';
+import { laterThan } from '../../lib/later-than.server';
+import { countStepFrom } from '../funnel/funnel-counts.server';
 import { enqueue } from '../outbox/outbox-store.server';
+import { parseAttribution } from '../tracking/attribution';
+import type { Attribution } from '../tracking/touch';
 import type { PaymentFacts } from './payment-facts.server';
-import { openStatuses, paidStatuses, statusesBefore } from './payment-status';
+import { writePaymentHistory } from './payment-history.server';
+import { openStatuses, type PaymentStatus, paidStatuses, statusesBefore } from './payment-status';
 import type { PaymentRow } from './payment-table.server';
 
-type NewPayment = Pick<PaymentRow, 'leadId' | 'packageId' | 'packageName' | 'amount' | 'currency'>;
+type Chosen = Pick<PaymentRow, 'leadId' | 'packageId' | 'packageName' | 'amount' | 'currency'>;
+
+type NewPayment = Chosen & { attribution: Attribution | null };
 
 /** The payment that Stripe speaks of: by its own reference, or by ours where we never heard of that. */
 async function paymentOf(
@@ -38,31 +44,59 @@ const agree = (row: PaymentRow, facts: PaymentFacts): boolean =>
   facts.currency.toLowerCase() === row.currency &&
   (facts.paymentId === null || facts.paymentId === row.id);
 
-/** Moves a payment where the facts say, unless it is there or further. @returns whether it moved */
+/**
+ * Moves a payment, unless it is there or further.
+ * @returns the payment as it is then; undefined when it has not moved
+ */
 async function advance(
   transaction: DatabaseTransaction,
   row: PaymentRow,
-  { status, intentId, refundedAmount }: PaymentFacts,
-): Promise<boolean> {
-  const updatedAt = new Date().toISOString();
+  status: PaymentStatus,
+): Promise<PaymentRow | undefined> {
   const before = statusesBefore(status);
-  if (before.length === 0) return false;
+  if (before.length === 0) return undefined;
   const moved = await transaction
     .updateTable('payments')
-    .set({ status, stripePaymentIntentId: intentId, updatedAt })
+    .set({ status, updatedAt: laterThan(row.updatedAt) })
     .where('id', '=', row.id)
     .where('status', 'in', before)
+    .returningAll()
     .executeTakeFirst();
-  if (refundedAmount > row.refundedAmount) {
-    await transaction
-      .updateTable('payments')
-      .set({ refundedAmount, updatedAt })
-      .where('id', '=', row.id)
-      .where('refundedAmount', '<', refundedAmount)
-      .execute();
-  }
-  return Number(moved.numUpdatedRows) === 1;
+  if (moved) await writePaymentHistory(transaction, [moved]);
+  return moved;
 }
+
+/** Notes how much has been paid back in all. @returns the payment as it is then; undefined when it was known */
+const raiseRefund = (
+  transaction: DatabaseTransaction,
+  row: PaymentRow,
+  refundedAmount: number,
+): Promise<PaymentRow | undefined> =>
+  transaction
+    .updateTable('payments')
+    .set({ refundedAmount, updatedAt: laterThan(row.updatedAt) })
+    .where('id', '=', row.id)
+    .where('refundedAmount', '<', refundedAmount)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Ends payments that nobody can make any more. */
+async function end(
+  transaction: DatabaseTransaction,
+  narrow: (query: OpenPayments) => OpenPayments,
+): Promise<void> {
+  const ended = await narrow(openPayments(transaction)).returningAll().execute();
+  await writePaymentHistory(transaction, ended);
+}
+
+const openPayments = (transaction: DatabaseTransaction) =>
+  transaction
+    .updateTable('payments')
+    .set({ status: 'canceled', updatedAt: new Date().toISOString() })
+    .where('stripePaymentIntentId', 'is', null)
+    .where('status', 'in', openStatuses);
+
+type OpenPayments = ReturnType<typeof openPayments>;
 
 /** The reads and writes of payments. They know nothing of how Stripe is asked. */
 export function paymentStore(db: Database, log: FastifyBaseLogger) {
@@ -91,23 +125,28 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
     },
 
     /** Stores a new payment; undefined when a twin of the request was faster. */
-    async open(payment: NewPayment): Promise<PaymentRow | undefined> {
+    async open({ attribution, ...payment }: NewPayment): Promise<PaymentRow | undefined> {
       const now = new Date().toISOString();
       try {
-        return await db
-          .insertInto('payments')
-          .values({
-            ...payment,
-            id: randomUUID(),
-            stripePaymentIntentId: null,
-            status: 'pending',
-            refundedAmount: 0,
-            checkedAt: null,
-            createdAt: now,
-            updatedAt: now,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
+        return await db.transaction().execute(async (transaction) => {
+          const opened = await transaction
+            .insertInto('payments')
+            .values({
+              ...payment,
+              attribution: attribution && JSON.stringify(attribution),
+              id: randomUUID(),
+              stripePaymentIntentId: null,
+              status: 'pending',
+              refundedAmount: 0,
+              checkedAt: null,
+              createdAt: now,
+              updatedAt: now,
+            })
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          await writePaymentHistory(transaction, [opened]);
+          return opened;
+        });
       } catch (error) {
         if (isUniqueViolation(error)) return undefined;
         throw error;
@@ -115,15 +154,10 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
     },
 
     /** Ends a payment that Stripe never heard of. */
-    async abandon(id: string): Promise<void> {
-      await db
-        .updateTable('payments')
-        .set({ status: 'canceled', updatedAt: new Date().toISOString() })
-        .where('id', '=', id)
-        .where('stripePaymentIntentId', 'is', null)
-        .where('status', 'in', openStatuses)
-        .execute();
-    },
+    abandon: (id: string): Promise<void> =>
+      db
+        .transaction()
+        .execute((transaction) => end(transaction, (query) => query.where('id', '=', id))),
 
     /**
      * Writes down what Stripe says: any number of times, in any order, from any number of processes. What
@@ -150,17 +184,22 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
             .execute();
         }
         if (!paidStatuses.includes(facts.status)) {
-          await advance(transaction, found, facts);
+          await advance(transaction, found, facts.status);
           return found;
         }
         // In two steps: the one that takes in the money is taken once, even when the refund is heard of first.
-        const paid = await advance(transaction, found, { ...facts, status: 'succeeded' });
+        const paid = await advance(transaction, found, 'succeeded');
         if (paid) {
           const { id: paymentId, leadId } = found;
           await enqueue(transaction, 'payment-succeeded', { leadId, paymentId });
-          await countStepOfLead(transaction, 'payment', leadId);
+          await countStepFrom(transaction, 'payment', parseAttribution(found.attribution));
         }
-        if (facts.status === 'refunded') await advance(transaction, found, facts);
+        const refunded = await raiseRefund(transaction, paid ?? found, facts.refundedAmount);
+        if (facts.status === 'refunded') {
+          await advance(transaction, refunded ?? paid ?? found, 'refunded');
+        } else if (refunded) {
+          await writePaymentHistory(transaction, [refunded]);
+        }
         return found;
       });
       return row && find(row.id);
@@ -187,15 +226,12 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
     },
 
     /** Ends the payments from before a moment that never reached Stripe. */
-    async abandonUnborn(before: string): Promise<void> {
-      await db
-        .updateTable('payments')
-        .set({ status: 'canceled', updatedAt: new Date().toISOString() })
-        .where('stripePaymentIntentId', 'is', null)
-        .where('status', 'in', openStatuses)
-        .where('createdAt', '<', before)
-        .execute();
-    },
+    abandonUnborn: (before: string): Promise<void> =>
+      db
+        .transaction()
+        .execute((transaction) =>
+          end(transaction, (query) => query.where('createdAt', '<', before)),
+        ),
 
     /** A lead's payments, newest first. */
     ofLead: (leadId: string) =>

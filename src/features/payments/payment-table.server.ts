@@ -15,6 +15,8 @@ export interface PaymentRow {
   refundedAmount: number;
   /** When Stripe was last asked about it by itself. */
   checkedAt: string | null;
+  /** JSON: where who pays came from. */
+  attribution: string | null;
   createdAt: string;
   updatedAt: string;
 }

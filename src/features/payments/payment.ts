@@ -1,10 +1,16 @@
 import { z } from '../../lib/schema';
+import { attribution } from '../tracking/attribution';
 import { paymentStatuses } from './payment-status';
 
 const id = z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'));
 
 /** Body of a payment's start. What it costs is not among the things that a browser may say. */
-export const paymentInput = z.object({ leadId: id, packageId: id });
+export const paymentInput = z.object({
+  leadId: id,
+  packageId: id,
+  // What is not ours is left out: it must not hold up a payment.
+  attribution: z.catch(z._default(z.nullable(attribution), null), null),
+});
 
 export type PaymentInput = z.output<typeof paymentInput>;
 
@@ -37,6 +43,8 @@ export const leadPayment = z.object({
   currency: z.string(),
   status: z.enum(paymentStatuses),
   createdAt: z.string(),
+  /** Where who pays came from. */
+  attribution: z.nullable(attribution),
   /** Stripe's own page of it; null before Stripe knows of it. */
   stripeUrl: z.nullable(z.string()),
 });

@@ -5,6 +5,7 @@ import { laterThan } from '../../lib/later-than.server';
 import { writeAudit } from '../audit/audit-store.server';
 import type { Attribution } from '../tracking/touch';
 import './booking-table.server';
+import { writeCallHistory } from './call-history.server';
 
 interface Person {
   /** The enquiry that the browser knows it has sent. */
@@ -36,10 +37,14 @@ export async function leadOfPerson(
   return found?.id;
 }
 
-/** A booked call moves a lead on that has not come further by itself; the lead's history says so. */
+/**
+ * A booked call moves a lead on that has not come further by itself; the lead's history says so.
+ * @param after when the call was written down; ISO 8601
+ */
 export async function moveToDiscoveryCall(
   transaction: DatabaseTransaction,
   leadId: string,
+  after: string,
 ): Promise<void> {
   const lead = await transaction
     .selectFrom('leads')
@@ -48,7 +53,7 @@ export async function moveToDiscoveryCall(
     .where('status', 'in', ['new', 'contacted'])
     .executeTakeFirst();
   if (!lead) return;
-  const at = laterThan(lead.updatedAt);
+  const at = laterThan(lead.updatedAt > after ? lead.updatedAt : after);
   const { numUpdatedRows } = await transaction
     .updateTable('leads')
     .set({ status: 'discovery_call', updatedAt: at })
@@ -105,12 +110,19 @@ export async function adoptBookings(
 ): Promise<void> {
   const adopted = await transaction
     .updateTable('bookings')
-    .set({ leadId: lead.id })
+    .set({
+      leadId: lead.id,
+      // What came with the call is nearer to it than what came with the enquiry.
+      attribution: sql`coalesce(attribution, (select attribution from leads where id = ${lead.id}))`,
+    })
     .where('leadId', 'is', null)
     .where(sql`lower(email)`, '=', lead.email.toLowerCase())
-    .returning(['status'])
+    .returning(['leadId', 'source', 'status', 'startAt', 'updatedAt'])
     .execute();
+  for (const call of adopted.filter(({ status }) => status !== 'rescheduled')) {
+    await writeCallHistory(transaction, call, { what: call.status, at: call.updatedAt });
+  }
   if (adopted.some(({ status }) => status === 'booked')) {
-    await moveToDiscoveryCall(transaction, lead.id);
+    await moveToDiscoveryCall(transaction, lead.id, new Date().toISOString());
   }
 }

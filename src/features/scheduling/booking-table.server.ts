@@ -22,6 +22,8 @@ interface Bookings {
   /** Rises with each change, as calendars want it (RFC 5545, SEQUENCE). */
   sequence: number;
   requestKey: string | null;
+  /** JSON: where who books came from. */
+  attribution: string | null;
   createdAt: string;
   updatedAt: string;
 }

@@ -1,4 +1,5 @@
 import { z } from '../../lib/schema';
+import { providerOrigin } from './provider-campaign.server';
 import type { ProviderEvent } from './provider-event';
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
@@ -17,6 +18,8 @@ const payload = z.looseObject({
   rescheduleUid: z.nullish(text(200)),
   startTime: z.nullish(moment),
   endTime: z.nullish(moment),
+  // The site's campaign values, as they were handed over.
+  metadata: z.optional(z.unknown()),
   attendees: z.nullish(z.array(attendee).check(z.maxLength(100))),
 });
 
@@ -45,12 +48,13 @@ export function readCal(body: unknown): ProviderEvent | null {
   const iso = (value: string | null | undefined) =>
     value ? new Date(value).toISOString() : undefined;
   const [first] = booking.attendees ?? [];
+  const at = new Date(createdAt).toISOString();
   const came = kind === 'no_show' && !booking.attendees?.some(({ noShow }) => noShow);
   return {
     source: 'cal',
     externalId,
     kind: came ? 'came' : kind,
-    at: new Date(createdAt).toISOString(),
+    at,
     // A moved booking is a new one there, with a name of its own.
     replaces:
       booking.rescheduleUid && booking.rescheduleUid !== externalId
@@ -61,5 +65,6 @@ export function readCal(body: unknown): ProviderEvent | null {
     timeZone: first?.timeZone ?? undefined,
     name: first?.name ?? undefined,
     email: first?.email ?? undefined,
+    attribution: providerOrigin(booking.metadata, at),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from '../../lib/schema';
+import { providerOrigin } from './provider-campaign.server';
 import type { ProviderEvent } from './provider-event';
 import { hasHmac } from './webhook-signature.server';
 
@@ -33,6 +34,8 @@ const invitee = z.looseObject({
   timezone: z.nullish(text(64)),
   rescheduled: z.nullish(z.boolean()),
   old_invitee: z.nullish(uri),
+  /** The campaign with which its page was opened. */
+  tracking: z.optional(z.unknown()),
   scheduled_event: z.nullish(
     z.looseObject({ start_time: z.nullish(moment), end_time: z.nullish(moment) }),
   ),
@@ -61,6 +64,7 @@ function inviteeEvent(payload: unknown, kind: ProviderEvent['kind'], at: string)
     timeZone: one.timezone ?? undefined,
     name: one.name ?? undefined,
     email: one.email ?? undefined,
+    attribution: providerOrigin(one.tracking, at),
   };
 }
 

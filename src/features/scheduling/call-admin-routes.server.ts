@@ -2,6 +2,7 @@ import { type Api, failures, idParams } from '../../lib/api.server';
 import type { Database } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
+import { attribution, parseAttribution } from '../tracking/attribution';
 import type { BookingRow } from './booking-table.server';
 import { bookingSources, bookingStatuses } from './call';
 import { callHours } from './call-hours';
@@ -21,6 +22,8 @@ const booking = z.object({
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   company: z.nullable(z.string()),
+  /** Where who books came from. */
+  attribution: z.nullable(attribution),
   createdAt: z.string(),
 });
 
@@ -38,6 +41,7 @@ const view = (row: BookingRow): AdminBooking => ({
   name: row.name,
   email: row.email,
   company: row.company,
+  attribution: parseAttribution(row.attribution),
   createdAt: row.createdAt,
 });
 
@@ -161,8 +165,8 @@ export function callAdminRoutes(api: Api, db: Database, store: CallStore): void 
       if (row.status === 'canceled' && status !== 'canceled') {
         throw new AppError('conflict', 'This call is canceled.');
       }
-      if (status === 'canceled') return view(await store.cancel(row));
-      return view(await store.noteNoShow(row, status === 'no_show'));
+      if (status === 'canceled') return view(await store.cancel(row, request.userId));
+      return view(await store.noteNoShow(row, status === 'no_show', request.userId));
     },
   );
 }

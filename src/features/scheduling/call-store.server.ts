@@ -5,13 +5,17 @@ import {
   isUniqueViolation,
 } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
-import { countStepOfLead } from '../funnel/funnel-counts.server';
+import { laterThan } from '../../lib/later-than.server';
+import { countStepFrom } from '../funnel/funnel-counts.server';
 import { enqueue } from '../outbox/outbox-store.server';
 import type { Attribution } from '../tracking/touch';
 import { cellsOf, holdCells } from './booking-cells.server';
 import { leadOfBooking, leadOfPerson, moveToDiscoveryCall } from './booking-leads.server';
+import { originOfBooking, originText } from './booking-origin.server';
 import type { BookingRow } from './booking-table.server';
 import { callMinutes } from './call';
+import type { CallEntry } from './call-history';
+import { writeCallHistory } from './call-history.server';
 import type { CallHours } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
 import { freeSlots, nearestFree } from './free-slots.server';
@@ -116,7 +120,7 @@ export function callStore(db: Database, onStored: () => void) {
     return db.transaction().execute(async (transaction) => {
       const known = await leadOfPerson(transaction, input);
       const leadId = known ?? (await leadOfBooking(transaction, input));
-      if (known) await moveToDiscoveryCall(transaction, known);
+      const origin = await originOfBooking(transaction, leadId, input.attribution);
       const row = await transaction
         .insertInto('bookings')
         .values({
@@ -135,6 +139,7 @@ export function callStore(db: Database, onStored: () => void) {
           company: input.company,
           sequence: 0,
           requestKey,
+          attribution: originText(origin),
           createdAt: now,
           updatedAt: now,
         })
@@ -142,20 +147,28 @@ export function callStore(db: Database, onStored: () => void) {
         .executeTakeFirstOrThrow();
       await holdCells(transaction, row.id, cellsOf(start, hours.bufferMinutes));
       // After the cells: who comes too late must not wait for the count that everybody raises.
-      await countStepOfLead(transaction, 'call', leadId);
+      await countStepFrom(transaction, 'call', origin);
+      await writeCallHistory(transaction, row, { what: 'booked', at: now });
+      if (known) await moveToDiscoveryCall(transaction, known, now);
       await enqueueChange(transaction, row, 'booked');
       return row;
     });
   }
 
+  interface Change {
+    what: Exclude<CallEntry['what'], 'booked'>;
+    set: Partial<BookingRow>;
+    cells: readonly number[];
+    /** The owner; null for the visitor. */
+    userId?: string | null;
+  }
+
   /** Changes a booking that nobody else has changed since it was read. */
   async function change(
     row: BookingRow,
-    set: Partial<BookingRow>,
-    cells: readonly number[],
-    what: CallChange | null,
+    { what, set, cells, userId = null }: Change,
   ): Promise<BookingRow> {
-    const now = new Date().toISOString();
+    const now = laterThan(row.updatedAt);
     const changed = await db.transaction().execute(async (transaction) => {
       const updated = await transaction
         .updateTable('bookings')
@@ -166,7 +179,10 @@ export function callStore(db: Database, onStored: () => void) {
         .executeTakeFirst();
       if (!updated) throw new AppError('conflict', 'This call has just been changed.');
       await holdCells(transaction, row.id, cells);
-      if (what) await enqueueChange(transaction, updated, what);
+      await writeCallHistory(transaction, updated, { what, at: now, userId });
+      if (what === 'rescheduled' || what === 'canceled') {
+        await enqueueChange(transaction, updated, what);
+      }
       return updated;
     });
     onStored();
@@ -209,21 +225,25 @@ export function callStore(db: Database, onStored: () => void) {
       await requireFree(hours, wanted, row.id);
       const set = { startAt: new Date(wanted).toISOString(), endAt: endOf(wanted) };
       try {
-        return await change(row, set, cellsOf(wanted, hours.bufferMinutes), 'rescheduled');
+        const cells = cellsOf(wanted, hours.bufferMinutes);
+        return await change(row, { what: 'rescheduled', set, cells });
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
         throw await takenAt(hours, wanted, row.id);
       }
     },
 
-    /** Cancels a call and frees its time. Once canceled, it stays so. */
-    async cancel(row: BookingRow): Promise<BookingRow> {
+    /**
+     * Cancels a call and frees its time. Once canceled, it stays so.
+     * @param userId the owner, when it is they who cancel
+     */
+    async cancel(row: BookingRow, userId: string | null = null): Promise<BookingRow> {
       if (row.status === 'canceled') return row;
-      return change(row, { status: 'canceled' }, [], 'canceled');
+      return change(row, { what: 'canceled', set: { status: 'canceled' }, cells: [], userId });
     },
 
     /** Notes that the visitor did not come, or takes it back. */
-    async noteNoShow(row: BookingRow, missed: boolean): Promise<BookingRow> {
+    async noteNoShow(row: BookingRow, missed: boolean, userId: string | null): Promise<BookingRow> {
       const status = missed ? 'no_show' : 'booked';
       if (row.status === status) return row;
       // Past: its cells are in nobody's way, and it keeps them.
@@ -232,12 +252,12 @@ export function callStore(db: Database, onStored: () => void) {
         .select('cell')
         .where('bookingId', '=', row.id)
         .execute();
-      return change(
-        row,
-        { status },
-        cells.map(({ cell }) => cell),
-        null,
-      );
+      return change(row, {
+        what: missed ? 'no_show' : 'came',
+        set: { status },
+        cells: cells.map(({ cell }) => cell),
+        userId,
+      });
     },
   };
 }

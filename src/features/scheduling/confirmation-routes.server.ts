@@ -3,7 +3,12 @@ import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
+import { senderLimit } from '../../lib/sender-limit.server';
+import { attribution } from '../tracking/attribution';
 import { noteProviderEvent } from './provider-bookings.server';
+
+/** Reports within ten minutes: one sender must not use up what all have together. */
+const limits = { address: 20, network: 60, what: 'Many reports of calls' };
 
 /** Unverified reports that are taken in an hour, from everybody together. */
 const mostPerHour = 100;
@@ -20,6 +25,8 @@ const confirmation = z.object({
   start: z.optional(moment),
   end: z.optional(moment),
   leadId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'))),
+  // What is not ours is left out: it must not hold up a report.
+  attribution: z.catch(z._default(z.nullable(attribution), null), null),
 });
 
 const iso = (value: string | undefined) => (value ? new Date(value).toISOString() : undefined);
@@ -31,6 +38,7 @@ const iso = (value: string | undefined) => (value ? new Date(value).toISOString(
  */
 export function confirmationRoutes(api: Api, db: Database, environment: Environment): void {
   const { SCHEDULING_URL, CALENDLY_WEBHOOK_SECRET, CAL_WEBHOOK_SECRET } = environment;
+  const admit = senderLimit(limits);
   const secrets = { calendly: CALENDLY_WEBHOOK_SECRET, cal: CAL_WEBHOOK_SECRET };
 
   api.post(
@@ -46,7 +54,8 @@ export function confirmationRoutes(api: Api, db: Database, environment: Environm
     },
     async (request, reply) => {
       if (!SCHEDULING_URL) throw new AppError('not_found', 'Not found');
-      const { provider, externalId, start, end, leadId } = request.body;
+      admit(request.ip);
+      const { provider, externalId, start, end, ...told } = request.body;
       const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
       const { count } = await db
         .selectFrom('bookings')
@@ -69,7 +78,7 @@ export function confirmationRoutes(api: Api, db: Database, environment: Environm
           at: new Date().toISOString(),
           start: iso(start),
           end: iso(end),
-          leadId,
+          ...told,
         },
         { verified: false, moves: secrets[provider] === undefined },
       );

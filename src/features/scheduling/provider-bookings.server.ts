@@ -4,10 +4,13 @@ import {
   type DatabaseTransaction,
   isUniqueViolation,
 } from '../../lib/database.server';
-import { countStepOfLead } from '../funnel/funnel-counts.server';
+import { countStepFrom } from '../funnel/funnel-counts.server';
+import { parseAttribution } from '../tracking/attribution';
 import { leadOfPerson, moveToDiscoveryCall } from './booking-leads.server';
+import { originOfBooking, originText } from './booking-origin.server';
 import type { BookingRow } from './booking-table.server';
 import type { BookingStatus } from './call';
+import { writeCallHistory } from './call-history.server';
 import type { ProviderEvent } from './provider-event';
 
 /** A booking that is off stays off, whatever arrives late. */
@@ -38,6 +41,30 @@ interface Trust {
   moves: boolean;
 }
 
+interface Noted {
+  event: ProviderEvent;
+  trust: Trust;
+  /** The booking as it was; undefined for one that is new here. */
+  before: BookingRow | undefined;
+  status: BookingStatus;
+  leadId: string | null;
+  at: string;
+}
+
+/** Writes down what is news about a booking. Of one that another replaces, that one says it. */
+async function writeHistory(transaction: DatabaseTransaction, noted: Noted): Promise<void> {
+  const { event, trust, before, status, leadId, at } = noted;
+  // A browser's word is written down where nobody else will say it.
+  if (status === 'rescheduled' || !(trust.verified || trust.moves)) return;
+  const isMoved = status === 'booked' && event.replaces !== undefined;
+  const isBack = status === 'booked' && before?.status === 'no_show';
+  await writeCallHistory(
+    transaction,
+    { leadId, source: event.source, startAt: event.start ?? before?.startAt ?? null },
+    { what: isMoved ? 'rescheduled' : isBack ? 'came' : status, at },
+  );
+}
+
 async function store(
   transaction: DatabaseTransaction,
   event: ProviderEvent,
@@ -51,6 +78,9 @@ async function store(
     .where('externalId', '=', event.externalId)
     .executeTakeFirst();
   const leadId = before?.leadId ?? (await leadOfPerson(transaction, event)) ?? null;
+  const origin =
+    parseAttribution(before?.attribution) ??
+    (await originOfBooking(transaction, leadId, event.attribution));
   const told = {
     startAt: event.start ?? null,
     endAt: event.end ?? null,
@@ -71,6 +101,7 @@ async function store(
         ...Object.fromEntries(known),
         ...next,
         leadId,
+        attribution: originText(origin),
         verified: before.verified || trust.verified ? 1 : 0,
         updatedAt: now,
       })
@@ -92,6 +123,7 @@ async function store(
         company: null,
         sequence: 0,
         requestKey: null,
+        attribution: originText(origin),
         createdAt: now,
         updatedAt: now,
       })
@@ -101,9 +133,12 @@ async function store(
   const isNews = !before || (!before.verified && trust.verified) || before.leadId === null;
   // Counted when the provider has said so, and once: a moved call is the one before.
   const isFirst = trust.verified && !before?.verified && event.replaces === undefined;
-  if (isFirst && status === 'booked') await countStepOfLead(transaction, 'call', leadId);
+  if (isFirst && status === 'booked') await countStepFrom(transaction, 'call', origin);
+  if (isNews || before.status !== status) {
+    await writeHistory(transaction, { event, trust, before, status, leadId, at: now });
+  }
   if (trust.moves && isNews && leadId !== null && status === 'booked') {
-    await moveToDiscoveryCall(transaction, leadId);
+    await moveToDiscoveryCall(transaction, leadId, now);
   }
 }
 

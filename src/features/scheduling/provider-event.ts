@@ -1,3 +1,4 @@
+import type { Attribution } from '../tracking/touch';
 import type { BookingSource } from './call';
 
 /** Something that happened to a booking at a provider, in the words of neither. */
@@ -16,4 +17,6 @@ export interface ProviderEvent {
   email?: string | undefined;
   /** The site's own enquiry, where the embed was opened with it. */
   leadId?: string | undefined;
+  /** Where who books came from. */
+  attribution?: Attribution | null | undefined;
 }

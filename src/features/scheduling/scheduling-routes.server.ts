@@ -3,6 +3,7 @@ import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
+import { senderLimit } from '../../lib/sender-limit.server';
 import type { EnquiryLimit } from '../leads/enquiry-limit.server';
 import { mailOffBecause } from '../mail/mailer.server';
 import type { BookingRow } from './booking-table.server';
@@ -52,6 +53,9 @@ const taken = z.object({
   alternatives: z.array(z.string()),
 });
 
+/** Looks at own calls, moves and cancels within ten minutes; each change sends mails. */
+const limits = { address: 60, network: 240, what: 'Many changes of calls' };
+
 /** The visitors' calls: reading free times, booking, and moving or canceling by a token. */
 export function schedulingRoutes(
   api: Api,
@@ -59,6 +63,8 @@ export function schedulingRoutes(
   environment: Environment,
   { calls: store, admit }: { calls: CallStore; admit: EnquiryLimit },
 ): void {
+  const admitChange = senderLimit(limits);
+
   async function view(row: BookingRow, token?: string): Promise<VisitorCall> {
     const { place } = await readCallHours(db);
     const manageUrl = token && environment.SITE_URL + manageAddress(token);
@@ -165,7 +171,7 @@ export function schedulingRoutes(
 
   const byToken = {
     config: { access: 'public' as const },
-    response: { 200: visitorCall, ...failures('invalid', 'not_found') },
+    response: { 200: visitorCall, ...failures('invalid', 'not_found', 'too_many_requests') },
   };
 
   // A POST although it only reads: its token is to stand in no address, and so in no log.
@@ -182,6 +188,7 @@ export function schedulingRoutes(
     },
     async (request, reply) => {
       const { token } = request.body;
+      admitChange(request.ip);
       reply.header('Cache-Control', 'no-store');
       return view(await ownBooking(token), token);
     },
@@ -200,6 +207,7 @@ export function schedulingRoutes(
     },
     async (request, reply) => {
       const { token, start } = request.body;
+      admitChange(request.ip);
       const row = await ownBooking(token);
       requireComing(row);
       try {
@@ -223,6 +231,7 @@ export function schedulingRoutes(
     },
     async (request) => {
       const { token } = request.body;
+      admitChange(request.ip);
       const row = await ownBooking(token);
       if (row.status !== 'canceled') requireComing(row);
       return view(await store.cancel(row), token);

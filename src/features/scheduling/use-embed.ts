@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { request } from '../../lib/http';
 import { newIdempotencyKey } from '../leads/idempotency-key';
+import { toldAttribution } from '../tracking/told-attribution';
 import { type EmbedNews, readEmbedMessage } from './embed-messages';
 import { type KnownVisitor, knownVisitor } from './known-visitor';
 import type { OwnMessage } from './own-messages';
@@ -24,6 +25,7 @@ function report({ provider, id, start, end }: Booked, visitor: KnownVisitor): vo
       start,
       end,
       leadId: visitor.leadId,
+      attribution: toldAttribution(),
     },
   }).catch(() => undefined);
 }

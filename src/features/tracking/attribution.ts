@@ -12,7 +12,7 @@ const moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z
 
 const touch = z.strictObject({
   at: moment,
-  landing: line(touchLimits.path).check(z.regex(/^\//, 'Invalid')),
+  landing: z.optional(line(touchLimits.path).check(z.regex(/^\//, 'Invalid'))),
   referrer: z.optional(line(touchLimits.host)),
   campaign: z.optional(z.partialRecord(z.enum(campaignParameters), line(touchLimits.value))),
 }) satisfies z.ZodMiniType<Touch>;

@@ -22,8 +22,8 @@ export type CampaignParameter = (typeof campaignParameters)[number];
 export interface Touch {
   /** ISO-8601, UTC. */
   at: string;
-  /** The path of the page that was reached, without its query. */
-  landing: string;
+  /** The path of the page that was reached, without its query; unknown of a provider's own page. */
+  landing?: string | undefined;
   /** The host of the page that the visitor came from, when it said so. */
   referrer?: string | undefined;
   campaign?: Partial<Record<CampaignParameter, string>> | undefined;

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { CardFieldsPlaceholder } from '../../features/payments/CardFieldsPlaceholder';
 import type { StartedPayment } from '../../features/payments/payment';
+import { toldAttribution } from '../../features/tracking/told-attribution';
 import { dollars } from '../../lib/dollars';
 import { HttpError, request, serverMessage } from '../../lib/http';
 import { useSite } from '../../lib/site';
@@ -24,7 +25,11 @@ export function Payment({ publishableKey, leadId, packageId }: Props) {
   const { data, error, isFetching, refetch } = useQuery<StartedPayment>({
     queryKey: ['payment', leadId, packageId],
     queryFn: ({ signal }) =>
-      request('/api/payments', { method: 'POST', body: { leadId, packageId }, signal }),
+      request('/api/payments', {
+        method: 'POST',
+        body: { leadId, packageId, attribution: toldAttribution() },
+        signal,
+      }),
     // It opens this one payment: it is not kept for longer than the page.
     gcTime: 0,
   });

@@ -14,7 +14,7 @@ function arrival(touch: Touch): string {
     ...campaign,
     ...(isClick ? ['click on an ad'] : []),
     ...(touch.referrer && touch.referrer !== source ? [`by ${touch.referrer}`] : []),
-    `to ${touch.landing}`,
+    ...(touch.landing ? [`to ${touch.landing}`] : []),
     moment(touch.at),
   ].join(', ');
 }

@@ -13,6 +13,7 @@ import { LeadBookings } from '../../scheduling/admin/LeadBookings';
 import { type Lead, leadPatch, leadStatuses, statusLabel } from '../lead';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
+import { leadHappening } from './lead-happening';
 import { useLeadMutations } from './lead-queries';
 import { SuspectNote } from './SuspectNote';
 import './lead-dialog.css';
@@ -107,6 +108,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
         id={lead.id}
         label="Lead"
         describe={(_, status) => statusLabel(String(status))}
+        tell={leadHappening}
       />
       {question}
     </Dialog>

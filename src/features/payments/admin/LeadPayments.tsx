@@ -3,6 +3,7 @@ import { dollars } from '../../../lib/dollars';
 import { serverMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
 import { ExternalLink } from '../../../ui/later-icons';
+import { CameFrom } from '../../leads/admin/CameFrom';
 import { moment } from '../../leads/admin/lead-moments';
 import type { LeadPayment } from '../payment';
 import './LeadPayments.css';
@@ -53,6 +54,11 @@ export function LeadPayments({ id }: { id: string }) {
                 <span className="vh"> (opens in a new tab)</span>
                 <ExternalLink />
               </a>
+            )}
+            {payment.attribution && (
+              <span className="from">
+                Came from <CameFrom attribution={payment.attribution} />
+              </span>
             )}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { useToast } from '../../../ui/toast';
 import { isSessionEnd } from '../../auth/admin-session';
+import { CameFrom } from '../../leads/admin/CameFrom';
 import { bookingOutcome, callMoment, callPerson } from './booking-words';
 import { type Booking, useChangeCall } from './call-queries';
 
@@ -45,6 +46,11 @@ export function CallList({ calls }: Props) {
                 {[call.company && call.name, call.email].filter(Boolean).join(', ')}
               </span>
               {call.source !== 'site' && <span className="meta">{bookingOutcome(call)}</span>}
+              {call.attribution && (
+                <span className="meta">
+                  Came from <CameFrom attribution={call.attribution} />
+                </span>
+              )}
             </span>
             {call.source === 'site' && (
               <Button

@@ -1,5 +1,6 @@
 import { serverMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
+import { CameFrom } from '../../leads/admin/CameFrom';
 import { bookingOutcome, callMoment } from './booking-words';
 import { useChangeCall, useLeadBookings } from './call-queries';
 import './calls.css';
@@ -33,6 +34,11 @@ export function LeadBookings({ id }: { id: string }) {
             <span>
               {`Call: ${callMoment(booking)}, `}
               {bookingOutcome(booking)}
+              {booking.attribution && (
+                <span className="meta">
+                  Came from <CameFrom attribution={booking.attribution} />
+                </span>
+              )}
             </span>
             {canMark && (
               <Button

@@ -1,3 +1,4 @@
+import { type CallEntry, callEntry } from '../call-history';
 import { localDay, localTime } from '../call-moments';
 import type { Booking } from './call-queries';
 
@@ -14,7 +15,7 @@ const statuses = {
 const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** "Wednesday, March 18, 9:30 AM" in the owner's own zone; what is known when the time is not. */
-export function callMoment({ start, source }: Booking): string {
+export function callMoment({ start, source }: Pick<Booking, 'start' | 'source'>): string {
   if (start === null) return `Time known to ${providers[source]}`;
   const at = new Date(start);
   return `${localDay(at, here())}, ${localTime(at, here())}`;
@@ -32,3 +33,20 @@ export function bookingOutcome({ status, verified, source }: Booking): string {
 /** Who will be there. */
 export const callPerson = ({ company, name, email }: Booking): string =>
   company ?? name ?? email ?? 'Somebody we do not know yet';
+
+const happened: Record<CallEntry['what'], string> = {
+  booked: 'Booked a call',
+  rescheduled: 'Moved the call',
+  canceled: 'Canceled the call',
+  no_show: 'Missed the call',
+  came: 'Came to the call after all',
+};
+
+/** What happened to a call, in words: "Booked a call: Wednesday, March 18, 9:30 AM". Undefined when it is not read. */
+export function callWords(after: unknown): string | undefined {
+  const { data } = callEntry.safeParse(after);
+  if (!data) return undefined;
+  const place =
+    data.source === 'site' || data.start === null ? '' : ` at ${providers[data.source]}`;
+  return `${happened[data.what]}${place}: ${callMoment(data)}`;
+}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/http';
+import type { Attribution } from '../../tracking/touch';
 import type { BookingSource, BookingStatus } from '../call';
 import type { CallHours } from '../call-hours';
 
@@ -16,6 +17,8 @@ export interface Booking {
   name: string | null;
   email: string | null;
   company: string | null;
+  /** Where who books came from. */
+  attribution: Attribution | null;
   createdAt: string;
 }
 

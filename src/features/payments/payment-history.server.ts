@@ -1,0 +1,24 @@
+import type { DatabaseTransaction } from '../../lib/database.server';
+import { writeAudit } from '../audit/audit-store.server';
+import { type PaymentMoment, paymentSubject } from './payment-history';
+import type { PaymentRow } from './payment-table.server';
+
+/**
+ * Writes into their leads' history what has become of payments, in the transaction in which it
+ * happens: so it stands there once, whoever of page, webhook and reconciliation was first.
+ */
+export const writePaymentHistory = (
+  transaction: DatabaseTransaction,
+  payments: readonly PaymentRow[],
+): Promise<void> =>
+  writeAudit(
+    transaction,
+    payments.map(({ leadId, status, packageName, amount, refundedAmount, updatedAt }) => ({
+      subject: paymentSubject,
+      itemId: leadId,
+      action: status === 'pending' ? 'created' : 'changed',
+      at: updatedAt,
+      userId: null,
+      after: { status, packageName, amount, refundedAmount } satisfies PaymentMoment,
+    })),
+  );

@@ -1,0 +1,34 @@
+import type { DatabaseTransaction } from '../../lib/database.server';
+import { writeAudit } from '../audit/audit-store.server';
+import type { BookingRow } from './booking-table.server';
+import { type CallEntry, callSubject } from './call-history';
+
+interface Happened {
+  what: CallEntry['what'];
+  /** When it is said to have happened; ISO 8601. */
+  at: string;
+  /** The owner, when it was they; null for the visitor, and for a provider. */
+  userId?: string | null;
+}
+
+/**
+ * Writes into the lead's history what has become of a call, in the transaction in which it happens. A
+ * call of nobody we know has no history yet.
+ */
+export async function writeCallHistory(
+  transaction: DatabaseTransaction,
+  call: Pick<BookingRow, 'leadId' | 'source' | 'startAt'>,
+  { what, at, userId = null }: Happened,
+): Promise<void> {
+  if (call.leadId === null) return;
+  await writeAudit(transaction, [
+    {
+      subject: callSubject,
+      itemId: call.leadId,
+      action: what === 'booked' ? 'created' : 'changed',
+      at,
+      userId,
+      after: { what, source: call.source, start: call.startAt } satisfies CallEntry,
+    },
+  ]);
+}
