@@ -1,82 +1,14 @@
-import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { purgeOldBookings } from '../../src/features/scheduling/booking-retention.server';
+import {
+  cal,
+  calendly,
+  providerSecrets as secrets,
+  providerSite as site,
+  callStart as start,
+  inviteeUri as uri,
+} from '../provider-site';
 import { sampleLead } from '../samples';
-import { testApp } from '../test-app';
-
-const secrets = {
-  SCHEDULING_URL: 'https://calendly.com/crew/call',
-  CALENDLY_WEBHOOK_SECRET: 'calendly-secret',
-  CAL_WEBHOOK_SECRET: 'cal-secret',
-};
-
-const hmac = (text: string, secret: string) =>
-  createHmac('sha256', secret).update(text).digest('hex');
-
-const uri = (name: string) => `https://api.calendly.com/scheduled_events/E/invitees/${name}`;
-const start = '2031-03-18T13:30:00.000Z';
-
-/** A message as Calendly sends it. */
-const calendly = (
-  event: string,
-  name: string,
-  change: object = {},
-  at = '2031-03-01T10:00:00Z',
-) => ({
-  event,
-  created_at: at,
-  payload: {
-    uri: uri(name),
-    email: 'Olga@HaldenSkin.example',
-    name: 'Olga Brenner',
-    timezone: 'America/Chicago',
-    status: 'active',
-    rescheduled: false,
-    old_invitee: null,
-    no_show: null,
-    scheduled_event: { start_time: start, end_time: '2031-03-18T14:00:00.000Z' },
-    ...change,
-  },
-});
-
-/** A message as Cal.com sends it. */
-const cal = (triggerEvent: string, payload: object, createdAt = '2031-03-01T10:00:00Z') => ({
-  triggerEvent,
-  createdAt,
-  payload: {
-    uid: 'booking-1',
-    startTime: start,
-    endTime: '2031-03-18T14:00:00.000Z',
-    attendees: [{ email: sampleLead.email, name: 'Olga Brenner', timeZone: 'America/Chicago' }],
-    ...payload,
-  },
-});
-
-async function site(settings: Record<string, string> = secrets) {
-  const app = await testApp(settings);
-  const raw = (path: string, body: string, headers: Record<string, string>) =>
-    app.app.inject({
-      method: 'POST',
-      url: `/api/scheduling/webhook/${path}`,
-      headers: { 'content-type': 'application/json', ...headers },
-      payload: body,
-    });
-  const fromCalendly = (message: object, age = 0, secret = 'calendly-secret') => {
-    const body = JSON.stringify(message);
-    const time = Math.floor(Date.now() / 1000) - age;
-    const signature = `t=${time},v1=${hmac(`${time}.${body}`, secret)}`;
-    return raw('calendly', body, { 'calendly-webhook-signature': signature });
-  };
-  const fromCal = (message: object, secret = 'cal-secret') => {
-    const body = JSON.stringify(message);
-    return raw('cal', body, { 'x-cal-signature-256': hmac(body, secret) });
-  };
-  const bookings = () =>
-    app.db.selectFrom('bookings').selectAll().orderBy('createdAt').orderBy('id').execute();
-  const lead = async () => (await app.visitor('POST', '/api/leads', sampleLead)).json().id;
-  const statusOfLead = async () => (await app.admin('GET', '/api/leads')).json()[0].status;
-  return { ...app, raw, fromCalendly, fromCal, bookings, lead, statusOfLead };
-}
 
 test('without their secrets the webhooks are not there', async () => {
   const { fromCalendly, fromCal } = await site({});
@@ -97,6 +29,16 @@ test('a forged, old or missing signature is refused, and nothing is stored', asy
     await raw('cal', '{}', { 'x-cal-signature-256': 'zz' }),
   ];
   expect(refused.map(({ statusCode }) => statusCode)).toEqual(refused.map(() => 401));
+  expect(await bookings()).toEqual([]);
+});
+
+test('a message as large as no message is refused before its signature is looked at', async () => {
+  const { raw, bookings } = await site();
+  for (const provider of ['calendly', 'cal']) {
+    const refused = await raw(provider, JSON.stringify('x'.repeat(300 * 1024)), {});
+    expect(refused.statusCode).toBe(413);
+    expect(refused.json()).toEqual({ code: 'too_large', message: 'The request is too large.' });
+  }
   expect(await bookings()).toEqual([]);
 });
 

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { purgeOldLeads } from '../../src/features/leads/lead-retention.server';
+import { paymentSite } from '../payment-site';
+import { cal, calendly, callStart, inviteeUri, providerSite } from '../provider-site';
+import { sampleLead } from '../samples';
+import { later, schedulingSite } from '../scheduling-site';
+import type { testApp } from '../test-app';
+
+type Site = Pick<Awaited<ReturnType<typeof testApp>>, 'admin' | 'db'>;
+
+interface Entry {
+  subject: string;
+  action: string;
+  by: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** A lead's history from its beginning. */
+const historyOf = async ({ admin }: Site, leadId: string): Promise<Entry[]> =>
+  (await admin('GET', `/api/leads/${leadId}/history?limit=100`)).json().toReversed();
+
+/** What has become of its payments, from the beginning. */
+async function paymentsOf(site: Site, leadId: string) {
+  const entries = (await historyOf(site, leadId)).filter((one) => one.subject === 'lead-payments');
+  return entries.map(({ after }) => [after?.status, after?.refundedAmount]);
+}
+
+/** What has become of its calls, from the beginning. */
+async function callsOf(site: Site, leadId: string) {
+  const entries = (await historyOf(site, leadId)).filter((one) => one.subject === 'lead-calls');
+  return entries.map(({ by, after }) => [after?.what, after?.start, by]);
+}
+
+const keptOf = async ({ db }: Site) =>
+  (await db.selectFrom('audit').select(['subject', 'action']).execute()).filter(({ subject }) =>
+    subject.startsWith('lead'),
+  );
+
+describe('a payment stands in its lead’s history', () => {
+  test('from its start to its refund, with the sum and the package', async () => {
+    const site = await paymentSite();
+    const { begun, stripe, hook, start, ids } = site;
+    const id = await begun();
+    await start();
+    stripe.decline(id);
+    await hook(stripe.event('payment_intent.payment_failed', id));
+    stripe.pay(id);
+    await hook(stripe.event('payment_intent.succeeded', id));
+    stripe.refund(id, 30_000);
+    await hook(stripe.event('charge.refunded', id));
+    stripe.refund(id);
+    await hook(stripe.event('charge.refunded', id));
+    expect(await paymentsOf(site, ids.leadId)).toEqual([
+      ['pending', 0],
+      ['failed', 0],
+      ['succeeded', 0],
+      ['succeeded', 30_000],
+      ['refunded', 100_000],
+    ]);
+    expect((await historyOf(site, ids.leadId))[2]).toMatchObject({
+      subject: 'lead-payments',
+      by: null,
+      before: null,
+      after: { packageName: 'Full PM', amount: 100_000 },
+    });
+  });
+
+  test('once, whoever says it and however often: webhook, page, both at once', async () => {
+    const site = await paymentSite();
+    const { begun, stripe, hook, verify, ids } = site;
+    const id = await begun();
+    stripe.pay(id);
+    const paid = stripe.event('payment_intent.succeeded', id);
+    await Promise.all([hook(paid), verify(id), hook(paid), verify(id)]);
+    await hook(paid);
+    await verify(id);
+    expect(await paymentsOf(site, ids.leadId)).toEqual([
+      ['pending', 0],
+      ['succeeded', 0],
+    ]);
+  });
+
+  test('paid and then refunded, also when the refund is heard of first', async () => {
+    const site = await paymentSite();
+    const { begun, stripe, hook, ids } = site;
+    const id = await begun();
+    stripe.pay(id);
+    const paid = stripe.event('payment_intent.succeeded', id);
+    stripe.refund(id);
+    await hook(stripe.event('charge.refunded', id));
+    await hook(paid);
+    expect(await paymentsOf(site, ids.leadId)).toEqual([
+      ['pending', 0],
+      ['succeeded', 0],
+      ['refunded', 100_000],
+    ]);
+  });
+
+  test('as canceled: by Stripe, and when its package is deleted', async () => {
+    const site = await paymentSite();
+    const { begun, stripe, hook, start, admin, ids } = site;
+    const id = await begun();
+    Object.assign(stripe.only(), { status: 'canceled' });
+    await hook(stripe.event('payment_intent.canceled', id));
+    await start();
+    expect((await admin('DELETE', `/api/packages/${ids.packageId}`)).statusCode).toBe(204);
+    const statuses = (await paymentsOf(site, ids.leadId)).map(([status]) => status);
+    expect(statuses).toEqual(['pending', 'canceled', 'pending', 'canceled']);
+  });
+
+  test('and goes with the lead: nothing of it is left', async () => {
+    const site = await paymentSite();
+    await site.begun();
+    expect((await site.admin('DELETE', `/api/leads/${site.ids.leadId}`)).statusCode).toBe(204);
+    expect(await keptOf(site)).toEqual([{ subject: 'leads', action: 'deleted' }]);
+  });
+});
+
+describe('a call stands in its lead’s history', () => {
+  test('booked, moved and canceled by the visitor, with what it did to the lead', async () => {
+    const site = await schedulingSite();
+    const { visitor, slots, book, post } = site;
+    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const free = await slots();
+    const { token } = (await book(later(free), {}, { 'idempotency-key': 'one-form-1' })).json();
+    await book(later(free), {}, { 'idempotency-key': 'one-form-1' });
+    await post('reschedule', { token, start: later(free, 60) });
+    await post('cancel', { token });
+    await post('cancel', { token });
+    expect(await callsOf(site, id)).toEqual([
+      ['booked', later(free), null],
+      ['rescheduled', later(free, 60), null],
+      ['canceled', later(free, 60), null],
+    ]);
+    expect((await historyOf(site, id)).map(({ subject }) => subject)).toEqual([
+      'lead-calls',
+      'leads',
+      'lead-calls',
+      'lead-calls',
+    ]);
+  });
+
+  test('with the owner’s name where it was they', async () => {
+    const site = await schedulingSite();
+    const { slots, book, admin, leads } = site;
+    const start = later(await slots());
+    const { id } = (await book(start)).json();
+    for (const status of ['no_show', 'booked', 'canceled']) {
+      await admin('PATCH', `/api/scheduling/bookings/${id}`, { status });
+    }
+    const [lead] = await leads();
+    expect(await callsOf(site, lead.id)).toEqual([
+      ['booked', start, null],
+      ['no_show', start, 'admin'],
+      ['came', start, 'admin'],
+      ['canceled', start, 'admin'],
+    ]);
+  });
+
+  test('once, as a provider tells of it, however often and in whatever order', async () => {
+    const site = await providerSite();
+    const { lead, fromCalendly, visitor } = site;
+    const leadId = await lead();
+    const report = { provider: 'calendly', externalId: inviteeUri('a'), leadId };
+    await visitor('POST', '/api/scheduling/confirmations', report);
+    expect(await callsOf(site, leadId)).toEqual([]);
+    const created = calendly('invitee.created', 'a');
+    await Promise.all([fromCalendly(created), fromCalendly(created)]);
+    await fromCalendly(created);
+    await visitor('POST', '/api/scheduling/confirmations', report);
+    // Moved: the new one is told before the old one is said to be off.
+    const at = '2031-03-02T10:00:00Z';
+    const old = inviteeUri('a');
+    await fromCalendly(calendly('invitee.created', 'b', { old_invitee: old }, at));
+    await fromCalendly(calendly('invitee.canceled', 'a', { rescheduled: true }, at));
+    await fromCalendly(calendly('invitee.canceled', 'b', {}, '2031-03-03T10:00:00Z'));
+    expect(await callsOf(site, leadId)).toEqual([
+      ['booked', callStart, null],
+      ['rescheduled', callStart, null],
+      ['canceled', callStart, null],
+    ]);
+  });
+
+  test('also when it was booked before there was a lead', async () => {
+    const site = await providerSite();
+    await site.fromCal(cal('BOOKING_CREATED', {}));
+    const leadId = await site.lead();
+    expect(await callsOf(site, leadId)).toEqual([['booked', callStart, null]]);
+  });
+
+  test('and goes with the lead, deleted or when its time is over', async () => {
+    const site = await schedulingSite();
+    const { slots, book, leads, admin, db } = site;
+    const free = await slots();
+    await book(later(free));
+    const [lead] = await leads();
+    await admin('DELETE', `/api/leads/${lead.id}`);
+    await book(later(free));
+    await db.updateTable('leads').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute();
+    await purgeOldLeads(db);
+    expect(await keptOf(site)).toEqual([
+      { subject: 'leads', action: 'deleted' },
+      { subject: 'leads', action: 'deleted' },
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { paymentSite } from '../payment-site';
+import { providerSite } from '../provider-site';
+import { later, schedulingSite } from '../scheduling-site';
+import type { testApp } from '../test-app';
+
+type App = Awaited<ReturnType<typeof testApp>>['app'];
+
+/** Sends a request from an address so many times. @returns the statuses, and the last answer */
+async function flood(app: App, url: string, payload: object, times: number) {
+  const send = (remoteAddress: string) =>
+    app.inject({ method: 'POST', url, payload, remoteAddress });
+  const statuses = new Set<number>();
+  for (let sent = 1; sent < times; sent += 1) {
+    statuses.add((await send('198.51.100.1')).statusCode);
+  }
+  return {
+    statuses: [...statuses],
+    last: await send('198.51.100.1'),
+    other: await send('198.51.100.2'),
+    ourselves: await send('127.0.0.1'),
+  };
+}
+
+type Flood = Awaited<ReturnType<typeof flood>>;
+
+/** The last one alone was refused, clearly, and nobody else. */
+function expectLimited({ statuses, last, other, ourselves }: Flood, usual: number) {
+  expect(statuses).toEqual([usual]);
+  expect(last.statusCode).toBe(429);
+  expect(last.json()).toEqual({
+    code: 'too_many_requests',
+    message: expect.stringMatching(/came from your network\. Please try again in 10 minutes/),
+  });
+  expect(Number(last.headers['retry-after'])).toBeGreaterThan(500);
+  expect(other.statusCode).toBe(usual);
+  expect(ourselves.statusCode).toBe(usual);
+}
+
+describe('a flood from one address', () => {
+  test('of payments ends, and reaches Stripe no more', async () => {
+    const { app, ids, stripe } = await paymentSite();
+    const unknown = { ...ids, packageId: 'unknown' };
+    expectLimited(await flood(app, '/api/payments', unknown, 61), 404);
+    const calls = stripe.calls.length;
+    const refused = await app.inject({
+      method: 'POST',
+      url: '/api/payment-success',
+      payload: { paymentIntentId: 'pi_1' },
+      remoteAddress: '198.51.100.1',
+    });
+    expect(refused.statusCode).toBe(429);
+    expect(stripe.calls).toHaveLength(calls);
+  });
+
+  test.each(['lookup', 'cancel', 'reschedule'])('of calls to %s ends', async (what) => {
+    const { app, slots } = await schedulingSite();
+    const payload = { token: 'guessed-guessed-guessed-', start: later(await slots()) };
+    expectLimited(await flood(app, `/api/scheduling/bookings/${what}`, payload, 61), 404);
+  });
+
+  test('of reports of calls ends', async () => {
+    const { app } = await providerSite();
+    const payload = { provider: 'cal', externalId: 'booking-1' };
+    expectLimited(await flood(app, '/api/scheduling/confirmations', payload, 21), 204);
+  });
+});
