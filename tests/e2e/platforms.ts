@@ -1,4 +1,14 @@
-import type { BrowserContext, Page, Route } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
+import { fillToLastStep, leadForm, submit, thanks } from './lead-form';
+
+/** Settings by which every platform is told. */
+export const allPlatforms = {
+  GA_MEASUREMENT_ID: 'G-TEST123',
+  META_PIXEL_ID: '4711',
+  LINKEDIN_PARTNER_ID: '815',
+  LINKEDIN_CONVERSION_ID: '99',
+  GTM_CONTAINER_ID: 'GTM-TEST',
+};
 
 /** Something that left for a platform. */
 export interface Told {
@@ -122,3 +132,20 @@ export async function answerPlatforms(context: BrowserContext, site: string) {
 /** The question of consent. */
 export const banner = (page: Page) =>
   page.getByRole('region', { name: 'May we measure your visit?' });
+
+export const accept = (page: Page) => banner(page).getByRole('button', { name: 'Accept' }).click();
+export const refuse = (page: Page) => banner(page).getByRole('button', { name: 'Refuse' }).click();
+
+/** Sends an enquiry from the home page about a package. */
+export async function sendEnquiry(
+  page: Page,
+  company: string,
+  packageName = 'Full PM',
+): Promise<void> {
+  await page.getByRole('button', { name: `Select ${packageName}` }).click();
+  const form = leadForm(page);
+  await fillToLastStep(form, company);
+  await form.getByLabel('Number of locations').fill('4');
+  await submit(form);
+  await expect(thanks(page)).toBeVisible();
+}

@@ -1,34 +1,12 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { fillToLastStep, leadForm, openForm, submit, thanks, visit } from './lead-form';
-import { answerPlatforms, banner, type Told } from './platforms';
-
-const all = {
-  GA_MEASUREMENT_ID: 'G-TEST123',
-  META_PIXEL_ID: '4711',
-  LINKEDIN_PARTNER_ID: '815',
-  LINKEDIN_CONVERSION_ID: '99',
-  GTM_CONTAINER_ID: 'GTM-TEST',
-};
+import { fillToLastStep, openForm, submit, thanks, visit } from './lead-form';
+import { accept, allPlatforms, answerPlatforms, banner, sendEnquiry, type Told } from './platforms';
 
 const named = (events: Told[]) =>
   events.map(({ platform, event }) => `${platform} ${event}`).sort();
 
-const accept = (page: Page) => banner(page).getByRole('button', { name: 'Accept' }).click();
-const refuse = (page: Page) => banner(page).getByRole('button', { name: 'Refuse' }).click();
-
-/** Sends an enquiry from the home page about a package. */
-async function sendEnquiry(page: Page, company: string, packageName = 'Full PM'): Promise<void> {
-  await page.getByRole('button', { name: `Select ${packageName}` }).click();
-  const form = leadForm(page);
-  await fillToLastStep(form, company);
-  await form.getByLabel('Number of locations').fill('4');
-  await submit(form);
-  await expect(thanks(page)).toBeVisible();
-}
-
 test.describe('with every platform set up', () => {
-  test.use({ settings: all });
+  test.use({ settings: allPlatforms });
 
   test('nothing leaves before the visitor has chosen', async ({ page, context, server }) => {
     const platforms = await answerPlatforms(context, server.url);
@@ -149,97 +127,6 @@ test.describe('with every platform set up', () => {
     expect(platforms.named('meta', 'PageView')).toHaveLength(3);
   });
 
-  test('a no is kept, and drops what waited', async ({ page, context, server }) => {
-    const platforms = await answerPlatforms(context, server.url);
-    await visit(page, '/');
-    await sendEnquiry(page, 'Refused');
-    await page.getByRole('button', { name: "We'll Contact You" }).click();
-    await refuse(page);
-    await expect(banner(page)).toBeHidden();
-    await visit(page, '/talent');
-    await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
-    await expect(banner(page)).toBeHidden();
-    expect(platforms.foreign()).toEqual([]);
-  });
-
-  test('analytics alone may be allowed', async ({ page, context, server }) => {
-    const platforms = await answerPlatforms(context, server.url);
-    await visit(page, '/');
-    await banner(page).getByRole('button', { name: 'Choose' }).click();
-    await banner(page)
-      .getByLabel(/^Analytics/)
-      .check();
-    await banner(page).getByRole('button', { name: 'Save choice' }).click();
-    await expect
-      .poll(() => named(platforms.events()))
-      .toEqual(['analytics page_view', 'tag-manager page_view']);
-    expect(platforms.named('analytics', 'consent update')[0]?.parameters).toMatchObject({
-      analytics_storage: 'granted',
-      ad_storage: 'denied',
-      ad_user_data: 'denied',
-      ad_personalization: 'denied',
-    });
-    expect(platforms.foreign().join()).not.toMatch(/facebook|linkedin|licdn/);
-  });
-
-  test('Global Privacy Control is a no to advertising, even after “Accept”', async ({
-    page,
-    context,
-    server,
-  }) => {
-    await context.addInitScript(() =>
-      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
-    );
-    const platforms = await answerPlatforms(context, server.url);
-    await visit(page, '/?gclid=abc&utm_source=google');
-    await accept(page);
-    await sendEnquiry(page, 'Private Person');
-    await expect.poll(() => platforms.named('analytics', 'lead_submission').length).toBe(1);
-    expect(platforms.foreign().join()).not.toMatch(/facebook|linkedin|licdn/);
-    expect(platforms.named('analytics', 'consent update')[0]?.parameters).toMatchObject({
-      ad_storage: 'denied',
-    });
-    await page.getByRole('button', { name: "We'll Contact You" }).click();
-    await page.getByRole('button', { name: 'Cookie settings' }).click();
-    await expect(banner(page).getByLabel(/^Advertising/)).toBeDisabled();
-  });
-
-  test('a yes can be taken back: it stops at once, and the cookies go', async ({
-    page,
-    context,
-    server,
-  }) => {
-    const platforms = await answerPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
-    const cookies = async () => (await context.cookies()).map(({ name }) => name).sort();
-    await expect.poll(cookies).toEqual(['_fbp', '_ga']);
-    const settings = page.getByRole('button', { name: 'Cookie settings' });
-    await settings.click();
-    await expect(banner(page)).toBeFocused();
-    await refuse(page);
-    await expect(settings).toBeFocused();
-    expect(await cookies()).toEqual([]);
-    const before = platforms.events().length;
-    await sendEnquiry(page, 'Taken Back');
-    expect(platforms.events()).toHaveLength(before);
-    await expect(page.getByRole('button', { name: "We'll Contact You" })).toBeVisible();
-  });
-
-  test('a double click selects a package once', async ({ page, context, server }) => {
-    const platforms = await answerPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
-    await page.getByRole('button', { name: 'Select Light PM' }).dblclick();
-    await expect(leadForm(page)).toBeVisible();
-    await leadForm(page).getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Select Full PM' }).click();
-    await expect.poll(() => platforms.named('meta', 'AddToCart').length).toBe(2);
-    expect(
-      platforms.named('analytics', 'package_selected').map(({ parameters }) => parameters.value),
-    ).toEqual([300, 1000]);
-  });
-
   test('an enquiry without a package is worth 300 and a general inquiry', async ({
     page,
     context,
@@ -265,46 +152,6 @@ test.describe('with every platform set up', () => {
     });
   });
 
-  test('reloading the page of thanks tells nothing twice', async ({ page, context, server }) => {
-    const platforms = await answerPlatforms(context, server.url);
-    await visit(page, '/enquiry');
-    await accept(page);
-    await page.getByLabel('Company name').fill('Reloaded');
-    await page.getByLabel('Your name').fill('Olga Brenner');
-    await page.getByLabel('Email').fill('olga@haldenskin.example');
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
-    await expect.poll(() => platforms.named('meta', 'Lead').length).toBe(1);
-    const views = platforms.named('meta', 'PageView').length;
-    await page.reload();
-    await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(views + 1);
-    expect(platforms.named('meta', 'Lead')).toHaveLength(1);
-    expect(platforms.named('analytics', 'lead_submission')).toHaveLength(1);
-    expect(platforms.named('linkedin', 'track')).toHaveLength(1);
-  });
-
-  test('beginning to book a call is told once, however often it is pressed', async ({
-    page,
-    context,
-    server,
-  }) => {
-    const platforms = await answerPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
-    await page.getByRole('banner').getByText('Book Discovery Call').first().click();
-    const booking = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
-    const calendar = booking.frameLocator('iframe');
-    await calendar.locator('main').click({ position: { x: 8, y: 8 } });
-    await calendar.locator('main').click({ position: { x: 8, y: 8 } });
-    await expect.poll(() => platforms.named('meta', 'Schedule').length).toBe(1);
-    const [initiated, ...more] = platforms.named('analytics', 'calendar_booking_initiated');
-    expect(initiated?.parameters).toEqual({ event_type: 'discovery_call', send_to: 'G-TEST123' });
-    expect(more).toEqual([]);
-    expect(platforms.named('tag-manager', 'Schedule')).toHaveLength(1);
-    // What is embedded is no page of its own.
-    expect(platforms.named('meta', 'PageView')).toHaveLength(1);
-  });
-
   test('nothing of a person leaves', async ({ page, context, server }) => {
     const platforms = await answerPlatforms(context, server.url);
     await visit(page, '/');
@@ -312,35 +159,6 @@ test.describe('with every platform set up', () => {
     await sendEnquiry(page, 'Nobody’s Business');
     await expect.poll(() => platforms.named('meta', 'Lead').length).toBe(1);
     expect(JSON.stringify(platforms.events())).not.toMatch(/olga|brenner|haldenskin/i);
-  });
-});
-
-test.describe('with one platform', () => {
-  test.use({ settings: { META_PIXEL_ID: '4711' } });
-
-  test('nobody else is spoken to, and who refuses by their browser is not asked', async ({
-    page,
-    context,
-    server,
-    browser,
-  }) => {
-    const platforms = await answerPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
-    await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(1);
-    expect(platforms.foreign().join()).not.toMatch(/google|linkedin|licdn/);
-
-    const other = await browser.newContext({ baseURL: server.url });
-    await other.addInitScript(() =>
-      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
-    );
-    const heard = await answerPlatforms(other, server.url);
-    const theirs = await other.newPage();
-    await visit(theirs, '/');
-    await sendEnquiry(theirs, 'Asks Not To');
-    await expect(banner(theirs)).toBeHidden();
-    expect(heard.foreign()).toEqual([]);
-    await other.close();
   });
 });
 

@@ -71,11 +71,13 @@ async function store(
   trust: Trust,
 ): Promise<void> {
   const now = new Date().toISOString();
+  // Changes nothing; it makes a second message wait, so that what is news is news once.
   const before = await transaction
-    .selectFrom('bookings')
-    .selectAll()
+    .updateTable('bookings')
+    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
     .where('source', '=', event.source)
     .where('externalId', '=', event.externalId)
+    .returningAll()
     .executeTakeFirst();
   const leadId = before?.leadId ?? (await leadOfPerson(transaction, event)) ?? null;
   const origin =

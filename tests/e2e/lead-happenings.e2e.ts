@@ -1,0 +1,79 @@
+import type { Locator, Page } from '@playwright/test';
+import { dialog, expectNoFaults } from './axe';
+import { book, chooseDay, fillIn, openRoundTheClock, times } from './calls';
+import { visit } from './lead-form';
+import { expect, pay, test } from './payment-fixtures';
+import { sendEnquiry } from './platforms';
+
+/** Somebody is there: from then on it is remembered where they came from. */
+async function showLife(page: Page): Promise<void> {
+  const counted = page.waitForRequest('**/api/funnel');
+  await page.mouse.move(10, 10);
+  await page.mouse.move(40, 40);
+  await counted;
+}
+
+async function openLead(page: Page, companyName: string): Promise<Locator> {
+  await visit(page, '/admin?tab=leads');
+  await page.getByRole('button', { name: `Edit ${companyName}` }).click();
+  return page.getByRole('dialog', { name: 'Update Lead Status' });
+}
+
+/** The entries of a lead's history, the newest first. */
+async function historyOf(form: Locator): Promise<Locator> {
+  await form.getByText('History', { exact: true }).click();
+  return form.locator('details').getByRole('listitem');
+}
+
+test('a payment stands in its lead’s history, and says which campaign brought it', async ({
+  page,
+  signIn,
+  stripe,
+}) => {
+  await visit(page, '/?utm_source=spring-fair&utm_medium=flyer');
+  await showLife(page);
+  await sendEnquiry(page, 'Paid And Told');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await pay(page);
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  expect(stripe.only().status).toBe('succeeded');
+
+  await signIn();
+  const form = await openLead(page, 'Paid And Told');
+  await expect(form.getByRole('region', { name: 'Payments' })).toContainText(
+    'Came from spring-fair, flyer, to /',
+  );
+  await expect(await historyOf(form)).toHaveText([
+    /^Paid \$1,000 for Full PM .* \d\d:\d\d$/,
+    /^Began to pay \$1,000 for Full PM .* \d\d:\d\d$/,
+  ]);
+  await expect(form.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
+  await expectNoFaults(page, { within: dialog });
+});
+
+test('a call stands in its lead’s history, and the owner sees what brought it', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await openRoundTheClock(server);
+  await visit(page, '/talent?utm_source=spring-fair');
+  await showLife(page);
+  // Another page of the site, whose address says nothing of it.
+  await visit(page, '/schedule');
+  await chooseDay(page);
+  await times(page).first().click();
+  await fillIn(page, 'told@x.example');
+  await book(page);
+  await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
+
+  await signIn();
+  await visit(page, '/admin?tab=calls');
+  const calls = page.getByRole('list', { name: 'Coming calls' }).first();
+  await expect(calls).toContainText('Came from spring-fair, to /talent');
+  const form = await openLead(page, 'Halden Skin Studios');
+  await expect(form.getByRole('list', { name: 'Calls' })).toContainText('Came from spring-fair');
+  await expect(await historyOf(form)).toHaveText([/^Booked a call: [A-Z][a-z]+day, .* \d\d:\d\d$/]);
+  await expect(form.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
+  await expectNoFaults(page, { within: dialog });
+});
