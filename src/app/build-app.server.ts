@@ -72,6 +72,8 @@ interface Parts {
   pauses?: OutboxPauses;
   /** Where conversions are delivered to, when not to the platforms themselves. */
   conversionApis?: ConversionApis;
+  /** Milliseconds by which the process may be behind, where tests share it with the server. */
+  longestDelay?: number;
 }
 
 /** Bytes of a request's body; pictures have a bound of their own. */
@@ -134,7 +136,7 @@ export async function buildApp(parts: Parts) {
   closeSlowReaders(app.server);
   const quiet = quietStop(app);
   await app.register(underPressure, {
-    maxEventLoopDelay,
+    maxEventLoopDelay: parts.longestDelay ?? maxEventLoopDelay,
     sampleInterval: 500,
     pressureHandler: (request, _reply, _type, delay) => {
       // Whoever restarts what looks unwell must not make it worse.

@@ -1,4 +1,6 @@
 import { localDay, localTime } from '../call-moments';
+import './call.css';
+import './time-button.css';
 
 interface Props {
   message: string;

@@ -5,6 +5,7 @@ import { CalendarPlus } from '../../../ui/later-icons';
 import type { VisitorCall } from '../call';
 import { CallTime } from './CallTime';
 import { cancelCall } from './call-requests';
+import './call.css';
 
 /** How the call came to be on show. */
 export type CallNews = 'booked' | 'moved' | 'canceled' | 'found';

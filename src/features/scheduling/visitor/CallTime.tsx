@@ -1,5 +1,6 @@
 import { callMinutes } from '../call';
 import { localDay, localTime, placeOf, zoneAbbreviation } from '../call-moments';
+import './call.css';
 
 interface Props {
   start: string;

@@ -9,6 +9,7 @@ import type { KnownVisitor } from '../known-visitor';
 import { Alternatives } from './Alternatives';
 import { CallTime } from './CallTime';
 import { alternativesOf, bookCall, useRefreshTimes } from './call-requests';
+import './call.css';
 
 const fields = [
   { name: 'name', label: 'Your name', type: 'text', autoComplete: 'name' },

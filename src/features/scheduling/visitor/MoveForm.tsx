@@ -5,6 +5,7 @@ import type { VisitorCall } from '../call';
 import { Alternatives } from './Alternatives';
 import { CallTime } from './CallTime';
 import { alternativesOf, moveCall, useRefreshTimes } from './call-requests';
+import './call.css';
 
 interface Props {
   call: VisitorCall;

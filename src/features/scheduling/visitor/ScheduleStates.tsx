@@ -1,6 +1,7 @@
 import { serverMessage } from '../../../lib/http';
 import { Button, buttonClass } from '../../../ui/Button';
 import { ScheduleSkeleton } from '../ScheduleSkeleton';
+import './ScheduleStates.css';
 
 /** The way that is always open. In a tab of its own where the page is embedded. */
 function ContactLink({ embedded }: { embedded: boolean }) {

@@ -2,6 +2,8 @@ import { useMemo, useRef, useState } from 'react';
 import { localDate, localTime, zoneAbbreviation } from '../call-moments';
 import { DayGrid } from './DayGrid';
 import { dayName } from './month';
+import './TimePicker.css';
+import './time-button.css';
 
 interface Props {
   /** ISO 8601, ascending; at least one. */
