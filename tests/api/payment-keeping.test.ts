@@ -67,6 +67,7 @@ describe('a lead’s payments', () => {
         currency: 'usd',
         status: 'succeeded',
         createdAt: expect.any(String),
+        attribution: null,
         stripeUrl: `https://dashboard.stripe.com/test/payments/${id}`,
       },
     ]);

@@ -134,7 +134,8 @@ function Entry({ entry, nameOf, describe, told, isCurrent, onRestore }: EntryPro
     <li>
       <div className="hist-h">
         <p>
-          <b>{told ?? actions[action]}</b> {by && `by ${by}, `}
+          <b>{told ?? actions[action]}</b> {told && <br />}
+          {by && `by ${by}, `}
           <time dateTime={at}>{moment(at)}</time>
         </p>
         {onRestore &&

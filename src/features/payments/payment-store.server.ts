@@ -54,7 +54,8 @@ async function advance(
   status: PaymentStatus,
 ): Promise<PaymentRow | undefined> {
   const before = statusesBefore(status);
-  if (before.length === 0) return undefined;
+  // It only grows: a replay is told by what was read, and writes nothing.
+  if (!before.includes(row.status)) return undefined;
   const moved = await transaction
     .updateTable('payments')
     .set({ status, updatedAt: laterThan(row.updatedAt) })
@@ -67,18 +68,20 @@ async function advance(
 }
 
 /** Notes how much has been paid back in all. @returns the payment as it is then; undefined when it was known */
-const raiseRefund = (
+async function raiseRefund(
   transaction: DatabaseTransaction,
   row: PaymentRow,
   refundedAmount: number,
-): Promise<PaymentRow | undefined> =>
-  transaction
+): Promise<PaymentRow | undefined> {
+  if (refundedAmount <= row.refundedAmount) return undefined;
+  return transaction
     .updateTable('payments')
     .set({ refundedAmount, updatedAt: laterThan(row.updatedAt) })
     .where('id', '=', row.id)
     .where('refundedAmount', '<', refundedAmount)
     .returningAll()
     .executeTakeFirst();
+}
 
 /** Ends payments that nobody can make any more. */
 async function end(
