@@ -97,5 +97,3 @@ export function senderLimit(limits: Limits, now: () => number = Date.now) {
     return address.count;
   };
 }
-
-export type SenderLimit = ReturnType<typeof senderLimit>;
