@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../lib/database.server';
+import { jsonRows } from '../../lib/json-rows.server';
 import { laterThan } from '../../lib/later-than.server';
 import { writeAudit } from '../audit/audit-store.server';
 import type { Attribution } from '../tracking/touch';
@@ -98,19 +99,30 @@ export async function leadOfBooking(
   return id;
 }
 
-/** Gives a new lead the calls that were booked with its email before it was there. */
+/** Gives new leads the calls that were booked with their emails before they were there. */
 export async function adoptBookings(
   transaction: DatabaseTransaction,
-  lead: { id: string; email: string },
+  leads: readonly { id: string; email: string }[],
 ): Promise<void> {
-  const adopted = await transaction
-    .updateTable('bookings')
-    .set({ leadId: lead.id })
+  const emails = leads.map(({ email }) => ({ email: email.toLowerCase() }));
+  // Nearly always none: one look for all, in place of an update for each.
+  const unowned = await transaction
+    .selectFrom('bookings')
+    .select(['id', 'status', sql<string>`lower(email)`.as('email')])
     .where('leadId', 'is', null)
-    .where(sql`lower(email)`, '=', lead.email.toLowerCase())
-    .returning(['status'])
+    .where(sql<boolean>`lower(email) in (${jsonRows(transaction, { email: 'text' }, emails)})`)
     .execute();
-  if (adopted.some(({ status }) => status === 'booked')) {
-    await moveToDiscoveryCall(transaction, lead.id);
+  for (const { id, status, email } of unowned) {
+    const lead = leads.find((one) => one.email.toLowerCase() === email);
+    if (!lead) continue;
+    const { numUpdatedRows } = await transaction
+      .updateTable('bookings')
+      .set({ leadId: lead.id })
+      .where('id', '=', id)
+      .where('leadId', 'is', null)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) > 0 && status === 'booked') {
+      await moveToDiscoveryCall(transaction, lead.id);
+    }
   }
 }
