@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
 import { groupCommit } from '../../lib/group-commit.server';
 import { jsonRows } from '../../lib/json-rows.server';
+import { orderedId } from '../../lib/ordered-id.server';
 import { countSteps, sourceOfLead } from '../funnel/funnel-counts.server';
 import { deliveriesOf, storeDeliveries } from '../outbox/outbox-store.server';
 import { adoptBookings } from '../scheduling/booking-leads.server';
@@ -34,7 +35,7 @@ function newLead(input: LeadInput, key: string | undefined, suspect: Suspicion |
   const row: LeadRow = {
     ...input,
     ...leadJson(input),
-    id: randomUUID(),
+    id: orderedId(),
     status: 'new',
     assignedPmId: null,
     suspect,

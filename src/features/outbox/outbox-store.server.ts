@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { type Columns, jsonRows } from '../../lib/json-rows.server';
+import { orderedId } from '../../lib/ordered-id.server';
 import { deliveries } from './deliveries.server';
 import type { Delivery, OutboxEvent, OutboxEvents } from './delivery.server';
 
@@ -71,7 +71,7 @@ export function deliveriesOf<E extends OutboxEvent>(
         (delivery.concerns?.(payload) ?? true),
     )
     .map((delivery) => ({
-      id: randomUUID(),
+      id: orderedId(),
       kind: delivery.kind,
       leadId: 'leadId' in payload ? payload.leadId : null,
       payload: JSON.stringify(payload),
