@@ -6,27 +6,23 @@ interface Waiting<Entry, Result> {
   reject: (error: unknown) => void;
 }
 
-interface Bounds {
-  /** Most entries of one commit. */
-  most: number;
-  /** Commits that may be under way at a time. */
-  atOnce: number;
-}
-
 /**
  * Lets entries that come at the same time share one commit. Nothing waits for company: an entry that is
- * alone goes alone, at the end of the event loop's present turn; those that come while commits are under
+ * alone goes alone, at the end of the event loop's present turn; those that come while a commit is under
  * way go together in the next.
  * @param commit stores entries in one transaction, and gives their results in the same order
+ * @param most entries of one commit
  * @returns stores one entry: settles after its commit. An entry that cannot be stored fails alone.
  */
 export function groupCommit<Entry, Result>(
   commit: (entries: readonly Entry[]) => Promise<readonly Result[]>,
-  { most, atOnce }: Bounds,
+  most: number,
 ): (entry: Entry) => Promise<Result> {
   let waiting: Waiting<Entry, Result>[] = [];
-  let underWay = 0;
-  let isPlanned = false;
+  /** Whether a commit is under way or about to start. */
+  let isBusy = false;
+  /** How many of the first that wait go by themselves: one of them made their common commit fail. */
+  let alone = 0;
 
   async function store(group: readonly Waiting<Entry, Result>[]): Promise<void> {
     try {
@@ -37,36 +33,32 @@ export function groupCommit<Entry, Result>(
         // Whoever waits would find the same fault, after waiting as long again.
         const failed = [...group, ...waiting];
         waiting = [];
+        alone = 0;
         for (const { reject } of failed) reject(error);
-      } else if (group.length === 1) {
-        for (const { reject } of group) reject(error);
+      } else if (group.length > 1) {
+        waiting = [...group, ...waiting];
+        alone = group.length;
       } else {
-        // One of them is the reason; the others must not fail with it.
-        for (const one of group) await store([one]);
+        for (const { reject } of group) reject(error);
       }
     }
   }
 
-  function start(): void {
-    isPlanned = false;
-    while (underWay < atOnce && waiting.length > 0) {
-      underWay += 1;
-      void store(waiting.splice(0, most)).then(() => {
-        underWay -= 1;
-        plan();
-      });
-    }
+  function take(): Waiting<Entry, Result>[] {
+    if (alone === 0) return waiting.splice(0, most);
+    alone -= 1;
+    return waiting.splice(0, 1);
   }
 
-  function plan(): void {
-    if (isPlanned || waiting.length === 0) return;
-    isPlanned = true;
-    setImmediate(start);
+  function next(): void {
+    isBusy = waiting.length > 0;
+    // Not at once: SQLite answers without leaving this turn, in which nobody else could come along.
+    if (isBusy) setImmediate(() => void store(take()).then(next));
   }
 
   return (entry) =>
     new Promise((resolve, reject) => {
       waiting.push({ entry, resolve, reject });
-      plan();
+      if (!isBusy) next();
     });
 }

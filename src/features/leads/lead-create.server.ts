@@ -13,11 +13,8 @@ import { takeKeys } from './idempotency-keys.server';
 import type { LeadInput, Suspicion } from './lead';
 import { type LeadRow, leadColumns, leadJson } from './lead-table.server';
 
-/**
- * Leads of one transaction, and transactions at a time: the second sends its rows to PostgreSQL while the
- * first waits for the disk; a third would only wait for the row that counts enquiries. SQLite has one.
- */
-const bounds = { most: 64, atOnce: 2 } as const;
+/** Leads of one transaction. More would gain nothing, and make the first of them wait for the last. */
+const mostAtOnce = 64;
 
 interface NewLead {
   row: LeadRow;
@@ -119,7 +116,7 @@ export function leadCreation(
     return stored;
   }
 
-  const store = groupCommit(commit, bounds);
+  const store = groupCommit(commit, mostAtOnce);
 
   /**
    * Stores an enquiry together with the deliveries that it causes, in one durable transaction.
