@@ -7,6 +7,8 @@ import { sampleLead } from '../tests/samples';
 /** Inserts of one row of `leads`, straight through the driver that the server uses too. */
 export interface DirectInserts {
   insert: () => Promise<void> | void;
+  /** How many leads there are, whoever stored them. */
+  count: () => Promise<number> | number;
   close: () => Promise<void> | void;
 }
 
@@ -32,6 +34,8 @@ const columns = Object.keys(row());
 const statement = (place: (index: number) => string) =>
   `insert into leads (${columns.join(', ')}) values (${columns.map((_, index) => place(index)).join(', ')})`;
 
+const counted = 'select count(*) as total from leads';
+
 /** Each insert is a transaction of its own, on the disk before the next (`synchronous=FULL`, as the server has it). */
 export function intoSqlite(dataDir: string): DirectInserts {
   const database = new SqliteDatabase(join(dataDir, 'crewbridge.db'), { timeout: 10_000 });
@@ -41,6 +45,7 @@ export function intoSqlite(dataDir: string): DirectInserts {
   const prepared = database.prepare(statement(() => '?'));
   return {
     insert: () => void prepared.run(...Object.values(row())),
+    count: () => (database.prepare(counted).get() as { total: number }).total,
     close: () => {
       database.close();
     },
@@ -55,6 +60,7 @@ export function intoPostgres(connectionString: string): DirectInserts {
     insert: async () => {
       await pool.query({ name: 'insert-lead', text, values: Object.values(row()) });
     },
+    count: async () => Number((await pool.query(counted)).rows[0].total),
     close: () => pool.end(),
   };
 }

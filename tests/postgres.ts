@@ -76,11 +76,12 @@ async function end(keeper: ChildProcess): Promise<void> {
 /**
  * Starts a real PostgreSQL with its data in a fresh folder and `fsync` as delivered: on. It ends with
  * this process, however that ends.
+ * @param place where its data lie; in memory an fsync costs nothing
  * @throws with the reason when that can't be done on this machine
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(place: 'disk' | 'memory' = 'memory'): Promise<PostgresServer> {
   const folder = temporaryFolder('disk');
-  const store = temporaryFolder('memory');
+  const store = temporaryFolder(place);
   try {
     const owner = account();
     for (const { path } of [folder, store]) chmodSync(path, 0o755);

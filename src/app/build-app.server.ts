@@ -188,7 +188,6 @@ export async function buildApp(parts: Parts) {
   );
 
   const mailer = createMailer(environment);
-  const leads = leadStore(db);
   const stores = collectionStores(db, {
     packages: (transaction, id) => releasePayments(transaction, 'packageId', id),
   });
@@ -222,6 +221,7 @@ export async function buildApp(parts: Parts) {
     ...(pauses && { pauses }),
     ...(conversionApis && { conversionApis }),
   });
+  const leads = leadStore(db, { environment, onPending: worker.wake });
   const funnel = funnelCounter(db, app.log);
   const pictures = pictureStore(db);
   const storage = pictureStorage(environment);
@@ -253,10 +253,10 @@ export async function buildApp(parts: Parts) {
   countRoutes(app, db);
   authRoutes(app, db, environment);
   securityRoutes(app, db, environment);
-  const enquiries = { onStored: worker.wake, admit: enquiryLimit() };
-  leadRoutes(app, db, leads, enquiries);
+  const admit = enquiryLimit();
+  leadRoutes(app, db, leads, admit);
   const calls = callStore(db, worker.wake);
-  schedulingRoutes(app, db, environment, { calls, admit: enquiries.admit });
+  schedulingRoutes(app, db, environment, { calls, admit });
   confirmationRoutes(app, db, environment);
   callAdminRoutes(app, db, calls);
   await schedulingWebhooks(app, db, environment);
@@ -265,7 +265,7 @@ export async function buildApp(parts: Parts) {
   objectRoutes(app, { pictures, storage, demoFolder: parts.demoPictures });
   pageRoutes(app, sendPage, ownRoutes);
   checkoutRoutes(app, sendPage, environment);
-  await enquiryRoutes(app, { ...stores, ...enquiries, sendPage, leads });
+  await enquiryRoutes(app, { ...stores, admit, sendPage, leads });
 
   app.setNotFoundHandler((request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|\?|$)/.test(request.url);

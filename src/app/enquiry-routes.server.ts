@@ -30,7 +30,6 @@ interface Parts {
   leads: LeadStore;
   talents: CollectionStore;
   packages: CollectionStore;
-  onStored: () => void;
   admit: EnquiryLimit;
 }
 
@@ -99,7 +98,7 @@ function typedValues(body: Record<string, string | undefined>): EnquiryState['va
  * takes what another site's plain form could send.
  */
 export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
-  const { sendPage, leads, talents, packages, onStored, admit } = parts;
+  const { sendPage, leads, talents, packages, admit } = parts;
   const page = findPage(path);
 
   const send = (
@@ -200,7 +199,6 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
           key.success ? keyFor(key.data, parsed.data) : undefined,
           suspect,
         );
-        onStored();
         const { companyName, numberOfLocations, interestedPackage, consent } = parsed.data;
         const sent = {
           leadId,

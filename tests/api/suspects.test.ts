@@ -101,6 +101,16 @@ test('the owner hears of a suspect by mail, its contact only once it is cleared'
   expect((await site.admin('POST', `/api/leads/${id}/not-spam`)).statusCode).toBe(200);
   expect(await kinds()).toEqual(['lead-confirmation', 'lead-notification']);
   expect((await site.admin('POST', '/api/leads/nobody/not-spam')).statusCode).toBe(404);
+  const { updatedAt } = cleared.json();
+  expect((await site.admin('GET', `/api/leads/${id}/history`)).json()).toMatchObject([
+    {
+      action: 'changed',
+      at: updatedAt,
+      by: 'admin',
+      before: { suspect: 'hidden-field' },
+      after: { suspect: null },
+    },
+  ]);
   expect((await site.admin('GET', '/api/leads/summary')).json()).toMatchObject({
     new: 1,
     suspected: 0,

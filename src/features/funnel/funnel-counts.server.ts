@@ -26,42 +26,68 @@ export function sourceName(text: string | undefined): string {
 /** The day that a moment is counted on. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** The given source, or the rest's when the day has had as many as are told apart. */
-async function boundedSource(db: Database, day: string, source: string): Promise<string> {
-  const known = await db
+/** The counts under their sources, or the rest's where the day has had as many as are told apart. */
+async function bounded(
+  db: Database | DatabaseTransaction,
+  day: string,
+  counts: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const rows = await db
     .selectFrom('funnelCounts')
     .select('source')
     .distinct()
     .where('day', '=', day)
     .execute();
-  const named = known.filter((row) => row.source !== directSource && row.source !== otherSource);
-  const hasRoom = named.length < sourcesPerDay || source === directSource;
-  return hasRoom || named.some((row) => row.source === source) ? source : otherSource;
+  const named = new Set(rows.map(({ source }) => source));
+  named.delete(directSource);
+  named.delete(otherSource);
+  const told = new Map<string, number>();
+  for (const [source, count] of counts) {
+    const isTold = source === directSource || named.has(source) || named.size < sourcesPerDay;
+    const name = isTold ? source : otherSource;
+    if (isTold && source !== directSource) named.add(source);
+    told.set(name, (told.get(name) ?? 0) + count);
+  }
+  return told;
 }
 
 /**
- * Counts a step of the funnel.
- * @param source as `sourceName` has it
+ * Counts a step of the funnel for several sources at once.
+ * @param counts how often, by source as `sourceName` has it
  * @param day YYYY-MM-DD
  */
-export async function countStep(
+export async function countSteps(
+  db: Database | DatabaseTransaction,
+  step: FunnelStep,
+  counts: ReadonlyMap<string, number>,
+  day = dayOf(new Date()),
+): Promise<void> {
+  if (counts.size === 0) return;
+  const told = [...(await bounded(db, day, counts))];
+  await db
+    .insertInto('funnelCounts')
+    // In one order everywhere: two transactions that lock the same rows must not wait for each other.
+    .values(told.toSorted().map(([source, count]) => ({ day, step, source, count })))
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'step', 'source']).doUpdateSet((eb) => ({
+        count: eb('funnelCounts.count', '+', eb.ref('excluded.count')),
+      })),
+    )
+    .execute();
+}
+
+/** Counts a step of the funnel for one source. */
+export const countStep = (
   db: Database | DatabaseTransaction,
   step: FunnelStep,
   source: string,
   count = 1,
   day = dayOf(new Date()),
-): Promise<void> {
-  const row = { day, step, source: await boundedSource(db, day, source), count };
-  await db
-    .insertInto('funnelCounts')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['day', 'step', 'source'])
-        .doUpdateSet((eb) => ({ count: eb('funnelCounts.count', '+', count) })),
-    )
-    .execute();
-}
+): Promise<void> => countSteps(db, step, new Map([[source, count]]), day);
+
+/** The source under which a visitor's step counts: the last that brought them. */
+export const countedSource = (attribution: Attribution | null | undefined): string =>
+  sourceName(attribution ? sourceOf(attribution.last) : undefined);
 
 /**
  * Counts what a visitor has done, under the last source that brought them. In the transaction of what
@@ -71,8 +97,7 @@ export const countStepFrom = (
   transaction: DatabaseTransaction,
   step: 'enquiry' | 'call' | 'payment',
   attribution: Attribution | null,
-): Promise<void> =>
-  countStep(transaction, step, sourceName(attribution ? sourceOf(attribution.last) : undefined));
+): Promise<void> => countStep(transaction, step, countedSource(attribution));
 
 /** Counts a stored enquiry. */
 export async function countStepOfLead(

@@ -45,14 +45,9 @@ const delivery = z.object({
 
 /**
  * The calls around enquiries: everyone may send one, the rest is the admin's.
- * @param parts `onStored` is called after an enquiry is safely stored, `admit` before
+ * @param admit is asked before an enquiry is stored
  */
-export function leadRoutes(
-  api: Api,
-  db: Database,
-  store: LeadStore,
-  { onStored, admit }: { onStored: () => void; admit: EnquiryLimit },
-): void {
+export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: EnquiryLimit): void {
   api.post(
     '/api/leads',
     {
@@ -75,7 +70,6 @@ export function leadRoutes(
       const { isMany } = admit(request.ip);
       const suspect = suspicionOf({ website, tookMs }, input, isMany);
       const id = await store.create(input, request.headers['idempotency-key'], suspect);
-      onStored();
       return reply.code(201).header('Cache-Control', 'no-store').send({ id });
     },
   );
@@ -171,11 +165,7 @@ export function leadRoutes(
         response: { 200: lead, ...failures('unauthenticated', 'not_found') },
       },
     },
-    async (request) => {
-      const cleared = await store.clearSuspicion(request.params.id);
-      onStored();
-      return cleared;
-    },
+    (request) => store.clearSuspicion(request.params.id, request.userId),
   );
 
   api.delete(

@@ -1,26 +1,39 @@
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
+import type { Columns } from '../../lib/json-rows.server';
 import { parseAttribution, parseLeadConsent } from '../tracking/attribution';
 import type { Lead } from './lead';
 
 /** A stored lead: what is no text or number is JSON. */
-interface LeadRow extends Omit<Lead, 'attribution' | 'consent'> {
+export interface LeadRow extends Omit<Lead, 'attribution' | 'consent'> {
   attribution: string | null;
   consent: string | null;
-}
-
-interface IdempotencyRow {
-  key: string;
-  requestHash: string;
-  leadId: string;
-  createdAt: string;
 }
 
 declare module '../../lib/database.server' {
   interface Tables {
     leads: LeadRow;
-    idempotencyKeys: IdempotencyRow;
   }
 }
+
+/** The columns of a lead, for storing many at once. */
+export const leadColumns: Columns<LeadRow> = {
+  id: 'text',
+  companyName: 'text',
+  contactName: 'text',
+  email: 'text',
+  phone: 'text',
+  industry: 'text',
+  numberOfLocations: 'integer',
+  interestedPackage: 'text',
+  message: 'text',
+  status: 'text',
+  assignedPmId: 'text',
+  suspect: 'text',
+  attribution: 'text',
+  consent: 'text',
+  createdAt: 'text',
+  updatedAt: 'text',
+};
 
 /** A lead out of its row. */
 export const leadOf = (row: LeadRow): Lead => ({

@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
+import type { Environment } from '../../lib/environment.server';
+import { type Columns, jsonRows } from '../../lib/json-rows.server';
+import { orderedId } from '../../lib/ordered-id.server';
 import { deliveries } from './deliveries.server';
-import type { OutboxEvent, OutboxEvents } from './delivery.server';
+import type { Delivery, OutboxEvent, OutboxEvents } from './delivery.server';
 
 /** `off`: this installation does not deliver that kind, e.g. because mail is not set up. */
 export const deliveryStatuses = ['pending', 'sent', 'failed', 'off'] as const;
@@ -27,36 +29,83 @@ declare module '../../lib/database.server' {
   }
 }
 
-/** Stores, in the transaction of what happened, one delivery for each kind that waits for it. */
-export async function enqueue<E extends OutboxEvent>(
-  transaction: DatabaseTransaction,
+/** The columns of a delivery, for storing many at once. */
+const outboxColumns: Columns<OutboxRow> = {
+  id: 'text',
+  kind: 'text',
+  leadId: 'text',
+  payload: 'text',
+  status: 'text',
+  attempts: 'integer',
+  dueAt: 'text',
+  lastError: 'text',
+  createdAt: 'text',
+  sentAt: 'text',
+};
+
+/** How a delivery that this installation does not make is stored; undefined when it makes it. */
+export function stateWhenOff(delivery: Delivery, environment: Environment) {
+  const reason = delivery.offBecause(environment);
+  return reason === undefined ? undefined : ({ status: 'off', lastError: reason } as const);
+}
+
+interface Reach {
+  /** Kinds that are left out. */
+  except?: readonly string[];
+  /** With it, what this installation does not deliver is stored as such, and costs the worker nothing. */
+  environment?: Environment;
+}
+
+/** What an event causes: one delivery for each kind that waits for it. */
+export function deliveriesOf<E extends OutboxEvent>(
   event: E,
   payload: OutboxEvents[E],
-  except: readonly string[] = [],
-): Promise<void> {
+  { except = [], environment }: Reach = {},
+): OutboxRow[] {
   const now = new Date().toISOString();
-  const rows = deliveries
+  return deliveries
     .filter(
       (delivery) =>
         delivery.on === event &&
         !except.includes(delivery.kind) &&
         (delivery.concerns?.(payload) ?? true),
     )
-    .map(
-      (delivery): OutboxRow => ({
-        id: randomUUID(),
-        kind: delivery.kind,
-        leadId: 'leadId' in payload ? payload.leadId : null,
-        payload: JSON.stringify(payload),
-        status: 'pending',
-        attempts: 0,
-        dueAt: now,
-        lastError: null,
-        createdAt: now,
-        sentAt: null,
-      }),
-    );
-  if (rows.length > 0) await transaction.insertInto('outbox').values(rows).execute();
+    .map((delivery) => ({
+      id: orderedId(),
+      kind: delivery.kind,
+      leadId: 'leadId' in payload ? payload.leadId : null,
+      payload: JSON.stringify(payload),
+      status: 'pending',
+      attempts: 0,
+      dueAt: now,
+      lastError: null,
+      createdAt: now,
+      sentAt: null,
+      ...(environment && stateWhenOff(delivery, environment)),
+    }));
+}
+
+/** Stores deliveries, in the transaction of what happened. */
+export async function storeDeliveries(
+  transaction: DatabaseTransaction,
+  rows: readonly OutboxRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction
+    .insertInto('outbox')
+    .columns(Object.keys(outboxColumns) as (keyof OutboxRow)[])
+    .expression(jsonRows(transaction, outboxColumns, rows))
+    .execute();
+}
+
+/** Stores, in the transaction of what happened, one delivery for each kind that waits for it. */
+export async function enqueue<E extends OutboxEvent>(
+  transaction: DatabaseTransaction,
+  event: E,
+  payload: OutboxEvents[E],
+  reach?: Reach,
+): Promise<void> {
+  await storeDeliveries(transaction, deliveriesOf(event, payload, reach));
 }
 
 /** Stores what `enqueue` would have stored and did not: for an event that had concerned fewer kinds. */
@@ -70,12 +119,7 @@ export async function enqueueMissing<E extends OutboxEvent>(
     .select('kind')
     .where('leadId', '=', payload.leadId)
     .execute();
-  await enqueue(
-    transaction,
-    event,
-    payload,
-    there.map(({ kind }) => kind),
-  );
+  await enqueue(transaction, event, payload, { except: there.map(({ kind }) => kind) });
 }
 
 /** What became of a lead's deliveries, oldest first. */

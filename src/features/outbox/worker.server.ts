@@ -7,7 +7,7 @@ import {
   conversionApis as platforms,
 } from '../tracking/conversion-apis.server';
 import { deliveries } from './deliveries.server';
-import type { OutboxRow } from './outbox-store.server';
+import { type OutboxRow, stateWhenOff } from './outbox-store.server';
 
 /** Durations in milliseconds; the tests make them short. */
 export interface OutboxPauses {
@@ -86,9 +86,9 @@ export function startOutboxWorker({
     const delivery = deliveries.find((one) => one.kind === row.kind);
     // A newer release stored it; that release's own process knows the kind.
     if (!delivery) return;
-    const off = delivery.offBecause(environment);
-    if (off !== undefined) {
-      await settle(row, { status: 'off', lastError: off });
+    const off = stateWhenOff(delivery, environment);
+    if (off) {
+      await settle(row, off);
       return;
     }
     try {

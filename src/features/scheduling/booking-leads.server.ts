@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../lib/database.server';
+import { jsonRows } from '../../lib/json-rows.server';
 import { laterThan } from '../../lib/later-than.server';
 import { writeAudit } from '../audit/audit-store.server';
 import type { Attribution } from '../tracking/touch';
@@ -103,26 +104,45 @@ export async function leadOfBooking(
   return id;
 }
 
-/** Gives a new lead the calls that were booked with its email before it was there. */
+/** Gives new leads the calls that were booked with their emails before they were there. */
 export async function adoptBookings(
   transaction: DatabaseTransaction,
-  lead: { id: string; email: string },
+  leads: readonly { id: string; email: string }[],
+): Promise<void> {
+  const emails = leads.map(({ email }) => ({ email: email.toLowerCase() }));
+  // Nearly always none: one look for all, in place of an update for each.
+  const unowned = await transaction
+    .selectFrom('bookings')
+    .select(['id', sql<string>`lower(email)`.as('email')])
+    .where('leadId', 'is', null)
+    .where(sql<boolean>`lower(email) in (${jsonRows(transaction, { email: 'text' }, emails)})`)
+    .execute();
+  for (const { id, email } of unowned) {
+    const lead = leads.find((one) => one.email.toLowerCase() === email);
+    if (lead) await adoptBooking(transaction, id, lead.id);
+  }
+}
+
+async function adoptBooking(
+  transaction: DatabaseTransaction,
+  bookingId: string,
+  leadId: string,
 ): Promise<void> {
   const adopted = await transaction
     .updateTable('bookings')
     .set({
-      leadId: lead.id,
+      leadId,
       // What came with the call is nearer to it than what came with the enquiry.
-      attribution: sql`coalesce(attribution, (select attribution from leads where id = ${lead.id}))`,
+      attribution: sql`coalesce(attribution, (select attribution from leads where id = ${leadId}))`,
     })
+    .where('id', '=', bookingId)
     .where('leadId', 'is', null)
-    .where(sql`lower(email)`, '=', lead.email.toLowerCase())
     .returning(['leadId', 'source', 'status', 'startAt', 'updatedAt'])
-    .execute();
-  for (const call of adopted.filter(({ status }) => status !== 'rescheduled')) {
-    await writeCallHistory(transaction, call, { what: call.status, at: call.updatedAt });
-  }
-  if (adopted.some(({ status }) => status === 'booked')) {
-    await moveToDiscoveryCall(transaction, lead.id, new Date().toISOString());
+    .executeTakeFirst();
+  if (!adopted || adopted.status === 'rescheduled') return;
+  const { status, updatedAt } = adopted;
+  await writeCallHistory(transaction, adopted, { what: status, at: updatedAt });
+  if (status === 'booked') {
+    await moveToDiscoveryCall(transaction, leadId, new Date().toISOString());
   }
 }

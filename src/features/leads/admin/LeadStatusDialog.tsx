@@ -24,6 +24,12 @@ interface Props {
   onClose: () => void;
 }
 
+/** What was and is, in the lead's history. */
+function describeChange(field: string, value: unknown): string {
+  if (field === 'suspect') return value === null ? 'not spam' : 'suspected';
+  return statusLabel(String(value));
+}
+
 /** One enquiry: all that was said, how its mails went, and its status to change. */
 export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
   const { changeStatus } = useLeadMutations();
@@ -107,7 +113,8 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
         path="leads"
         id={lead.id}
         label="Lead"
-        describe={(_, status) => statusLabel(String(status))}
+        names={{ suspect: 'Spam' }}
+        describe={describeChange}
         tell={leadHappening}
       />
       {question}
