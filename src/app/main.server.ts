@@ -2,6 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { ensureAdminAccount } from '../features/auth/admin-account.server';
+import {
+  countUnreadableSecrets,
+  unreadableSecret,
+} from '../features/security/second-factor.server';
 import { recordSettings } from '../features/security/settings-changes.server';
 import { DamagedDatabaseError, openDatabase } from '../lib/database.server';
 import { EnvironmentError, readEnvironment } from '../lib/environment.server';
@@ -42,6 +46,9 @@ const db = await openDatabase(environment).catch((error: unknown) => {
 await migrate(db);
 const generatedPassword = await ensureAdminAccount(db, environment);
 await recordSettings(db, process.env);
+if ((await countUnreadableSecrets({ db, environment }, { reseal: true })) > 0) {
+  process.stderr.write(`${unreadableSecret}\n`);
+}
 if (environment.DEMO_CONTENT) await fillWithDemoContent(db);
 
 const app = await buildApp({ db, environment, clientDir, demoPictures, logger: { level: 'info' } });
