@@ -12,6 +12,7 @@ import { EnvironmentError, readEnvironment } from '../lib/environment.server';
 import { migrate } from '../lib/migrate.server';
 import { buildApp } from './build-app.server';
 import { fillWithDemoContent } from './demo-content.server';
+import { loggedError } from './logged-error.server';
 
 // V8 would let the rendering's garbage lie until the process holds 200 MB; with this it holds 120.
 setFlagsFromString('--optimize-for-size');
@@ -51,7 +52,13 @@ if ((await countUnreadableSecrets({ db, environment }, { reseal: true })) > 0) {
 }
 if (environment.DEMO_CONTENT) await fillWithDemoContent(db);
 
-const app = await buildApp({ db, environment, clientDir, demoPictures, logger: { level: 'info' } });
+const app = await buildApp({
+  db,
+  environment,
+  clientDir,
+  demoPictures,
+  logger: { level: 'info', serializers: { err: loggedError } },
+});
 
 /** Lets the requests in flight finish, then closes the database. */
 async function close(): Promise<void> {

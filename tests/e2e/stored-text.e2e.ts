@@ -24,11 +24,16 @@ async function expectHarmless(page: Page, shown: string) {
   expect(await page.locator('[data-evil]').count()).toBe(0);
 }
 
+// The demo's talents would come first, and these on a later page.
+test.use({ settings: { DEMO_CONTENT: 'false' } });
+
 test('what is stored is shown as text, to visitors and to the owner', async ({
   page,
   server,
   signIn,
 }) => {
+  // Seven pages, each loaded anew.
+  test.slow();
   page.on('dialog', () => {
     throw new Error('A script ran.');
   });
@@ -59,7 +64,7 @@ test('what is stored is shown as text, to visitors and to the owner', async ({
     await expectHarmless(page, shown);
     // The dialog, too.
     await page
-      .getByRole('button', { name: new RegExp(`^(Edit|Update).*${shown} "`) })
+      .getByRole('button', { name: /^(Edit|Update) / })
       .first()
       .click();
     await expect(page.getByRole('dialog')).toBeVisible();
