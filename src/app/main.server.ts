@@ -2,12 +2,17 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { ensureAdminAccount } from '../features/auth/admin-account.server';
+import {
+  countUnreadableSecrets,
+  unreadableSecret,
+} from '../features/security/second-factor.server';
 import { recordSettings } from '../features/security/settings-changes.server';
 import { DamagedDatabaseError, openDatabase } from '../lib/database.server';
 import { EnvironmentError, readEnvironment } from '../lib/environment.server';
 import { migrate } from '../lib/migrate.server';
 import { buildApp } from './build-app.server';
 import { fillWithDemoContent } from './demo-content.server';
+import { loggedError } from './logged-error.server';
 
 // V8 would let the rendering's garbage lie until the process holds 200 MB; with this it holds 120.
 setFlagsFromString('--optimize-for-size');
@@ -42,9 +47,18 @@ const db = await openDatabase(environment).catch((error: unknown) => {
 await migrate(db);
 const generatedPassword = await ensureAdminAccount(db, environment);
 await recordSettings(db, process.env);
+if ((await countUnreadableSecrets({ db, environment }, { reseal: true })) > 0) {
+  process.stderr.write(`${unreadableSecret}\n`);
+}
 if (environment.DEMO_CONTENT) await fillWithDemoContent(db);
 
-const app = await buildApp({ db, environment, clientDir, demoPictures, logger: { level: 'info' } });
+const app = await buildApp({
+  db,
+  environment,
+  clientDir,
+  demoPictures,
+  logger: { level: 'info', serializers: { err: loggedError } },
+});
 
 /** Lets the requests in flight finish, then closes the database. */
 async function close(): Promise<void> {

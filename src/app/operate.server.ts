@@ -4,6 +4,7 @@ import { backUp } from '../features/backup/backup.server';
 import { BackupError } from '../features/backup/backup-file.server';
 import { restore } from '../features/backup/restore.server';
 import { examine } from '../features/doctor/doctor.server';
+import { examineDatabase } from '../features/doctor/examine-storage.server';
 import { turnOffAllSecondFactors } from '../features/security/second-factor.server';
 import { recordEvent } from '../features/security/security-events.server';
 import { openDatabase } from '../lib/database.server';
@@ -35,6 +36,9 @@ async function runRestore(environment: Environment, args: string[]): Promise<voi
   const aside = await restore(environment, file, { force: args.includes('--force') });
   say(`Restored ${file}`);
   if (aside) say(`What was there before is in ${aside}`);
+  for (const { level, text } of await examineDatabase(environment)) {
+    if (level === 'wrong') say(text);
+  }
 }
 
 /** @returns whether all is well */

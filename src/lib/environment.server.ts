@@ -84,6 +84,8 @@ const variables = z.object({
   SUPPORT_EMAIL: unset(email),
   DEMO_CONTENT: z._default(onOff, true),
   TRUST_PROXY: unset(networks),
+  PRIVATE_ADDRESSES: unset(networks),
+  SECRET_KEY: unset(text.check(z.minLength(32, 'must have at least 32 characters'))),
   SCHEDULING_URL: unset(webAddress),
   STRIPE_SECRET_KEY: unset(matching(/^(sk|rk)_\w+$/, 'must be a Stripe secret key (sk_…)')),
   STRIPE_PUBLISHABLE_KEY: unset(matching(/^pk_\w+$/, 'must be a Stripe publishable key (pk_…)')),

@@ -105,3 +105,49 @@ test('no admin route is open by another spelling of its address, or by another m
   );
   await expectRefused(site, others, undefined, [400, 401, 404, 405]);
 });
+
+test('every write refuses a browser on another site, whatever form it sends', async () => {
+  const { site, id } = await siteWithLead();
+  const cookie = await site.adminCookie();
+  const writes = site.app.routeTable.flatMap(({ method, url }) =>
+    method
+      .filter((one) => !['GET', 'HEAD', 'OPTIONS'].includes(one))
+      .map((one) => ({ method: one, url: address(url, id) })),
+  );
+  expect(writes.length).toBeGreaterThan(35);
+  const foreign = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  // What a plain form, or a request without a preflight, may send.
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json',
+  ]) {
+    for (const { method, url } of writes) {
+      const headers = { ...foreign, 'content-type': type };
+      const answer = await site.visitor(method as Method, url, '{"status":"contacted"}', headers);
+      expect([type, method, url, answer.statusCode]).toEqual([type, method, url, 403]);
+    }
+  }
+  expect(await site.db.selectFrom('leads').select(['companyName', 'status']).execute()).toEqual([
+    { companyName: secret, status: 'new' },
+  ]);
+});
+
+test('a method named in a header, a query or a body counts for nothing', async () => {
+  const { site, id } = await siteWithLead();
+  const overrides = ['x-http-method-override', 'x-http-method', 'x-method-override'].map(
+    (name) => ({ [name]: 'DELETE' }),
+  );
+  for (const headers of overrides) {
+    for (const method of ['GET', 'POST', 'HEAD'] as const) {
+      await site.admin(method, `/api/leads/${id}?_method=DELETE`, undefined, headers);
+      await site.visitor(method, `/api/leads/${id}?_method=DELETE`, undefined, headers);
+    }
+    const answer = await site.visitor('GET', '/api/leads', undefined, headers);
+    expect(answer.statusCode).toBe(401);
+  }
+  expect(await site.db.selectFrom('leads').select('companyName').execute()).toEqual([
+    { companyName: secret },
+  ]);
+});

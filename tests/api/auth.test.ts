@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sampleItems, sampleLead } from '../samples';
 import { adminPassword, testApp } from '../test-app';
 
@@ -17,6 +17,21 @@ describe('signing in', () => {
     const cookie = `${session?.name}=${session?.value}`;
     expect((await visitor('GET', check, undefined, { cookie })).json()).toEqual({
       isAuthenticated: true,
+    });
+  });
+
+  test('starts a session of its own, whatever cookie the browser brought', async () => {
+    const { visitor, adminCookie } = await testApp();
+    for (const planted of ['session=planted-by-somebody', await adminCookie()]) {
+      const headers = { cookie: planted };
+      const response = await visitor('POST', login, { password: adminPassword }, headers);
+      const { value } = response.cookies.find(({ name }) => name === 'session') ?? {};
+      expect(value).toMatch(/^[\w-]{43}$/);
+      expect(`session=${value}`).not.toBe(planted);
+    }
+    const cookie = 'session=planted-by-somebody';
+    expect((await visitor('GET', check, undefined, { cookie })).json()).toEqual({
+      isAuthenticated: false,
     });
   });
 
@@ -131,6 +146,22 @@ describe('guessing', () => {
     const statuses = answers.map((answer) => answer.statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  });
+
+  test('counts those at two processes of one database together', async () => {
+    const site = await testApp();
+    const { buildApp } = await import('../../src/app/build-app.server');
+    const { db, environment } = site;
+    const second = await buildApp({ db, environment, clientDir: '/nowhere' });
+    onTestFinished(() => second.close());
+    const twin = { ...site, app: second };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => guess(index % 2 ? site : twin, '198.51.100.1')),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5);
+    for (const one of [site, twin]) {
+      expect((await guess(one, '198.51.100.1', adminPassword)).statusCode).toBe(429);
+    }
   });
 
   test('is over after 15 minutes, and a success starts anew', async () => {

@@ -9,6 +9,8 @@ const settings = {
   GA_API_SECRET: 'ga-secret',
   META_PIXEL_ID: '4711',
   META_CAPI_TOKEN: 'meta-token',
+  // Where the test's platforms are.
+  PRIVATE_ADDRESSES: '127.0.0.1',
 };
 
 const consent = {

@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
+import { countUnreadableSecrets } from '../../src/features/security/second-factor.server';
+import { open } from '../../src/lib/secret-box.server';
 import { adminPassword, testApp } from '../test-app';
 
 const login = '/api/auth/admin/login';
@@ -105,6 +107,24 @@ describe('signing in with the second factor', () => {
     expect((await signIn(site)).statusCode).toBe(429);
   });
 
+  test('limits guesses at codes from many addresses together; a known device goes on', async () => {
+    const site = await testApp();
+    const first = await signIn(site);
+    const { secret } = await turnOn(site);
+    const device = first.cookies.find(({ name }) => name === 'device')?.value ?? '';
+    for (let guess = 1; guess <= 5; guess += 1) {
+      expect((await signIn(site, '000000', `203.0.113.${guess}`)).statusCode).toBe(401);
+    }
+    expect((await signIn(site, codeOf(secret), '203.0.113.9')).statusCode).toBe(429);
+    const own = await site.app.inject({
+      method: 'POST',
+      url: login,
+      payload: { password: adminPassword, code: codeOf(secret) },
+      cookies: { device },
+    });
+    expect(own.statusCode).toBe(200);
+  });
+
   test('says nothing of codes to who does not know the password', async () => {
     const site = await testApp();
     const { secret } = await turnOn(site);
@@ -112,6 +132,69 @@ describe('signing in with the second factor', () => {
     const answer = await site.app.inject({ method: 'POST', url: login, payload });
     expect(answer.json()).toEqual({ message: 'Invalid password', code: 'unauthenticated' });
   });
+});
+
+describe('the secret of the app', () => {
+  const stored = async ({ db }: Site) =>
+    (await db.selectFrom('secondFactors').select('secret').executeTakeFirstOrThrow()).secret;
+  const parts = ({ db, environment }: Site, SECRET_KEY?: string) => ({
+    db,
+    environment: { ...environment, SECRET_KEY },
+  });
+
+  test('is stored encrypted, and one stored in clear is encrypted at the next start', async () => {
+    const site = await testApp();
+    const { secret } = await turnOn(site);
+    expect(await stored(site)).toMatch(/^v1\./);
+    expect(Buffer.from(await stored(site), 'base64url').toString('latin1')).not.toContain(secret);
+    await site.db.updateTable('secondFactors').set({ secret }).execute();
+    expect(await countUnreadableSecrets(parts(site), { reseal: true })).toBe(0);
+    expect(await stored(site)).toMatch(/^v1\./);
+    expect((await signIn(site, codeOf(secret))).statusCode).toBe(200);
+  });
+
+  test('goes over to a SECRET_KEY that is set later, and is then read with that one alone', async () => {
+    const site = await testApp();
+    const { secret } = await turnOn(site);
+    const before = await stored(site);
+    const key = 'k'.repeat(32);
+    expect(await countUnreadableSecrets(parts(site, key), { reseal: true })).toBe(0);
+    expect(await stored(site)).not.toBe(before);
+    expect(await countUnreadableSecrets(parts(site, key), { reseal: true })).toBe(0);
+    expect(await countUnreadableSecrets(parts(site, 'x'.repeat(32)), { reseal: true })).toBe(1);
+    // This server has no SECRET_KEY: codes can't be checked, recovery codes can.
+    const answer = await signIn(site, codeOf(secret));
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      expect.stringContaining('another SECRET_KEY'),
+    ]);
+  });
+
+  test('that can’t be read leaves the recovery codes', async () => {
+    const site = await testApp();
+    const { recoveryCodes } = await turnOn(site);
+    await countUnreadableSecrets(parts(site, 'k'.repeat(32)), { reseal: true });
+    expect((await signIn(site, recoveryCodes[0])).statusCode).toBe(200);
+  });
+
+  test('of one user opens nothing as another’s', async () => {
+    const site = await testApp();
+    await turnOn(site);
+    expect(await open(parts(site), 'second-factor:admin', await stored(site))).not.toBeNull();
+    expect(await open(parts(site), 'second-factor:other', await stored(site))).toBeNull();
+  });
+});
+
+test('guesses at the first code of a setup are limited', async () => {
+  const site = await testApp();
+  const { secret } = (
+    await site.admin('POST', `${root}/setup`, { password: adminPassword })
+  ).json();
+  for (let guess = 0; guess < 5; guess += 1) {
+    expect((await site.admin('POST', `${root}/confirm`, { code: '000000' })).statusCode).toBe(400);
+  }
+  const right = await site.admin('POST', `${root}/confirm`, { code: codeOf(secret) });
+  expect(right.statusCode).toBe(429);
 });
 
 test('turning it off and new recovery codes ask for password and code', async () => {

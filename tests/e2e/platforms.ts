@@ -21,7 +21,8 @@ export interface Told {
 
 /**
  * Stand-ins for the platforms' scripts: each takes over its queue as the real one does, and sends what
- * it is told to its own host, so that the site's policy is put to the test, too.
+ * it is told to its own host, so that the site's policy is put to the test, too. Those that read the
+ * page's address by themselves send that along.
  */
 const scripts: Record<string, string> = {
   '/gtag/js': `{
@@ -47,7 +48,7 @@ const scripts: Record<string, string> = {
     let granted = true;
     const tell = (...command) => {
       if (command[0] === 'consent') granted = command[1] === 'grant';
-      else if (granted) new Image().src = 'https://www.facebook.com/tr?command=' + encodeURIComponent(JSON.stringify(command));
+      else if (granted) new Image().src = 'https://www.facebook.com/tr?dl=' + encodeURIComponent(location.href) + '&rl=' + encodeURIComponent(document.referrer) + '&command=' + encodeURIComponent(JSON.stringify(command));
     };
     const { queue } = window.fbq;
     window.fbq.callMethod = tell;
@@ -55,7 +56,7 @@ const scripts: Record<string, string> = {
     document.cookie = '_fbp=fb.1.1700000000000.123456; path=/; max-age=9999';
   }`,
   '/li.lms-analytics/insight.min.js': `{
-    const tell = (...command) => { new Image().src = 'https://px.ads.linkedin.com/collect?command=' + encodeURIComponent(JSON.stringify(command)); };
+    const tell = (...command) => { new Image().src = 'https://px.ads.linkedin.com/collect?url=' + encodeURIComponent(location.href) + '&command=' + encodeURIComponent(JSON.stringify(command)); };
     if (window._linkedin_data_partner_ids.length) tell('page');
     const { q } = window.lintrk;
     window.lintrk = tell;
@@ -103,12 +104,14 @@ function toldBy(url: URL, body: string | null): Told | null {
 export async function answerPlatforms(context: BrowserContext, site: string) {
   const all: Told[] = [];
   const foreign: string[] = [];
+  const sent: string[] = [];
   await context.route(
     (url) => url.origin !== new URL(site).origin,
     (route: Route) => {
       const request = route.request();
       const url = new URL(request.url());
       foreign.push(`${url.host}${url.pathname}`);
+      sent.push(`${decodeURIComponent(url.href)} ${request.postData() ?? ''}`);
       const script = scripts[url.pathname];
       if (script) return route.fulfill({ contentType: 'text/javascript', body: script });
       const told = toldBy(url, request.postData());
@@ -126,6 +129,8 @@ export async function answerPlatforms(context: BrowserContext, site: string) {
       all.filter((one) => one.platform === platform && one.event === event),
     /** Hosts and paths of all requests that left the site. */
     foreign: () => foreign,
+    /** All that they carried: address and body. */
+    sent: () => sent.join('\n'),
   };
 }
 

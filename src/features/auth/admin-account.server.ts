@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
+import { keep, readKept } from '../../lib/kept-file.server';
 import { recordEvent } from '../security/security-events.server';
 import { hashPassword, verifyPassword } from './password.server';
 
@@ -23,35 +24,6 @@ declare module '../../lib/database.server' {
 
 /** The one account that the admin's password belongs to. */
 export const adminUsername = 'admin';
-
-const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-const exists = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'EEXIST';
-
-function readKept(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Writes the file whole or not at all, and never over one that a second process has just written. */
-function keep(file: string, password: string): boolean {
-  const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, `${password}\n`, { mode: 0o600 });
-  try {
-    linkSync(draft, file);
-    return true;
-  } catch (error) {
-    if (exists(error)) return false;
-    throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}
 
 async function createAccount(db: Database, password: string): Promise<boolean> {
   const result = await db

@@ -39,7 +39,7 @@ export function authRoutes(api: Api, db: Database, environment: Environment): vo
         body: signInInput,
         response: {
           200: authCheck,
-          ...failures('invalid', 'unauthenticated', 'too_many_requests', 'unavailable'),
+          ...failures('invalid', 'unauthenticated', 'conflict', 'too_many_requests', 'unavailable'),
         },
       },
     },

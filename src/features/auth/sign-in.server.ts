@@ -28,8 +28,12 @@ const wrongPassword = () => new AppError('unauthenticated', 'Invalid password');
 const adminUser = (db: Database): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('username', '=', adminUsername).executeTakeFirst();
 
-/** Counts a try, and writes down when that is one too many. */
-async function countGuess(db: Database, bucket: string, request: FastifyRequest) {
+/**
+ * Counts a try, and writes down when that is one too many.
+ * @param bucket what it counts against
+ * @throws AppError too_many_requests
+ */
+export async function countGuess(db: Database, bucket: string, request: FastifyRequest) {
   try {
     return await countTry(db, bucket);
   } catch (error) {
@@ -45,9 +49,10 @@ async function countGuess(db: Database, bucket: string, request: FastifyRequest)
  * address, or against the device when someone has signed in on it before: strangers at the same
  * address can't lock that one out, nor does it wait for them.
  * @returns the user's id
- * @throws AppError unauthenticated, second_factor, too_many_requests, unavailable
+ * @throws AppError unauthenticated, second_factor, conflict, too_many_requests, unavailable
  */
-export async function signIn(request: SignInRequest, { db, environment }: Parts): Promise<string> {
+export async function signIn(request: SignInRequest, parts: Parts): Promise<string> {
+  const { db, environment } = parts;
   const { password, code } = request.body;
   const device = await knownDevice(db, request, environment);
   const bucket = device ?? limitedAddress(request.ip);
@@ -64,11 +69,15 @@ export async function signIn(request: SignInRequest, { db, environment }: Parts)
       await forgetTry(db, id);
       throw new AppError('second_factor', 'Enter the code of your authenticator app.');
     }
-    const taken = await takeCode(db, user.id, code);
+    // Or many addresses with a stolen password would have many times the tries.
+    const codes = `code:${user.id}`;
+    if (!device) await countGuess(db, codes, request);
+    const taken = await takeCode(parts, user.id, code);
     if (!taken) {
       await recordEvent(db, { kind: 'code-failed', request });
       throw new AppError('second_factor', 'This code is wrong, or was used before.');
     }
+    if (!device) await forgetFailures(db, codes);
     if (taken === 'recovery') await recordEvent(db, { kind: 'recovery-code-used', request });
   }
   await forgetFailures(db, bucket);
@@ -82,10 +91,11 @@ export async function signIn(request: SignInRequest, { db, environment }: Parts)
  * @throws AppError invalid naming the wrong field, too_many_requests, unavailable
  */
 export async function proveIdentity(
-  db: Database,
+  parts: Parts,
   request: FastifyRequest,
   proof: { password: string; code?: string },
 ): Promise<void> {
+  const { db } = parts;
   const user = await adminUser(db);
   const bucket = `proof:${user?.id}`;
   await countGuess(db, bucket, request);
@@ -96,7 +106,7 @@ export async function proveIdentity(
     await recordEvent(db, { kind: 'sign-in-failed', request });
     throw refuse({ password: 'Invalid password' });
   }
-  if (proof.code !== undefined && !(await takeCode(db, user.id, proof.code))) {
+  if (proof.code !== undefined && !(await takeCode(parts, user.id, proof.code))) {
     await recordEvent(db, { kind: 'code-failed', request });
     throw refuse({ code: 'This code is wrong, or was used before.' });
   }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Environment } from '../../lib/environment.server';
+import { outgoing } from '../../lib/outgoing.server';
 import { isLocalHost } from '../../lib/password-strength.server';
 import { type Finding, note, ok, reasonOf, unsafe, wrong } from './finding';
 
@@ -53,15 +54,14 @@ export async function examinePayments(environment: Environment): Promise<Finding
     findings.push(unsafe(`STRIPE_API_BASE is ${STRIPE_API_BASE}: it is for tests.`));
   }
   try {
-    const answer = await fetch(
-      new URL('/v1/balance', STRIPE_API_BASE ?? 'https://api.stripe.com'),
-      {
-        headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
-        redirect: 'error',
-        signal: AbortSignal.timeout(patience),
-      },
-    );
-    await answer.body?.cancel();
+    const ask = outgoing(environment, {
+      timeout: patience,
+      mostBytes: 100_000,
+      named: STRIPE_API_BASE,
+    });
+    const answer = await ask(new URL('/v1/balance', STRIPE_API_BASE ?? 'https://api.stripe.com'), {
+      headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
+    });
     // 403: a restricted key that may not see the balance is a key nevertheless.
     findings.push(
       answer.ok || answer.status === 403

@@ -6,7 +6,7 @@ import type { Environment } from '../../lib/environment.server';
 import { migrations } from '../../lib/migrate.server';
 import { isLocalHost } from '../../lib/password-strength.server';
 import '../outbox/outbox-store.server';
-import '../security/second-factor.server';
+import { countUnreadableSecrets, unreadableSecret } from '../security/second-factor.server';
 import { type Finding, note, ok, reasonOf, unsafe, wrong } from './finding';
 
 /** Bytes of free space below which a busy week may fill the disk. */
@@ -41,7 +41,7 @@ export async function examineFolder({ DATA_DIR }: Environment): Promise<Finding[
   return findings;
 }
 
-async function examineContent(db: Database): Promise<Finding[]> {
+async function examineContent(db: Database, environment: Environment): Promise<Finding[]> {
   const applied = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (applied.length === 0) return [note('The database is empty: the first start fills it.')];
   const rows = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
@@ -60,7 +60,12 @@ async function examineContent(db: Database): Promise<Finding[]> {
     .where('status', '=', 'failed')
     .where('createdAt', '>', week)
     .executeTakeFirstOrThrow();
+  const unreadable = await countUnreadableSecrets({ db, environment }, { reseal: false });
   return [
+    ...(unreadable > 0 ? [wrong(unreadableSecret)] : []),
+    ...(environment.DATABASE_URL && !environment.SECRET_KEY
+      ? [note('SECRET_KEY is not set: who reads the database can read the second factor’s secret.')]
+      : []),
     Number(confirmed) > 0
       ? ok('The second factor is on')
       : note('The second factor is off: turn it on in the admin area, under Security.'),
@@ -90,7 +95,7 @@ export async function examineDatabase(environment: Environment): Promise<Finding
   try {
     db = await openDatabase(environment);
     await sql`select 1`.execute(db);
-    findings.push(ok(`${name} answers`), ...(await examineContent(db)));
+    findings.push(ok(`${name} answers`), ...(await examineContent(db, environment)));
   } catch (error) {
     findings.push(wrong(`${name} can't be used: ${reasonOf(error)}`));
   } finally {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
 import type { Environment } from '../../lib/environment.server';
 
@@ -16,6 +17,12 @@ export interface Mailer {
   /** @throws when the mail server can't be reached, is too slow or refuses */
   send(mail: Mail): Promise<void>;
 }
+
+/**
+ * Milliseconds of a whole mail, below the lease of its delivery: a server that says a word now and
+ * then would never be silent for long.
+ */
+const patience = 45_000;
 
 /** Why no mail leaves this installation; undefined when it does. */
 export const mailOffBecause = (environment: Environment): string | undefined =>
@@ -45,7 +52,7 @@ export function createMailer(environment: Environment): Mailer {
     async send({ id, to, replyTo, subject, text, calendar }) {
       connected ??= connect();
       const transport = await connected;
-      await transport.sendMail({
+      const sending = transport.sendMail({
         messageId: `<${id}@${domain}>`,
         from: { name: SITE_NAME, address: SUPPORT_EMAIL },
         // As an object: an address in text is parsed, and "a, b" would be two.
@@ -56,6 +63,13 @@ export function createMailer(environment: Environment): Mailer {
         ...(calendar && { icalEvent: { ...calendar, filename: 'discovery-call.ics' } }),
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
+      const late = new AbortController();
+      await Promise.race([
+        sending,
+        pause(patience, undefined, { signal: late.signal }).then(() => {
+          throw new Error(`The mail server was not done after ${patience} ms`);
+        }),
+      ]).finally(() => late.abort());
     },
   };
 }

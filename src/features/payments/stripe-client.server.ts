@@ -1,9 +1,13 @@
 import type Stripe from 'stripe';
 import type { Environment } from '../../lib/environment.server';
+import { outgoing } from '../../lib/outgoing.server';
 
 /** Milliseconds of one try, and how many more there are when the line breaks. */
 const timeout = 6_000;
 const maxNetworkRetries = 1;
+
+/** Bytes of an answer: a full page of a list is a tenth of that. */
+const mostBytes = 5_000_000;
 
 /** Whether card payments are set up. */
 export const takesPayments = (environment: Environment): boolean =>
@@ -24,6 +28,9 @@ async function createClient(environment: Environment): Promise<Stripe> {
     timeout,
     maxNetworkRetries,
     telemetry: false,
+    httpClient: StripeClient.createFetchHttpClient(
+      outgoing(environment, { timeout, mostBytes, named: STRIPE_API_BASE, keepAlive: true }),
+    ),
     ...(base && {
       host: base.hostname,
       port: base.port || (base.protocol === 'http:' ? 80 : 443),

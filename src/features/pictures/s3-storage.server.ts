@@ -1,4 +1,5 @@
 import { AppError } from '../../lib/errors';
+import { readBounded } from '../../lib/outgoing.server';
 import { pictureWidths } from '../../lib/picture-address';
 import type { PictureStorage } from './picture-storage.server';
 import { fallbackName, webpName } from './rendering.server';
@@ -13,6 +14,9 @@ interface Settings {
 
 /** Milliseconds. */
 const patience = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true };
+
+/** Bytes of a file that is read from the store: ours are a tenth of that. */
+const mostBytes = 20_000_000;
 
 /** All names that a picture's files can have: cheaper than asking the store for a list. */
 const names = [...pictureWidths.map(webpName), fallbackName('jpg'), fallbackName('png')];
@@ -73,7 +77,7 @@ export function s3Storage(settings: Settings): PictureStorage {
       const { client, GetObjectCommand } = await connected();
       try {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(id, name) }));
-        return Body ? Buffer.from(await Body.transformToByteArray()) : null;
+        return Body ? await readBounded(Body.transformToWebStream(), mostBytes) : null;
       } catch (error) {
         if (isMissing(error)) return null;
         throw unavailable(error);

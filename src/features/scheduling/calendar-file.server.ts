@@ -19,6 +19,12 @@ interface Parts {
 type Site = Pick<Environment, 'SITE_NAME' | 'SITE_URL' | 'SUPPORT_EMAIL'>;
 
 /**
+ * A name as a parameter's value, which has no way to write a quote (RFC 5545, 3.2): the library writes
+ * a backslash before it, and what comes after would be read as another address.
+ */
+const quotable = (name: string) => name.replaceAll('"', '’');
+
+/**
  * A call as a calendar file (RFC 5545). Its UID stays and its SEQUENCE rises with each change, so that
  * a calendar replaces what it has.
  * @throws when the call has no time
@@ -49,12 +55,12 @@ export async function calendarFile(
     startInputType: 'utc',
     startOutputType: 'utc',
     duration: { minutes: callMinutes },
-    organizer: { name: site.SITE_NAME, email: site.SUPPORT_EMAIL },
+    organizer: { name: quotable(site.SITE_NAME), email: site.SUPPORT_EMAIL },
     ...(method !== 'PUBLISH' &&
       row.email && {
         attendees: [
           {
-            name: row.name ?? row.email,
+            name: quotable(row.name ?? row.email),
             email: row.email,
             rsvp: false,
             partstat: 'ACCEPTED',

@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../lib/database.server';
+import type { Environment } from '../../lib/environment.server';
+import { AppError } from '../../lib/errors';
+import { open, seal } from '../../lib/secret-box.server';
 import type { SecondFactorState, Setup } from './security';
 
 interface SecondFactorRow {
   userId: string;
-  /** Base32. Stored as it is: checking a code needs it. */
+  /** Base32, sealed: checking a code needs it, so a hash would not do. */
   secret: string;
   confirmedAt: string | null;
   lastStep: number;
@@ -19,11 +22,23 @@ declare module '../../lib/database.server' {
   }
 }
 
+interface Parts {
+  db: Database;
+  environment: Environment;
+}
+
+/** What a secret is sealed for: another user's opens nothing. */
+const purposeOf = (userId: string) => `second-factor:${userId}`;
+
 /** Seconds of a code, and how many codes before and after the present one count: clocks differ. */
 const period = 30;
 const window = 1;
 
 const recoveryCodeCount = 10;
+
+/** Said where codes can't be checked, after the right password and to who runs the server. */
+export const unreadableSecret =
+  'The app’s codes can’t be checked: this server has another SECRET_KEY than the one they were set up with. Set that one again, use a recovery code, or run npm run second-factor-off on the server.';
 
 /** No letter or digit that looks like another (Crockford's alphabet, in lower case). */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -64,9 +79,15 @@ export async function secondFactorOf(db: Database, userId: string): Promise<Seco
 }
 
 /** Makes a new secret, which counts from the first code that proves that an app holds it. */
-export async function beginSetup(db: Database, userId: string, issuer: string): Promise<Setup> {
+export async function beginSetup(parts: Parts, userId: string): Promise<Setup> {
+  const { db, environment } = parts;
   const secret = new Secret({ size: 20 }).base32;
-  const fresh = { secret, confirmedAt: null, lastStep: 0, createdAt: new Date().toISOString() };
+  const fresh = {
+    secret: await seal(parts, purposeOf(userId), secret),
+    confirmedAt: null,
+    lastStep: 0,
+    createdAt: new Date().toISOString(),
+  };
   await db
     .insertInto('secondFactors')
     .values({ userId, ...fresh })
@@ -75,20 +96,27 @@ export async function beginSetup(db: Database, userId: string, issuer: string): 
       conflict.column('userId').doUpdateSet(fresh).where('secondFactors.confirmedAt', 'is', null),
     )
     .execute();
-  return { secret, uri: totp(secret, issuer, 'Admin').toString() };
+  return { secret, uri: totp(secret, environment.SITE_NAME, 'Admin').toString() };
 }
 
-/** Takes a code of the app, once. The step goes up in the same statement: twins can't both count. */
-async function takeAppCode(db: Database, row: SecondFactorRow, code: string): Promise<boolean> {
+/**
+ * Takes a code of the app, once. The step goes up in the same statement: twins can't both count.
+ * @throws AppError conflict when the secret was sealed with another key than this server has
+ */
+async function takeAppCode(parts: Parts, row: SecondFactorRow, code: string): Promise<boolean> {
   if (!/^\d{6}$/.test(code)) return false;
+  const secret = await open(parts, purposeOf(row.userId), row.secret);
+  if (!secret) throw new AppError('conflict', unreadableSecret);
   const now = Date.now();
-  const delta = totp(row.secret).validate({ token: code, timestamp: now, window });
+  const delta = totp(secret.text).validate({ token: code, timestamp: now, window });
   if (delta === null) return false;
   const step = Math.floor(now / 1000 / period) + delta;
-  const result = await db
+  const result = await parts.db
     .updateTable('secondFactors')
     .set({ lastStep: step })
     .where('userId', '=', row.userId)
+    // The one that was read: a setup that begins anew at this moment has a secret of its own.
+    .where('secret', '=', row.secret)
     .where('lastStep', '<', step)
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
@@ -106,17 +134,18 @@ async function takeRecoveryCode(db: Database, userId: string, code: string): Pro
 /**
  * Takes a one-time code of a user whose second factor is on. It counts once.
  * @returns which kind it was; null when it was wrong or used before
+ * @throws AppError conflict when no key opens the app's secret
  */
 export async function takeCode(
-  db: Database,
+  parts: Parts,
   userId: string,
   typed: string,
 ): Promise<'app' | 'recovery' | null> {
-  const row = await rowOf(db, userId);
+  const row = await rowOf(parts.db, userId);
   if (!row?.confirmedAt) return null;
   const code = typed.toLowerCase().replace(/[\s-]/g, '');
-  if (await takeAppCode(db, row, code)) return 'app';
-  return (await takeRecoveryCode(db, userId, code)) ? 'recovery' : null;
+  if (await takeAppCode(parts, row, code)) return 'app';
+  return (await takeRecoveryCode(parts.db, userId, code)) ? 'recovery' : null;
 }
 
 /** Makes ten recovery codes; those of before count no longer. @returns them, this once */
@@ -137,12 +166,13 @@ export async function renewRecoveryCodes(db: Database, userId: string): Promise<
  * @returns the recovery codes; null when the code is wrong or nothing was set up
  */
 export async function confirmSetup(
-  db: Database,
+  parts: Parts,
   userId: string,
   code: string,
 ): Promise<string[] | null> {
+  const { db } = parts;
   const row = await rowOf(db, userId);
-  if (!row || row.confirmedAt || !(await takeAppCode(db, row, code.replace(/\s/g, '')))) {
+  if (!row || row.confirmedAt || !(await takeAppCode(parts, row, code.replace(/\s/g, '')))) {
     return null;
   }
   const codes = await renewRecoveryCodes(db, userId);
@@ -150,8 +180,37 @@ export async function confirmSetup(
     .updateTable('secondFactors')
     .set({ confirmedAt: new Date().toISOString() })
     .where('userId', '=', userId)
+    .where('secret', '=', row.secret)
     .execute();
   return codes;
+}
+
+/**
+ * Looks whether each stored secret can be read.
+ * @param reseal also seals anew what is in clear or was sealed with an earlier key
+ * @returns how many can't be read
+ */
+export async function countUnreadableSecrets(
+  parts: Parts,
+  { reseal }: { reseal: boolean },
+): Promise<number> {
+  let unreadable = 0;
+  for (const { userId, secret } of await parts.db
+    .selectFrom('secondFactors')
+    .select(['userId', 'secret'])
+    .execute()) {
+    const opened = await open(parts, purposeOf(userId), secret);
+    if (!opened) unreadable += 1;
+    else if (reseal && !opened.isPresent) {
+      await parts.db
+        .updateTable('secondFactors')
+        .set({ secret: await seal(parts, purposeOf(userId), opened.text) })
+        .where('userId', '=', userId)
+        .where('secret', '=', secret)
+        .execute();
+    }
+  }
+  return unreadable;
 }
 
 /** Turns everybody's off: for who runs the server and has lost phone and recovery codes. */

@@ -12,7 +12,8 @@ import {
   sessionsOf,
   sessionUser,
 } from '../auth/session-store.server';
-import { proveIdentity } from '../auth/sign-in.server';
+import { countGuess, proveIdentity } from '../auth/sign-in.server';
+import { forgetFailures } from '../auth/sign-in-limit.server';
 import {
   beginSetup,
   confirmSetup,
@@ -39,6 +40,8 @@ const root = '/api/security';
 
 /** The owner's second factor, running sessions, and what has happened to the way in. */
 export function securityRoutes(api: Api, db: Database, environment: Environment): void {
+  const parts = { db, environment };
+
   /** The session that asks, which the guard has let in. */
   async function asking(request: FastifyRequest) {
     const token = sessionToken(request, environment) ?? '';
@@ -147,11 +150,11 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
     async (request) => {
       const { userId } = await asking(request);
       // A stolen session must not be able to lock the owner out.
-      await proveIdentity(db, request, request.body);
+      await proveIdentity(parts, request, request.body);
       if (await hasSecondFactor(db, userId)) {
         throw new AppError('conflict', 'The second factor is on already.');
       }
-      return beginSetup(db, userId, environment.SITE_NAME);
+      return beginSetup(parts, userId);
     },
   );
 
@@ -163,17 +166,23 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
         tags,
         summary: 'Turn the second factor on, with the first code of the app',
         body: confirmInput,
-        response: { 200: recoveryCodes, ...failures('invalid', 'unauthenticated') },
+        response: {
+          200: recoveryCodes,
+          ...failures('invalid', 'unauthenticated', 'conflict', 'too_many_requests'),
+        },
       },
     },
     async (request) => {
       const { userId } = await asking(request);
-      const codes = await confirmSetup(db, userId, request.body.code);
+      const bucket = `setup:${userId}`;
+      await countGuess(db, bucket, request);
+      const codes = await confirmSetup(parts, userId, request.body.code);
       if (!codes) {
         throw new AppError('invalid', 'Please check the marked fields.', {
           fields: { code: 'This code is wrong. Is the clock of the phone right?' },
         });
       }
+      await forgetFailures(db, bucket);
       await recordEvent(db, { kind: 'second-factor-on', request });
       return { recoveryCodes: codes };
     },
@@ -189,13 +198,13 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
         body: proofInput,
         response: {
           200: recoveryCodes,
-          ...failures('invalid', 'unauthenticated', 'too_many_requests'),
+          ...failures('invalid', 'unauthenticated', 'conflict', 'too_many_requests'),
         },
       },
     },
     async (request) => {
       const { userId } = await asking(request);
-      await proveIdentity(db, request, request.body);
+      await proveIdentity(parts, request, request.body);
       await recordEvent(db, { kind: 'recovery-codes-renewed', request });
       return { recoveryCodes: await renewRecoveryCodes(db, userId) };
     },
@@ -211,13 +220,13 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
         body: proofInput,
         response: {
           204: noContent,
-          ...failures('invalid', 'unauthenticated', 'too_many_requests'),
+          ...failures('invalid', 'unauthenticated', 'conflict', 'too_many_requests'),
         },
       },
     },
     async (request, reply) => {
       const { userId } = await asking(request);
-      await proveIdentity(db, request, request.body);
+      await proveIdentity(parts, request, request.body);
       await turnOffSecondFactor(db, userId);
       await recordEvent(db, { kind: 'second-factor-off', request });
       return reply.code(204).send();

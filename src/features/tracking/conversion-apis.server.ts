@@ -1,3 +1,6 @@
+import type { Environment } from '../../lib/environment.server';
+import { outgoing } from '../../lib/outgoing.server';
+
 /** Where the platforms take conversions from a server. */
 export interface ConversionApis {
   googleAnalytics: string;
@@ -9,28 +12,27 @@ export const conversionApis: ConversionApis = {
   meta: 'https://graph.facebook.com/v23.0',
 };
 
-/** Milliseconds that a platform has for its answer. */
-const patience = 10_000;
+/** Milliseconds that a platform has for its answer, and bytes that are read of it. */
+const bounds = { timeout: 10_000, mostBytes: 100_000 };
 
 /** Characters of a platform's complaint that are worth keeping. */
 const longestComplaint = 200;
 
 /**
- * Sends a conversion. It carries a secret, so it goes nowhere but where it is sent: no redirects.
+ * Sends a conversion. It carries a secret, so it goes nowhere but where it is sent.
  * @throws when the platform can't be reached, is too slow or refuses
  */
-export async function sendConversion(address: URL, body: unknown): Promise<void> {
-  const response = await fetch(address, {
+export async function sendConversion(
+  environment: Environment,
+  address: URL,
+  body: unknown,
+): Promise<void> {
+  const response = await outgoing(environment, bounds)(address, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
-    redirect: 'error',
-    signal: AbortSignal.timeout(patience),
   });
-  if (response.ok) {
-    await response.body?.cancel();
-    return;
-  }
+  if (response.ok) return;
   const text = (await response.text()).slice(0, longestComplaint);
   throw new Error(`${address.hostname} answered ${response.status}: ${text}`);
 }

@@ -31,7 +31,7 @@ export default defineDelivery({
       name,
       typeof value === 'string' ? value.slice(0, longestValue) : value,
     ]);
-    await sendConversion(address, {
+    await sendConversion(environment, address, {
       client_id: gaClientId,
       timestamp_micros: Date.parse(lead.createdAt) * 1000,
       consent: {

@@ -21,24 +21,28 @@ export default defineDelivery({
     if (!lead || !advertising) return;
     const event = leadEvent(lead);
     const standard = standardEvent(event);
-    await sendConversion(new URL(`${conversionApis.meta}/${environment.META_PIXEL_ID}/events`), {
-      // In the body and not in the address: addresses are written to logs.
-      access_token: environment.META_CAPI_TOKEN,
-      data: [
-        {
-          event_name: standard?.name,
-          event_id: event.id,
-          event_time: Math.floor(Date.parse(lead.createdAt) / 1000),
-          event_source_url: `${environment.SITE_URL}/`,
-          action_source: 'website',
-          user_data: {
-            client_user_agent: userAgent,
-            ...(fbp && { fbp }),
-            ...(fbc && { fbc }),
+    await sendConversion(
+      environment,
+      new URL(`${conversionApis.meta}/${environment.META_PIXEL_ID}/events`),
+      {
+        // In the body and not in the address: addresses are written to logs.
+        access_token: environment.META_CAPI_TOKEN,
+        data: [
+          {
+            event_name: standard?.name,
+            event_id: event.id,
+            event_time: Math.floor(Date.parse(lead.createdAt) / 1000),
+            event_source_url: `${environment.SITE_URL}/`,
+            action_source: 'website',
+            user_data: {
+              client_user_agent: userAgent,
+              ...(fbp && { fbp }),
+              ...(fbc && { fbc }),
+            },
+            custom_data: standard?.parameters,
           },
-          custom_data: standard?.parameters,
-        },
-      ],
-    });
+        ],
+      },
+    );
   },
 });

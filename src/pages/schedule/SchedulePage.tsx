@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { callMinutes } from '../../features/scheduling/call';
+import { takeCallKey } from '../../features/scheduling/visitor/call-key';
 import { ScheduleFlow } from '../../features/scheduling/visitor/ScheduleFlow';
 import { TimesLoading } from '../../features/scheduling/visitor/ScheduleStates';
 import { useSite } from '../../lib/site';
@@ -38,7 +39,11 @@ function Sheet({ embedded }: { embedded: boolean }) {
   const { schedulingUrl } = useSite();
   // What is free, and in whose clock, the browser alone knows.
   const [isLive, setIsLive] = useState(false);
-  useEffect(() => setIsLive(true), []);
+  useEffect(() => {
+    // Before the page is told of: the address that the mail's link led to is a key.
+    takeCallKey();
+    setIsLive(true);
+  }, []);
   return (
     <div className="sch">
       <div className="sch-i">

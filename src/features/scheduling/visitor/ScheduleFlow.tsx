@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { HttpError, serverMessage } from '../../../lib/http';
-import { type NewCall, tokenOfFragment, type VisitorCall } from '../call';
+import type { NewCall, VisitorCall } from '../call';
 import type { KnownVisitor } from '../known-visitor';
 import { onKnownVisitor, tellDialog } from '../own-messages';
 import { CallCard, type CallNews } from './CallCard';
+import { keepCallKey, takeCallKey } from './call-key';
 import { findCall, useOpenTimes, useRefreshTimes } from './call-requests';
 import { DetailsForm } from './DetailsForm';
 import { MoveForm } from './MoveForm';
@@ -64,7 +65,7 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
 
   useEffect(() => {
     async function look() {
-      const token = tokenOfFragment(location.hash);
+      const token = takeCallKey();
       if (token === null) return setLookup('done');
       setLookup('busy');
       try {
@@ -101,7 +102,7 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
   function booked(call: NewCall) {
     setOwn({ call, token: call.token, news: 'booked' });
     // A reload shows the call, and books nothing again.
-    history.replaceState(history.state, '', `#call=${call.token}`);
+    keepCallKey(call.token);
     tellDialog({ type: 'crewbridge.booked', id: call.id, start: call.start });
     refresh();
   }
@@ -115,7 +116,7 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
   }
 
   function startOver() {
-    history.replaceState(history.state, '', location.pathname + location.search);
+    keepCallKey(null);
     setOwn(null);
     setStart(null);
     setIsChoosing(true);

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/** The line that a file of the data folder keeps; undefined when there is none. */
+export function readKept(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Keeps a secret line in a file for its owner alone: whole or not at all, and never over one that a
+ * second process has just written.
+ * @returns whether this process wrote it
+ */
+export function keep(file: string, line: string): boolean {
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, `${line}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

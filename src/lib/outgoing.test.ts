@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isPrivateAddress, outgoing } from './outgoing.server';
+
+/** A server on the loopback; counts what reaches it. */
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  let count = 0;
+  const server = createServer((request, response) => {
+    count += 1;
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { port } = server.address() as AddressInfo;
+  return { port, origin: `http://127.0.0.1:${port}`, count: () => count };
+}
+
+const bounds = { timeout: 5_000, mostBytes: 1_000 };
+const allowed = { PRIVATE_ADDRESSES: ['127.0.0.0/8'] };
+
+describe('an outgoing request', () => {
+  test('brings what was sent, and the answer with its status and headers', async () => {
+    const { origin } = await serve((request, response) => {
+      let body = '';
+      request.on('data', (part) => {
+        body += part;
+      });
+      request.on('end', () =>
+        response
+          .writeHead(418, { 'x-kind': 'teapot' })
+          .end(`${request.method} ${request.headers.authorization} ${body}`),
+      );
+    });
+    const answer = await outgoing(allowed, bounds)(`${origin}/v1`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer key' },
+      body: 'hello',
+    });
+    expect([answer.status, answer.headers.get('x-kind')]).toEqual([418, 'teapot']);
+    expect(await answer.text()).toBe('POST Bearer key hello');
+  });
+
+  test('follows no redirect', async () => {
+    const target = await serve((_, response) => response.end('secret'));
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { origin } = await serve((_, response) =>
+        response.writeHead(status, { location: target.origin }).end(),
+      );
+      await expect(outgoing(allowed, bounds)(origin)).rejects.toThrow('redirects');
+    }
+    expect(target.count()).toBe(0);
+  });
+
+  test('stops reading an answer that is too long', async () => {
+    let sent = 0;
+    let end = () => {};
+    const closed = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const { origin } = await serve((_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(100_000))) sent += 100_000;
+      };
+      response.on('drain', more).on('close', () => end());
+      more();
+    });
+    await expect(outgoing(allowed, bounds)(origin)).rejects.toThrow('more than 1000 bytes');
+    await closed;
+    expect(sent).toBeLessThan(50_000_000);
+  });
+
+  test('gives up on an answer that does not come, or comes drop by drop', async () => {
+    const silent = await serve(() => undefined);
+    const dripping = await serve((_, response) => {
+      const timer = setInterval(() => response.write('x'), 20);
+      response.on('close', () => clearInterval(timer));
+    });
+    const send = outgoing(allowed, { ...bounds, timeout: 300 });
+    for (const { origin } of [silent, dripping]) {
+      await expect(send(origin)).rejects.toThrow('did not answer within 300 ms');
+    }
+  });
+
+  test('goes to no private address, however it is written and whatever name leads there', async () => {
+    const { port, count } = await serve((_, response) => response.end('secret'));
+    const send = outgoing({}, bounds);
+    for (const host of [
+      ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0.0.0.0'],
+      ...[
+        'localhost',
+        '[::1]',
+        '[::]',
+        '[::ffff:127.0.0.1]',
+        '[::ffff:7f00:1]',
+        '[64:ff9b::7f00:1]',
+      ],
+    ]) {
+      await expect(send(`http://${host}:${port}/`), host).rejects.toThrow('private address');
+    }
+    await expect(send('http://169.254.169.254/latest/meta-data')).rejects.toThrow('private');
+    expect(count()).toBe(0);
+  });
+
+  test('goes to a private address that a setting allows, and to no other', async () => {
+    const { port, origin } = await serve((_, response) => response.end('ours'));
+    const named = outgoing({}, { ...bounds, named: `http://localhost:${port}` });
+    expect(await (await named(`http://localhost:${port}/v1`)).text()).toBe('ours');
+    await expect(named(origin)).rejects.toThrow('private address');
+    const listed = outgoing({ PRIVATE_ADDRESSES: ['10.0.0.0/8'] }, bounds);
+    await expect(listed(origin)).rejects.toThrow('private address');
+    expect(await (await outgoing(allowed, bounds)(`http://localhost:${port}`)).text()).toBe('ours');
+  });
+});
+
+test('public addresses are not taken for private ones', () => {
+  const open = ['8.8.8.8', '172.32.0.1', '2606:4700::1111', '64:ff9b::808:808', '::ffff:8.8.8.8'];
+  const shut = ['10.1.2.3', '100.64.0.1', '172.16.0.1', '192.168.1.1', 'fd00::1', 'fe80::1%eth0'];
+  expect(open.filter(isPrivateAddress)).toEqual([]);
+  expect(shut.filter((address) => !isPrivateAddress(address))).toEqual([]);
+});
