@@ -6,10 +6,10 @@ import { AppError } from '../lib/errors';
  * Milliseconds by which the process is behind, on average: beyond, requests are turned away at once, so
  * that those under way come to their end.
  */
-const maxEventLoopDelay = 500;
+const maxEventLoopDelay = 1_000;
 
 /** Milliseconds between two looks at it. */
-const sampleInterval = 250;
+const sampleInterval = 500;
 
 /** Milliseconds between two lines about it: one a request would be work of its own. */
 const pauseBetweenLines = 10_000;
