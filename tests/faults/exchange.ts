@@ -15,7 +15,7 @@ export interface Exchange {
   error?: string;
 }
 
-interface Options {
+export interface ExchangeOptions {
   agent?: Agent;
   method?: string;
   headers?: Record<string, string>;
@@ -27,7 +27,7 @@ interface Options {
 /** Sends one request and says exactly how it ended, which `fetch` does not. Never throws. */
 export function exchange(
   url: string,
-  { agent, method = 'GET', headers = {}, body, slowly }: Options = {},
+  { agent, method = 'GET', headers = {}, body, slowly }: ExchangeOptions = {},
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     const result: Partial<Exchange> = {};

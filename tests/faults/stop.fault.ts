@@ -5,11 +5,11 @@ import { ApiClient } from '../api-client';
 import { samplePicture } from '../pictures';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
-import { type Exchange, exchange } from './exchange';
+import { type Exchange, type ExchangeOptions, exchange } from './exchange';
 import { adminPassword, type Fault, outcome } from './fault';
 
 /** One that is made anew, one that is kept as bytes, one of the API, one that writes. */
-const kinds = [
+const kinds: readonly (ExchangeOptions & { path: string })[] = [
   { path: '/enquiry' },
   { path: '/', headers: { 'Accept-Encoding': 'br' } },
   { path: '/api/talents' },
