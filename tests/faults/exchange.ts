@@ -12,6 +12,7 @@ export interface Exchange {
   isWhole: boolean;
   /** The answer asks for a new connection. */
   closes?: boolean;
+  retryAfter?: string;
   error?: string;
 }
 
@@ -48,6 +49,8 @@ export function exchange(
     outgoing.on('error', (error: NodeJS.ErrnoException) => end(false, error.code ?? error.message));
     outgoing.on('response', (answer) => {
       result.status = answer.statusCode ?? 0;
+      const { 'retry-after': retryAfter } = answer.headers;
+      if (retryAfter !== undefined) result.retryAfter = retryAfter;
       result.closes = answer.headers.connection === 'close';
       answer.on('error', (error: NodeJS.ErrnoException) => end(false, error.code ?? error.message));
       answer.on('end', () => end(answer.complete));
