@@ -129,7 +129,7 @@ export async function buildApp(parts: Parts) {
 
   closeSlowReaders(app.server);
   const stop = quietStop(app);
-  await shedLoad(app);
+  shedLoad(app);
   await app.register(helmet, securityHeaders(environment));
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Permissions-Policy', permissionsPolicy);
