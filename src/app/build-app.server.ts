@@ -48,6 +48,7 @@ import type { Environment } from '../lib/environment.server';
 import { AppError } from '../lib/errors';
 import { apiDescription } from './api-description.server';
 import { bodyDeadline, longestTimeout } from './body-deadline.server';
+import { refuseCompressed } from './body-encoding.server';
 import { checkoutRoutes } from './checkout-routes.server';
 import { watchContent } from './content-watch.server';
 import { enquiryRoutes } from './enquiry-routes.server';
@@ -135,6 +136,7 @@ export async function buildApp(parts: Parts) {
     reply.header('Permissions-Policy', permissionsPolicy);
   });
   app.addHook('onRequest', bodyDeadline);
+  app.addHook('onRequest', refuseCompressed);
   app.addHook('onRequest', requireSameOrigin(environment.SITE_URL));
   front.register(app);
   await app.register(cookie);
