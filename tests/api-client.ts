@@ -15,13 +15,18 @@ export class ApiClient {
     this.#url = url;
   }
 
+  /** Its cookies, as a request's header has them. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   async request(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<ApiAnswer> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { cookie } = this;
     const response = await fetch(new URL(path, this.#url), {
       method,
       redirect: 'manual',
@@ -30,7 +35,9 @@ export class ApiClient {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body),
+      }),
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = line.match(/^([^=]+)=([^;]*)/) ?? [];
@@ -53,6 +60,13 @@ export class ApiClient {
   post = (path: string, body?: unknown, headers?: Record<string, string>) =>
     this.request('POST', path, body, headers);
   patch = (path: string, body: unknown) => this.request('PATCH', path, body);
+  /** Sends a picture's file, as the browser does: an address is asked for, then used. */
+  async upload(bytes: Uint8Array, type = 'image/jpeg'): Promise<ApiAnswer> {
+    const { status, body, headers } = await this.post('/api/objects/upload');
+    if (status !== 200) return { status, body, headers };
+    const { uploadURL } = body as { uploadURL: string };
+    return this.request('PUT', uploadURL, bytes, { 'Content-Type': type });
+  }
   delete = (path: string) => this.request('DELETE', path);
 
   /** @throws when the password is refused */

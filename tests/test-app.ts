@@ -47,8 +47,6 @@ export async function testApp(
     environment,
     clientDir: join(tmpdir(), 'no-client-build'),
     pauses: { ...defaultPauses, ...pauses },
-    // The tests' own work holds up the loop that they share: that is no load on the site.
-    longestDelay: 60_000,
     ...parts,
   });
   onTestFinished(async () => {

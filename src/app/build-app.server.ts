@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
-import underPressure from '@fastify/under-pressure';
 import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
@@ -49,11 +48,13 @@ import type { Environment } from '../lib/environment.server';
 import { AppError } from '../lib/errors';
 import { apiDescription } from './api-description.server';
 import { bodyDeadline, longestTimeout } from './body-deadline.server';
+import { refuseCompressed } from './body-encoding.server';
 import { checkoutRoutes } from './checkout-routes.server';
 import { watchContent } from './content-watch.server';
 import { enquiryRoutes } from './enquiry-routes.server';
 import { answerError, validatorCompiler } from './error-handler.server';
 import { startHousekeeping } from './housekeeping.server';
+import { shedLoad } from './load-shedding.server';
 import { pageRoutes, pageSender, sendUnknown } from './page-routes.server';
 import { referredPictures } from './picture-references.server';
 import { quietStop } from './quiet-stop.server';
@@ -72,18 +73,10 @@ interface Parts {
   pauses?: OutboxPauses;
   /** Where conversions are delivered to, when not to the platforms themselves. */
   conversionApis?: ConversionApis;
-  /** Milliseconds by which the process may be behind, where tests share it with the server. */
-  longestDelay?: number;
 }
 
 /** Bytes of a request's body; pictures have a bound of their own. */
 const bodyLimit = 100 * 1024;
-
-/**
- * Milliseconds by which the process is behind: beyond, requests are turned away at once, so that those
- * under way come to their end.
- */
-const maxEventLoopDelay = 1_000;
 
 /** The pages that have routes of their own besides the page table's. */
 const ownRoutes = ['/enquiry', '/checkout'];
@@ -118,6 +111,8 @@ export async function buildApp(parts: Parts) {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: environment.TRUST_PROXY ?? false,
     bodyLimit,
+    // Who has come in before the stop is answered like any other.
+    return503OnClosing: false,
     // A dripping head is closed after 10 s, a body after what its route says; by default it would
     // be after 5 minutes.
     requestTimeout: longestTimeout,
@@ -134,23 +129,14 @@ export async function buildApp(parts: Parts) {
   app.setErrorHandler(answerError);
 
   closeSlowReaders(app.server);
-  const quiet = quietStop(app);
-  await app.register(underPressure, {
-    maxEventLoopDelay: parts.longestDelay ?? maxEventLoopDelay,
-    sampleInterval: 500,
-    pressureHandler: (request, _reply, _type, delay) => {
-      // Whoever restarts what looks unwell must not make it worse.
-      if (request.url === '/healthz') return;
-      // No sample came, as after a pause of the whole machine: that says nothing of our work.
-      if (delay === Number.POSITIVE_INFINITY) return;
-      throw new AppError('unavailable', 'Too busy right now. Please try again.', { retryAfter: 5 });
-    },
-  });
+  const stop = quietStop(app);
+  shedLoad(app);
   await app.register(helmet, securityHeaders(environment));
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Permissions-Policy', permissionsPolicy);
   });
   app.addHook('onRequest', bodyDeadline);
+  app.addHook('onRequest', refuseCompressed);
   app.addHook('onRequest', requireSameOrigin(environment.SITE_URL));
   front.register(app);
   await app.register(cookie);
@@ -272,5 +258,5 @@ export async function buildApp(parts: Parts) {
     if (isPage) return sendUnknown(sendPage, request, reply);
     throw new AppError('not_found', 'Not found');
   });
-  return Object.assign(app, { routeTable, quiet });
+  return Object.assign(app, { routeTable, stop });
 }

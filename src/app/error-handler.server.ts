@@ -53,7 +53,8 @@ function toAppError(error: unknown): AppError {
 /** The one place that answers a failed request. Nothing of an unexpected error leaves the server. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
-  if (failure.status >= 500)
+  // What is thrown for the caller to read, and has no cause, is no fault to be looked into.
+  if (failure.status >= 500 && (failure !== error || failure.cause !== undefined))
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
   if (failure.retryAfter !== undefined) reply.header('Retry-After', failure.retryAfter);
   return reply

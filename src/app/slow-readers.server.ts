@@ -22,7 +22,9 @@ export function closeSlowReaders(server: Server): void {
 
   function look(): void {
     for (const [response, reader] of readers) {
-      const { socket } = response;
+      const { socket, req } = response;
+      // One that waited for its turn on a connection that is gone is not told of that.
+      if (req.socket.destroyed) readers.delete(response);
       if (!socket || !response.headersSent) continue;
       const taken = socket.bytesWritten - socket.writableLength;
       if (reader.since === 0) reader.since = Date.now();

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import { acceptedEncodings, type Form } from './answer-bytes.server';
 import type { AnswerCache } from './answer-cache.server';
+import { admits } from './pipelining.server';
 
 /** Headers of an answer as Node takes them quickest: name, value, name, value. */
 type FlatHeaders = string[];
@@ -34,11 +35,10 @@ const ownHeaders = new Set([
  */
 export function createAnswerFront(cache: AnswerCache, sessionCookie: string) {
   const known = new Map<string, Kept>();
-  let isClosing = false;
 
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method, headers } = request;
-    if (method !== 'GET' || isClosing) return false;
+    if (method !== 'GET') return false;
     const kept = known.get(url);
     // The admin sees what is in the database, not what is kept here.
     if (!kept || headers.cookie?.includes(sessionCookie)) return false;
@@ -78,6 +78,7 @@ export function createAnswerFront(cache: AnswerCache, sessionCookie: string) {
 
   const serverFactory: FastifyServerFactory = (handler, options): Server => {
     const server = createServer(options.http ?? {}, (request, response) => {
+      if (!admits(request, response)) return;
       if (!answer(request, response)) handler(request, response);
     });
     // Fastify sets these on the servers that it makes itself.
@@ -105,9 +106,6 @@ export function createAnswerFront(cache: AnswerCache, sessionCookie: string) {
           ),
           heads: new Map(),
         });
-      });
-      app.addHook('preClose', async () => {
-        isClosing = true;
       });
     },
   };

@@ -57,7 +57,9 @@ export function senderLimit(limits: Limits, now: () => number = Date.now) {
 
   function count(name: string): Counter {
     const known = counters.get(name);
-    const counter = known && now() - known.since < span ? known : { since: now(), count: 0 };
+    // A clock that was set back must not hold on to what was counted in its future.
+    const isWithin = known && now() >= known.since && now() - known.since < span;
+    const counter = isWithin ? known : { since: now(), count: 0 };
     counter.count += 1;
     // The newest last, so that the oldest is the first to go.
     counters.delete(name);

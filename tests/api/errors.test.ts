@@ -28,6 +28,13 @@ describe('a request that can’t be understood', () => {
     ['plain text', '{}', { 'content-type': 'text/plain' }, 415, undefined],
     ['no content type', '{}', {}, 415, undefined],
     [
+      'a compressed body',
+      '{}',
+      { ...json, 'content-encoding': 'gzip' },
+      415,
+      'Send the body as it is, without Content-Encoding.',
+    ],
+    [
       'a content type that only starts right',
       '{}',
       { 'content-type': 'application/jsonx' },

@@ -61,6 +61,21 @@ test('the owner and the visitor each get one mail for an enquiry', async () => {
   expect(toVisitor?.text).not.toContain('We lose bookings.');
 });
 
+test('what a clock of the wrong year has put off is delivered all the same', async () => {
+  const { visitor, smtp, settled, db } = await siteWithMail({}, { first: 60_000, longest: 60_000 });
+  smtp.fail(2);
+  const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+  const lastErrors = async () =>
+    (await db.selectFrom('outbox').select('lastError').execute()).map(({ lastError }) => lastError);
+  await expect.poll(lastErrors).not.toContain(null);
+  const inAYear = new Date(Date.now() + 365 * 24 * 3_600_000).toISOString();
+  await db.updateTable('outbox').set({ dueAt: inAYear }).execute();
+  expect((await settled(id)).map((row: { status: string }) => row.status)).toEqual([
+    'sent',
+    'sent',
+  ]);
+});
+
 test('each delivery has an id of its own that its mail carries', async () => {
   const { visitor, smtp, settled } = await siteWithMail();
   const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();

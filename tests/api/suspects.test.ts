@@ -165,6 +165,15 @@ describe('many enquiries', () => {
     expect(admit('198.51.100.1')).toEqual({ isMany: false });
   });
 
+  test('are taken again when the clock was set back', () => {
+    let now = Date.now();
+    const admit = enquiryLimit(() => now);
+    for (let sent = 0; sent < 30; sent += 1) admit('198.51.100.1');
+    expect(() => admit('198.51.100.1')).toThrow();
+    now -= 365 * 24 * 3_600_000;
+    expect(admit('198.51.100.1')).toEqual({ isMany: false });
+  });
+
   test('of our own machine are never refused', () => {
     const admit = enquiryLimit();
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 
 interface Schema {
@@ -64,15 +65,23 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(text, text, { maxKeys: 5 }),
 );
 
+/** Numbers that a column of either engine, or a sum, might not hold. */
+const beyond = fc.constantFrom(-1, 0.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e21, 1e308, -0);
+
+/** A kilobyte that becomes a megabyte. */
+const bomb = gzipSync(Buffer.alloc(1_000_000, '['));
+
 const right = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.enum && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
-  if (schema.type === 'integer' || schema.type === 'number') return fc.integer();
+  if (schema.type === 'integer' || schema.type === 'number') {
+    return fc.oneof(fc.nat(100), fc.integer(), beyond);
+  }
   if (schema.type === 'boolean') return fc.boolean();
   if (schema.type === 'array') return fc.array(fc.string({ maxLength: 20 }), { maxLength: 5 });
   return fc.oneof(fc.string({ minLength: 1, maxLength: 40 }), fc.emailAddress());
 };
 
-function bodyOf({ properties }: Route): fc.Arbitrary<string> {
+function bodyOf({ properties }: Route): fc.Arbitrary<string | Buffer> {
   const shape = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [
       name,
@@ -88,6 +97,8 @@ function bodyOf({ properties }: Route): fc.Arbitrary<string> {
       arbitrary: fc.constant('{"__proto__":{"admin":true},"constructor":{"prototype":{}}}'),
     },
     { weight: 1, arbitrary: fc.constant(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) },
+    { weight: 1, arbitrary: fc.constant('{"a":{"constructor":{"prototype":{"admin":true}}}}') },
+    { weight: 1, arbitrary: fc.constant(bomb) },
     { weight: 1, arbitrary: text },
   );
 }
@@ -120,20 +131,38 @@ const query = fc.oneof(
     ),
 );
 
-const headers = fc.record(
+/** Mostly as it should be: what is refused at the door says nothing of what is behind it. */
+const mostly = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
+  fc.oneof(
+    { weight: 9, arbitrary: fc.constant(usual) },
+    { weight: 1, arbitrary: fc.constantFrom(...others) },
+  );
+
+const contentHeaders = fc.record({
+  'content-type': mostly<string | undefined>(
+    'application/json',
+    undefined,
+    'application/json; charset=utf-16',
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json, text/plain',
+    ';;',
+    'image/jpeg',
+  ),
+  'content-encoding': mostly<string | undefined>(
+    undefined,
+    'identity',
+    'gzip',
+    'br',
+    'gzip, gzip',
+    '',
+  ),
+});
+
+const otherHeaders = fc.record(
   {
-    'content-type': fc.constantFrom(
-      'application/json',
-      'application/json',
-      'application/json',
-      'application/json; charset=utf-16',
-      'text/plain',
-      'application/xml',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-      'application/json, text/plain',
-      ';;',
-    ),
     cookie: fc.constantFrom('session=x', 'session=%00', `session=${'x'.repeat(5_000)}`, ';;=;'),
     accept: fc.constantFrom('*/*', 'text/html', 'x/y;q=bad'),
     'accept-encoding': fc.constantFrom('br', 'gzip;q=0', '*;q=x'),
@@ -141,9 +170,42 @@ const headers = fc.record(
     'if-match': fc.constantFrom('*', '"x"', '"', ''),
     'idempotency-key': fc.constantFrom('short', 'a-good-key-of-fair-length', 'x'.repeat(300)),
     'x-forwarded-for': fc.constantFrom('1.2.3.4', 'nonsense', '::1, ::1'),
+    'x-http-method-override': fc.constantFrom('DELETE', 'PATCH'),
     range: fc.constantFrom('bytes=0-0', 'bytes=9-1', 'x'),
   },
   { requiredKeys: [] },
+);
+
+const headers = fc
+  .tuple(contentHeaders, otherHeaders)
+  .map(([content, other]) =>
+    Object.fromEntries(
+      Object.entries<string | undefined>({ ...content, ...other }).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value] as const],
+      ),
+    ),
+  );
+
+/** The same address, as somebody writes it who wants to get past a check of it. */
+const disguise = fc.oneof(
+  { weight: 8, arbitrary: fc.constant((path: string) => path) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<((path: string) => string)[]>(
+      (path) => `/${path}`,
+      (path) => path.replaceAll('/', '//'),
+      (path) => path.replace('/api', '/%61pi'),
+      (path) => path.replace('/api', '/%2561pi'),
+      (path) => path.replace('/api/', '/api/../api/'),
+      (path) => path.replace('/api/', '/api%2f'),
+      (path) => path.replace('/api/', '/API/'),
+      (path) => path.replace('/api/', '/api/./'),
+      (path) => `/x/%2e%2e${path}`,
+      (path) => `${path};x=y`,
+      (path) => `${path}%00`,
+      (path) => `http://elsewhere.example${path}`,
+    ),
+  },
 );
 
 /** Requests to the routes: right ones, wrong ones, and such as only an attacker would send. */
@@ -152,11 +214,16 @@ export function requestsFor(routes: readonly Route[]) {
     fc.record({
       method: fc.oneof(
         { weight: 8, arbitrary: fc.constant(route.method) },
-        { weight: 1, arbitrary: fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE') },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'),
+        },
       ),
       path: fc
-        .tuple(segment, query)
-        .map(([value, search]) => route.path.replace(/\{\w+\}/g, value) + search),
+        .tuple(segment, query, disguise)
+        .map(([value, search, asWritten]) =>
+          asWritten(route.path.replace(/\{\w+\}/g, () => value) + search),
+        ),
       headers,
       isAdmin: fc.boolean(),
       body: bodyOf(route),

@@ -57,7 +57,8 @@ const print = (row: Row) =>
 
 /**
  * Runs the faults whose names are given, or all, on the loopback alone, and prints a table.
- * @param args names of faults, `sqlite` or `postgres`, and numbers such as `--kills=20`
+ * @param args names of faults, `sqlite` or `postgres`, numbers such as `--kills=20`, and `--json` for
+ *   the table as one line that programs read
  * @returns the process's exit code
  */
 export async function runFaults(args: readonly string[]): Promise<number> {
@@ -107,6 +108,7 @@ export async function runFaults(args: readonly string[]): Promise<number> {
   process.stdout.write(
     `\n${count('held')} held, ${count('BROKEN')} broken, ${count('skipped')} skipped\n\n`,
   );
-  for (const row of rows) print(row);
+  if (args.includes('--json')) process.stdout.write(`${JSON.stringify(rows)}\n`);
+  else for (const row of rows) print(row);
   return count('BROKEN') === 0 ? 0 : 1;
 }
