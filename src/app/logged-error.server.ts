@@ -1,10 +1,17 @@
+interface Logged {
+  type: string;
+  message: string;
+  stack: string;
+  [detail: string]: unknown;
+}
+
 /**
  * An error as the log shows it. Only what says where the fault is: PostgreSQL's errors carry the values
  * of the row in `detail`, and other libraries' the whole request.
  */
-export function loggedError(error: Error): Record<string, unknown> {
+export function loggedError(error: Error): Logged {
   const { code, routine } = error as Error & { code?: unknown; routine?: unknown };
-  const { name: type, message, stack, cause } = error;
+  const { name: type, message, stack = '', cause } = error;
   return {
     type,
     message,

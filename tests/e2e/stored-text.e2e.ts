@@ -57,7 +57,7 @@ test('what is stored is shown as text, to visitors and to the owner', async ({
     ['talents', 'name'],
     ['case-studies', 'title'],
     ['packages', 'name'],
-    ['stats', 'label'],
+    ['hero-stats', 'label'],
     ['leads', 'companyName'],
   ] as const) {
     await page.goto(`/admin?tab=${tab}`);

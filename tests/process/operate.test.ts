@@ -121,6 +121,39 @@ test('the doctor says in plain lines what is unsafe or broken, and fails for it'
   expect(existsSync(join(DATA_DIR, 'crewbridge.db'))).toBe(false);
 });
 
+test('a second factor of another SECRET_KEY is told of by doctor, start and restore', async () => {
+  const DATA_DIR = folder();
+  const place = folder();
+  const env = { DATA_DIR, ADMIN_PASSWORD: adminPassword, SECRET_KEY: 'a'.repeat(32) };
+  const server = await startServer(env);
+  const api = new ApiClient(server.url);
+  await api.signIn(adminPassword);
+  const setup = await api.request('POST', '/api/security/second-factor/setup', {
+    password: adminPassword,
+  });
+  expect(setup.status).toBe(200);
+  await server.stop();
+  const file = join(place, 'site.backup');
+  expect(await operate(env, 'backup', file)).toMatchObject({ code: 0 });
+
+  const said = /another SECRET_KEY .* recovery code.* npm run second-factor-off/;
+  const other = { ...env, SECRET_KEY: 'b'.repeat(32) };
+  const doctor = await operate(other, 'doctor');
+  expect(doctor.code).toBe(1);
+  expect(doctor.output).toMatch(said);
+  const restored = await operate({ ...other, DATA_DIR: place }, 'restore', file, '--force');
+  expect(restored.output).toMatch(said);
+  const again = await startServer(other);
+  onTestFinished(async () => {
+    await again.kill();
+  });
+  expect(again.output()).toMatch(said);
+  await again.stop();
+  expect((await operate(env, 'doctor')).output).not.toMatch(said);
+  await operate(other, 'second-factor-off');
+  expect((await operate(other, 'doctor')).output).not.toMatch(said);
+});
+
 test('a public site does not start with a password that is easily guessed', async () => {
   const settings = { DATA_DIR: folder(), SITE_URL: 'https://crew.example' };
   const refused = await startServer({ ...settings, ADMIN_PASSWORD: 'crewbridge' }, { wait: false });
