@@ -40,14 +40,22 @@ const db = await openDatabase(environment).catch((error: unknown) => {
   throw error;
 });
 await migrate(db);
-const generatedPassword = await ensureAdminAccount(db, environment);
+const account = await ensureAdminAccount(db, environment);
 await recordSettings(db, process.env);
 if (environment.DEMO_CONTENT) await fillWithDemoContent(db);
 
-const app = await buildApp({ db, environment, clientDir, demoPictures, logger: { level: 'info' } });
+const app = await buildApp({
+  db,
+  environment,
+  clientDir,
+  demoPictures,
+  accountSettled: account.settled,
+  logger: { level: 'info' },
+});
 
 /** Lets the requests in flight finish, then closes the database. */
 async function close(): Promise<void> {
+  await account.settled;
   await app.quiet();
   await app.close();
   await db.destroy();
@@ -64,10 +72,12 @@ try {
   throw error;
 }
 
-if (generatedPassword) {
-  say(`Admin password, shown this once: ${generatedPassword}`);
+if (account.generated) {
+  say(`Admin password, shown this once: ${account.generated}`);
   say(`It is kept in ${environment.DATA_DIR}/admin-password`);
 }
 const [address] = app.addresses();
 const port = typeof address === 'object' ? address.port : environment.PORT;
 say(`${environment.SITE_NAME} is listening on http://${environment.HOST}:${port}`);
+// Stops the server when the settings' password could not be made the account's.
+await account.settled;
