@@ -86,6 +86,9 @@ const bodyLimit = 100 * 1024;
  */
 const maxEventLoopDelay = 1_000;
 
+/** Milliseconds over which that is measured. */
+const sampleInterval = 500;
+
 /** The pages that have routes of their own besides the page table's. */
 const ownRoutes = ['/enquiry', '/checkout'];
 
@@ -157,10 +160,16 @@ export async function buildApp(parts: Parts) {
 
   closeSlowReaders(app.server);
   const quiet = quietStop(app);
+  let listeningSince = 0;
+  app.addHook('onListen', async () => {
+    listeningSince = Date.now();
+  });
   await app.register(underPressure, {
     maxEventLoopDelay,
-    sampleInterval: 500,
+    sampleInterval,
     pressureHandler: (request, _reply, _type, delay) => {
+      // The sample is from the start itself, which on a slow machine is one long piece of work.
+      if (Date.now() - listeningSince < 2 * sampleInterval) return;
       // Whoever restarts what looks unwell must not make it worse.
       if (request.url === '/healthz') return;
       // No sample came, as after a pause of the whole machine: that says nothing of our work.

@@ -234,6 +234,27 @@ test('a password in the settings that has changed ends all sessions', async () =
   expect((await visitor('POST', login, { password: 'another password' })).statusCode).toBe(200);
 });
 
+test('until the settings’ password is the account’s, pages are there and the admin area waits', async () => {
+  let settle = () => {};
+  const accountSettled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const { admin, visitor } = await testApp({}, undefined, { accountSettled });
+  const answered: string[] = [];
+  const note = (what: string) => () => answered.push(what);
+  const waiting = Promise.all([
+    admin('GET', '/api/leads').then(note('leads')),
+    admin('GET', '/api/auth/admin/check').then(note('check')),
+    visitor('POST', login, { password: adminPassword }).then(note('login')),
+  ]);
+  expect((await visitor('GET', '/')).statusCode).toBe(200);
+  expect((await visitor('GET', '/api/talents')).statusCode).toBe(200);
+  expect(answered).toEqual([]);
+  settle();
+  await waiting;
+  expect(answered.sort()).toEqual(['check', 'leads', 'login']);
+});
+
 test('without a password in the settings one is made, said once, and kept for its owner alone', async () => {
   const { readFileSync, statSync } = await import('node:fs');
   const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
