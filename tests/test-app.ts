@@ -21,7 +21,9 @@ const passwordHash = hashPassword(adminPassword);
 export async function testApp(
   settings: Record<string, string> = {},
   pauses?: Partial<OutboxPauses>,
-  parts: Pick<Parameters<typeof buildApp>[0], 'conversionApis'> = {},
+  parts: Partial<
+    Pick<Parameters<typeof buildApp>[0], 'accountSettled' | 'clientDir' | 'conversionApis'>
+  > = {},
 ) {
   const database = await createTestDatabase(inject('engine'));
   const environment = readEnvironment({

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { sep } from 'node:path';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
@@ -52,7 +53,7 @@ import { refuseCompressed } from './body-encoding.server';
 import { checkoutRoutes } from './checkout-routes.server';
 import { watchContent } from './content-watch.server';
 import { enquiryRoutes } from './enquiry-routes.server';
-import { answerError, validatorCompiler } from './error-handler.server';
+import { answerError, schemaController } from './error-handler.server';
 import { startHousekeeping } from './housekeeping.server';
 import { shedLoad } from './load-shedding.server';
 import { pageRoutes, pageSender, sendUnknown } from './page-routes.server';
@@ -68,6 +69,8 @@ interface Parts {
   clientDir: string;
   /** The folder of the demo's pictures, which the build has rendered. */
   demoPictures?: string;
+  /** Until then nobody is signed in, nor let through as the admin. */
+  accountSettled?: Promise<void>;
   logger?: FastifyServerOptions['logger'];
   /** The outbox's pauses, which the tests shorten. */
   pauses?: OutboxPauses;
@@ -85,6 +88,17 @@ const ownRoutes = ['/enquiry', '/checkout'];
 const cacheControl = (path: string) =>
   /\/assets\/[^/]+$/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 
+/**
+ * The addresses of the files that everybody may have. Not those whose name begins with a dot; nor the
+ * compressed ones, which lie beside their files and have no address of their own.
+ */
+function publicFiles(clientDir: string): ReadonlySet<string> {
+  if (!existsSync(clientDir)) return new Set();
+  const paths = readdirSync(clientDir, { recursive: true, encoding: 'utf8' });
+  const addresses = paths.map((path) => `/${path.replaceAll(sep, '/')}`);
+  return new Set(addresses.filter((address) => !/\/\.|\.(br|gz)$/.test(address)));
+}
+
 /** A route as the tests see it, which ask of each whether strangers are kept out. */
 interface RouteAccess {
   method: string[];
@@ -92,11 +106,23 @@ interface RouteAccess {
   access: 'public' | 'admin' | undefined;
 }
 
+interface Guards {
+  /** Lets only the admin through. */
+  check: ReturnType<typeof requireAdmin>;
+  /** Waits until the admin's account is as the settings say. */
+  settled: () => Promise<void>;
+}
+
 /** Stops the start when a route does not say who may call it, and guards those of the admin. */
-function guard(route: RouteOptions, check: ReturnType<typeof requireAdmin>): void {
+function guard(route: RouteOptions, { check, settled }: Guards): void {
   const access = route.config?.access;
   if (!access) throw new Error(`${route.method} ${route.url} does not say who may call it.`);
-  if (access === 'admin') route.onRequest = [check, ...[route.onRequest ?? []].flat()];
+  const isSignIn = route.url.startsWith('/api/auth/');
+  const guards = [
+    ...(access === 'admin' || isSignIn ? [settled] : []),
+    ...(access === 'admin' ? [check] : []),
+  ];
+  route.onRequest = [...guards, ...[route.onRequest ?? []].flat()];
 }
 
 /** The whole server on a migrated database, without listening: what `main` runs and the tests call. */
@@ -118,14 +144,12 @@ export async function buildApp(parts: Parts) {
     requestTimeout: longestTimeout,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 200 },
+    schemaController,
     frameworkErrors: answerError,
   });
 
   // JSON is what the API takes; Fastify would read plain text as well.
   app.removeContentTypeParser('text/plain');
-  app.setValidatorCompiler(validatorCompiler);
-  // The contracts describe the answers; checking each again on its way out would only cost time.
-  app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(answerError);
 
   closeSlowReaders(app.server);
@@ -140,16 +164,15 @@ export async function buildApp(parts: Parts) {
   app.addHook('onRequest', requireSameOrigin(environment.SITE_URL));
   front.register(app);
   await app.register(cookie);
-  await apiDescription(app, environment);
-  if (existsSync(clientDir)) {
+  const files = publicFiles(clientDir);
+  if (files.size > 0) {
     await app.register(staticFiles, {
       root: clientDir,
-      // One route a file, made at start: no request's path is ever looked up on the disk.
-      wildcard: false,
+      // What is there is read at start: no request's path is ever looked up on the disk. A route for
+      // each file would do it as well, and take half of the start.
+      allowedPath: (path) => files.has(path),
       cacheControl: false,
-      // Compressed once, by the build; these lie beside their files and have no address of their own.
       preCompressed: true,
-      globIgnore: ['**/*.{br,gz}'],
       setHeaders: (response, path) => {
         response.setHeader('Cache-Control', cacheControl(path));
         response.setHeader('Vary', 'Accept-Encoding');
@@ -158,16 +181,21 @@ export async function buildApp(parts: Parts) {
   }
   // After the plugins, whose routes are public files: from here on each route says its access.
   app.decorateRequest('userId', null);
-  const check = requireAdmin(db, environment);
+  const guards: Guards = {
+    check: requireAdmin(db, environment),
+    settled: async () => parts.accountSettled,
+  };
   const routeTable: RouteAccess[] = [];
   app.addHook('onRoute', (route) => {
-    guard(route, check);
+    guard(route, guards);
     routeTable.push({
       method: [route.method].flat(),
       url: route.url,
       access: route.config?.access,
     });
   });
+
+  apiDescription(app, environment);
 
   app.get('/healthz', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),

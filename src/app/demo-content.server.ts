@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { demoContent } from '../../demo';
 import { collections } from '../collections';
 import { codecOf } from '../collections/codec.server';
 import { collectionTableOf } from '../collections/collection-table.server';
@@ -11,6 +10,14 @@ import type { Database } from '../lib/database.server';
  * everything does not get it back, and of two processes that start together one does it.
  */
 export async function fillWithDemoContent(db: Database): Promise<void> {
+  // Asked without writing: that would cost each later start a wait for the disk.
+  const done = await db
+    .selectFrom('siteState')
+    .select('key')
+    .where('key', '=', 'demo_content')
+    .executeTakeFirst();
+  if (done) return;
+  const { demoContent } = await import('../../demo');
   await db.transaction().execute(async (transaction) => {
     await raiseContentVersion(transaction);
     const first = await transaction

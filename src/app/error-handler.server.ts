@@ -1,10 +1,10 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { AppError, fieldMessages } from '../lib/errors';
 import { z } from '../lib/schema';
 import { isStorageFault } from '../lib/storage-fault.server';
 
 /** Refuses what a route's schema does not allow, naming each faulty field. */
-export function validatorCompiler({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
+function validatorCompiler({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
   return (data: unknown) => {
     const result = z.core.safeParse(schema as z.core.$ZodType, data);
     if (result.success) return { value: result.data };
@@ -16,6 +16,17 @@ export function validatorCompiler({ schema, httpPart }: { schema: unknown; httpP
     return { error: new AppError('invalid', message, { fields }) };
   };
 }
+
+const serialize = () => JSON.stringify;
+
+/**
+ * How Fastify checks what comes in. The contracts describe the answers; checking each again on its way
+ * out would only cost time. Given from the start, or Fastify would load two compilers of its own.
+ */
+export const schemaController = {
+  compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serialize },
+  // The types know no validator but its own.
+} as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
 /** What Fastify's own refusals mean to who sent the request. */
 const frameworkErrors: Record<string, AppError> = {

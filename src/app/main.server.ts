@@ -14,9 +14,6 @@ import { buildApp } from './build-app.server';
 import { fillWithDemoContent } from './demo-content.server';
 import { loggedError } from './logged-error.server';
 
-// V8 would let the rendering's garbage lie until the process holds 200 MB; with this it holds 120.
-setFlagsFromString('--optimize-for-size');
-
 /** The browser bundle lies beside this one. */
 const clientDir = fileURLToPath(new URL('../client', import.meta.url));
 /** The build has rendered them beside this file. */
@@ -45,7 +42,7 @@ const db = await openDatabase(environment).catch((error: unknown) => {
   throw error;
 });
 await migrate(db);
-const generatedPassword = await ensureAdminAccount(db, environment);
+const account = await ensureAdminAccount(db, environment);
 await recordSettings(db, process.env);
 if ((await countUnreadableSecrets({ db, environment }, { reseal: true })) > 0) {
   process.stderr.write(`${unreadableSecret}\n`);
@@ -57,6 +54,7 @@ const app = await buildApp({
   environment,
   clientDir,
   demoPictures,
+  accountSettled: account.settled,
   logger: { level: 'info', serializers: { err: loggedError } },
 });
 
@@ -67,6 +65,7 @@ const longestStop = 9_500;
 async function close(): Promise<void> {
   // A mail server or a database that does not answer must not hold it up: what was acknowledged is stored.
   setTimeout(() => fail('Stopped before everything was finished.'), longestStop);
+  await account.settled;
   await app.stop();
   await db.destroy();
   process.exit(0);
@@ -82,10 +81,16 @@ try {
   throw error;
 }
 
-if (generatedPassword) {
-  say(`Admin password, shown this once: ${generatedPassword}`);
+if (account.generated) {
+  say(`Admin password, shown this once: ${account.generated}`);
   say(`It is kept in ${environment.DATA_DIR}/admin-password`);
 }
 const [address] = app.addresses();
 const port = typeof address === 'object' ? address.port : environment.PORT;
 say(`${environment.SITE_NAME} is listening on http://${environment.HOST}:${port}`);
+// V8 would let the rendering's garbage lie until the process holds 200 MB; with this it holds 120. Not
+// at once: with a flag changed, Node compiles each module of its own anew that it loads from then on.
+setFlagsFromString('--optimize-for-size');
+
+// Stops the server when the settings' password could not be made the account's.
+await account.settled;

@@ -256,12 +256,34 @@ test('a password in the settings that has changed ends all sessions', async () =
   const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
   const { admin, visitor, db, environment } = await testApp();
   expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
-  await ensureAdminAccount(db, environment);
+  await (await ensureAdminAccount(db, environment)).settled;
   expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
-  await ensureAdminAccount(db, { ...environment, ADMIN_PASSWORD: 'another password' });
+  const changed = { ...environment, ADMIN_PASSWORD: 'another password' };
+  await (await ensureAdminAccount(db, changed)).settled;
   expect((await admin('GET', '/api/leads')).statusCode).toBe(401);
   expect((await visitor('POST', login, { password: adminPassword })).statusCode).toBe(401);
   expect((await visitor('POST', login, { password: 'another password' })).statusCode).toBe(200);
+});
+
+test('until the settings’ password is the account’s, pages are there and the admin area waits', async () => {
+  let settle = () => {};
+  const accountSettled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const { admin, visitor } = await testApp({}, undefined, { accountSettled });
+  const answered: string[] = [];
+  const note = (what: string) => () => answered.push(what);
+  const waiting = Promise.all([
+    admin('GET', '/api/leads').then(note('leads')),
+    admin('GET', '/api/auth/admin/check').then(note('check')),
+    visitor('POST', login, { password: adminPassword }).then(note('login')),
+  ]);
+  expect((await visitor('GET', '/')).statusCode).toBe(200);
+  expect((await visitor('GET', '/api/talents')).statusCode).toBe(200);
+  expect(answered).toEqual([]);
+  settle();
+  await waiting;
+  expect(answered.sort()).toEqual(['check', 'leads', 'login']);
 });
 
 test('without a password in the settings one is made, said once, and kept for its owner alone', async () => {
@@ -270,12 +292,12 @@ test('without a password in the settings one is made, said once, and kept for it
   const { visitor, db, environment } = await testApp();
   await db.deleteFrom('users').execute();
   const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
-  const generated = await ensureAdminAccount(db, settings);
+  const { generated } = await ensureAdminAccount(db, settings);
   expect(generated).toMatch(/^[\w-]{20}$/);
   const file = `${environment.DATA_DIR}/admin-password`;
   expect(readFileSync(file, 'utf8').trim()).toBe(generated);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(await ensureAdminAccount(db, settings)).toBeUndefined();
+  expect((await ensureAdminAccount(db, settings)).generated).toBeUndefined();
   expect((await visitor('POST', login, { password: generated })).statusCode).toBe(200);
 });
 

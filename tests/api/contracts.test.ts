@@ -229,5 +229,11 @@ test('the API is described by the schemas that check it, and can be read as a pa
   expect(description.paths['/api/leads'].get.security).toEqual([{ session: [] }]);
   expect(description.paths['/api/leads'].post.security).toBeUndefined();
   const page = await app.inject({ url: '/api/docs', headers: { accept: 'text/html' } });
-  expect([200, 302]).toContain(page.statusCode);
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+  expect(page.headers['x-content-type-options']).toBe('nosniff');
+  expect((await visitor('GET', '/api/docs/json')).json()).toEqual(description);
+  expect((await visitor('GET', '/api/docs/static/swagger-ui-bundle.js')).statusCode).toBe(200);
+  const missing = await visitor('GET', '/api/docs/static/nothing.js');
+  expect([missing.statusCode, missing.json().code]).toEqual([404, 'not_found']);
 });

@@ -55,15 +55,29 @@ async function changePassword(db: Database, user: UserRow, password: string): Pr
   });
 }
 
+async function adoptPassword(db: Database, user: UserRow, password: string): Promise<void> {
+  if (await verifyPassword(password, user.password)) return;
+  await changePassword(db, user, password);
+}
+
+interface EnsuredAccount {
+  /** The generated password, at the one start that generated it. */
+  generated?: string | undefined;
+  /**
+   * When the password is the one of the settings. Comparing takes a quarter of a second, which only
+   * who signs in, or is signed in, needs to wait for.
+   */
+  settled: Promise<void>;
+}
+
 /**
  * Makes the admin's password what the settings say: `ADMIN_PASSWORD` when it is set (a changed one
  * ends all sessions), else the one of before, else a generated one that is kept in the data folder.
- * @returns the generated password, at the one start that generated it
  */
 export async function ensureAdminAccount(
   db: Database,
   { ADMIN_PASSWORD, DATA_DIR }: Pick<Environment, 'ADMIN_PASSWORD' | 'DATA_DIR'>,
-): Promise<string | undefined> {
+): Promise<EnsuredAccount> {
   const file = join(DATA_DIR, 'admin-password');
   const user = await db
     .selectFrom('users')
@@ -71,22 +85,21 @@ export async function ensureAdminAccount(
     .where('username', '=', adminUsername)
     .executeTakeFirst();
 
+  const settled = Promise.resolve();
   if (ADMIN_PASSWORD !== undefined) {
-    if (!user) await createAccount(db, ADMIN_PASSWORD);
-    else if (!(await verifyPassword(ADMIN_PASSWORD, user.password))) {
-      await changePassword(db, user, ADMIN_PASSWORD);
-    }
     // A generated password that no longer opens anything would only mislead.
-    rmSync(file, { force: true });
-    return undefined;
+    const removeGenerated = () => rmSync(file, { force: true });
+    if (user) return { settled: adoptPassword(db, user, ADMIN_PASSWORD).then(removeGenerated) };
+    await createAccount(db, ADMIN_PASSWORD);
+    removeGenerated();
+    return { settled };
   }
-  if (user) return undefined;
+  if (user) return { settled };
 
   // The file first: a password whose hash is stored and whose text is lost would lock the owner out.
   const generated = readKept(file) ?? randomBytes(15).toString('base64url');
   const written = keep(file, generated);
   const created = await createAccount(db, written ? generated : (readKept(file) ?? generated));
-  if (created) return written ? generated : undefined;
-  if (written) rmSync(file, { force: true });
-  return undefined;
+  if (written && !created) rmSync(file, { force: true });
+  return { generated: written && created ? generated : undefined, settled };
 }
