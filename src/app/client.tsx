@@ -13,6 +13,13 @@ function readPageData(): PageData {
   return JSON.parse(text) as PageData;
 }
 
+/** Settles after the next frame; soon in a tab that has none, being out of sight. */
+const afterFrame = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 200);
+  });
+
 /**
  * Makes the server's page live. A function and no `await` at the top level: a page's chunk that shares
  * a file with this entry would wait for the entry, and the entry for it.
@@ -24,6 +31,8 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page came without its root.');
   await preloadPage(findPage(location.pathname));
+  // A task of its own: reading the code was one already, and what it was read for is on the screen first.
+  await afterFrame();
   startTransition(() => {
     hydrateRoot(
       root,
