@@ -16,6 +16,9 @@ const slowdown = 4;
 /** Changes of the filter, one after the other: ticks and unticks, with and without company. */
 const changes = ['Receptionist', 'Senior', 'Receptionist', 'Boulevard', 'Senior', 'MedSpa'];
 
+/** Milliseconds without a request that stand for a page that has nothing left to do. */
+const restLasts = 300;
+
 /** What the page says of itself. */
 interface Watched {
   tasks: number[];
@@ -30,32 +33,44 @@ function watch(): void {
     seen.tasks.push(...list.getEntries().map(({ duration }) => duration));
   }).observe({ type: 'longtask', buffered: true });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.events.push(entry.duration);
+    for (const entry of list.getEntries() as (PerformanceEventTiming & {
+      interactionId?: number;
+    })[])
+      if (entry.interactionId) seen.events.push(entry.duration);
     // What TypeScript's library does not know of yet.
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
 }
 
+/** What was noted since the last time. */
 const watched = (page: Page): Promise<Watched> =>
   page.evaluate(() => {
     const { seen } = window as unknown as { seen: Watched };
-    const taken = { tasks: [...seen.tasks], events: [...seen.events] };
-    seen.tasks.length = 0;
-    seen.events.length = 0;
-    return taken;
+    return { tasks: seen.tasks.splice(0), events: seen.events.splice(0) };
   });
 
-/** Until the page has nothing left to do: it stands for idle time on a phone that is looked at. */
+/** Until the page has nothing left to do: it stands for the time in which a visitor looks at it. */
 async function atRest(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('load');
+  let timer: NodeJS.Timeout | undefined;
+  await new Promise<void>((resolve) => {
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        page.off('request', wait);
+        page.off('requestfinished', wait);
+        resolve();
+      }, restLasts);
+    };
+    page.on('request', wait);
+    page.on('requestfinished', wait);
+    wait();
+  });
   await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestIdleCallback(() => requestAnimationFrame(() => setTimeout(resolve, 0)));
-      }),
+    () => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve))),
   );
 }
 
-/** Milliseconds from a press to the frame that shows its effect: what Event Timing says of it. */
+/** Milliseconds from a press to the next frame: what Event Timing says of it. */
 async function pressed(page: Page, press: () => Promise<unknown>): Promise<number> {
   await watched(page);
   await press();
@@ -122,6 +137,9 @@ const loading = (context: BrowserContext, url: string): Promise<number> =>
 const leadForm = (context: BrowserContext, url: string): Promise<[open: number, step: number]> =>
   onPhone(context, async (page) => {
     await page.goto(url);
+    await atRest(page);
+    // Somebody who looks around before they press.
+    await page.mouse.wheel(0, 400);
     await atRest(page);
     const open = await pressed(page, async () => {
       await page.locator('main').getByRole('button', { name: 'Contact Us' }).first().tap();

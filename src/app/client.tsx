@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { afterFrame } from '../lib/moments';
 import { createQueryClient } from '../lib/query';
 import { App } from './App';
 import { preloadPage } from './page-component';
@@ -12,13 +13,6 @@ function readPageData(): PageData {
   if (!text) throw new Error('The page came without its data.');
   return JSON.parse(text) as PageData;
 }
-
-/** Settles after the next frame; soon in a tab that has none, being out of sight. */
-const afterFrame = () =>
-  new Promise<void>((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, 200);
-  });
 
 /**
  * Makes the server's page live. A function and no `await` at the top level: a page's chunk that shares

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { onFirstSign } from '../../lib/first-sign';
-import { savesData, whenIdle } from '../../lib/idle';
+import { afterFrame, savesData, whenIdle } from '../../lib/moments';
 import { useToast } from '../../ui/toast';
 import { track } from '../tracking/track';
 import { type EnquiryAbout, enquiryAddress } from './enquiry-about';
@@ -92,9 +92,9 @@ export function LeadFormProvider({ packages, children }: Props) {
       }
       opened.current = true;
       setAbout(next);
-      loadLeadForm().then(
-        // In slices: what the visitor presses meanwhile is answered.
-        (Loaded) =>
+      // The pressed button is shown before a slow phone is busy with the form.
+      Promise.all([loadLeadForm(), afterFrame()]).then(
+        ([Loaded]) =>
           startTransition(() => {
             setDialogs(() => Loaded);
             setIsOpen(true);

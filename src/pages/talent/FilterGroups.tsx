@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { OptionCounts } from '../../collections/talents/option-counts';
 import { filterGroups, withOption } from '../../collections/talents/talent-address';
 import type { TalentFilter } from '../../collections/talents/talent-options';
-import { savesData, whenIdle } from '../../lib/idle';
+import { savesData, whenIdle } from '../../lib/moments';
 
 interface Props {
   filter: TalentFilter;

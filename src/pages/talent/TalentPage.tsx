@@ -69,20 +69,21 @@ function TalentBrowser() {
   const { filter } = address;
   const active = activeOptions(filter).length;
 
+  const { data, isError, isPlaceholderData, refetch } = useTalentBrowse(address);
+  const found = useMemo(
+    () => ({ address, data, isPlaceholderData }),
+    [address, data, isPlaceholderData],
+  );
   // The tick shows at once; the list follows in slices, so that it never keeps the next press waiting.
-  const shown = useDeferredValue(address);
-  const { data, isError, isPlaceholderData, refetch } = useTalentBrowse(shown);
-  const { counts, total } = data ?? {};
+  const shown = useDeferredValue(found);
+  const { counts, total } = shown.data ?? {};
 
   const results = useRef<HTMLParagraphElement>(null);
   const toResults = () => results.current?.focus({ preventScroll: true });
   const [panelStays, setPanelStays] = useState(false);
   const prepare = usePrepareTalentBrowse();
   const onLikely = (next: TalentFilter) => prepare({ filter: next, page: 1 });
-  const change = (next: TalentFilter) => {
-    void onLikely(next);
-    navigate(addressOf({ filter: next, page: 1 }));
-  };
+  const change = (next: TalentFilter) => navigate(addressOf({ filter: next, page: 1 }));
 
   return (
     <div className="tp-g">
@@ -122,7 +123,7 @@ function TalentBrowser() {
         </div>
         <ActiveFilters filter={filter} onRemoved={toResults} />
         <ListStates
-          query={{ data: data?.talents, isError, refetch }}
+          query={{ data: shown.data?.talents, isError, refetch }}
           what="talent profiles"
           placeholder={
             <ul className="tgrid">
@@ -145,8 +146,8 @@ function TalentBrowser() {
               <TalentResults
                 talents={talents}
                 total={total ?? 0}
-                address={shown}
-                isComing={isPlaceholderData || shown !== address}
+                address={shown.address}
+                isComing={isPlaceholderData || shown !== found}
                 onTurned={() => {
                   toResults();
                   results.current?.scrollIntoView();

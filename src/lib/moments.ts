@@ -12,3 +12,10 @@ export const whenIdle = (): Promise<void> =>
 /** Whether the visitor has asked for pages that fetch little, so nothing is fetched ahead. */
 export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Settles when the next frame is on the screen; soon in a tab that has none, being out of sight. */
+export const afterFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 200);
+  });
