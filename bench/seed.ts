@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { demoContent } from '../demo';
+import { fillWithDemoContent } from '../src/app/demo-content.server';
 import { codecOf } from '../src/collections/codec.server';
 import { talents } from '../src/collections/talents/talent';
 import {
@@ -70,6 +72,32 @@ export async function seed(
         updatedAt: minutesAgo(index),
       })),
     );
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * Fills an empty data folder with the demo content and its people over and over, so many in all.
+ * @param dataDir where a server will be started
+ */
+export async function seedDemo(dataDir: string, talentCount: number): Promise<void> {
+  const db = await openDatabase({ DATA_DIR: dataDir });
+  try {
+    await migrate(db);
+    await fillWithDemoContent(db);
+    const { encode } = codecOf(talents.fields);
+    const rows = Array.from({ length: talentCount }, (_, displayOrder) => ({
+      ...encode({
+        ...talents.defaults,
+        ...talents.create.parse(pick(demoContent.talents, displayOrder)),
+      }),
+      displayOrder,
+      id: randomUUID(),
+      createdAt: minutesAgo(0),
+      updatedAt: minutesAgo(0),
+    }));
+    await insertAll(db, 'talents', rows.slice(demoContent.talents.length));
   } finally {
     await db.destroy();
   }

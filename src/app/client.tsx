@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { afterFrame } from '../lib/moments';
 import { createQueryClient } from '../lib/query';
 import { App } from './App';
 import { preloadPage } from './page-component';
@@ -24,6 +25,8 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page came without its root.');
   await preloadPage(findPage(location.pathname));
+  // A task of its own: reading the code was one already, and what it was read for is on the screen first.
+  await afterFrame();
   startTransition(() => {
     hydrateRoot(
       root,

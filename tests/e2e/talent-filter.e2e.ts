@@ -82,8 +82,38 @@ test('each active filter can be taken away by itself', async ({ page }) => {
   await expect(active.getByRole('listitem')).toHaveText(['Senior']);
 });
 
+/** How many answers of the talent browser the page has read by itself. */
+const answersRead = (page: Page) =>
+  page.evaluate(
+    () =>
+      performance.getEntriesByType('resource').filter(({ name }) => name.includes('/browse?'))
+        .length,
+  );
+
+test('what a tick would show is there before anyone is near it', async ({ page }) => {
+  await visit(page, '/talent');
+  await expect.poll(() => answersRead(page), { timeout: 30_000 }).toBe(20);
+  await page.route('**/api/talents/browse*', (route) => route.abort());
+  // A finger or a program: no pointer comes near first.
+  await panel(page)
+    .getByLabel('Operations Manager')
+    .evaluate((box: HTMLInputElement) => box.click());
+  await expect(results(page, 5)).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(5);
+});
+
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 390, height: 780 } });
+
+  test('nothing is read ahead before the filters are open', async ({ page }) => {
+    await visit(page, '/talent');
+    await page.evaluate(
+      () => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve))),
+    );
+    expect(await answersRead(page)).toBe(0);
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await expect.poll(() => answersRead(page), { timeout: 30_000 }).toBe(20);
+  });
 
   test('the filters are a dialog, and its button counts the active ones', async ({ page }) => {
     await visit(page, '/talent');

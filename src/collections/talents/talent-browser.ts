@@ -28,10 +28,13 @@ export const browseKey = (address: TalentAddress) =>
 export const useTalentBrowse = (address: TalentAddress) =>
   useQuery<TalentBrowse>({ queryKey: browseKey(address), placeholderData: keepPreviousData });
 
-/** Reads a page of the talent browser that is likely to be asked for next: then it is there at once. */
+/**
+ * Reads a page of the talent browser that is likely to be asked for next: then it is there at once.
+ * What it gives settles when the page is there or cannot be had, and never rejects.
+ */
 export function usePrepareTalentBrowse() {
   const client = useQueryClient();
-  return (address: TalentAddress) => void client.prefetchQuery({ queryKey: browseKey(address) });
+  return (address: TalentAddress) => client.prefetchQuery({ queryKey: browseKey(address) });
 }
 
 /** The key, and so the address, of the talents with these ids. */

@@ -1,7 +1,6 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { type EnquiryAbout, enquiryFields } from './enquiry-about';
-import { preloadLeadForm, useLeadForm } from './lead-form';
-import './EnquiryButton.css';
+import { enquiryFormId, preloadLeadForm, useLeadForm } from './lead-form';
 
 interface Props extends EnquiryAbout {
   className?: string;
@@ -15,29 +14,30 @@ interface Props extends EnquiryAbout {
 /** Opens the lead form; without JavaScript, the enquiry page about the same. */
 export function EnquiryButton({ className, label, onClick, children, ...about }: Props) {
   const { open } = useLeadForm();
+  // One thing at most: a button has one name and value.
+  const [[name, value] = []] = enquiryFields(about);
 
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+  const onPress = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
     // Safari gives a pressed button no focus, and the dialog could not give it back.
-    event.currentTarget.querySelector('button')?.focus({ preventScroll: true });
+    event.currentTarget.focus({ preventScroll: true });
     onClick?.();
     open(about);
   };
 
   return (
-    <form className="enq" action="/enquiry" method="get" onSubmit={onSubmit}>
-      {enquiryFields(about).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <button
-        type="submit"
-        className={className}
-        aria-label={label}
-        onPointerEnter={preloadLeadForm}
-        onFocus={preloadLeadForm}
-      >
-        {children}
-      </button>
-    </form>
+    <button
+      type="submit"
+      form={enquiryFormId}
+      name={name}
+      value={value}
+      className={className}
+      aria-label={label}
+      onClick={onPress}
+      onPointerEnter={preloadLeadForm}
+      onFocus={preloadLeadForm}
+    >
+      {children}
+    </button>
   );
 }

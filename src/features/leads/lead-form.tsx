@@ -2,6 +2,7 @@ import {
   type ComponentType,
   createContext,
   type ReactNode,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -9,6 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { onFirstSign } from '../../lib/first-sign';
+import { afterFrame, savesData, whenIdle } from '../../lib/moments';
 import { useToast } from '../../ui/toast';
 import { track } from '../tracking/track';
 import { type EnquiryAbout, enquiryAddress } from './enquiry-about';
@@ -45,6 +48,9 @@ export function useLeadForm(): LeadForm {
   return form;
 }
 
+/** The id of the form that carries what its buttons are about to the enquiry page, without JavaScript. */
+export const enquiryFormId = 'enquire';
+
 interface Props {
   packages: readonly PackageChoice[];
   children: ReactNode;
@@ -67,6 +73,16 @@ export function LeadFormProvider({ packages, children }: Props) {
     };
   }, []);
 
+  // Once somebody is there and the browser has time: on a phone, reading the code takes longer than a
+  // press may. On a counted line only what is wanted is fetched.
+  useEffect(
+    () =>
+      onFirstSign(() => {
+        if (!savesData()) whenIdle().then(preloadLeadForm);
+      }),
+    [],
+  );
+
   const open = useCallback(
     (next: EnquiryAbout = {}) => {
       const { packageName } = next;
@@ -76,12 +92,15 @@ export function LeadFormProvider({ packages, children }: Props) {
       }
       opened.current = true;
       setAbout(next);
-      setIsOpen(true);
-      loadLeadForm().then(
-        (Loaded) => setDialogs(() => Loaded),
+      // The pressed button is shown before a slow phone is busy with the form.
+      Promise.all([loadLeadForm(), afterFrame()]).then(
+        ([Loaded]) =>
+          startTransition(() => {
+            setDialogs(() => Loaded);
+            setIsOpen(true);
+          }),
         () => {
           opened.current = false;
-          setIsOpen(false);
           if (!mounted.current) return;
           if (navigator.onLine) {
             // Its code can't be had (a new release, a bad line): the server has the form as a page.
@@ -107,6 +126,9 @@ export function LeadFormProvider({ packages, children }: Props) {
 
   return (
     <LeadFormContext value={form}>
+      {/* One for all buttons. A form for each made the browser lay out every card that waits off screen,
+          to look for a sign-in in it. */}
+      <form id={enquiryFormId} action="/enquiry" method="get" hidden />
       {children}
       {Dialogs && <Dialogs packages={packages} about={about} open={isOpen} onClose={close} />}
     </LeadFormContext>

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, type SubmitEvent, useState } from '
 import { useSite } from '../../lib/site';
 import { schedulePath } from './call';
 import type { ScheduleDialogProps } from './ScheduleDialog';
-import '../leads/EnquiryButton.css';
+import './BookCallButton.css';
 
 let loading: Promise<ComponentType<ScheduleDialogProps>> | null = null;
 

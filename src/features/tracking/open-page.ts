@@ -1,8 +1,6 @@
+import { onFirstSign } from '../../lib/first-sign';
 import type { Site } from '../../lib/site';
 import { track } from './track';
-
-/** What only somebody who is there does. Programs that say nothing of themselves do none of it. */
-const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'];
 
 let isBegun = false;
 
@@ -11,14 +9,9 @@ const failsQuietly = () => undefined;
 /** Loads what counts the visit once somebody is there; until then nothing of it is fetched. */
 function awaitVisitor(): void {
   const { href } = location;
-  const there = new AbortController();
-  const begin = () => {
-    there.abort();
+  onFirstSign(() => {
     import('../funnel/visit').then(({ beginVisit }) => beginVisit(new URL(href)), failsQuietly);
-  };
-  for (const sign of signsOfLife) {
-    addEventListener(sign, begin, { signal: there.signal, passive: true });
-  }
+  });
 }
 
 /**

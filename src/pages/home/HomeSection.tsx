@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import './HomeSection.css';
 
 interface Props {
   id: string;
@@ -21,7 +22,8 @@ export function HomeSection({ id, hours, title, lead, children }: Props) {
           <h2 id={`${id}-title`}>{title}</h2>
           <p className="lead">{lead}</p>
         </div>
-        {children}
+        {/* Made live by itself: a boundary is where hydration lets the browser breathe. */}
+        <Suspense>{children}</Suspense>
       </div>
     </section>
   );

@@ -12,7 +12,7 @@ interface Props {
   /** People who match, as far as it is known. */
   found: number | undefined;
   onChange: (filter: TalentFilter) => void;
-  onLikely: (filter: TalentFilter) => void;
+  onLikely: (filter: TalentFilter) => Promise<void>;
   onClose: () => void;
 }
 

@@ -1,36 +1,66 @@
+import { useEffect, useRef } from 'react';
 import type { OptionCounts } from '../../collections/talents/option-counts';
 import { filterGroups, withOption } from '../../collections/talents/talent-address';
 import type { TalentFilter } from '../../collections/talents/talent-options';
+import { savesData, whenIdle } from '../../lib/moments';
 
 interface Props {
   filter: TalentFilter;
   /** Absent while the list is not there. */
   counts: OptionCounts | undefined;
   onChange: (filter: TalentFilter) => void;
-  /** A change that is about to be made: the pointer or the focus is on its option. */
-  onLikely: (filter: TalentFilter) => void;
+  /** A change that may be made next. Settles when what it would show is there. */
+  onLikely: (filter: TalentFilter) => Promise<void>;
+}
+
+const toggled = (filter: TalentFilter, name: keyof TalentFilter, option: string) =>
+  withOption(filter, name, option, !filter[name].includes(option));
+
+/**
+ * Tells of each option's change in idle time, one after the other: a finger gives no warning, and a
+ * question on the way would be waited for. Only while the options are on show, and not for visitors who
+ * count their data. @returns for one of the options' elements
+ */
+function useLikelyChanges({ filter, onLikely }: Pick<Props, 'filter' | 'onLikely'>) {
+  const element = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    let overtaken = savesData();
+    async function tell() {
+      for (const { name, options } of filterGroups) {
+        for (const option of options) {
+          await whenIdle();
+          if (overtaken || !element.current?.offsetWidth) return;
+          await onLikely(toggled(filter, name, option));
+        }
+      }
+    }
+    void tell();
+    return () => {
+      overtaken = true;
+    };
+  }, [filter]);
+  return element;
 }
 
 /** The options to narrow by, a group a fieldset, each with the number of people it names. */
 export function FilterGroups({ filter, counts, onChange, onLikely }: Props) {
-  const toggled = (name: keyof TalentFilter, option: string) =>
-    withOption(filter, name, option, !filter[name].includes(option));
+  const element = useLikelyChanges({ filter, onLikely });
   return filterGroups.map(({ name, legend, options }) => (
-    <fieldset key={name} className="fg">
+    <fieldset key={name} ref={element} className="fg">
       <legend>{legend}</legend>
       {options.map((option) => (
         <label
           key={option}
           className="chk"
-          onPointerEnter={() => onLikely(toggled(name, option))}
-          onFocus={() => onLikely(toggled(name, option))}
+          onPointerEnter={() => onLikely(toggled(filter, name, option))}
+          onFocus={() => onLikely(toggled(filter, name, option))}
         >
           <input
             type="checkbox"
             name={name}
             value={option}
             checked={filter[name].includes(option)}
-            onChange={() => onChange(toggled(name, option))}
+            onChange={() => onChange(toggled(filter, name, option))}
           />
           {option}
           {counts && <span className="n">{counts[name][option.toLowerCase()] ?? 0}</span>}

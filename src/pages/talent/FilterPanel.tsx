@@ -7,7 +7,7 @@ interface Props {
   filter: TalentFilter;
   counts: OptionCounts | undefined;
   onChange: (filter: TalentFilter) => void;
-  onLikely: (filter: TalentFilter) => void;
+  onLikely: (filter: TalentFilter) => Promise<void>;
 }
 
 const stay = (event: FormEvent) => event.preventDefault();

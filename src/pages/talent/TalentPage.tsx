@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { EmptyList, ListStates } from '../../collections/ListStates';
 import { TalentCardPlaceholder } from '../../collections/talents/TalentCard';
@@ -70,14 +70,20 @@ function TalentBrowser() {
   const active = activeOptions(filter).length;
 
   const { data, isError, isPlaceholderData, refetch } = useTalentBrowse(address);
-  const { counts, total } = data ?? {};
+  const found = useMemo(
+    () => ({ address, data, isPlaceholderData }),
+    [address, data, isPlaceholderData],
+  );
+  // The tick shows at once; the list follows in slices, so that it never keeps the next press waiting.
+  const shown = useDeferredValue(found);
+  const { counts, total } = shown.data ?? {};
 
   const results = useRef<HTMLParagraphElement>(null);
   const toResults = () => results.current?.focus({ preventScroll: true });
   const [panelStays, setPanelStays] = useState(false);
-  const change = (next: TalentFilter) => navigate(addressOf({ filter: next, page: 1 }));
   const prepare = usePrepareTalentBrowse();
   const onLikely = (next: TalentFilter) => prepare({ filter: next, page: 1 });
+  const change = (next: TalentFilter) => navigate(addressOf({ filter: next, page: 1 }));
 
   return (
     <div className="tp-g">
@@ -117,7 +123,7 @@ function TalentBrowser() {
         </div>
         <ActiveFilters filter={filter} onRemoved={toResults} />
         <ListStates
-          query={{ data: data?.talents, isError, refetch }}
+          query={{ data: shown.data?.talents, isError, refetch }}
           what="talent profiles"
           placeholder={
             <ul className="tgrid">
@@ -135,16 +141,19 @@ function TalentBrowser() {
           }
         >
           {(talents) => (
-            <TalentResults
-              talents={talents}
-              total={total ?? 0}
-              address={address}
-              isComing={isPlaceholderData}
-              onTurned={() => {
-                toResults();
-                results.current?.scrollIntoView();
-              }}
-            />
+            // Made live by itself: a boundary is where hydration lets the browser breathe.
+            <Suspense>
+              <TalentResults
+                talents={talents}
+                total={total ?? 0}
+                address={shown.address}
+                isComing={isPlaceholderData || shown !== found}
+                onTurned={() => {
+                  toResults();
+                  results.current?.scrollIntoView();
+                }}
+              />
+            </Suspense>
           )}
         </ListStates>
       </section>
