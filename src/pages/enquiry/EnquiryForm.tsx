@@ -22,7 +22,7 @@ const [company, contact, need] = leadSteps;
 const next = [
   { when: 'Within 24 hours', what: 'We write back and agree with you on a time to talk.' },
   { when: 'In 30 minutes', what: 'Your locations, your open hours, the desk that hurts most.' },
-  { when: 'After the call', what: 'You have names and a price. No commitment.' },
+  { when: 'After the call', what: 'You have names and a price.' },
 ];
 
 /** Whether the shortlist is to go along: as it was posted before, else as the address asks. */
