@@ -7,14 +7,19 @@ import { provideBrowser } from '../browser';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
-import { screens } from './screens';
+import { screens, type Width } from './screens';
 
 const adminPassword = 'correct horse battery staple';
-const widths = [390, 768, 1280, 1920] as const;
 const schemes = ['light', 'dark'] as const;
 
-/** Pixels of a picture's width: to be looked at beside others, not to be measured. */
-const pictureWidth = { full: 400, view: 560, phone: 320 } as const;
+/** Pixels of a picture's width, by the window's: to be looked at beside others, and small together. */
+const pictureWidths: Record<Width, { view: number; full: number }> = {
+  390: { view: 320, full: 240 },
+  768: { view: 480, full: 320 },
+  1280: { view: 640, full: 400 },
+  1920: { view: 640, full: 400 },
+};
+const widths: readonly Width[] = [390, 768, 1280, 1920];
 
 type Screen = (typeof screens)[number];
 
@@ -35,14 +40,13 @@ async function seed(url: string): Promise<void> {
   }
 }
 
-/** Scrolls through the page, so that its pictures are there, and waits until it stands still. */
+/** Has the page load what it would load when scrolled to. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.allSettled([...document.images].map((image) => image.decode()));
     await document.fonts.ready;
   });
-  await page.waitForLoadState('networkidle');
 }
 
 async function take(browser: Browser, url: string, folder: string, screen: Screen): Promise<void> {
@@ -66,7 +70,7 @@ async function take(browser: Browser, url: string, folder: string, screen: Scree
       const picture = await page.screenshot({ fullPage: full, animations: 'disabled' });
       const dark = colorScheme === 'dark' ? '-dark' : '';
       await sharp(picture)
-        .resize(width < 600 ? pictureWidth.phone : pictureWidth[full ? 'full' : 'view'])
+        .resize(pictureWidths[width][full ? 'full' : 'view'])
         .png({ palette: true, colours: 64, dither: 0, effort: 10 })
         .toFile(join(folder, `${name}-${width}${dark}.png`));
       await context.close();

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 
+/** A window's width in CSS pixels. */
+export type Width = 390 | 768 | 1280 | 1920;
+
 /** One screen of the site, as it stands in `docs/screens`. */
 interface Screen {
   name: string;
   /** The widths of the window; all four when absent. */
-  widths?: readonly number[];
+  widths?: readonly Width[];
   /** The whole page instead of its first view. */
   full?: true;
   /** In the admin area. */
@@ -12,7 +15,7 @@ interface Screen {
   open: (page: Page) => Promise<void>;
 }
 
-const phoneAndDesktop = [390, 1280] as const;
+const phoneAndDesktop: readonly Width[] = [390, 1280];
 
 /** Goes to an address and waits until React has taken the page over. */
 async function visit(page: Page, address: string): Promise<void> {
