@@ -13,10 +13,17 @@ import { useCarriedShortlist } from '../../features/leads/use-carried-shortlist'
 import { asksForShortlist } from '../../features/shortlist/use-shortlist';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
+import { NextSteps } from '../../ui/NextSteps';
 import { ErrorSummary } from './ErrorSummary';
 import { OriginFields } from './OriginFields';
 
 const [company, contact, need] = leadSteps;
+
+const next = [
+  { when: 'Within 24 hours', what: 'We write back and agree with you on a time to talk.' },
+  { when: 'In 30 minutes', what: 'Your locations, your open hours, the desk that hurts most.' },
+  { when: 'After the call', what: 'You have names and a price.' },
+];
 
 /** Whether the shortlist is to go along: as it was posted before, else as the address asks. */
 const wantsShortlist = (posted: string[] | null, search: string): boolean | undefined =>
@@ -92,6 +99,10 @@ export function EnquiryForm({ state }: { state: EnquiryState }) {
           </Button>
         </div>
       </form>
+      <section className="enq-n">
+        <h2>What happens next</h2>
+        <NextSteps steps={next} />
+      </section>
     </div>
   );
 }

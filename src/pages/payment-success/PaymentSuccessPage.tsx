@@ -6,6 +6,7 @@ import type { Verification } from '../../features/payments/payment';
 import { request } from '../../lib/http';
 import { useSite } from '../../lib/site';
 import { Button, buttonClass } from '../../ui/Button';
+import { NextSteps } from '../../ui/NextSteps';
 import { Spinner } from '../../ui/Spinner';
 import { useToast } from '../../ui/toast';
 import { ClosedDay } from '../frame/ClosedDay';
@@ -14,6 +15,12 @@ import './PaymentSuccessPage.css';
 
 const failedRequest = 'Failed to verify payment';
 const rejected = 'Could not verify payment';
+
+const next = [
+  { when: 'Now', what: 'A confirmation email is on its way to you.' },
+  { when: 'Within 24 hours', what: 'Our team contacts you for the onboarding kickoff.' },
+  { when: 'From then on', what: 'A dedicated project manager is yours to talk to.' },
+];
 
 /** What became of a payment, for who comes back from it. */
 export default function PaymentSuccessPage() {
@@ -124,17 +131,7 @@ function Confirmed() {
         <ThanksCrew />
         <div className="ps-d">
           <h2>What happens next</h2>
-          <ol className="ps-n">
-            <li>
-              <b>Now</b> <span>A confirmation email is on its way to you.</span>
-            </li>
-            <li>
-              <b>Within 24 hours</b> <span>Our team contacts you for the onboarding kickoff.</span>
-            </li>
-            <li>
-              <b>From then on</b> <span>A dedicated project manager is yours to talk to.</span>
-            </li>
-          </ol>
+          <NextSteps steps={next} />
           <p>
             Questions? Write to{' '}
             <a className="ps-a" href={`mailto:${supportEmail}`}>
