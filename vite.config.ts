@@ -9,7 +9,8 @@ import { demoPictures } from './demo/render-pictures';
 
 const sourceFile = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
-const entry = sourceFile('app/client.tsx');
+const entry = sourceFile('app/client.ts');
+const hydration = sourceFile('app/hydrate.tsx');
 const serverEntries = ['main', 'operate'].map((name) => sourceFile(`app/${name}.server.ts`));
 const mainPages = ['home/HomePage', 'talent/TalentPage'].map((page) =>
   sourceFile(`pages/${page}.tsx`),
@@ -44,15 +45,22 @@ function usersOf(id: string, graph: Rolldown.ChunkingContext): Set<string> {
   return users;
 }
 
+/** The bundler's own: what loads a file, and what joins modules of two kinds. */
+const bundlersOwn = ['\0vite/preload-helper.js', '\0rolldown/runtime.js'];
+
+/** Puts what runs before the first paint into the entry's file. */
+const startChunk = (id: string, graph: Rolldown.ChunkingContext): string | null =>
+  bundlersOwn.includes(id) || usersOf(id, graph).has(entry) ? 'start' : null;
+
 /**
- * Puts what a visitor's first page needs into one file: what the entry imports, and what the pages that
- * are read most share with anything else. Split by itself, the bundle comes as 18 files, and on a slow
- * line each six of them cost a way there and back. What one of these pages alone needs stays with it.
+ * Puts what a visitor's first page needs into one file: what makes it live, and what the pages that are
+ * read most share with anything else. Split by itself, the bundle comes as 18 files, and on a slow line
+ * each six of them cost a way there and back. What one of these pages alone needs stays with it.
  */
 function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
   if (adminOnly.test(id)) return null;
   const users = usersOf(id, graph);
-  if (users.has(entry)) return 'site';
+  if (users.has(hydration)) return 'site';
   const loadedLater = [...users].filter(
     (user) => graph.getModuleInfo(user)?.dynamicImporters.length,
   );
@@ -204,8 +212,15 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         target: 'es2022',
         assetsInlineLimit: 0,
         rollupOptions: {
-          input: 'src/app/client.tsx',
-          output: { codeSplitting: { groups: [{ name: sharedChunk, debugName: 'site' }] } },
+          input: 'src/app/client.ts',
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: startChunk, debugName: 'start', priority: 1 },
+                { name: sharedChunk, debugName: 'site' },
+              ],
+            },
+          },
         },
       },
 }));

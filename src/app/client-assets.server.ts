@@ -5,8 +5,6 @@ import type { Manifest } from 'vite';
 /** The files of the browser bundle that a page starts with, as addresses. */
 export interface PageAssets {
   entry: string | undefined;
-  /** Modules to be fetched before the entry asks for them. */
-  preloads: string[];
   styles: string[];
 }
 
@@ -36,7 +34,6 @@ export function clientAssets(clientDir: string): (pageFile: string) => PageAsset
     const entry = entryKey && manifest[entryKey]?.file;
     return {
       entry: entry && `/${entry}`,
-      preloads: chunks.map((chunk) => `/${chunk.file}`).filter((path) => path !== `/${entry}`),
       styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((path) => `/${path}`),
     };
   };

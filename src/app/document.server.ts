@@ -25,13 +25,10 @@ export function htmlDocument({ page, site, assets, markup, data, structured }: P
     // first held the page up by a fifth of a second.
     '<link rel="preload" href="/fonts/special-gothic-headings.woff2" as="font" type="font/woff2" crossorigin>',
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    // After what is seen: the page can be read and its forms work before the scripts are there.
+    // After what is seen. It asks for the others itself, once the page is painted.
     ...(assets.entry
       ? [`<script type="module" src="${assets.entry}" fetchpriority="low"></script>`]
       : []),
-    ...assets.preloads.map(
-      (href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`,
-    ),
     // Data, not code: the content-security policy has nothing to say about it.
     ...(structured
       ? [`<script type="application/ld+json">${embeddedJson(structured)}</script>`]
