@@ -3,6 +3,7 @@ import { useSearch } from 'wouter';
 import { callMinutes } from '../../features/scheduling/call';
 import { ScheduleFlow } from '../../features/scheduling/visitor/ScheduleFlow';
 import { TimesLoading } from '../../features/scheduling/visitor/ScheduleStates';
+import { Queries } from '../../lib/query';
 import { useSite } from '../../lib/site';
 import { buttonClass } from '../../ui/Button';
 import { Clock } from '../../ui/icons';
@@ -67,7 +68,9 @@ function Sheet({ embedded }: { embedded: boolean }) {
         </noscript>
       </div>
       {isLive ? (
-        <ScheduleFlow embedded={embedded} takesCalls={schedulingUrl === null} />
+        <Queries>
+          <ScheduleFlow embedded={embedded} takesCalls={schedulingUrl === null} />
+        </Queries>
       ) : (
         <div className="sch-p">
           <TimesLoading />
