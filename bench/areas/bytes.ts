@@ -10,9 +10,9 @@ const viewport = { width: 412, height: 823 };
 
 /** Kilobytes that a visitor's page may take, by kind; what the admin's takes is only said. */
 const bounds: Record<string, Record<string, number>> = {
-  // JavaScript: 1.40 and 1.50 of React and ReactDOM alone, which are 58.1.
-  '/': { JS: 81.3, CSS: 12, HTML: 12, fonts: 60 },
-  '/talent': { JS: 87.1, CSS: 12, HTML: 12, fonts: 60 },
+  // JavaScript: 1.32 of React and ReactDOM alone, which are 58.1; `tests/e2e/byte-budget.e2e.ts` holds it.
+  '/': { JS: 76.7, CSS: 12, HTML: 12, fonts: 60 },
+  '/talent': { JS: 76.7, CSS: 12, HTML: 12, fonts: 60 },
 };
 
 const kinds: Record<string, string> = {

@@ -4,6 +4,13 @@ import { type Area, type Findings, type Measure, median } from '../measure';
 import { warm, withSite } from '../site';
 
 const paths = ['/', '/talent'];
+
+/** The home page with its scripts held back: as early as its content can be there at all. */
+const floor = '/ without its scripts';
+const visits = [...paths.map((path) => ({ name: path, path })), { name: floor, path: '/' }];
+
+/** How many times later the home page's content may be there than on the floor. */
+const mostOfFloor = 1.35;
 const runs = 5;
 
 /** Runs that may end without a result (a browser that breaks) and are made again. */
@@ -13,7 +20,7 @@ const spares = 2;
 const patience = 120_000;
 
 const categories = [
-  { id: 'performance', name: 'performance', min: 98 },
+  { id: 'performance', name: 'performance', min: 99 },
   { id: 'accessibility', name: 'accessibility', min: 100 },
   { id: 'best-practices', name: 'best practices', min: 100 },
   { id: 'seo', name: 'SEO', min: 100 },
@@ -22,12 +29,12 @@ const categories = [
 const timings = [
   { id: 'first-contentful-paint', name: 'FCP', unit: 'ms' },
   { id: 'largest-contentful-paint', name: 'LCP', unit: 'ms' },
-  { id: 'total-blocking-time', name: 'TBT', unit: 'ms' },
+  { id: 'total-blocking-time', name: 'TBT', unit: 'ms', max: 50 },
   { id: 'speed-index', name: 'Speed Index', unit: 'ms' },
 ];
 
 /** One run with Lighthouse's own defaults: a phone of the middle class on a slow connection, simulated. */
-const measurePage = (url: string): Promise<Result> =>
+const measurePage = (url: string, blockedUrlPatterns: string[]): Promise<Result> =>
   withBrowser(async (_browser, port) => {
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_, reject) => {
@@ -42,6 +49,7 @@ const measurePage = (url: string): Promise<Result> =>
         logLevel: 'silent',
         output: 'json',
         maxWaitForLoad: 30_000,
+        blockedUrlPatterns,
       });
       // When time is up the browser is closed under it, and nobody waits for what it says to that.
       run.catch(() => {});
@@ -67,10 +75,10 @@ function measuresOf(path: string, results: Result[]): Measure[] {
       value: middle((result) => scoreOf(result, id)),
       min,
     })),
-    ...timings.map(({ id, name, unit }) => ({
+    ...timings.map(({ id, name, ...rest }) => ({
       name: `${path} ${name}`,
       value: Math.round(middle((result) => figureOf(result, id))),
-      unit,
+      ...rest,
     })),
     {
       name: `${path} CLS`,
@@ -92,34 +100,41 @@ function complaints(path: string, result: Result | undefined): string[] {
   );
 }
 
+/** The home page's LCP, of that without its scripts, each the middle of its runs. */
+function ofFloor(results: ReadonlyMap<string, Result[]>): Measure {
+  const lcp = (name: string) =>
+    median((results.get(name) ?? []).map((one) => figureOf(one, 'largest-contentful-paint')));
+  return { name: '/ LCP, of the floor', value: lcp('/') / lcp(floor), max: mostOfFloor };
+}
+
 async function run(progress: (line: string) => void): Promise<Findings> {
   return withSite(async ({ url }) => {
-    const results = new Map<string, Result[]>(paths.map((path) => [path, []]));
+    const results = new Map<string, Result[]>(visits.map(({ name }) => [name, []]));
     for (const path of paths) await warm(url + path);
     let broken = 0;
-    async function measureOrAgain(path: string): Promise<Result> {
+    async function measureOrAgain({ name, path }: (typeof visits)[number]): Promise<Result> {
       try {
-        return await measurePage(url + path);
+        return await measurePage(url + path, name === floor ? ['*.js'] : []);
       } catch (error) {
         broken += 1;
-        progress(`${path} gave no result: ${error}`);
+        progress(`${name} gave no result: ${error}`);
         if (broken > spares) throw error;
-        return measureOrAgain(path);
+        return measureOrAgain({ name, path });
       }
     }
     // In turns, so that what else the machine does meets all pages alike.
     for (let turn = 1; turn <= runs; turn++) {
-      for (const path of paths) {
-        const result = await measureOrAgain(path);
-        results.get(path)?.push(result);
+      for (const visit of visits) {
+        const result = await measureOrAgain(visit);
+        results.get(visit.name)?.push(result);
         progress(
-          `${turn}/${runs} ${path}: performance ${scoreOf(result, 'performance')}, LCP ${Math.round(figureOf(result, 'largest-contentful-paint'))} ms`,
+          `${turn}/${runs} ${visit.name}: performance ${scoreOf(result, 'performance')}, LCP ${Math.round(figureOf(result, 'largest-contentful-paint'))} ms`,
         );
       }
     }
-    const all = [...results];
+    const all = paths.map((path) => [path, results.get(path) ?? []] as const);
     return {
-      measures: all.flatMap(([path, of]) => measuresOf(path, of)),
+      measures: [...all.flatMap(([path, of]) => measuresOf(path, of)), ofFloor(results)],
       notes: all.flatMap(([path, of]) => complaints(path, of.at(-1))),
     };
   });

@@ -1,5 +1,5 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Router } from 'wouter';
+import { type Reads, ReadsProvider } from '../lib/reads';
 import { type Site, SiteProvider } from '../lib/site';
 import { ToastProvider } from '../ui/toast';
 import { CurrentPage } from './CurrentPage';
@@ -7,23 +7,23 @@ import '../ui/styles';
 
 interface Props {
   site: Site;
-  client: QueryClient;
+  reads: Reads;
   /** The address to render, on the server. */
   ssrPath?: string;
   ssrSearch?: string;
 }
 
 /** The whole site: providers around the page that the address names. */
-export function App({ site, client, ssrPath, ssrSearch }: Props) {
+export function App({ site, reads, ssrPath, ssrSearch }: Props) {
   return (
     <SiteProvider value={site}>
-      <QueryClientProvider client={client}>
+      <ReadsProvider value={reads}>
         <Router {...(ssrPath !== undefined && { ssrPath, ssrSearch: ssrSearch ?? '' })}>
           <ToastProvider>
             <CurrentPage />
           </ToastProvider>
         </Router>
-      </QueryClientProvider>
+      </ReadsProvider>
     </SiteProvider>
   );
 }

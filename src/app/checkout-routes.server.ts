@@ -21,7 +21,7 @@ export function checkoutRoutes(api: Api, sendPage: SendPage, environment: Enviro
     },
     (request, reply) =>
       sendPage(page, request, reply, {
-        fill: (client) => client.setQueryData(['checkout'], setup),
+        fill: (reads) => reads.put('checkout', setup),
       }),
   );
 }

@@ -109,8 +109,8 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
   ) =>
     sendPage(page, request, reply, {
       status,
-      fill: (client) =>
-        client.setQueryData(['enquiry'], {
+      fill: (reads) =>
+        reads.put('enquiry', {
           ...emptyEnquiry,
           idempotencyKey: randomUUID(),
           openedAt: Date.now(),

@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createQueryClient } from '../lib/query';
+import { Reads } from '../lib/reads';
 import { App } from './App';
 import type { PageData } from './page-data';
 
@@ -14,15 +14,15 @@ function readPageData(): PageData {
 /** Makes the server's page live. Its component has been loaded: see `page-component.ts`. */
 export function hydrate(): void {
   const data = readPageData();
-  const client = createQueryClient();
-  for (const { key, data: held } of data.queries) client.setQueryData(key, held);
+  const reads = new Reads();
+  for (const [address, held] of data.reads) reads.put(address, held);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page came without its root.');
   startTransition(() => {
     hydrateRoot(
       root,
       <StrictMode>
-        <App site={data.site} client={client} />
+        <App site={data.site} reads={reads} />
       </StrictMode>,
     );
   });

@@ -1,11 +1,10 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { trackingOf } from '../features/tracking/tracking-settings.server';
 import type { Answer, AnswerCache } from '../lib/answer-cache.server';
 import type { Api } from '../lib/api.server';
 import { sendCached } from '../lib/cached-reply.server';
 import type { Environment } from '../lib/environment.server';
-import { addressOf } from '../lib/query';
+import { addressOf, type Reads } from '../lib/reads';
 import type { Site } from '../lib/site';
 import { clientAssets } from './client-assets.server';
 import { crawlerRoutes } from './crawler-routes.server';
@@ -33,7 +32,7 @@ const siteOf = (environment: Environment): Site => ({
 
 interface SendOptions {
   status?: number;
-  fill?: (client: QueryClient) => void;
+  fill?: (reads: Reads) => void;
 }
 
 export interface SendPage {
@@ -73,20 +72,20 @@ export function pageSender({ environment, clientDir, cache, readApi }: Parts): S
       site,
       ...address,
       assets: assetsOf(pageFile(page)),
-      fill: async (client) => {
-        fill?.(client);
-        const keys: readonly QueryKey[] = readsOf(page).reads(address.search);
-        const answers = await Promise.allSettled(keys.map((key) => readApi(addressOf(key))));
+      fill: async (reads) => {
+        fill?.(reads);
+        const addresses = readsOf(page).reads(address.search).map(addressOf);
+        const answers = await Promise.allSettled(addresses.map(readApi));
         // In the page table's order, not in that of the answers: the same content is the same bytes.
-        for (const [index, key] of keys.entries()) {
+        for (const [index, path] of addresses.entries()) {
           const read = answers[index];
           if (read?.status === 'fulfilled') {
-            client.setQueryData(key, read.value);
+            reads.put(path, read.value);
             continue;
           }
           // The page goes without it, and the browser asks for it once more itself.
           complete = false;
-          log.error({ err: read?.reason, path: key[1] }, 'what a page shows could not be read');
+          log.error({ err: read?.reason, path }, 'what a page shows could not be read');
         }
       },
     });

@@ -1,14 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { collectionKey } from '../collections/collection-queries';
 import type { OnboardingPackage } from '../collections/packages/package';
-import { createQueryClient } from '../lib/query';
+import { addressOf, Reads } from '../lib/reads';
 import type { Site } from '../lib/site';
 import { App } from './App';
 import type { PageAssets } from './client-assets.server';
 import { htmlDocument } from './document.server';
 import { preloadPage } from './page-component';
-import type { PageData } from './page-data';
 import type { Page } from './pages';
 import { structuredData } from './structured-data.server';
 
@@ -19,22 +17,9 @@ interface Request {
   path: string;
   search: string;
   assets: PageAssets;
-  /** Fills the queries that the page is to be rendered with. */
-  fill: (client: QueryClient) => Promise<void>;
+  /** Reads what the page is to be rendered with. */
+  fill: (reads: Reads) => Promise<void>;
 }
-
-/**
- * What the queries hold, for the browser to go on from. By hand and not by the library's `dehydrate`: its
- * counterpart costs each visitor a kilobyte, and it writes down when things were read, so that the same
- * content would not give the same bytes.
- */
-const queriesOf = (client: QueryClient): PageData['queries'] =>
-  client
-    .getQueryCache()
-    .getAll()
-    .flatMap(({ queryKey, state: { data } }) =>
-      data === undefined ? [] : [{ key: queryKey, data }],
-    );
 
 /** Renders a page with its data in it, as the browser will hydrate it. */
 export async function renderPage({
@@ -46,18 +31,18 @@ export async function renderPage({
   fill,
 }: Request): Promise<string> {
   await preloadPage(page);
-  const client = createQueryClient();
-  await fill(client);
+  const reads = new Reads();
+  await fill(reads);
   const markup = renderToString(
-    <App site={site} client={client} ssrPath={path} ssrSearch={search} />,
+    <App site={site} reads={reads} ssrPath={path} ssrSearch={search} />,
   );
-  const packages = client.getQueryData<OnboardingPackage[]>(collectionKey('packages')) ?? [];
+  const packages = reads.get(addressOf(collectionKey('packages')));
   return htmlDocument({
     page,
     site,
     assets,
     markup,
-    data: { site, queries: queriesOf(client) },
-    structured: structuredData(page, site, packages),
+    data: { site, reads: reads.entries() },
+    structured: structuredData(page, site, (packages ?? []) as OnboardingPackage[]),
   });
 }

@@ -3,7 +3,6 @@ import { DeletedItems } from '../features/audit/DeletedItems';
 import { Button } from '../ui/Button';
 import { ConfirmDelete } from '../ui/ConfirmDelete';
 import { useCollectionMutations } from './collection-mutations';
-import { useCollection } from './collection-queries';
 import type { CollectionPath, ItemAt } from './index';
 import { AddButton, ListTools, type Noun } from './list/ListTools';
 import { SortableRows } from './list/SortableRows';
@@ -13,6 +12,7 @@ import { useDelete } from './list/use-delete';
 import { preloadItemDialog, useItemDialog } from './list/use-item-dialog';
 import type { FocusWish } from './list/use-list-focus';
 import { useReorder } from './list/use-reorder';
+import { useOwnCollection } from './owner-queries';
 
 interface Props<P extends CollectionPath> {
   collection: { path: P; nameOf: (item: ItemAt<P>) => string };
@@ -31,7 +31,7 @@ const none: readonly never[] = [];
 export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
   const { collection, title, noun, empty, textsOf, Row } = props;
   const { path, nameOf } = collection;
-  const { data, isError, error, isFetching, refetch } = useCollection(path);
+  const { data, isError, error, isFetching, refetch } = useOwnCollection(path);
   const { reorder } = useCollectionMutations(path);
   const [typed, setTyped] = useState('');
   const [wish, setWish] = useState<FocusWish | null>(null);

@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../lib/http';
-import { collectionKey, countsKey } from './collection-queries';
+import { collectionKey } from './collection-queries';
 import type { CollectionPath, ItemAt } from './index';
+import { countsKey } from './owner-queries';
 
 /** Reads a collection's list, and whatever else is known of it, again. */
 function refresh(client: QueryClient, path: CollectionPath): void {

@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { addressOf, useRead, useReads } from '../../lib/reads';
 import type { OptionCounts } from './option-counts';
 // Types only: browsing needs no zod.
 import type { ShownTalent } from './talent';
@@ -25,16 +26,26 @@ export const browseKey = (address: TalentAddress) =>
   ['/api', 'talents', addressAt('browse', address)] as const;
 
 /** Reads a page of the talent browser; until it is there, the page before it is given. */
-export const useTalentBrowse = (address: TalentAddress) =>
-  useQuery<TalentBrowse>({ queryKey: browseKey(address), placeholderData: keepPreviousData });
+export function useTalentBrowse(address: TalentAddress) {
+  const { data, isError, refetch } = useRead<TalentBrowse>(browseKey(address));
+  const last = useRef(data);
+  useEffect(() => {
+    if (data) last.current = data;
+  }, [data]);
+  const before = isError ? undefined : last.current;
+  const isPlaceholderData = data === undefined && before !== undefined;
+  return { data: data ?? before, isError, isPlaceholderData, refetch };
+}
 
 /**
  * Reads a page of the talent browser that is likely to be asked for next: then it is there at once.
  * What it gives settles when the page is there or cannot be had, and never rejects.
  */
 export function usePrepareTalentBrowse() {
-  const client = useQueryClient();
-  return (address: TalentAddress) => client.prefetchQuery({ queryKey: browseKey(address) });
+  const reads = useReads();
+  return (address: TalentAddress): Promise<void> =>
+    // Who asks for it in earnest tries again, and hears of it.
+    reads.load(addressOf(browseKey(address))).catch(() => undefined);
 }
 
 /** The key, and so the address, of the talents with these ids. */
@@ -43,4 +54,4 @@ const namedTalentsKey = (ids: readonly string[]) =>
 
 /** Reads the talents with these ids, in this order, without those that are gone; nobody without asking. */
 export const useNamedTalents = (ids: readonly string[]) =>
-  useQuery<ShownTalent[]>({ queryKey: namedTalentsKey(ids), enabled: ids.length > 0 });
+  useRead<ShownTalent[]>(ids.length > 0 ? namedTalentsKey(ids) : null);

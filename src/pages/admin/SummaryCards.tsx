@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
-import { useContentCounts } from '../../collections/collection-queries';
+import { useContentCounts } from '../../collections/owner-queries';
 import type { LeadSummary } from '../../features/leads/admin/lead-queries';
 
 /** The four figures of the business. */

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { CheckoutSetup } from '../../features/payments/checkout-setup';
+import { Queries } from '../../lib/query';
+import { useSent } from '../../lib/reads';
 import { useSite } from '../../lib/site';
 import { buttonClass } from '../../ui/Button';
 import { useToast } from '../../ui/toast';
@@ -16,7 +17,7 @@ export default function CheckoutPage() {
   const query = new URLSearchParams(useSearch());
   const leadId = query.get('leadId');
   const packageId = query.get('packageId');
-  const { data: setup } = useQuery<CheckoutSetup>({ queryKey: ['checkout'], enabled: false });
+  const setup = useSent<CheckoutSetup>('checkout');
   const publishableKey = setup?.publishableKey ?? null;
 
   return (
@@ -29,7 +30,9 @@ export default function CheckoutPage() {
         <section className="co">
           <div className="wrap co-g">
             <Summary packageId={packageId} />
-            <Payment publishableKey={publishableKey} leadId={leadId} packageId={packageId} />
+            <Queries>
+              <Payment publishableKey={publishableKey} leadId={leadId} packageId={packageId} />
+            </Queries>
           </div>
         </section>
       )}

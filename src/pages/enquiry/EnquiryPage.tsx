@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { type EnquiryState, emptyEnquiry } from '../../features/leads/enquiry-state';
+import { useSent } from '../../lib/reads';
 import { SiteFrame } from '../frame/SiteFrame';
 import { EnquiryForm } from './EnquiryForm';
 import { EnquirySent } from './EnquirySent';
@@ -7,10 +7,7 @@ import './EnquiryPage.css';
 
 /** The lead form as a page of its own, which needs no JavaScript. What it says, the server decides. */
 export default function EnquiryPage() {
-  const { data: state = emptyEnquiry } = useQuery<EnquiryState>({
-    queryKey: ['enquiry'],
-    enabled: false,
-  });
+  const state = useSent<EnquiryState>('enquiry') ?? emptyEnquiry;
   return (
     <SiteFrame>
       <section className="enq-p">

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { ThanksCrew } from '../../features/leads/Thanks';
@@ -61,17 +60,15 @@ function Missing() {
 function Verified({ intentId }: { intentId: string }) {
   const toast = useToast();
   const [outcome, setOutcome] = useState<Verification>();
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: () =>
-      request<Verification>('/api/payment-success', {
-        method: 'POST',
-        body: { paymentIntentId: intentId },
-      }),
-  });
+  const [isPending, setIsPending] = useState(false);
 
   const verify = useCallback(async () => {
+    setIsPending(true);
     try {
-      const { success, message } = await mutateAsync();
+      const { success, message } = await request<Verification>('/api/payment-success', {
+        method: 'POST',
+        body: { paymentIntentId: intentId },
+      });
       setOutcome({ success, message: message || rejected });
       if (success) return;
       const description = message || rejected;
@@ -79,8 +76,10 @@ function Verified({ intentId }: { intentId: string }) {
     } catch {
       setOutcome({ success: false, message: failedRequest });
       toast({ title: 'Error', description: failedRequest, tone: 'bad' });
+    } finally {
+      setIsPending(false);
     }
-  }, [mutateAsync, toast]);
+  }, [intentId, toast]);
 
   useEffect(() => {
     verify();

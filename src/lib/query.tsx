@@ -1,0 +1,29 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { request } from './http';
+import { addressOf, type ReadKey } from './reads';
+
+/**
+ * As the public pages read (`reads.ts`): GET on the key's address, never stale, no retries, no refetch
+ * on focus; lists are refreshed after each mutation.
+ */
+const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal }) => request(addressOf(queryKey as ReadKey), { signal }),
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+
+/** Around what reads and writes with TanStack Query: the admin area, booking and paying. */
+export function Queries({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
