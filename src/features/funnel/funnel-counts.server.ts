@@ -31,7 +31,8 @@ async function bounded(
   db: Database | DatabaseTransaction,
   day: string,
   counts: ReadonlyMap<string, number>,
-): Promise<Map<string, number>> {
+): Promise<ReadonlyMap<string, number>> {
+  if (counts.size === 1 && counts.has(directSource)) return counts;
   const rows = await db
     .selectFrom('funnelCounts')
     .select('source')

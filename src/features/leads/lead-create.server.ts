@@ -7,7 +7,7 @@ import { jsonRows } from '../../lib/json-rows.server';
 import { orderedId } from '../../lib/ordered-id.server';
 import { countedSource, countSteps } from '../funnel/funnel-counts.server';
 import { deliveriesOf, storeDeliveries } from '../outbox/outbox-store.server';
-import { adoptBookings } from '../scheduling/booking-leads.server';
+import { adoptBookings, hasUnownedBooking } from '../scheduling/booking-leads.server';
 import { agreedDeliveries } from '../tracking/attribution';
 import { takeKeys } from './idempotency-keys.server';
 import type { LeadInput, Suspicion } from './lead';
@@ -64,10 +64,11 @@ async function storeLeads(
 ): Promise<boolean> {
   if (leads.length === 0) return false;
   const rows = leads.map(({ row }) => row);
-  await transaction
+  const stored = await transaction
     .insertInto('leads')
     .columns(Object.keys(leadColumns) as (keyof LeadRow)[])
     .expression(jsonRows(transaction, leadColumns, rows))
+    .returning(['id', 'email', hasUnownedBooking.as('hasBooked')])
     .execute();
   const deliveries = leads.flatMap(({ row, input }) =>
     deliveriesOf(
@@ -82,7 +83,10 @@ async function storeLeads(
     ),
   );
   await storeDeliveries(transaction, deliveries);
-  await adoptBookings(transaction, rows);
+  await adoptBookings(
+    transaction,
+    stored.filter(({ hasBooked }) => hasBooked),
+  );
   // Last: all leads of a day count in one row, and whoever writes it holds up the others' commits.
   await countSteps(transaction, 'enquiry', countsOf(leads));
   return deliveries.some(({ status }) => status === 'pending');
