@@ -14,10 +14,10 @@ const schemes = ['light', 'dark'] as const;
 
 /** Pixels of a picture's width, by the window's: to be looked at beside others, and small together. */
 const pictureWidths: Record<Width, { view: number; full: number }> = {
-  390: { view: 280, full: 200 },
-  768: { view: 400, full: 260 },
-  1280: { view: 560, full: 340 },
-  1920: { view: 560, full: 340 },
+  390: { view: 260, full: 180 },
+  768: { view: 400, full: 230 },
+  1280: { view: 560, full: 300 },
+  1920: { view: 560, full: 300 },
 };
 const widths: readonly Width[] = [390, 768, 1280, 1920];
 
@@ -71,7 +71,7 @@ async function take(browser: Browser, url: string, folder: string, screen: Scree
       const dark = colorScheme === 'dark' ? '-dark' : '';
       await sharp(picture)
         .resize(pictureWidths[width][full ? 'full' : 'view'])
-        .png({ palette: true, colours: 32, dither: 0, effort: 10 })
+        .png({ palette: true, colours: 24, dither: 0, effort: 10 })
         .toFile(join(folder, `${name}-${width}${dark}.png`));
       await context.close();
     }
