@@ -28,6 +28,8 @@ test('a talent’s card says who it is', async ({ page, server }) => {
     await expect(card.getByText(text)).toBeVisible();
   }
   const picture = card.locator('img');
+  // It loads when it comes near the screen.
+  await picture.scrollIntoViewIfNeeded();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);

@@ -2,16 +2,18 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Lead } from '../../src/features/leads/lead';
 import type { ApiClient } from '../api-client';
 
-/**
- * Opens a page and waits until React has taken it over: before, a press does what it does without
- * JavaScript.
- */
-export async function visit(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+/** Waits until React has taken the page over: before, a press does what it does without JavaScript. */
+export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
   });
+}
+
+/** Opens a page and waits until React has taken it over. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await takenOver(page);
 }
 
 /** The lead form on the page. */

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { fillToLastStep, leadForm, next, openForm, storedLeads, submit, visit } from './lead-form';
+import {
+  fillToLastStep,
+  leadForm,
+  next,
+  openForm,
+  storedLeads,
+  submit,
+  takenOver,
+  visit,
+} from './lead-form';
 
 /** Marks someone on a card. */
 const mark = (page: Page, name: string) =>
@@ -220,6 +229,8 @@ test.describe('the enquiry page', () => {
     expect((await storedLeads(server, 'Page Spa'))[0]?.message).toMatch(
       /^Shortlist: Marisol Vega \(.+\); Devon Achebe \(.+\)$/,
     );
+    // The thanks tell the shortlist, once they are more than the server's page.
+    await takenOver(page);
     await visit(page, '/enquiry');
     await expect(page.getByText('Your shortlist went with your last enquiry.')).toBeVisible();
   });
