@@ -6,8 +6,10 @@ import sharp from 'sharp';
 import { referredPictures } from '../../src/app/picture-references.server';
 import { folderStorage } from '../../src/features/pictures/picture-storage.server';
 import '../../src/features/pictures/picture-store.server';
+import { webpName } from '../../src/features/pictures/rendering.server';
 import { removeUnusedPictures } from '../../src/features/pictures/unused-pictures.server';
 import { type Database, openDatabase, type Tables } from '../../src/lib/database.server';
+import { pictureWidths } from '../../src/lib/picture-address';
 import { postgresPool } from '../../src/lib/postgres-pool.server';
 import type { ApiClient } from '../api-client';
 import type { SmtpTestServer } from '../smtp';
@@ -47,7 +49,7 @@ export async function missingOf(api: ApiClient, { leads, stats }: Written): Prom
 export async function brokenPictures(url: string, { pictures }: Written): Promise<string[]> {
   const wrong: string[] = [];
   for (const { path, isAcknowledged } of pictures) {
-    const files = [path, `${path}/160.webp`, `${path}/1800.webp`];
+    const files = [path, ...pictureWidths.map((width) => `${path}/${webpName(width)}`)];
     const answers = await Promise.all(
       files.map(async (file) => {
         const answer = await fetch(url + file);
