@@ -1,12 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import sharp from 'sharp';
 import { referredPictures } from '../../src/app/picture-references.server';
 import { folderStorage } from '../../src/features/pictures/picture-storage.server';
 import '../../src/features/pictures/picture-store.server';
+import { webpName } from '../../src/features/pictures/rendering.server';
 import { removeUnusedPictures } from '../../src/features/pictures/unused-pictures.server';
-import { openDatabase } from '../../src/lib/database.server';
+import { type Database, openDatabase, type Tables } from '../../src/lib/database.server';
+import { pictureWidths } from '../../src/lib/picture-address';
+import { postgresPool } from '../../src/lib/postgres-pool.server';
 import type { ApiClient } from '../api-client';
 import type { SmtpTestServer } from '../smtp';
 import { addressOf, type Written } from './written';
@@ -45,7 +49,7 @@ export async function missingOf(api: ApiClient, { leads, stats }: Written): Prom
 export async function brokenPictures(url: string, { pictures }: Written): Promise<string[]> {
   const wrong: string[] = [];
   for (const { path, isAcknowledged } of pictures) {
-    const files = [path, `${path}/160.webp`, `${path}/1800.webp`];
+    const files = [path, ...pictureWidths.map((width) => `${path}/${webpName(width)}`)];
     const answers = await Promise.all(
       files.map(async (file) => {
         const answer = await fetch(url + file);
@@ -66,13 +70,21 @@ export async function brokenPictures(url: string, { pictures }: Written): Promis
   return wrong;
 }
 
+/** Not `openDatabase` for both: what that loads on demand can't be loaded any more in a fault. */
+async function databaseOf(env: { DATA_DIR: string } & Record<string, string>): Promise<Database> {
+  const { DATABASE_URL } = env;
+  if (DATABASE_URL === undefined) return openDatabase(env);
+  const dialect = new PostgresDialect({ pool: postgresPool(DATABASE_URL) });
+  return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
+}
+
 /** Lets the housekeeping go over what the kills left, as if its time had come. @returns what stays behind */
 export async function leftovers(
   env: Record<string, string> & { DATA_DIR: string },
 ): Promise<{ wrong: string[]; cleaned: number }> {
   const root = join(env.DATA_DIR, 'pictures');
   const folders = () => (existsSync(root) ? readdirSync(root) : []);
-  const db = await openDatabase(env);
+  const db = await databaseOf(env);
   try {
     const before = folders().length;
     await db
