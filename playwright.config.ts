@@ -16,7 +16,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/setup.ts',
-  workers: 2,
+  workers: 3,
   // A test that fails now and then is a fault, of the site or of its own.
   retries: 0,
   forbidOnly: process.env.CI === 'true',

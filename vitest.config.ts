@@ -6,7 +6,7 @@ const api = ['tests/api/**/*.test.ts'];
 export default defineConfig({
   test: {
     // Also on two cores: the tests of the API wait for the disk and for PostgreSQL half of their time.
-    maxWorkers: 2,
+    maxWorkers: 3,
     reporters: ['default', './tests/counts/vitest-counts.ts'],
     // Quick ones first. Within a group the projects' files run side by side.
     projects: [
