@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { onFirstSign } from '../../lib/first-sign';
 import { useSite } from '../../lib/site';
 
 /**
@@ -14,13 +15,16 @@ export function OriginFields({ attribution }: { attribution: string }) {
     const form = consentField.current?.form;
     if (!form) return;
     let origin: typeof import('../../features/tracking/lead-origin') | undefined;
-    import('../../features/tracking/lead-origin').then(
-      (module) => {
-        origin = module;
-      },
-      // The enquiry goes without.
-      () => undefined,
-    );
+    // Nobody sends the form without touching it.
+    const stopWaiting = onFirstSign(() => {
+      import('../../features/tracking/lead-origin').then(
+        (module) => {
+          origin = module;
+        },
+        // The enquiry goes without.
+        () => undefined,
+      );
+    });
     // As late as can be: the choice may be made while the form is filled in.
     const fill = () => {
       const known = origin?.leadOrigin(tracking);
@@ -32,7 +36,10 @@ export function OriginFields({ attribution }: { attribution: string }) {
       }
     };
     form.addEventListener('submit', fill);
-    return () => form.removeEventListener('submit', fill);
+    return () => {
+      stopWaiting();
+      form.removeEventListener('submit', fill);
+    };
   }, [tracking]);
 
   return (
