@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense } from 'react';
-import './HomeSection.css';
 
 interface Props {
   id: string;
