@@ -39,6 +39,10 @@ const serverStaysOnServer: Plugin = {
 /** The admin area's way to read and write; booking and paying use it as well. */
 const querying = /\/@tanstack\/(react-)?query(-core)?\/|\/src\/lib\/query\.tsx$/;
 
+/** Where a visitor comes from and what they agreed to: small, and read together. */
+const visit =
+  /\/features\/tracking\/(touch|attribution-store|consent|consent-store|told-attribution)\.ts$/;
+
 /** A module and all that import it, at first or second hand. */
 function usersOf(id: string, graph: Rolldown.ChunkingContext): Set<string> {
   const users = new Set<string>();
@@ -236,6 +240,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                 { name: sharedChunk, debugName: 'site', priority: 1 },
                 { name: formChunk, debugName: 'forms' },
                 { name: 'query', test: querying },
+                { name: 'visit', test: visit },
               ],
             },
           },

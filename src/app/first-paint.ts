@@ -1,10 +1,21 @@
 /**
- * Calls back once the document has been painted; at once in a tab that nobody sees, which is not.
- * By frames and not by the browser's own entry for the first paint: that never comes to a page that
- * was hidden meanwhile.
+ * Calls back once the document has been painted; at once in a tab that nobody sees, which is not, and
+ * where the browser does not tell. By the browser's word and not by counting frames: on a busy device
+ * the second frame begins before the first is on the screen.
  */
 export function afterFirstPaint(callback: () => void): void {
-  if (document.hidden) callback();
-  // No frame comes before the styles are there. The first is still to be painted when it is called.
-  else requestAnimationFrame(() => requestAnimationFrame(callback));
+  const tells = PerformanceObserver.supportedEntryTypes.includes('paint');
+  if (document.hidden || !tells) {
+    callback();
+    return;
+  }
+  const once = () => {
+    observer.disconnect();
+    document.removeEventListener('visibilitychange', once);
+    callback();
+  };
+  const observer = new PerformanceObserver(once);
+  observer.observe({ type: 'paint', buffered: true });
+  // Hidden before it was painted.
+  document.addEventListener('visibilitychange', once);
 }
