@@ -1,12 +1,5 @@
-import { giveUp, prepare } from './prepare.mjs';
+import { runTypeScript } from './run-typescript.mjs';
 
-await prepare().catch(giveUp);
-// The pictures are taken with the tests' parts; Vite is what reads TypeScript here, as it does there.
-const { runnerImport } = await import('vite');
-
-/** @type {{ module: { takeScreens: (folder: string) => Promise<void> } }} */
-const { module } = await runnerImport('./tests/screens/run.ts', {
-  configFile: false,
-  logLevel: 'error',
-});
-await module.takeScreens(process.argv[2] ?? 'docs/screens');
+await runTypeScript('/tests/screens/run.ts', ({ takeScreens }) =>
+  takeScreens(process.argv[2] ?? 'docs/screens'),
+);
