@@ -4,6 +4,7 @@ import { TalentCard } from '../../collections/talents/TalentCard';
 import type { ShownTalent } from '../../collections/talents/talent';
 import { addressOf, type TalentAddress } from '../../collections/talents/talent-address';
 import { talentsOnPage } from '../../collections/talents/talent-browser';
+import { whenIdle } from '../../lib/moments';
 import { buttonClass } from '../../ui/Button';
 
 /** Cards of the first screen: their pictures load at once. */
@@ -21,10 +22,37 @@ interface Props {
   onTurned: () => void;
 }
 
+/**
+ * Has the cards laid out that are far from the screen, in idle time: with the list itself it would be two
+ * thirds of what a change of the filters costs. Not left until they are scrolled to: what prints or
+ * pictures the whole page would find them empty.
+ * @returns for the list
+ */
+function useLaterLayout(talents: ShownTalent[]) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    let overtaken = false;
+    async function layOut(items: Iterable<HTMLElement>) {
+      for (const item of items) {
+        await whenIdle();
+        if (overtaken) return;
+        item.dataset.laidOut = '';
+      }
+    }
+    void layOut(list.current?.querySelectorAll<HTMLElement>('li:not([data-laid-out])') ?? []);
+    return () => {
+      overtaken = true;
+    };
+  }, [talents]);
+  return list;
+}
+
 /** The people who match, a page at a time. */
 export function TalentResults({ talents, total, isComing, address, onTurned }: Props) {
   const pages = Math.ceil(total / talentsOnPage);
   const page = Math.min(address.page, pages);
+
+  const list = useLaterLayout(talents);
 
   // Not for "back": there the browser knows where the visitor was.
   const turned = useRef(false);
@@ -40,7 +68,7 @@ export function TalentResults({ talents, total, isComing, address, onTurned }: P
   const at = (other: number) => addressOf({ filter: address.filter, page: other });
   return (
     <>
-      <ul className="tgrid" aria-busy={isComing}>
+      <ul ref={list} className="tgrid later" aria-busy={isComing}>
         {talents.map((talent, index) => (
           <li key={talent.id}>
             <TalentCard talent={talent} eager={index < onFirstScreen} />
