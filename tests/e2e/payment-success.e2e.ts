@@ -173,6 +173,15 @@ test('a payment that nobody knows is rejected', async ({ page, stripe }) => {
   expect(stripe.calls).toEqual([]);
 });
 
+test('a rejection without words gets ours', async ({ page }) => {
+  await page.route('**/api/payment-success', (route) =>
+    route.fulfill({ json: { success: false, message: '' } }),
+  );
+  await visit(page, '/payment-success?payment_intent=pi_wordless');
+  await expect(toast(page)).toContainText('Payment Verification Failed');
+  await expect(toast(page)).toContainText('Could not verify payment');
+});
+
 test('Stripe that is down: not confirmed yet, and a retry works', async ({
   page,
   stripe,

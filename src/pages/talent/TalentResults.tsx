@@ -10,6 +10,9 @@ import { buttonClass } from '../../ui/Button';
 /** Cards of the first screen: their pictures load at once. */
 const onFirstScreen = 3;
 
+/** Cards laid out in one idle moment: a few milliseconds, on a phone some twenty. */
+const cardsATime = 4;
+
 interface Props {
   /** Those of the page. */
   talents: ShownTalent[];
@@ -33,8 +36,8 @@ function useLaterLayout(talents: ShownTalent[]) {
   useEffect(() => {
     let overtaken = false;
     async function layOut(items: Iterable<HTMLElement>) {
-      for (const item of items) {
-        await whenIdle();
+      for (const [index, item] of [...items].entries()) {
+        if (index % cardsATime === 0) await whenIdle();
         if (overtaken) return;
         item.dataset.laidOut = '';
       }
