@@ -28,7 +28,7 @@ export interface Written {
 export const addressOf = (key: string) => `${key}@visitor.example`;
 
 /** Milliseconds between two leads of a writer: the mails of all have to be delivered in the end. */
-const pace = 20;
+const pace = 250;
 
 async function sendLead(url: string, lead: SentLead): Promise<void> {
   const answer = await fetch(`${url}/api/leads`, {
