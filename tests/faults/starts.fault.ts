@@ -14,13 +14,13 @@ export default {
     for (const round of ['empty', 'old']) {
       const servers = await Promise.all(Array.from({ length: count }, () => startServer(env)));
       afterwards(() => Promise.all(servers.map((server) => server.kill())));
-      const lists = await Promise.all(
-        servers.map(async ({ url }) => {
-          const api = new ApiClient(url);
-          await api.signIn(adminPassword);
-          return JSON.stringify((await api.get('/api/talents')).body);
-        }),
-      );
+      const lists: string[] = [];
+      // One after the other: more than five sign-ins under way from one address are taken for guesses.
+      for (const { url } of servers) {
+        const api = new ApiClient(url);
+        await api.signIn(adminPassword);
+        lists.push(JSON.stringify((await api.get('/api/talents')).body));
+      }
       if (new Set(lists).size !== 1) wrong.push(`${round}: the servers show different content`);
       const titles = (JSON.parse(lists[0] ?? '[]') as { name: string }[]).map(({ name }) => name);
       if (new Set(titles).size !== titles.length) wrong.push(`${round}: demo content is doubled`);
