@@ -1,3 +1,4 @@
+import { noKnownHoles } from './known-holes.mjs';
 import { giveUp, prepare } from './prepare.mjs';
 import { runTool } from './run-tool.mjs';
 
@@ -16,6 +17,7 @@ const failed = [];
 for (const [name, script, args] of checks) {
   if ((await runTool(script, args)) !== 0) failed.push(name);
 }
+if (!noKnownHoles()) failed.push('Known holes (npm audit --omit=dev)');
 for (const name of failed) console.error(`${name}: failed`);
 if (failed.length === 0) console.log('All checks passed.');
 process.exitCode = failed.length === 0 ? 0 : 1;
