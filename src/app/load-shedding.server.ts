@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../lib/api.server';
 import { AppError } from '../lib/errors';
 
@@ -80,17 +80,26 @@ export function shedLoad(api: Api): void {
   let atWork = 0;
   api.decorateReply('isWorkedOn', false);
   api.addHook('preHandler', (request, reply, done) => {
-    if (isLetIn(request)) return done();
+    // A route that finds nothing hands on to the one for unknown addresses: the same request once more.
+    if (reply.isWorkedOn || isLetIn(request)) return done();
     if (atWork >= mostAtWork) return done(refuse(request, { atWork }));
     atWork += 1;
     reply.isWorkedOn = true;
     done();
   });
-  // Not when the answer is out: of a client that is gone, Node does not always say that.
-  api.addHook('onSend', (_request, reply, payload, done) => {
+  function release(reply: FastifyReply): void {
     if (reply.isWorkedOn) atWork -= 1;
     reply.isWorkedOn = false;
+  }
+  // Not only when the answer is out: of a client that is gone, Node does not always say that.
+  api.addHook('onSend', (_request, reply, payload, done) => {
+    release(reply);
     done(null, payload);
+  });
+  // What a handler answers past Fastify is not sent by it.
+  api.addHook('onResponse', (_request, reply, done) => {
+    release(reply);
+    done();
   });
   api.addHook('onClose', async () => clearInterval(timer));
 }
