@@ -66,11 +66,15 @@ test('each step of a visit is reported once, with where it came from', async ({ 
 
 test('where a visitor first came from outlasts later visits', async ({ page, server }) => {
   await visit(page, '/talent?utm_source=first');
-  await page.mouse.move(100, 100);
-  const kept = () => page.evaluate(() => localStorage.getItem('attribution') ?? '');
+  let moves = 100;
+  // Until it is noticed that somebody is there.
+  const kept = async () => {
+    moves += 1;
+    await page.mouse.move(moves, moves);
+    return page.evaluate(() => localStorage.getItem('attribution') ?? '');
+  };
   await expect.poll(kept).toContain('first');
   await visit(page, '/?utm_source=second');
-  await page.mouse.move(100, 100);
   await expect.poll(kept).toContain('second');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Talent' }).click();
   await expect(page).toHaveURL(/\/talent$/);

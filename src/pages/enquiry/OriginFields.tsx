@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { onFirstSign } from '../../lib/first-sign';
+import { whenIdle } from '../../lib/moments';
 import { useSite } from '../../lib/site';
 
 /**
@@ -15,16 +15,16 @@ export function OriginFields({ attribution }: { attribution: string }) {
     const form = consentField.current?.form;
     if (!form) return;
     let origin: typeof import('../../features/tracking/lead-origin') | undefined;
-    // Nobody sends the form without touching it.
-    const stopWaiting = onFirstSign(() => {
-      import('../../features/tracking/lead-origin').then(
+    // Not on a first touch: who presses Submit at once would be gone before it is there.
+    whenIdle()
+      .then(() => import('../../features/tracking/lead-origin'))
+      .then(
         (module) => {
           origin = module;
         },
         // The enquiry goes without.
         () => undefined,
       );
-    });
     // As late as can be: the choice may be made while the form is filled in.
     const fill = () => {
       const known = origin?.leadOrigin(tracking);
@@ -36,10 +36,7 @@ export function OriginFields({ attribution }: { attribution: string }) {
       }
     };
     form.addEventListener('submit', fill);
-    return () => {
-      stopWaiting();
-      form.removeEventListener('submit', fill);
-    };
+    return () => form.removeEventListener('submit', fill);
   }, [tracking]);
 
   return (
