@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { AppError } from './errors';
+import { plainAddress, senderOf } from './sender-address.server';
 
 /** Milliseconds that are counted over. */
 const span = 10 * 60_000;
@@ -12,28 +12,6 @@ const mostCounters = 20_000;
  * all visitors would share one count.
  */
 const isOurself = (address: string) => /^(127(\.\d+){3}|::1)$/.test(address);
-
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
-
-/** The eight groups of an IPv6 address, written out. */
-function groups(address: string): string[] {
-  const [head = '', tail] = new URL(`http://[${address.split('%')[0]}]`).hostname
-    .slice(1, -1)
-    .split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail ? tail.split(':') : [];
-  if (tail === undefined) return first;
-  return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
-}
-
-/** What one sender has: an IPv4 address, or the /64 of IPv6; and the network around it, /24 or /48. */
-function senderOf(address: string): { address: string; network: string } {
-  if (isIPv6(address)) {
-    const all = groups(address);
-    return { address: all.slice(0, 4).join(':'), network: all.slice(0, 3).join(':') };
-  }
-  return { address, network: address.split('.').slice(0, 3).join('.') };
-}
 
 interface Counter {
   since: number;
@@ -75,7 +53,7 @@ export function senderLimit(limits: Limits, now: () => number = Date.now) {
    * @throws AppError too_many_requests
    */
   return function admit(ip: string): number {
-    const own = plain(ip);
+    const own = plainAddress(ip);
     if (isOurself(own)) return 0;
     const sender = senderOf(own);
     const address = count(`a ${sender.address}`);

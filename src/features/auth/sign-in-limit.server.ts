@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Database } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
+import { plainAddress, senderOf } from '../../lib/sender-address.server';
 import { adminUsername } from './admin-account.server';
 
 declare module '../../lib/database.server' {
@@ -22,22 +22,7 @@ const slowDownAfter = 100;
 export const slowDownPause = 2_000;
 
 /** Who a failure counts against: an IPv4 address, or an IPv6 network, of which one person has a whole. */
-export function limitedAddress(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!isIPv6(address)) return address;
-  // The URL parser writes out one canonical form; the first four groups are the /64.
-  const [head = '', tail] = new URL(`http://[${address.split('%')[0]}]`).hostname
-    .slice(1, -1)
-    .split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail ? tail.split(':') : [];
-  const filled =
-    tail === undefined
-      ? groups
-      : [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest];
-  return `${filled.slice(0, 4).join(':')}::/64`;
-}
+export const limitedAddress = (address: string): string => senderOf(plainAddress(address)).address;
 
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
