@@ -6,12 +6,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { demoPictures } from './demo/render-pictures';
+import { drawings, placeOf, sheet } from './src/pages/home/drawings';
 
 const sourceFile = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
 const entry = sourceFile('app/client.ts');
 const hydration = sourceFile('app/hydrate.tsx');
-const serverEntries = ['main', 'operate'].map((name) => sourceFile(`app/${name}.server.ts`));
+const serverEntries = ['main', 'operate', 'render-picture'].map((name) =>
+  sourceFile(`app/${name}.server.ts`),
+);
 const mainPages = ['home/HomePage', 'talent/TalentPage'].map((page) =>
   sourceFile(`pages/${page}.tsx`),
 );
@@ -36,7 +39,7 @@ const serverStaysOnServer: Plugin = {
   },
 };
 
-/** The admin area's way to read and write; booking and paying use it as well. */
+/** The admin area's way to read and write; paying uses it as well. */
 const querying = /\/@tanstack\/(react-)?query(-core)?\/|\/src\/lib\/query\.tsx$/;
 
 /** Where a visitor comes from and what they agreed to: small, and read together. */
@@ -78,12 +81,14 @@ function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null
 
 /**
  * Puts what the server starts with, and what it renders the main pages with, into one file: each more
- * costs a millisecond. What the owner's commands need as well is the other.
+ * costs a millisecond. What the owner's commands need as well is the other, and what renders a picture,
+ * in a process that is started for each, a small third.
  */
 function serverChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
   if (serverEntries.includes(id)) return null;
   const users = usersOf(id, graph);
-  const [server, commands] = serverEntries.map((one) => users.has(one));
+  const [server, commands, rendering] = serverEntries.map((one) => users.has(one));
+  if (rendering) return 'rendering';
   if (server) return commands ? 'base' : 'server';
   return !commands && mainPages.some((page) => users.has(page)) ? 'server' : null;
 }
@@ -99,42 +104,31 @@ function formChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
   return users.has(leadDialogs) ? 'lead' : null;
 }
 
-/** The drawings of the home page's first view: the people of its day, and the clients' logos. */
-const firstView = [
-  ...['marisol', 'devon', 'priya', 'walter'].map((name) => `portraits/${name}`),
-  ...['fernhalt', 'ironquay', 'tindle', 'pocketwell', 'dermarie'].map((name) => `logos/${name}`),
-];
-
 /**
- * Draws these into one sheet, `pictures/first-view.svg#name`: nine requests on the way to the first page
- * are one. Without a size of its own, so that each `<img>` keeps the ratio of its attributes.
+ * Draws the first view's drawings into one sheet, one below the other: nine requests on the way to the
+ * first page are one.
  */
 const firstViewSheet: Plugin = {
   name: 'first-view-sheet',
   applyToEnvironment: (environment) => environment.name === 'client',
   async generateBundle() {
-    let top = 0;
-    const drawings = firstView.map(async (path) => {
-      const file = fileURLToPath(new URL(`public/pictures/${path}.svg`, import.meta.url));
-      const drawing = await readFile(file, 'utf8');
+    const places = drawings.map(async ({ name, file, width, height }) => {
+      const path = fileURLToPath(new URL(`public/pictures/${file}.svg`, import.meta.url));
       const [, box = '', content] =
-        /<svg[^>]* viewBox="([^"]+)"[^>]*>(.*)<\/svg>/s.exec(drawing) ?? [];
-      const [, , width = 0, height = 0] = box.split(' ').map(Number);
-      if (!content) this.error(`${file} is no drawing with a view box.`);
-      return { name: path.replace(/.*\//, ''), box, width, height, content };
-    });
-    const places = (await Promise.all(drawings)).map(({ name, box, width, height, content }) => {
-      const view = `<view id="${name}" viewBox="0 ${top} ${width} ${height}"/>`;
-      const place = `<svg y="${top}" width="${width}" height="${height}" viewBox="${box}">`;
-      top += height;
+        /<svg[^>]* viewBox="([^"]+)"[^>]*>(.*)<\/svg>/s.exec(await readFile(path, 'utf8')) ?? [];
+      if (!content || !box.endsWith(` ${width} ${height}`)) {
+        this.error(`${path} is no drawing of ${width} by ${height}.`);
+      }
+      const { top } = placeOf(name);
       // Each has its own "a" to refer to.
       const own = content.replace(/(id="|url\(#)(\w)/g, `$1${name}-$2`);
-      return `${view}${place}${own}</svg>`;
+      return `<svg y="${top}" width="${width}" height="${height}" viewBox="${box}">${own}</svg>`;
     });
+    const size = `width="${sheet.width}" height="${sheet.height}"`;
     this.emitFile({
       type: 'asset',
-      fileName: 'pictures/first-view.svg',
-      source: `<svg xmlns="http://www.w3.org/2000/svg">${places.join('')}</svg>`,
+      fileName: sheet.file,
+      source: `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${(await Promise.all(places)).join('')}</svg>`,
     });
   },
 };
@@ -213,6 +207,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           input: {
             'main.server': 'src/app/main.server.ts',
             'operate.server': 'src/app/operate.server.ts',
+            'render-picture.server': 'src/app/render-picture.server.ts',
           },
           output: {
             codeSplitting: { groups: [{ name: serverChunk, debugName: 'server' }] },

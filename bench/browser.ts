@@ -14,13 +14,13 @@ const args = [
 let found: ReturnType<typeof provideBrowser> | undefined;
 
 /**
- * Runs work with a new browser, the one of the end-to-end tests, and ends it.
+ * Runs work with a new browser, and ends it.
  * @throws when there is none and none can be installed
  */
 export async function withBrowser<Result>(
   work: (browser: Browser, debuggingPort: number) => Promise<Result>,
 ): Promise<Result> {
-  found ??= provideBrowser();
+  found ??= provideBrowser('whole');
   const provided = await found;
   if ('missing' in provided) throw new Error(provided.missing);
   const port = await freePort();

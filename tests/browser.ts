@@ -7,7 +7,12 @@ import { chromium } from '@playwright/test';
 /** A browser to test with, or the reason why there is none. */
 export type Browser = { path: string } | { missing: string };
 
+/** `headless` is the same engine without windows: tests take three quarters of the time. */
+export type Kind = 'whole' | 'headless';
+
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The headless one: Debian's package and its program. */
+const headless = 'chromium-headless-shell';
 const downloads = 'https://cdn.playwright.dev';
 
 const isRoot = process.getuid?.() === 0;
@@ -19,14 +24,15 @@ function starts(path: string): boolean {
   return spawnSync(path, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0;
 }
 
-function onPath(): string[] {
+function onPath(names: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** A browser that is there already. */
-function findBrowser(): string | undefined {
-  return [chromium.executablePath(), ...onPath()].find(starts);
+/** A browser that is there already; one with windows does for either kind. */
+function findBrowser(kind: Kind): string | undefined {
+  const better = kind === 'headless' ? onPath([headless]) : [];
+  return [...better, chromium.executablePath(), ...onPath(names)].find(starts);
 }
 
 /** Whether Playwright's downloads can be reached; its own tries take minutes to give up. */
@@ -39,7 +45,7 @@ async function canDownload(): Promise<boolean> {
   }
 }
 
-async function downloadBrowser(): Promise<string | undefined> {
+async function downloadBrowser(kind: Kind): Promise<string | undefined> {
   if (!(await canDownload())) return undefined;
   say('Downloading Chromium …');
   const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test')), 'cli.js');
@@ -47,28 +53,29 @@ async function downloadBrowser(): Promise<string | undefined> {
   spawnSync(process.execPath, [cli, 'install', 'chromium', '--no-shell', ...withDeps], {
     stdio: 'ignore',
   });
-  return findBrowser();
+  return findBrowser(kind);
 }
 
-function installDebianPackage(): string | undefined {
+function installDebianPackage(kind: Kind): string | undefined {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return undefined;
   say('Installing Chromium …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update'], { env });
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
-  return findBrowser();
+  const name = kind === 'headless' ? headless : 'chromium';
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
+  return findBrowser(kind);
 }
 
 /**
- * The browser of the end-to-end tests: the one that `CHROMIUM_PATH` names, else one that is there
- * already, else Playwright's own, else Debian's package when root.
+ * A browser to test with: the one that `CHROMIUM_PATH` names, else one that is there already, else
+ * Playwright's own, else Debian's package when root.
  */
-export async function provideBrowser(): Promise<Browser> {
+export async function provideBrowser(kind: Kind): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     return starts(named) ? { path: named } : { missing: `CHROMIUM_PATH: ${named} does not start.` };
   }
-  const path = findBrowser() ?? (await downloadBrowser()) ?? installDebianPackage();
+  const path = findBrowser(kind) ?? (await downloadBrowser(kind)) ?? installDebianPackage(kind);
   if (path) return { path };
   return { missing: 'There is no Chromium on this machine, and it could not be installed.' };
 }

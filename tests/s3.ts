@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
 
 /** What the store keeps under a key. */
 interface StoredObject {
-  body: Buffer;
+  /** A stream is sent as it comes, and its length is not said; it is destroyed when nobody reads on. */
+  body: Buffer | Readable;
   type: string | undefined;
 }
 
@@ -42,6 +44,10 @@ export async function startS3() {
       case 'HEAD': {
         const found = objects.get(key);
         if (!found) return answer(404, 'NoSuchKey');
+        if (!Buffer.isBuffer(found.body)) {
+          pipeline(found.body, response.writeHead(200, { 'Content-Type': found.type }), () => {});
+          return undefined;
+        }
         return response
           .writeHead(200, { 'Content-Type': found.type, 'Content-Length': found.body.length })
           .end(request.method === 'GET' ? found.body : undefined);

@@ -24,6 +24,10 @@ export interface SmtpTestServer {
    */
   received: (count: number, timeout?: number) => Promise<ReceivedMail[]>;
   count: () => number;
+  /** Connections that there have been, and those that there are. */
+  connections: () => { ever: number; now: number };
+  /** Breaks the connection over which the next mail begins. */
+  hangUp: () => void;
   /** Refuses the next mails: 4xx asks the sender to try again, 5xx not to. */
   fail: (times: number, code?: 451 | 550) => void;
   /** Forgets all mails and refusals. */
@@ -38,12 +42,25 @@ export async function startSmtp(): Promise<SmtpTestServer> {
   const mails: ReceivedMail[] = [];
   const arrivals = new EventEmitter().setMaxListeners(0);
   let refused = { times: 0, code: 451 as keyof typeof refusals };
+  let ever = 0;
+  let hangsUp = false;
 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     closeTimeout: 500,
+    onConnect(_session, callback) {
+      ever += 1;
+      callback();
+    },
+    onMailFrom(_address, session, callback) {
+      if (!hangsUp) return callback();
+      hangsUp = false;
+      for (const connection of server.connections) {
+        if (connection.id === session.id) connection.close();
+      }
+    },
     onData(stream, session, callback) {
       simpleParser(stream)
         .then((mail) => {
@@ -83,6 +100,7 @@ export async function startSmtp(): Promise<SmtpTestServer> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     count: () => mails.length,
+    connections: () => ({ ever, now: server.connections.size }),
     received: (count, timeout = 10_000) =>
       new Promise((resolve, reject) => {
         const look = () => {
@@ -98,6 +116,9 @@ export async function startSmtp(): Promise<SmtpTestServer> {
         arrivals.on('mail', look);
         look();
       }),
+    hangUp: () => {
+      hangsUp = true;
+    },
     fail: (times, code = 451) => {
       refused = { times, code };
     },

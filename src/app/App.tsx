@@ -8,9 +8,9 @@ import '../ui/styles';
 interface Props {
   site: Site;
   reads: Reads;
-  /** The address to render, on the server. */
-  ssrPath?: string;
-  ssrSearch?: string;
+  /** The address that the server renders, and the browser begins with. */
+  ssrPath: string;
+  ssrSearch: string;
 }
 
 /** The whole site: providers around the page that the address names. */
@@ -18,7 +18,7 @@ export function App({ site, reads, ssrPath, ssrSearch }: Props) {
   return (
     <SiteProvider value={site}>
       <ReadsProvider value={reads}>
-        <Router {...(ssrPath !== undefined && { ssrPath, ssrSearch: ssrSearch ?? '' })}>
+        <Router ssrPath={ssrPath} ssrSearch={ssrSearch}>
           <ToastProvider>
             <CurrentPage />
           </ToastProvider>

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { onRequestHookHandler } from 'fastify';
 
 /** Milliseconds in which a body must have come, unless its route says otherwise. */
 const usualTimeout = 10_000;
@@ -10,10 +10,10 @@ export const longestTimeout = 120_000;
  * Closes the connection of a body that drips. Node can do that by itself, but with one bound for the
  * whole server, and a picture over a slow line takes longer than anything else may.
  */
-export async function bodyDeadline(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export const bodyDeadline: onRequestHookHandler = (request, reply, done) => {
   const { raw, server, routeOptions } = request;
   const { headers } = raw;
-  if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return;
+  if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return done();
   const timer = setTimeout(() => {
     if (raw.complete) return;
     // It was answered without being read, and is still being sent.
@@ -30,4 +30,5 @@ export async function bodyDeadline(request: FastifyRequest, reply: FastifyReply)
   timer.unref();
   raw.once('end', () => clearTimeout(timer));
   raw.once('close', () => clearTimeout(timer));
-}
+  done();
+};

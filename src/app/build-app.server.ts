@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { sep } from 'node:path';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import Fastify, {
   type FastifyRequest,
@@ -26,13 +25,18 @@ import { enquiryLimit } from '../features/leads/enquiry-limit.server';
 import { leadRoutes } from '../features/leads/lead-routes.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
-import { type OutboxPauses, startOutboxWorker } from '../features/outbox/worker.server';
+import {
+  defaultPauses,
+  type OutboxPauses,
+  startOutboxWorker,
+} from '../features/outbox/worker.server';
 import { releasePayments } from '../features/payments/payment-release.server';
 import { startPayments } from '../features/payments/payments.server';
 import { objectRoutes } from '../features/pictures/object-routes.server';
 import { pictureRoutes } from '../features/pictures/picture-routes.server';
 import { pictureStorage } from '../features/pictures/picture-storage.server';
 import { pictureStore } from '../features/pictures/picture-store.server';
+import { type RenderPicture, renderUpload } from '../features/pictures/rendering.server';
 import { removeUnusedPictures } from '../features/pictures/unused-pictures.server';
 import { callAdminRoutes } from '../features/scheduling/call-admin-routes.server';
 import { callStore } from '../features/scheduling/call-store.server';
@@ -47,6 +51,7 @@ import type { Api } from '../lib/api.server';
 import type { Database } from '../lib/database.server';
 import type { Environment } from '../lib/environment.server';
 import { AppError } from '../lib/errors';
+import { createTurns } from '../lib/turns.server';
 import { apiDescription } from './api-description.server';
 import { bodyDeadline, longestTimeout } from './body-deadline.server';
 import { refuseCompressed } from './body-encoding.server';
@@ -55,11 +60,11 @@ import { watchContent } from './content-watch.server';
 import { enquiryRoutes } from './enquiry-routes.server';
 import { answerError, schemaController } from './error-handler.server';
 import { startHousekeeping } from './housekeeping.server';
-import { shedLoad } from './load-shedding.server';
+import { loadShedding } from './load-shedding.server';
 import { pageRoutes, pageSender, sendUnknown } from './page-routes.server';
 import { referredPictures } from './picture-references.server';
 import { quietStop } from './quiet-stop.server';
-import { permissionsPolicy, securityHeaders } from './security-headers.server';
+import { securityHeaders } from './security-headers.server';
 import { closeSlowReaders } from './slow-readers.server';
 
 interface Parts {
@@ -69,6 +74,8 @@ interface Parts {
   clientDir: string;
   /** The folder of the demo's pictures, which the build has rendered. */
   demoPictures?: string;
+  /** What renders uploads; by default this process does. */
+  renderPicture?: RenderPicture;
   /** Until then nobody is signed in, nor let through as the admin. */
   accountSettled?: Promise<void>;
   logger?: FastifyServerOptions['logger'];
@@ -127,9 +134,12 @@ function guard(route: RouteOptions, { check, settled }: Guards): void {
 
 /** The whole server on a migrated database, without listening: what `main` runs and the tests call. */
 export async function buildApp(parts: Parts) {
-  const { db, environment, clientDir, logger = false, pauses, conversionApis } = parts;
+  const { db, environment, clientDir, logger = false, conversionApis } = parts;
+  const { pauses = defaultPauses, renderPicture = renderUpload } = parts;
   const cache = createAnswerCache();
-  const front = createAnswerFront(cache, sessionCookie(environment).name);
+  const turns = createTurns();
+  const shedding = loadShedding(turns);
+  const front = createAnswerFront(cache, sessionCookie(environment).name, shedding);
   const app: Api = Fastify({
     logger,
     serverFactory: front.serverFactory,
@@ -154,11 +164,8 @@ export async function buildApp(parts: Parts) {
 
   closeSlowReaders(app.server);
   const stop = quietStop(app);
-  shedLoad(app);
-  await app.register(helmet, securityHeaders(environment));
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Permissions-Policy', permissionsPolicy);
-  });
+  shedding.register(app);
+  app.addHook('onRequest', securityHeaders(environment));
   app.addHook('onRequest', bodyDeadline);
   app.addHook('onRequest', refuseCompressed);
   app.addHook('onRequest', requireSameOrigin(environment.SITE_URL));
@@ -201,7 +208,7 @@ export async function buildApp(parts: Parts) {
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
   );
 
-  const mailer = createMailer(environment);
+  const mailer = createMailer(environment, pauses.mail);
   const stores = collectionStores(db, {
     packages: (transaction, id) => releasePayments(transaction, 'packageId', id),
   });
@@ -210,6 +217,7 @@ export async function buildApp(parts: Parts) {
     environment,
     clientDir,
     cache,
+    turns,
     async readApi(address) {
       const { statusCode, payload } = await app.inject({ url: address });
       if (statusCode !== 200) throw new Error(`${address} answered ${statusCode}`);
@@ -222,9 +230,10 @@ export async function buildApp(parts: Parts) {
   };
   const content = await watchContent(db, onContentChange, app.log);
   // Before the admin hears that it is done: whoever asks next sees the change.
-  app.addHook('onSend', async (request) => {
+  app.addHook('onSend', (request, _reply, payload, done) => {
     const isWrite = request.routeOptions.config?.access === 'admin' && request.method !== 'GET';
-    if (isWrite) await content.lookNow();
+    if (!isWrite) return done(null, payload);
+    content.lookNow().then(() => done(null, payload), done);
   });
 
   const worker = startOutboxWorker({
@@ -232,7 +241,7 @@ export async function buildApp(parts: Parts) {
     environment,
     mailer,
     log: app.log,
-    ...(pauses && { pauses }),
+    pauses,
     ...(conversionApis && { conversionApis }),
   });
   const leads = leadStore(db, { environment, onPending: worker.wake });
@@ -256,6 +265,7 @@ export async function buildApp(parts: Parts) {
     await content.stop();
     await funnel.stop();
     await worker.stop();
+    await mailer.close();
   });
 
   const mayBeAdmin = (request: FastifyRequest) => sessionToken(request, environment) !== undefined;
@@ -275,7 +285,7 @@ export async function buildApp(parts: Parts) {
   callAdminRoutes(app, db, calls);
   await schedulingWebhooks(app, db, environment);
   funnelRoutes(app, db, environment, funnel);
-  pictureRoutes(app, { db, environment, pictures, storage });
+  pictureRoutes(app, { db, environment, pictures, storage, renderPicture });
   objectRoutes(app, { pictures, storage, demoFolder: parts.demoPictures });
   pageRoutes(app, sendPage, ownRoutes);
   checkoutRoutes(app, sendPage, environment);

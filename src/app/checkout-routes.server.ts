@@ -17,7 +17,7 @@ export function checkoutRoutes(api: Api, sendPage: SendPage, environment: Enviro
     {
       config: { access: 'public' },
       schema: { hide: true },
-      helmet: checkoutHeaders(environment),
+      onRequest: checkoutHeaders(environment),
     },
     (request, reply) =>
       sendPage(page, request, reply, {

@@ -21,9 +21,11 @@ export function htmlDocument({ page, site, assets, markup, data, structured }: P
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     ...headTags(page, site),
-    // The headline's alone. The text's fallback has its measures, and on a slow line fetching both
-    // first held the page up by a fifth of a second.
+    // The headline's and the text's: most often they are there for the first frame, which is then spared the
+    // fallbacks, a third of its work. On a slow line it comes 50 ms later for it (1.49 s, not 1.44), and
+    // the text in its own face 0.5 s sooner.
     '<link rel="preload" href="/fonts/special-gothic-headings.woff2" as="font" type="font/woff2" crossorigin>',
+    '<link rel="preload" href="/fonts/instrument-sans-var.woff2" as="font" type="font/woff2" crossorigin>',
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     // After what is seen. It asks for the others itself, once the page is painted.
     ...(assets.entry

@@ -28,8 +28,8 @@ export const schemaController = {
   // The types know no validator but its own.
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
-/** What Fastify's own refusals mean to who sent the request. */
-const frameworkErrors: Record<string, AppError> = {
+/** What Fastify's own refusals, and one of PostgreSQL's, mean to who sent the request. */
+const knownErrors: Record<string, AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
     'unsupported_type',
     'This address takes JSON: send Content-Type: application/json.',
@@ -41,13 +41,15 @@ const frameworkErrors: Record<string, AppError> = {
   FST_ERR_BAD_URL: new AppError('invalid', 'The address is malformed.'),
   FST_ERR_ASYNC_CONSTRAINT: new AppError('invalid', 'The address is malformed.'),
   FST_ERR_MAX_PARAM_LENGTH: new AppError('not_found', 'Not found'),
+  // character_not_in_repertoire: a NUL in what was to be looked for, which SQLite just does not find.
+  '22021': new AppError('invalid', 'The request contains characters that cannot be stored.'),
 };
 
 /** Any failure as the one error that the caller may read. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = '', statusCode } = error as Partial<FastifyError>;
-  const known = frameworkErrors[code];
+  const known = knownErrors[code];
   if (known) return known;
   if (isStorageFault(error)) {
     return new AppError('unavailable', 'Not available right now. Please try again.', {

@@ -11,8 +11,11 @@ function readPageData(): PageData {
   return JSON.parse(text) as PageData;
 }
 
-/** Makes the server's page live. Its component has been loaded: see `page-component.ts`. */
-export function hydrate(): void {
+/**
+ * Makes the server's page live. Its component has been loaded: see `page-component.ts`.
+ * @param path and `search`: the address that it was rendered for
+ */
+export function hydrate(path: string, search: string): void {
   const data = readPageData();
   const reads = new Reads();
   for (const [address, held] of data.reads) reads.put(address, held);
@@ -22,7 +25,7 @@ export function hydrate(): void {
     hydrateRoot(
       root,
       <StrictMode>
-        <App site={data.site} reads={reads} />
+        <App site={data.site} reads={reads} ssrPath={path} ssrSearch={search} />
       </StrictMode>,
     );
   });

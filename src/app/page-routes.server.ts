@@ -6,6 +6,7 @@ import { sendCached } from '../lib/cached-reply.server';
 import type { Environment } from '../lib/environment.server';
 import { addressOf, type Reads } from '../lib/reads';
 import type { Site } from '../lib/site';
+import type { Turns } from '../lib/turns.server';
 import { clientAssets } from './client-assets.server';
 import { crawlerRoutes } from './crawler-routes.server';
 import { isIndexed } from './page-head';
@@ -17,6 +18,7 @@ interface Parts {
   environment: Environment;
   clientDir: string;
   cache: AnswerCache;
+  turns: Turns;
   /** What the API answers a visitor at an address. @throws when it can't */
   readApi: (address: string) => Promise<unknown>;
 }
@@ -56,7 +58,7 @@ function recognisedQuery(page: Page, query: string | undefined): string {
 }
 
 /** Answers a request with a page, rendered with the lists that the page table says it reads. */
-export function pageSender({ environment, clientDir, cache, readApi }: Parts): SendPage {
+export function pageSender({ environment, clientDir, cache, turns, readApi }: Parts): SendPage {
   const assetsOf = clientAssets(clientDir);
   const site = siteOf(environment);
 
@@ -87,6 +89,8 @@ export function pageSender({ environment, clientDir, cache, readApi }: Parts): S
           complete = false;
           log.error({ err: read?.reason, path }, 'what a page shows could not be read');
         }
+        // Many may have what they need at the same moment, and each takes a few milliseconds.
+        await turns.next();
       },
     });
     return { text: html, complete };

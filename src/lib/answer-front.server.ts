@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyServerFactory } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyServerFactory } from 'fastify';
 import { acceptedEncodings, type Form } from './answer-bytes.server';
 import type { AnswerCache } from './answer-cache.server';
 import { admits } from './pipelining.server';
@@ -28,12 +28,20 @@ const ownHeaders = new Set([
   'transfer-encoding',
 ]);
 
+/** Decides about what is not answered here. */
+interface Gate {
+  /** Hears of each connection. */
+  connected: () => void;
+  /** Lets a request's work begin, now or later, or answers it itself. */
+  admit: (request: IncomingMessage, response: ServerResponse, work: () => void) => void;
+}
+
 /**
  * Answers what is kept, and needs nothing but the address to be found, before Fastify sees the request:
  * its routing, hooks and reply cost three times as much as sending the bytes. What is sent, headers
  * included, is what Fastify has sent for the same address before.
  */
-export function createAnswerFront(cache: AnswerCache, sessionCookie: string) {
+export function createAnswerFront(cache: AnswerCache, sessionCookie: string, gate: Gate) {
   const known = new Map<string, Kept>();
 
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
@@ -76,11 +84,27 @@ export function createAnswerFront(cache: AnswerCache, sessionCookie: string) {
     return head;
   }
 
+  function learn(reply: FastifyReply): void {
+    const { keptAs } = reply;
+    if (keptAs === undefined || reply.statusCode !== 200 || known.has(keptAs)) return;
+    const headers = reply.getHeaders();
+    if (headers['set-cookie']) return;
+    known.set(keptAs, {
+      type: String(headers['content-type']),
+      common: Object.entries(headers).flatMap(([name, value]) =>
+        ownHeaders.has(name) ? [] : [name, String(value)],
+      ),
+      heads: new Map(),
+    });
+  }
+
   const serverFactory: FastifyServerFactory = (handler, options): Server => {
     const server = createServer(options.http ?? {}, (request, response) => {
       if (!admits(request, response)) return;
-      if (!answer(request, response)) handler(request, response);
+      if (answer(request, response)) return;
+      gate.admit(request, response, () => handler(request, response));
     });
+    server.on('connection', gate.connected);
     // Fastify sets these on the servers that it makes itself.
     server.requestTimeout = Number(options.requestTimeout);
     server.keepAliveTimeout = Number(options.keepAliveTimeout);
@@ -94,18 +118,9 @@ export function createAnswerFront(cache: AnswerCache, sessionCookie: string) {
     /** Learns the headers from what Fastify sends. */
     register(app: FastifyInstance): void {
       app.decorateReply('keptAs', undefined);
-      app.addHook('onResponse', async (_request, reply) => {
-        const { keptAs, raw } = reply;
-        if (keptAs === undefined || reply.statusCode !== 200 || known.has(keptAs)) return;
-        const headers = raw.getHeaders();
-        if (headers['set-cookie']) return;
-        known.set(keptAs, {
-          type: String(headers['content-type']),
-          common: Object.entries(headers).flatMap(([name, value]) =>
-            ownHeaders.has(name) ? [] : [name, String(value)],
-          ),
-          heads: new Map(),
-        });
+      app.addHook('onResponse', (_request, reply, done) => {
+        learn(reply);
+        done();
       });
     },
   };

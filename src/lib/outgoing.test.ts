@@ -1,23 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { serve, serveDrops, serveEndlessly } from '../../tests/http-server';
 import { isPrivateAddress, outgoing } from './outgoing.server';
-
-/** A server on the loopback; counts what reaches it. */
-async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  let count = 0;
-  const server = createServer((request, response) => {
-    count += 1;
-    answer(request, response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const { port } = server.address() as AddressInfo;
-  return { port, origin: `http://127.0.0.1:${port}`, count: () => count };
-}
 
 const bounds = { timeout: 5_000, mostBytes: 1_000 };
 const allowed = { PRIVATE_ADDRESSES: ['127.0.0.0/8'] };
@@ -56,29 +39,15 @@ describe('an outgoing request', () => {
   });
 
   test('stops reading an answer that is too long', async () => {
-    let sent = 0;
-    let end = () => {};
-    const closed = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const { origin } = await serve((_, response) => {
-      const more = () => {
-        while (!response.destroyed && response.write('x'.repeat(100_000))) sent += 100_000;
-      };
-      response.on('drain', more).on('close', () => end());
-      more();
-    });
+    const { origin, closed, sent } = await serveEndlessly();
     await expect(outgoing(allowed, bounds)(origin)).rejects.toThrow('more than 1000 bytes');
     await closed;
-    expect(sent).toBeLessThan(50_000_000);
+    expect(sent()).toBeLessThan(50_000_000);
   });
 
   test('gives up on an answer that does not come, or comes drop by drop', async () => {
     const silent = await serve(() => undefined);
-    const dripping = await serve((_, response) => {
-      const timer = setInterval(() => response.write('x'), 20);
-      response.on('close', () => clearInterval(timer));
-    });
+    const dripping = await serveDrops();
     const send = outgoing(allowed, { ...bounds, timeout: 300 });
     for (const { origin } of [silent, dripping]) {
       await expect(send(origin)).rejects.toThrow('did not answer within 300 ms');

@@ -22,7 +22,7 @@ const createQueryClient = () =>
     },
   });
 
-/** Around what reads and writes with TanStack Query: the admin area, booking and paying. */
+/** Around what reads and writes with TanStack Query: the admin area and paying. */
 export function Queries({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

@@ -4,8 +4,11 @@ import { plainAddress, senderOf } from './sender-address.server';
 /** Milliseconds that are counted over. */
 const span = 10 * 60_000;
 
-/** Most counters at a time: a stranger with a thousand networks must not fill the memory. */
-const mostCounters = 20_000;
+/**
+ * Counters at a time: a stranger with a thousand networks must not fill the memory. Beyond them the oldest
+ * go, many at once: a map looks for its first entry among all that were deleted before it.
+ */
+const counterBounds = { most: 20_000, atOnce: 1_000 } as const;
 
 /**
  * Our own machine is not limited: it is a test, or a proxy that TRUST_PROXY does not name, behind which
@@ -33,17 +36,28 @@ interface Limits {
 export function senderLimit(limits: Limits, now: () => number = Date.now) {
   const counters = new Map<string, Counter>();
 
+  function dropOldest(): void {
+    let left = counterBounds.atOnce;
+    for (const name of counters.keys()) {
+      counters.delete(name);
+      left -= 1;
+      if (left === 0) return;
+    }
+  }
+
   function count(name: string): Counter {
     const known = counters.get(name);
     // A clock that was set back must not hold on to what was counted in its future.
     const isWithin = known && now() >= known.since && now() - known.since < span;
-    const counter = isWithin ? known : { since: now(), count: 0 };
-    counter.count += 1;
-    // The newest last, so that the oldest is the first to go.
+    if (isWithin) {
+      known.count += 1;
+      return known;
+    }
+    const counter = { since: now(), count: 1 };
+    // The newest last, so that the oldest, whose time is over first, is the first to go.
     counters.delete(name);
     counters.set(name, counter);
-    const [oldest] = counters.keys();
-    if (counters.size > mostCounters && oldest !== undefined) counters.delete(oldest);
+    if (counters.size > counterBounds.most) dropOldest();
     return counter;
   }
 

@@ -136,3 +136,15 @@ test('answers carry the security headers', async () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   }
 });
+
+test('a NUL in what is looked for is found nowhere, and no fault of ours', async () => {
+  const { admin, visitor } = await testApp();
+  const leads = await admin('GET', '/api/leads?q=%00');
+  expect([200, 400]).toContain(leads.statusCode);
+  const payment = { paymentIntentId: 'pi_\u0000' };
+  const answer = await visitor('POST', '/api/payment-success', payment);
+  expect([answer.statusCode, answer.json().fields]).toEqual([400, { paymentIntentId: 'Invalid' }]);
+  for (const path of ['/objects/%00', '/objects/a/%00', '/api/packages/%00', '/talent?q=%00']) {
+    expect((await visitor('GET', path)).statusCode, path).toBeLessThan(500);
+  }
+});

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { pageDescriptions } from '../../src/app/page-descriptions.server';
 import { isIndexed } from '../../src/app/page-head';
 import { pages } from '../../src/app/pages';
-import { sampleItems, sampleLead } from '../samples';
+import { sampleLead } from '../samples';
 import { testApp } from '../test-app';
 
 const site = 'https://crew.example';
@@ -27,20 +27,6 @@ function metaTags(body: string): Record<string, string> {
 
 const canonicals = (body: string) =>
   [...body.matchAll(/<link rel="canonical" href="([^"]*)">/g)].map(([, href]) => href);
-
-interface Graph {
-  '@context': string;
-  '@graph': ({ '@type': string } & Record<string, unknown>)[];
-}
-
-/** The nodes of a page's structured data, by their type. */
-function structuredData(body: string) {
-  const texts = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
-  expect(texts).toHaveLength(1);
-  const data: Graph = JSON.parse(texts[0]?.[1] ?? '');
-  expect(data['@context']).toBe('https://schema.org');
-  return Object.fromEntries(data['@graph'].map((node) => [node['@type'], node]));
-}
 
 /** Width and height, out of a PNG file's head. */
 function pngSize(path: string): [number, number] {
@@ -120,81 +106,6 @@ describe('the head of the public pages', () => {
     const missing = await visitor('HEAD', '/nothing');
     expect(missing.statusCode).toBe(404);
     expect(missing.headers['x-robots-tag']).toBe('noindex');
-  });
-});
-
-describe('structured data', () => {
-  test('names the service, who offers it, and the packages that have a price', async () => {
-    const { visitor, admin } = await testApp(settings);
-    await admin('POST', '/api/packages', sampleItems.packages);
-    await admin('POST', '/api/packages', { ...sampleItems.packages, name: 'Trial', price: 0 });
-    await admin('POST', '/api/packages', { ...sampleItems.packages, name: 'Network', price: null });
-    const { Organization, Service, BreadcrumbList } = structuredData(
-      (await visitor('GET', '/')).body,
-    );
-    expect(Organization).toMatchObject({
-      name: settings.SITE_NAME,
-      url: `${site}/`,
-      email: settings.SUPPORT_EMAIL,
-      logo: `${site}/icons/icon-512.png`,
-    });
-    expect(Service?.provider).toEqual({ '@id': Organization?.['@id'] });
-    expect(Service?.offers).toMatchObject([
-      { '@type': 'Offer', name: 'Full PM', price: 1000, priceCurrency: 'USD' },
-      { '@type': 'Offer', name: 'Trial', price: 0, priceCurrency: 'USD' },
-    ]);
-    expect(BreadcrumbList).toBeUndefined();
-  });
-
-  test('has no offers where no package has a price', async () => {
-    const { visitor, admin } = await testApp(settings);
-    await admin('POST', '/api/packages', { ...sampleItems.packages, price: null });
-    expect(structuredData((await visitor('GET', '/')).body).Service).not.toHaveProperty('offers');
-  });
-
-  test('is there without offers when the packages can’t be read', async () => {
-    const { visitor, admin, db } = await testApp(settings);
-    await admin('POST', '/api/packages', sampleItems.packages);
-    await db.schema.dropTable('payments').execute();
-    await db.schema.dropTable('onboarding_packages').execute();
-    const { Service } = structuredData((await visitor('GET', '/')).body);
-    expect(Service).toBeDefined();
-    expect(Service).not.toHaveProperty('offers');
-  });
-
-  test('a package’s text can’t break out of it', async () => {
-    const { visitor, admin } = await testApp(settings);
-    const evil = '</script><script>alert(1)</script><!--<script>';
-    await admin('POST', '/api/packages', {
-      ...sampleItems.packages,
-      name: evil,
-      description: evil,
-    });
-    const { body } = await visitor('GET', '/');
-    expect(body).not.toContain('<script>alert(1)');
-    expect(structuredData(body).Service?.offers).toMatchObject([{ name: evil, description: evil }]);
-  });
-
-  test.each([
-    ['/talent', 'Browse Talent'],
-    ['/schedule', 'Schedule a Discovery Call'],
-    ['/privacy', 'Privacy'],
-  ])('%s says where it stands', async (path, title) => {
-    const { visitor } = await testApp(settings);
-    const { Organization, BreadcrumbList } = structuredData((await visitor('GET', path)).body);
-    expect(Organization).toBeDefined();
-    expect(BreadcrumbList?.itemListElement).toEqual([
-      { '@type': 'ListItem', position: 1, name: 'Home', item: `${site}/` },
-      { '@type': 'ListItem', position: 2, name: title, item: site + path },
-    ]);
-  });
-
-  test('stands under a policy that allows no inline script', async () => {
-    const { visitor } = await testApp(settings);
-    const policy = (await visitor('GET', '/')).headers['content-security-policy'];
-    expect(policy).toContain("script-src 'self'");
-    expect(policy).not.toContain('unsafe-inline');
-    expect(policy).toContain("manifest-src 'self'");
   });
 });
 

@@ -54,6 +54,16 @@ const refusals: [string, () => Buffer | Promise<Buffer>, string, number, string]
   ['a JPEG that says it is text', () => samplePicture(), 'text/html', 415, 'unsupported_type'],
   ['a PNG bomb of 900 megapixels', () => pngBomb(30_000), 'image/png', 422, 'unreadable'],
 ];
+/** An AVIF that says it is larger than it is: making a large one takes seconds. */
+async function largeAvif() {
+  const avif = await samplePicture('avif');
+  const size = avif.indexOf('ispe') + 8;
+  avif.writeUInt32BE(5_000, size);
+  avif.writeUInt32BE(4_000, size + 4);
+  return avif;
+}
+refusals.push(['an AVIF of 20 megapixels', largeAvif, 'image/avif', 422, 'unreadable']);
+
 for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
   const type = `image/${format}`;
   const half = async () => {

@@ -3,7 +3,7 @@ import { sampleItems } from '../samples';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import { ensureSignedIn, type Site } from './lead-making';
-import { adminList, rowsOf, storedNames } from './list-making';
+import { adminList, pickUp, rowsOf, storedNames } from './list-making';
 
 const talents = adminList('talents');
 const total = 1_000;
@@ -110,9 +110,7 @@ test('a row dragged to the edge of the window scrolls the list under it', async 
 test('a row is carried by keyboard beyond what was on the screen', async ({ page, server }) => {
   await page.goto('/admin?tab=talents');
   const grip = page.getByRole('button', { name: 'Reorder Person 1', exact: true });
-  await grip.focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Picked up Person 1, place 1 of 1000.')).toBeAttached();
+  await pickUp(page, 'Person 1', 'place 1 of 1000');
   for (let place = 2; place <= 25; place++) {
     await page.keyboard.press('ArrowDown');
     await expect(page.getByText(`Person 1, place ${place} of 1000.`)).toBeAttached();

@@ -124,8 +124,25 @@ test.describe('when somebody else is faster', () => {
   });
 });
 
+test.describe('when the free times do not come', () => {
+  test.use({ allowErrors: /Failed to load resource/ });
+
+  test('it is said, and they are asked for again', async ({ page }) => {
+    let isAway = true;
+    await page.route('**/api/scheduling/slots', (route) =>
+      isAway ? route.abort() : route.continue(),
+    );
+    await page.goto('/schedule');
+    await expect(page.getByRole('alert')).toContainText('The free times could not be loaded');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    isAway = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(times(page).first()).toBeVisible();
+  });
+});
+
 test('the link of the mail moves a call, then cancels it', async ({ page, server }) => {
-  server.smtp.reset();
   await visit(page, '/schedule');
   await chooseDay(page, 4);
   await times(page).nth(5).click();
@@ -135,8 +152,10 @@ test('the link of the mail moves a call, then cancels it', async ({ page, server
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Add to calendar' }).click();
   expect((await download).suggestedFilename()).toBe('discovery-call.ics');
-  const mails = await server.smtp.received(2);
-  const mail = mails.find(({ to }) => to === 'mail@x.example');
+  const confirmation = async () =>
+    (await server.smtp.received(0)).find(({ to }) => to === 'mail@x.example');
+  await expect.poll(confirmation).toBeDefined();
+  const mail = await confirmation();
   const link = /\/schedule#call=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
 
   await page.goto('/privacy');

@@ -12,9 +12,11 @@ test.beforeEach(async ({ server }) => {
   if (status === 401) await server.api.signIn(server.adminPassword);
 });
 
-async function add(api: ApiClient, path: CollectionPath, fields: object): Promise<void> {
+/** Adds an item. @returns its address in the API */
+async function add(api: ApiClient, path: CollectionPath, fields: object): Promise<string> {
   const answer = await api.post(`/api/${path}`, { ...sampleItems[path], ...fields });
   expect(answer.status).toBe(201);
+  return `/api/${path}/${(answer.body as { id: string }).id}`;
 }
 
 const cardOf = (page: Page, text: string): Locator =>
@@ -60,7 +62,8 @@ test.describe('without a picture', () => {
 
   test('a card shows a drawn figure, also for one that is gone', async ({ page, server }) => {
     await add(server.api, 'talents', { name: 'No Picture', imageUrl: null });
-    await add(server.api, 'talents', { name: 'Lost Picture', imageUrl: '/pictures/gone.svg' });
+    const lost = { name: 'Lost Picture', imageUrl: '/pictures/gone.svg' };
+    const addressOfLost = await add(server.api, 'talents', lost);
     await add(server.api, 'talents', { name: 'Has Picture' });
     await page.goto('/');
     for (const name of ['No Picture', 'Lost Picture']) {
@@ -70,6 +73,8 @@ test.describe('without a picture', () => {
       await expect(card.locator('img')).toHaveCount(0);
     }
     await expect(cardOf(page, 'Has Picture').locator('svg.fall')).toHaveCount(0);
+    // On no other test's page is a picture to be missing.
+    expect((await server.api.delete(addressOfLost)).status).toBe(204);
   });
 
   test('a case study shows its client’s name and industry', async ({ page, server }) => {

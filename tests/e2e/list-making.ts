@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CollectionPath } from '../../src/collections';
 import { sampleItems } from '../samples';
+import { untilIdle } from './idle';
 import { ensureSignedIn, type Site } from './lead-making';
 
 /** A list of the admin area: its tab's address and title, and the field that its items are called by. */
@@ -89,3 +90,11 @@ export async function storedNames(
 /** The rows of an open tab. */
 export const rowsOf = (page: Page, { title }: AdminList): Locator =>
   page.getByRole('list', { name: title }).getByRole('listitem');
+
+/** Picks a row up by keyboard. It hears the arrows a task after it has said so: with the browser at rest. */
+export async function pickUp(page: Page, name: string, place: string): Promise<void> {
+  await page.getByRole('button', { name: `Reorder ${name}`, exact: true }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`Picked up ${name}, ${place}.`)).toBeAttached();
+  await untilIdle(page);
+}

@@ -1,10 +1,11 @@
 import { expect, test } from './fixtures';
+import { visit } from './lead-form';
 
 test('an enquiry goes from the package on the home page to the admin’s desk and back out', async ({
   page,
   server,
 }) => {
-  await page.goto('/');
+  await visit(page, '/');
   await page.getByRole('button', { name: 'Select Full PM' }).click();
 
   const form = page.getByRole('dialog', { name: 'Get Started with Crewbridge' });

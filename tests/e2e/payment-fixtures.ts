@@ -105,7 +105,10 @@ export const test = base.extend<Payments, { stripeServer: StripeTestServer }>({
   },
 
   checkout: async ({ server }, use) => {
+    server.smtp.reset();
     const { body } = await server.api.post('/api/leads', sampleLead);
+    // The enquiry's own: what comes after them is of the payment.
+    await server.smtp.received(2);
     const packages = (await server.api.get('/api/packages')).body as { id: string; name: string }[];
     const chosen = packages.find(({ name }) => name === sampleLead.interestedPackage);
     const { id } = body as { id: string };

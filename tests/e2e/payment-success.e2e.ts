@@ -29,7 +29,6 @@ test('after paying it verifies, and then says what happens next', async ({
   stripe,
   checkout,
 }) => {
-  server.smtp.reset();
   await visit(page, checkout);
   const release = await hold(page, '**/api/payment-success');
   await pay(page);
@@ -65,7 +64,6 @@ test('the page first, then the webhook: one confirmation', async ({
   checkout,
   deliver,
 }) => {
-  server.smtp.reset();
   await visit(page, checkout);
   await pay(page);
   await expect(successful(page)).toBeVisible();
@@ -99,7 +97,6 @@ test('the page never: the owner sees the payment, and Stripe’s page of it', as
   checkout,
   deliver,
 }) => {
-  server.smtp.reset();
   await visit(page, checkout);
   await pay(page, cards.lost);
   const { id } = stripe.only();

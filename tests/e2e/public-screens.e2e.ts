@@ -51,14 +51,27 @@ test('header and footer lead everywhere', async ({ page }) => {
   await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Crewbridge.`);
 });
 
+test('all of the home page is laid out soon, also what nobody has scrolled to', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await visit(page, '/');
+  for (const id of ['talent', 'case-studies', 'pricing', 'contact']) {
+    const heading = page.locator(`#${id} h2`);
+    await expect
+      .poll(() => heading.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true })))
+      .toBe(true);
+  }
+});
+
 test('five logos run by three times over, once in 20 seconds, and can be stopped', async ({
   page,
 }) => {
   await visit(page, '/');
   const band = page.getByRole('region', { name: 'Trusted By Leading Franchise Brands' });
   const sources = await band
-    .locator('img')
-    .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    .locator('li svg')
+    .evaluateAll((drawings) => drawings.map((drawing) => drawing.getAttribute('viewBox')));
   expect(sources).toHaveLength(15);
   const round = sources.slice(0, 5);
   expect(new Set(round).size).toBe(5);
@@ -85,7 +98,7 @@ test.describe('for who wants less motion', () => {
     await visit(page, '/');
     const band = page.getByRole('region', { name: 'Trusted By Leading Franchise Brands' });
     await expect(band.getByRole('list')).toHaveCSS('animation-name', 'none');
-    await expect(band.locator('img').filter({ visible: true })).toHaveCount(5);
+    await expect(band.locator('li svg').filter({ visible: true })).toHaveCount(5);
     await expect(band.getByRole('button')).toHaveCount(0);
   });
 });

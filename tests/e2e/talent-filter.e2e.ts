@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { hold } from './gate';
+import { untilIdle } from './idle';
 import { visit } from './lead-form';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
@@ -62,6 +64,31 @@ test('ticks stand in the address, narrow the list, and Back undoes them', async 
   await expect(panel(page).getByLabel('Healthcare')).not.toBeChecked();
 });
 
+test('Back before the page is live leads to what was before', async ({ page }) => {
+  await visit(page, '/talent');
+  await panel(page).getByLabel('Operations Manager').check();
+  await expect(page).toHaveURL('/talent?role=Operations+Manager');
+  const release = await hold(page, '**/assets/site-*.js');
+  await page.reload();
+  await page.goBack();
+  release();
+  await expect(results(page, 24)).toBeVisible();
+  await expect(panel(page).getByLabel('Operations Manager')).not.toBeChecked();
+});
+
+test('Back to another page before the page is live leads there', async ({ page }) => {
+  await visit(page, '/');
+  await page.getByRole('main').getByRole('link', { name: 'Browse Talent' }).first().click();
+  await expect(results(page, 24)).toBeVisible();
+  const release = await hold(page, '**/assets/site-*.js');
+  await page.reload();
+  await page.goBack();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('covered.');
+  await expect(page).toHaveTitle(/every open hour, covered/);
+  await expect(page.locator('#talent').getByRole('article').first()).toBeVisible();
+});
+
 test('a filter that no one matches can be cleared', async ({ page }) => {
   await visit(page, '/talent?role=Customer+Support&industry=Healthcare');
   await expect(results(page, 0)).toBeVisible();
@@ -108,9 +135,7 @@ test.describe('on a small screen', () => {
 
   test('nothing is read ahead before the filters are open', async ({ page }) => {
     await visit(page, '/talent');
-    await page.evaluate(
-      () => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve))),
-    );
+    await untilIdle(page);
     expect(await answersRead(page)).toBe(0);
     await page.getByRole('button', { name: /^Filters/ }).click();
     await expect.poll(() => answersRead(page), { timeout: 30_000 }).toBe(20);

@@ -4,15 +4,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ApiClient } from '../api-client';
 import { exchange } from '../faults/exchange';
 import { samplePicture } from '../pictures';
+import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
+import { startSmtp } from '../smtp';
 import { temporaryFolder } from '../temporary-folder';
 
 const adminPassword = 'correct horse battery staple';
 
-async function site() {
+async function site(settings: Record<string, string> = {}) {
   const data = temporaryFolder();
   const env = { DATA_DIR: data.path, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
-  const server = await startServer(env);
+  const server = await startServer({ ...env, ...settings });
   onTestFinished(async () => {
     await server.kill();
     data.remove();
@@ -38,6 +40,19 @@ test('the end waits neither for a picture that takes minutes nor for a silent co
   expect(performance.now() - started).toBeLessThan(10_000);
   expect((await sending).isWhole).toBe(false);
   silent.destroy();
+});
+
+test('the end does not wait for the connection that is kept for a further mail', async () => {
+  const smtp = await startSmtp();
+  onTestFinished(smtp.close);
+  const server = await site({ SMTP_URL: smtp.url });
+  await new ApiClient(server.url).post('/api/leads', sampleLead);
+  await smtp.received(1);
+  expect(smtp.connections().now).toBe(1);
+  const started = performance.now();
+  expect(await server.stop()).toEqual({ code: 0, signal: null });
+  expect(performance.now() - started).toBeLessThan(4_000);
+  await expect.poll(() => smtp.connections().now).toBe(0);
 });
 
 test('who sends hundreds of requests over one connection and reads no answer is cut off', async () => {

@@ -84,7 +84,7 @@ async function take(browser: Browser, url: string, folder: string, screen: Scree
  * @throws when there is no browser
  */
 export async function takeScreens(folder: string): Promise<void> {
-  const found = await provideBrowser();
+  const found = await provideBrowser('whole');
   if ('missing' in found) throw new Error(found.missing);
   mkdirSync(folder, { recursive: true });
   const data = temporaryFolder();

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { onRequestHookHandler } from 'fastify';
 import { AppError } from '../../lib/errors';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
@@ -9,15 +9,15 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
  * @param siteOrigin the site's public origin
  * @throws AppError forbidden
  */
-export function requireSameOrigin(siteOrigin: string) {
-  return async (request: FastifyRequest): Promise<void> => {
-    if (safeMethods.has(request.method)) return;
+export function requireSameOrigin(siteOrigin: string): onRequestHookHandler {
+  return (request, _reply, done) => {
+    if (safeMethods.has(request.method)) return done();
     const site = request.headers['sec-fetch-site'];
     const { origin } = request.headers;
     const own = [siteOrigin, `${request.protocol}://${request.host}`];
     const foreign =
       (site !== undefined && site !== 'same-origin' && site !== 'none') ||
       (origin !== undefined && !own.includes(origin));
-    if (foreign) throw new AppError('forbidden', 'This request came from another site.');
+    done(foreign ? new AppError('forbidden', 'This request came from another site.') : undefined);
   };
 }

@@ -26,11 +26,15 @@ export function sourceName(text: string | undefined): string {
 /** The day that a moment is counted on. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** The counts under their sources, or the rest's where the day has had as many as are told apart. */
-async function bounded(
+/**
+ * The counts under their sources, or the rest's where the day has had as many as are told apart.
+ * @param counts how often, by source as `sourceName` has it
+ * @param day YYYY-MM-DD
+ */
+export async function boundedCounts(
   db: Database | DatabaseTransaction,
-  day: string,
   counts: ReadonlyMap<string, number>,
+  day = dayOf(new Date()),
 ): Promise<ReadonlyMap<string, number>> {
   if (counts.size === 1 && counts.has(directSource)) return counts;
   const rows = await db
@@ -53,38 +57,37 @@ async function bounded(
 }
 
 /**
- * Counts a step of the funnel for several sources at once.
- * @param counts how often, by source as `sourceName` has it
+ * The statement that counts a step of the funnel for several sources at once.
+ * @param counts how often, by source as `boundedCounts` gives it; one at least
  * @param day YYYY-MM-DD
  */
-export async function countSteps(
+export const stepsCounted = (
   db: Database | DatabaseTransaction,
   step: FunnelStep,
   counts: ReadonlyMap<string, number>,
   day = dayOf(new Date()),
-): Promise<void> {
-  if (counts.size === 0) return;
-  const told = [...(await bounded(db, day, counts))];
-  await db
+) =>
+  db
     .insertInto('funnelCounts')
     // In one order everywhere: two transactions that lock the same rows must not wait for each other.
-    .values(told.toSorted().map(([source, count]) => ({ day, step, source, count })))
+    .values([...counts].toSorted().map(([source, count]) => ({ day, step, source, count })))
     .onConflict((conflict) =>
       conflict.columns(['day', 'step', 'source']).doUpdateSet((eb) => ({
         count: eb('funnelCounts.count', '+', eb.ref('excluded.count')),
       })),
-    )
-    .execute();
-}
+    );
 
 /** Counts a step of the funnel for one source. */
-export const countStep = (
+export async function countStep(
   db: Database | DatabaseTransaction,
   step: FunnelStep,
   source: string,
   count = 1,
   day = dayOf(new Date()),
-): Promise<void> => countSteps(db, step, new Map([[source, count]]), day);
+): Promise<void> {
+  const counts = await boundedCounts(db, new Map([[source, count]]), day);
+  await stepsCounted(db, step, counts, day).execute();
+}
 
 /** The source under which a visitor's step counts: the last that brought them. */
 export const countedSource = (attribution: Attribution | null | undefined): string =>

@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from '../../lib/database.server';
 import { type Columns, jsonRows } from '../../lib/json-rows.server';
 
 /** Which lead a key stands for, and the hash of what was sent with it. */
-interface IdempotencyRow {
+export interface IdempotencyRow {
   key: string;
   requestHash: string;
   leadId: string;
@@ -23,37 +23,28 @@ const columns: Columns<IdempotencyRow> = {
 };
 
 /**
- * Takes keys for leads that are about to be stored in the same transaction. Of two requests with one key
- * the first in the list has it, and one that was stored before has it for good.
- * @returns by key, whose it is now
+ * The statement that takes keys for leads which are about to be stored in the same transaction. A key
+ * that another process is just taking is waited for.
+ * @returns gives the keys that were taken; those that are missing were taken before
  */
-export async function takeKeys(
-  transaction: DatabaseTransaction,
-  wanted: readonly IdempotencyRow[],
-): Promise<ReadonlyMap<string, Pick<IdempotencyRow, 'requestHash' | 'leadId'>>> {
-  const holders = new Map<string, IdempotencyRow>();
-  for (const row of wanted) if (!holders.has(row.key)) holders.set(row.key, row);
-  if (holders.size === 0) return holders;
-  // In one order everywhere: two processes that take the same keys must not wait for each other.
-  const rows = [...holders.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-  const taken = await transaction
+export const keysTaken = (transaction: DatabaseTransaction, rows: readonly IdempotencyRow[]) =>
+  transaction
     .insertInto('idempotencyKeys')
     .columns(Object.keys(columns) as (keyof IdempotencyRow)[])
-    .expression(jsonRows(transaction, columns, rows))
+    // In one order everywhere: two processes that take the same keys must not wait for each other.
+    .expression(
+      jsonRows(
+        transaction,
+        columns,
+        rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+      ),
+    )
     .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key')
-    .execute();
-  if (taken.length === holders.size) return holders;
-  const isTaken = new Set(taken.map(({ key }) => key));
-  const others = rows.filter(({ key }) => !isTaken.has(key)).map(({ key }) => key);
-  const earlier = await transaction
-    .selectFrom('idempotencyKeys')
-    .selectAll()
-    .where('key', 'in', others)
-    .execute();
-  for (const row of earlier) holders.set(row.key, row);
-  return holders;
-}
+    .returning('key');
+
+/** Which leads the keys stand for that were taken before. */
+export const holdersOf = (db: Database, keys: readonly string[]): Promise<IdempotencyRow[]> =>
+  db.selectFrom('idempotencyKeys').selectAll().where('key', 'in', keys).execute();
 
 /** Days for which a repeated request is recognised: longer than any draft is likely to lie about. */
 const keyLifetime = 30;

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
+import { executeTogether } from '../../lib/execute-together.server';
 import { groupCommit } from '../../lib/group-commit.server';
 import { jsonRows } from '../../lib/json-rows.server';
 import { orderedId } from '../../lib/ordered-id.server';
-import { countedSource, countSteps } from '../funnel/funnel-counts.server';
-import { deliveriesOf, storeDeliveries } from '../outbox/outbox-store.server';
+import { boundedCounts, countedSource, stepsCounted } from '../funnel/funnel-counts.server';
+import { deliveriesOf, deliveriesStored } from '../outbox/outbox-store.server';
 import { adoptBookings, hasUnownedBooking } from '../scheduling/booking-leads.server';
 import { agreedDeliveries } from '../tracking/attribution';
-import { takeKeys } from './idempotency-keys.server';
+import { holdersOf, type IdempotencyRow, keysTaken } from './idempotency-keys.server';
 import type { LeadInput, Suspicion } from './lead';
 import { type LeadRow, leadColumns, leadJson } from './lead-table.server';
 
@@ -42,6 +43,15 @@ function newLead(input: LeadInput, key: string | undefined, suspect: Suspicion |
   return { row, input, key, requestHash: key === undefined ? '' : hashOf(input) };
 }
 
+const leadsStored = (transaction: DatabaseTransaction, leads: readonly NewLead[]) => {
+  const rows = leads.map(({ row }) => row);
+  return transaction
+    .insertInto('leads')
+    .columns(Object.keys(leadColumns) as (keyof LeadRow)[])
+    .expression(jsonRows(transaction, leadColumns, rows))
+    .returning(['id', 'email', hasUnownedBooking.as('booked')]);
+};
+
 /** How often the leads' sources brought one that is no suspect. */
 function countsOf(leads: readonly NewLead[]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -53,23 +63,26 @@ function countsOf(leads: readonly NewLead[]): Map<string, number> {
   return counts;
 }
 
+/** The answer to a lead: its own id, or that of the lead which its key was used for before. */
+type Holder = Pick<IdempotencyRow, 'leadId' | 'requestHash'>;
+
+const keyRow = ({ row, key, requestHash }: NewLead): IdempotencyRow[] =>
+  key === undefined ? [] : [{ key, requestHash, leadId: row.id, createdAt: row.createdAt }];
+
+/** A key that was believed to be new is taken: nothing of the transaction counts. */
+class KeyTaken extends Error {}
+
 /**
- * Stores leads whose keys are their own, with all that they cause.
+ * Stores leads with all that they cause, in one durable transaction.
  * @returns whether anything is to be delivered
+ * @throws KeyTaken when one of their keys was used before
  */
-async function storeLeads(
-  transaction: DatabaseTransaction,
+function storeLeads(
+  db: Database,
   environment: Environment,
   leads: readonly NewLead[],
 ): Promise<boolean> {
-  if (leads.length === 0) return false;
-  const rows = leads.map(({ row }) => row);
-  const stored = await transaction
-    .insertInto('leads')
-    .columns(Object.keys(leadColumns) as (keyof LeadRow)[])
-    .expression(jsonRows(transaction, leadColumns, rows))
-    .returning(['id', 'email', hasUnownedBooking.as('hasBooked')])
-    .execute();
+  const keys = leads.flatMap(keyRow);
   const deliveries = leads.flatMap(({ row, input }) =>
     deliveriesOf(
       'lead-created',
@@ -82,14 +95,22 @@ async function storeLeads(
       { environment },
     ),
   );
-  await storeDeliveries(transaction, deliveries);
-  await adoptBookings(
-    transaction,
-    stored.filter(({ hasBooked }) => hasBooked),
-  );
-  // Last: all leads of a day count in one row, and whoever writes it holds up the others' commits.
-  await countSteps(transaction, 'enquiry', countsOf(leads));
-  return deliveries.some(({ status }) => status === 'pending');
+  return db.transaction().execute(async (transaction) => {
+    const counts = await boundedCounts(transaction, countsOf(leads));
+    const [taken, stored] = await executeTogether(transaction, [
+      keysTaken(transaction, keys),
+      leadsStored(transaction, leads),
+      deliveriesStored(transaction, deliveries),
+      // Last: all leads of a day count in one row, and whoever writes it holds up the others' commits.
+      ...(counts.size > 0 ? [stepsCounted(transaction, 'enquiry', counts)] : []),
+    ]);
+    if (taken.length < keys.length) throw new KeyTaken();
+    await adoptBookings(
+      transaction,
+      stored.filter(({ booked }) => booked),
+    );
+    return deliveries.some(({ status }) => status === 'pending');
+  });
 }
 
 /**
@@ -100,24 +121,27 @@ export function leadCreation(
   db: Database,
   { environment, onPending }: { environment: Environment; onPending: () => void },
 ) {
-  /** The ids, in the same order: of the stored leads, or of those that the keys were used for before. */
-  async function commit(leads: readonly NewLead[]) {
-    const { stored, isPending } = await db.transaction().execute(async (transaction) => {
-      const holders = await takeKeys(
-        transaction,
-        leads.flatMap(({ row: { id: leadId, createdAt }, key, requestHash }) =>
-          key === undefined ? [] : [{ key, requestHash, leadId, createdAt }],
-        ),
-      );
-      const answers = leads.map(({ row, key, requestHash }) => {
-        const holder = key === undefined ? undefined : holders.get(key);
-        return holder ?? { leadId: row.id, requestHash };
-      });
-      const own = leads.filter(({ row }, index) => answers[index]?.leadId === row.id);
-      return { stored: answers, isPending: await storeLeads(transaction, environment, own) };
-    });
-    if (isPending) setImmediate(onPending);
-    return stored;
+  /** The answers, in the same order. Of leads with one key the first is stored. */
+  async function commit(leads: readonly NewLead[]): Promise<Holder[]> {
+    const holders = new Map<string, Holder>();
+    for (const row of leads.flatMap(keyRow)) {
+      if (!holders.has(row.key)) holders.set(row.key, row);
+    }
+    const answerTo = ({ row, key, requestHash }: NewLead): Holder =>
+      (key !== undefined && holders.get(key)) || { leadId: row.id, requestHash };
+    for (;;) {
+      const own = leads.filter((lead) => answerTo(lead).leadId === lead.row.id);
+      try {
+        const isPending = own.length > 0 && (await storeLeads(db, environment, own));
+        if (isPending) setImmediate(onPending);
+        return leads.map(answerTo);
+      } catch (error) {
+        if (!(error instanceof KeyTaken)) throw error;
+        // Found out by trying: a look first would cost all who send theirs once a way there and back.
+        const earlier = await holdersOf(db, [...holders.keys()]);
+        for (const row of earlier) holders.set(row.key, row);
+      }
+    }
   }
 
   const store = groupCommit(commit, mostAtOnce);

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { fieldMessages } from '../../lib/errors';
+import { afterFrame } from '../../lib/moments';
 import type { ShortlistEntry } from '../shortlist/shortlist';
 import { shortlistStore } from '../shortlist/shortlist-store';
 import { draftStore } from './draft-store';
@@ -76,10 +77,11 @@ export function useLeadWizard({ about, shortlist, step, onStep, onSend }: Parts)
   );
 
   const goTo = useCallback(
-    (field: LeadField) => {
-      onStep(stepOf(field));
-      setFocusOn({ field });
-    },
+    (field: LeadField) =>
+      startTransition(() => {
+        onStep(stepOf(field));
+        setFocusOn({ field });
+      }),
     [onStep],
   );
 
@@ -124,6 +126,8 @@ export function useLeadWizard({ about, shortlist, step, onStep, onSend }: Parts)
   /** Goes one step on when this one's answers are right, and sends the enquiry from the last. */
   async function goOn() {
     if (step === lastStep) return send();
+    // The pressed button is shown before a slow phone is busy with another step.
+    await afterFrame();
     const fields = [...(leadSteps[step]?.fields ?? [])];
     if (await trigger(fields)) return goToStep(step + 1);
     const wrong = fields.find((name) => form.getFieldState(name).invalid);
@@ -134,5 +138,10 @@ export function useLeadWizard({ about, shortlist, step, onStep, onSend }: Parts)
     fieldsInOrder.map((name) => [name, formState.errors[name]?.message]),
   ) as Partial<Record<LeadField, string>>;
 
-  return { control, errors, goOn, goBack: () => goToStep(step - 1), isLastStep: step === lastStep };
+  async function goBack() {
+    await afterFrame();
+    goToStep(step - 1);
+  }
+
+  return { control, errors, goOn, goBack, isLastStep: step === lastStep };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
 import type { Environment } from '../../lib/environment.server';
 
@@ -16,20 +15,25 @@ export interface Mail {
 export interface Mailer {
   /** @throws when the mail server can't be reached, is too slow or refuses */
   send(mail: Mail): Promise<void>;
+  /** Ends the connection that waits for a further mail. */
+  close(): Promise<void>;
 }
 
-/**
- * Milliseconds of a whole mail, below the lease of its delivery: a server that says a word now and
- * then would never be silent for long.
- */
-const patience = 45_000;
+/** Milliseconds that a connection waits for a further mail: servers count those that do nothing. */
+const idleTimeout = 5_000;
 
 /** Why no mail leaves this installation; undefined when it does. */
 export const mailOffBecause = (environment: Environment): string | undefined =>
   environment.SMTP_URL ? undefined : 'Mail is off: SMTP_URL is not set';
 
-/** Sends mail through `SMTP_URL`, from the site's own address. */
-export function createMailer(environment: Environment): Mailer {
+/**
+ * Sends mail through `SMTP_URL`, from the site's own address: one after the other over one connection,
+ * of which signing in is most of a mail's time. What is said over one that the server has closed
+ * meanwhile goes over a new one, as long as nothing of the mail was sent.
+ * @param patience milliseconds of a whole mail: a server that says a word now and then would never be
+ *   silent for long
+ */
+export function createMailer(environment: Environment, patience: number): Mailer {
   const { SMTP_URL, SITE_NAME, SUPPORT_EMAIL } = environment;
   let connected: Promise<Transporter> | undefined;
 
@@ -38,6 +42,9 @@ export function createMailer(environment: Environment): Mailer {
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url: SMTP_URL,
+      pool: true,
+      maxConnections: 1,
+      idleTimeout,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
@@ -52,24 +59,28 @@ export function createMailer(environment: Environment): Mailer {
     async send({ id, to, replyTo, subject, text, calendar }) {
       connected ??= connect();
       const transport = await connected;
-      const sending = transport.sendMail({
-        messageId: `<${id}@${domain}>`,
-        from: { name: SITE_NAME, address: SUPPORT_EMAIL },
-        // As an object: an address in text is parsed, and "a, b" would be two.
-        to: { name: '', address: to },
-        ...(replyTo && { replyTo }),
-        subject,
-        text,
-        ...(calendar && { icalEvent: { ...calendar, filename: 'discovery-call.ics' } }),
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      });
-      const late = new AbortController();
-      await Promise.race([
-        sending,
-        pause(patience, undefined, { signal: late.signal }).then(() => {
-          throw new Error(`The mail server was not done after ${patience} ms`);
-        }),
-      ]).finally(() => late.abort());
+      const late = AbortSignal.timeout(patience);
+      try {
+        await transport.sendMail({
+          messageId: `<${id}@${domain}>`,
+          from: { name: SITE_NAME, address: SUPPORT_EMAIL },
+          // As an object: an address in text is parsed, and "a, b" would be two.
+          to: { name: '', address: to },
+          ...(replyTo && { replyTo }),
+          subject,
+          text,
+          ...(calendar && { icalEvent: { ...calendar, filename: 'discovery-call.ics' } }),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: late,
+        });
+      } catch (error) {
+        if (!late.aborted) throw error;
+        throw new Error(`The mail server was not done after ${patience} ms`, { cause: error });
+      }
+    },
+
+    async close() {
+      (await connected)?.close();
     },
   };
 }

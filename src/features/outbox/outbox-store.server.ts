@@ -85,18 +85,12 @@ export function deliveriesOf<E extends OutboxEvent>(
     }));
 }
 
-/** Stores deliveries, in the transaction of what happened. */
-export async function storeDeliveries(
-  transaction: DatabaseTransaction,
-  rows: readonly OutboxRow[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await transaction
+/** The statement that stores deliveries, for the transaction of what happened. */
+export const deliveriesStored = (transaction: DatabaseTransaction, rows: readonly OutboxRow[]) =>
+  transaction
     .insertInto('outbox')
     .columns(Object.keys(outboxColumns) as (keyof OutboxRow)[])
-    .expression(jsonRows(transaction, outboxColumns, rows))
-    .execute();
-}
+    .expression(jsonRows(transaction, outboxColumns, rows));
 
 /** Stores, in the transaction of what happened, one delivery for each kind that waits for it. */
 export async function enqueue<E extends OutboxEvent>(
@@ -105,7 +99,8 @@ export async function enqueue<E extends OutboxEvent>(
   payload: OutboxEvents[E],
   reach?: Reach,
 ): Promise<void> {
-  await storeDeliveries(transaction, deliveriesOf(event, payload, reach));
+  const rows = deliveriesOf(event, payload, reach);
+  if (rows.length > 0) await deliveriesStored(transaction, rows).execute();
 }
 
 /** Stores what `enqueue` would have stored and did not: for an event that had concerned fewer kinds. */

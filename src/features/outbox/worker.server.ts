@@ -20,6 +20,8 @@ export interface OutboxPauses {
   poll: number;
   /** How long a try may take before another process takes the delivery over. */
   lease: number;
+  /** How long a mail may take, which has to be over before its lease is. */
+  mail: number;
 }
 
 export const defaultPauses: OutboxPauses = {
@@ -28,6 +30,7 @@ export const defaultPauses: OutboxPauses = {
   giveUpAfter: 24 * 3_600_000,
   poll: 5_000,
   lease: 60_000,
+  mail: 45_000,
 };
 
 const batch = 20;

@@ -81,8 +81,17 @@ function factsOfCharge(one: z.output<typeof charge>): PaymentFacts | undefined {
   };
 }
 
-/** What a PaymentIntent says that Stripe answered with. @throws when it is none */
-export const factsOf = (answer: unknown): PaymentFacts => factsOfIntent(intent.parse(answer));
+/** Stripe's answer, or that of whatever stands between, is not what was asked for; named as Stripe names. */
+class StripeAnswerError extends Error {
+  readonly type = 'StripeAnswerError';
+}
+
+/** What a PaymentIntent says that Stripe answered with. @throws StripeAnswerError when it is none */
+export function factsOf(answer: unknown): PaymentFacts {
+  const parsed = intent.safeParse(answer);
+  if (!parsed.success) throw new StripeAnswerError('Stripe answered with no PaymentIntent.');
+  return factsOfIntent(parsed.data);
+}
 
 /** The events that say something about a payment; all others change nothing. */
 const telling =

@@ -26,7 +26,9 @@ export const startedPayment = z.object({
 export type StartedPayment = z.output<typeof startedPayment>;
 
 export const verificationInput = z.object({
-  paymentIntentId: z.string().check(z.minLength(1), z.maxLength(255)),
+  paymentIntentId: z
+    .string()
+    .check(z.minLength(1), z.maxLength(255), z.regex(/^[\x21-\x7e]*$/, 'Invalid')),
 });
 
 export const verification = z.object({ success: z.boolean(), message: z.string() });

@@ -2,12 +2,11 @@ import type Stripe from 'stripe';
 import type { Environment } from '../../lib/environment.server';
 import { outgoing } from '../../lib/outgoing.server';
 
-/** Milliseconds of one try, and how many more there are when the line breaks. */
-const timeout = 6_000;
-const maxNetworkRetries = 1;
+/** Of one try: milliseconds, and bytes of the answer, of which a full page of a list has a tenth. */
+const usualBounds = { timeout: 6_000, mostBytes: 5_000_000 };
 
-/** Bytes of an answer: a full page of a list is a tenth of that. */
-const mostBytes = 5_000_000;
+/** How many more tries there are when the line breaks. */
+const maxNetworkRetries = 1;
 
 /** Whether card payments are set up. */
 export const takesPayments = (environment: Environment): boolean =>
@@ -19,17 +18,21 @@ export const paymentsOffBecause = (environment: Environment): string | undefined
 
 const clients = new WeakMap<Environment, Promise<Stripe>>();
 
-async function createClient(environment: Environment): Promise<Stripe> {
+/** Stripe's library with this installation's key, on a way out of its own. */
+export async function createClient(
+  environment: Environment,
+  bounds = usualBounds,
+): Promise<Stripe> {
   const { STRIPE_SECRET_KEY = '', STRIPE_API_BASE } = environment;
   // With the first payment and not at the start: the library takes 20 MB and a tenth of a second.
   const { default: StripeClient } = await import('stripe');
   const base = STRIPE_API_BASE === undefined ? undefined : new URL(STRIPE_API_BASE);
   return new StripeClient(STRIPE_SECRET_KEY, {
-    timeout,
+    timeout: bounds.timeout,
     maxNetworkRetries,
     telemetry: false,
     httpClient: StripeClient.createFetchHttpClient(
-      outgoing(environment, { timeout, mostBytes, named: STRIPE_API_BASE, keepAlive: true }),
+      outgoing(environment, { ...bounds, named: STRIPE_API_BASE, keepAlive: true }),
     ),
     ...(base && {
       host: base.hostname,

@@ -12,7 +12,7 @@ import { sessionHash } from '../auth/session-store.server';
 import { oneAtATime } from './one-at-a-time';
 import type { PictureStorage } from './picture-storage.server';
 import type { PictureStore } from './picture-store.server';
-import { declaredFormat, renderUpload } from './rendering.server';
+import { declaredFormat, type RenderPicture } from './rendering.server';
 import { removePicture } from './unused-pictures.server';
 import { checkUploadAddress, uploadAddress } from './upload-address.server';
 
@@ -64,10 +64,12 @@ interface Parts {
   environment: Environment;
   pictures: PictureStore;
   storage: PictureStorage;
+  renderPicture: RenderPicture;
 }
 
 /** The two calls of an upload: an address for one picture, and the picture itself. */
-export function pictureRoutes(api: Api, { db, environment, pictures, storage }: Parts): void {
+export function pictureRoutes(api: Api, parts: Parts): void {
+  const { db, environment, pictures, storage, renderPicture } = parts;
   const secret = () => generatedSecret(db, 'uploads');
   const sessionOf = (request: FastifyRequest) =>
     sessionHash(sessionToken(request, environment) ?? '');
@@ -103,7 +105,7 @@ export function pictureRoutes(api: Api, { db, environment, pictures, storage }: 
       const declared = declaredFormat(headers['content-type']);
       const bytes = await readCounted(raw);
       return await inTurn(async () => {
-        const picture = await renderUpload(bytes, declared);
+        const picture = await renderPicture(bytes, declared);
         await storage.put(id, picture.files);
         await pictures.settle(id, picture);
         return picture;

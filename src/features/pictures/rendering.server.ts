@@ -32,13 +32,13 @@ export const fallbackName = (format: FallbackFormat): string => `fallback.${form
 /** 50 megapixels: more than cameras that people carry, and 200 MB once decoded. */
 const limitInputPixels = 50_000_000;
 
+/** AVIF takes 18 bytes a pixel while it is decoded, JPEG 4 at most. */
+const mostAvifPixels = 16_000_000;
+
 const widest = 1800;
 
 /** The fallback's, in pixels: it is for old programs alone. */
 const fallbackWidth = 1080;
-
-/** Seconds that one step may take. */
-const patience = { seconds: 20 };
 
 /** The share of the 255 steps from which on a pixel counts as opaque. */
 const opaque = 250;
@@ -118,9 +118,13 @@ export function declaredFormat(contentType: string | undefined): PictureFormat |
 }
 
 async function checkFile(image: Sharp, bytes: Buffer, declared: PictureFormat | undefined) {
-  const format = formatOf(await image.metadata());
+  const metadata = await image.metadata();
+  const format = formatOf(metadata);
   if (declared && declared !== format) {
     throw new AppError('unsupported_type', `The file is of another type than it says: ${format}.`);
+  }
+  if (format === 'avif' && metadata.width * metadata.height > mostAvifPixels) {
+    throw new AppError('unreadable', 'An AVIF picture may have 16 megapixels at most.');
   }
   const found = wholeness(format, bytes);
   if (found === 'cut') throw damaged();
@@ -128,6 +132,9 @@ async function checkFile(image: Sharp, bytes: Buffer, declared: PictureFormat | 
     throw new AppError('unreadable', 'The file holds something else behind the picture.');
   }
 }
+
+/** What turns a file into pictures: `renderUpload`, here or in a process of its own. */
+export type RenderPicture = typeof renderUpload;
 
 /**
  * Turns a file that somebody sent into the files that the site serves: decoded (the first frame of
@@ -170,7 +177,6 @@ async function renderWidths(
   const { data, info } = await image
     .resize({ width: largest, height: 2 * largest, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
-    .timeout(patience)
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
@@ -178,7 +184,7 @@ async function renderWidths(
   const source = () => sharp(data, { raw });
   const isSeeThrough = await hasHoles(source(), channels);
   const sized = (wanted: number) => {
-    const resized = source().resize({ width: wanted, withoutEnlargement: true }).timeout(patience);
+    const resized = source().resize({ width: wanted, withoutEnlargement: true });
     return isSeeThrough ? resized : resized.removeAlpha();
   };
 

@@ -15,6 +15,9 @@ interface Settings {
 /** Milliseconds. */
 const patience = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true };
 
+/** Milliseconds of a whole reading: a store that sends a byte now and then is in time with each. */
+const longestRead = 15_000;
+
 /** Bytes of a file that is read from the store: ours are a tenth of that. */
 const mostBytes = 20_000_000;
 
@@ -50,8 +53,11 @@ function unavailable(error: unknown): AppError {
   return failure;
 }
 
-/** Pictures in an S3-compatible store, under `pictures/`. The client is loaded on first use: 20 MB. */
-export function s3Storage(settings: Settings): PictureStorage {
+/**
+ * Pictures in an S3-compatible store, under `pictures/`. The client is loaded on first use: 20 MB.
+ * @param longest milliseconds that reading a file may take
+ */
+export function s3Storage(settings: Settings, longest = longestRead): PictureStorage {
   const { bucket: Bucket } = settings;
   let connection: ReturnType<typeof connect> | undefined;
   const connected = () => {
@@ -76,7 +82,9 @@ export function s3Storage(settings: Settings): PictureStorage {
     async get(id, name) {
       const { client, GetObjectCommand } = await connected();
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(id, name) }));
+        const abortSignal = AbortSignal.timeout(longest);
+        const command = new GetObjectCommand({ Bucket, Key: keyOf(id, name) });
+        const { Body } = await client.send(command, { abortSignal });
         return Body ? await readBounded(Body.transformToWebStream(), mostBytes) : null;
       } catch (error) {
         if (isMissing(error)) return null;

@@ -19,7 +19,7 @@ const crew = [
 /** How to talk: the whole day covered, the crew behind it. */
 export function ContactSection() {
   return (
-    <section className="end" id="contact" aria-labelledby="contact-title">
+    <section className="end later-sec" id="contact" aria-labelledby="contact-title">
       <div className="wrap crew" aria-hidden="true">
         {crew.map((name) => (
           <img

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
+import './HomeSection.css';
 
 interface Props {
   id: string;
@@ -12,7 +13,7 @@ interface Props {
 /** A section of the home page: day rail, heading, lead, content. */
 export function HomeSection({ id, hours, title, lead, children }: Props) {
   return (
-    <section className="sec" id={id} aria-labelledby={`${id}-title`}>
+    <section className="sec later-sec" id={id} aria-labelledby={`${id}-title`}>
       <div className="wrap">
         <div className="rail" data-hours={hours} aria-hidden="true">
           <i />

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { IconButton } from '../../ui/Button';
 import { Pause, Play } from '../../ui/icons';
+import { Drawing } from './Drawing';
 import './LogoBand.css';
 
-/** Widths follow from the drawings' own ratio at the band's height of 40. The build draws them into one sheet. */
 const clients = [
-  { name: 'Fernhalt', file: 'fernhalt', width: 152 },
-  { name: 'Ironquay', file: 'ironquay', width: 189 },
-  { name: 'Tindle', file: 'tindle', width: 101 },
-  { name: 'Pocketwell', file: 'pocketwell', width: 136 },
-  { name: 'Dermarie', file: 'dermarie', width: 149 },
+  { name: 'Fernhalt', file: 'fernhalt' },
+  { name: 'Ironquay', file: 'ironquay' },
+  { name: 'Tindle', file: 'tindle' },
+  { name: 'Pocketwell', file: 'pocketwell' },
+  { name: 'Dermarie', file: 'dermarie' },
 ];
 
 /** The list is repeated so that the loop has no seam. */
@@ -24,15 +24,9 @@ export function LogoBand() {
       <div className="loop">
         <ul>
           {rounds.flatMap((round) =>
-            clients.map(({ name, file, width }) => (
+            clients.map(({ name, file }) => (
               <li key={`${file}-${round}`} aria-hidden={round > 0 || undefined}>
-                <img
-                  src={`/pictures/first-view.svg#${file}`}
-                  alt={round > 0 ? '' : name}
-                  width={width}
-                  height={40}
-                  decoding="async"
-                />
+                <Drawing name={file} alt={round > 0 ? '' : name} />
               </li>
             )),
           )}

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { Drawing } from './Drawing';
 import './SchedulePicture.css';
 
 /** Half hours that the style sheet knows; see the end of it. */
@@ -85,15 +86,7 @@ function ShiftBar({ from, to, person }: Shift) {
   return (
     <Fragment>
       <span className="cell" data-r={person.stock} {...hours} />
-      <img
-        className="who"
-        src={`/pictures/first-view.svg#${person.picture}`}
-        alt=""
-        width={108}
-        height={108}
-        decoding="async"
-        {...hours}
-      />
+      <Drawing name={person.picture} className="who" {...hours} />
       <span className="bar on" {...hours}>
         {person.name} <em>{person.role}</em>
       </span>

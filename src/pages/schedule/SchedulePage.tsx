@@ -4,7 +4,6 @@ import { callMinutes } from '../../features/scheduling/call';
 import { takeCallKey } from '../../features/scheduling/visitor/call-key';
 import { ScheduleFlow } from '../../features/scheduling/visitor/ScheduleFlow';
 import { TimesLoading } from '../../features/scheduling/visitor/ScheduleStates';
-import { Queries } from '../../lib/query';
 import { useSite } from '../../lib/site';
 import { buttonClass } from '../../ui/Button';
 import { Clock } from '../../ui/icons';
@@ -73,9 +72,7 @@ function Sheet({ embedded }: { embedded: boolean }) {
         </noscript>
       </div>
       {isLive ? (
-        <Queries>
-          <ScheduleFlow embedded={embedded} takesCalls={schedulingUrl === null} />
-        </Queries>
+        <ScheduleFlow embedded={embedded} takesCalls={schedulingUrl === null} />
       ) : (
         <div className="sch-p">
           <TimesLoading />

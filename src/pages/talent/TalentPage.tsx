@@ -121,7 +121,7 @@ function TalentBrowser() {
           </p>
           <EnquiryButton className={buttonClass('secondary', 's')}>Contact Us</EnquiryButton>
         </div>
-        <ActiveFilters filter={filter} onRemoved={toResults} />
+        <ActiveFilters filter={shown.address.filter} onRemoved={toResults} />
         <ListStates
           query={{ data: shown.data?.talents, isError, refetch }}
           what="talent profiles"

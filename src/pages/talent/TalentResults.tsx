@@ -4,8 +4,8 @@ import { TalentCard } from '../../collections/talents/TalentCard';
 import type { ShownTalent } from '../../collections/talents/talent';
 import { addressOf, type TalentAddress } from '../../collections/talents/talent-address';
 import { talentsOnPage } from '../../collections/talents/talent-browser';
-import { whenIdle } from '../../lib/moments';
 import { buttonClass } from '../../ui/Button';
+import { layOutLater } from '../../ui/later-layout';
 
 /** Cards of the first screen: their pictures load at once. */
 const onFirstScreen = 3;
@@ -25,37 +25,22 @@ interface Props {
   onTurned: () => void;
 }
 
-/**
- * Has the cards laid out that are far from the screen, in idle time: with the list itself it would be two
- * thirds of what a change of the filters costs. Not left until they are scrolled to: what prints or
- * pictures the whole page would find them empty.
- * @returns for the list
- */
-function useLaterLayout(talents: ShownTalent[]) {
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    let overtaken = false;
-    async function layOut(items: Iterable<HTMLElement>) {
-      for (const [index, item] of [...items].entries()) {
-        if (index % cardsATime === 0) await whenIdle();
-        if (overtaken) return;
-        item.dataset.laidOut = '';
-      }
-    }
-    void layOut(list.current?.querySelectorAll<HTMLElement>('li:not([data-laid-out])') ?? []);
-    return () => {
-      overtaken = true;
-    };
-  }, [talents]);
-  return list;
-}
-
 /** The people who match, a page at a time. */
 export function TalentResults({ talents, total, isComing, address, onTurned }: Props) {
   const pages = Math.ceil(total / talentsOnPage);
   const page = Math.min(address.page, pages);
 
-  const list = useLaterLayout(talents);
+  // With the list itself, cards far from the screen would be two thirds of what a change of the filters
+  // costs.
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(
+    () =>
+      layOutLater(
+        list.current?.querySelectorAll<HTMLElement>('li:not([data-laid-out])') ?? [],
+        cardsATime,
+      ),
+    [talents],
+  );
 
   // Not for "back": there the browser knows where the visitor was.
   const turned = useRef(false);

@@ -8,7 +8,7 @@ import { callLimits, type NewCall } from '../call';
 import type { KnownVisitor } from '../known-visitor';
 import { Alternatives } from './Alternatives';
 import { CallTime } from './CallTime';
-import { alternativesOf, bookCall, useRefreshTimes } from './call-requests';
+import { alternativesOf, bookCall } from './call-requests';
 import './call.css';
 
 const fields = [
@@ -39,17 +39,18 @@ interface Props {
   onType: (values: Values) => void;
   onTime: (start: string) => void;
   onBack: () => void;
+  /** The time is gone. */
+  onTaken: () => void;
   onBooked: (call: NewCall) => void;
 }
 
 /** Who books: name, email, company; and what to do when the time is gone. */
 export function DetailsForm(props: Props) {
-  const { start, timeZone, values, leadId, onType, onTime, onBack, onBooked } = props;
+  const { start, timeZone, values, leadId, onType, onTime, onBack, onTaken, onBooked } = props;
   const [errors, setErrors] = useState<Partial<Values>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [taken, setTaken] = useState<{ message: string; slots: string[] } | null>(null);
   const [busy, setBusy] = useState(false);
-  const refresh = useRefreshTimes();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const attempt = useRef({ content: '', key: '' });
@@ -93,7 +94,7 @@ export function DetailsForm(props: Props) {
           message: serverMessage(error, 'This time has just been taken.'),
           slots: alternatives,
         });
-        refresh();
+        onTaken();
       } else {
         const named = (error instanceof HttpError && error.body.fields) || {};
         if (fields.some(({ name }) => named[name])) show(named);

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button';
 import type { VisitorCall } from '../call';
 import { Alternatives } from './Alternatives';
 import { CallTime } from './CallTime';
-import { alternativesOf, moveCall, useRefreshTimes } from './call-requests';
+import { alternativesOf, moveCall } from './call-requests';
 import './call.css';
 
 interface Props {
@@ -14,15 +14,17 @@ interface Props {
   timeZone: string;
   onTime: (start: string) => void;
   onBack: () => void;
+  /** The time is gone. */
+  onTaken: () => void;
   onMoved: (call: VisitorCall) => void;
 }
 
 /** Asks before a call is moved, with both of its times in sight. */
-export function MoveForm({ call, token, start, timeZone, onTime, onBack, onMoved }: Props) {
+export function MoveForm(props: Props) {
+  const { call, token, start, timeZone, onTime, onBack, onTaken, onMoved } = props;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [taken, setTaken] = useState<{ message: string; slots: string[] } | null>(null);
-  const refresh = useRefreshTimes();
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => heading.current?.focus(), []);
@@ -32,15 +34,13 @@ export function MoveForm({ call, token, start, timeZone, onTime, onBack, onMoved
     setFailure(null);
     setTaken(null);
     try {
-      const moved = await moveCall(token, start);
-      refresh();
-      onMoved(moved);
+      onMoved(await moveCall(token, start));
     } catch (error) {
       const message = serverMessage(error, 'The server could not be reached. Please try again.');
       const slots = alternativesOf(error);
       if (slots) {
         setTaken({ message, slots });
-        refresh();
+        onTaken();
       } else setFailure(message);
     } finally {
       setBusy(false);

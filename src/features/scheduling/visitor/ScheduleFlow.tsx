@@ -5,11 +5,12 @@ import type { KnownVisitor } from '../known-visitor';
 import { onKnownVisitor, tellDialog } from '../own-messages';
 import { CallCard, type CallNews } from './CallCard';
 import { keepCallKey, takeCallKey } from './call-key';
-import { findCall, useOpenTimes, useRefreshTimes } from './call-requests';
+import { findCall } from './call-requests';
 import { DetailsForm } from './DetailsForm';
 import { MoveForm } from './MoveForm';
 import { NoTimes, TimesFailed, TimesLoading } from './ScheduleStates';
 import { TimePicker } from './TimePicker';
+import { useOpenTimes } from './use-open-times';
 import { ZoneSelect } from './ZoneSelect';
 
 interface Own {
@@ -37,8 +38,7 @@ interface Props {
 
 /** Booking a call, from the choice of a time to the call that can be moved or canceled. */
 export function ScheduleFlow({ embedded, takesCalls }: Props) {
-  const open = useOpenTimes();
-  const refresh = useRefreshTimes();
+  const { times, error, isAsking, refresh } = useOpenTimes();
   const [timeZone, setTimeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [start, setStart] = useState<string | null>(null);
   const [isChoosing, setIsChoosing] = useState(true);
@@ -104,7 +104,7 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
     // A reload shows the call, and books nothing again.
     keepCallKey(call.token);
     tellDialog({ type: 'crewbridge.booked', id: call.id, start: call.start });
-    refresh();
+    void refresh();
   }
 
   function changed(call: VisitorCall, news: CallNews) {
@@ -112,7 +112,7 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
     setIsMoving(false);
     setIsChoosing(true);
     setStart(null);
-    refresh();
+    void refresh();
   }
 
   function startOver() {
@@ -120,7 +120,7 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
     setOwn(null);
     setStart(null);
     setIsChoosing(true);
-    refresh();
+    void refresh();
   }
 
   function content() {
@@ -151,6 +151,7 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
             timeZone={timeZone}
             onTime={setStart}
             onBack={back}
+            onTaken={refresh}
             onMoved={(call) => changed(call, 'moved')}
           />
         );
@@ -165,30 +166,24 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
           onType={(typed) => setVisitor({ ...visitor, ...typed })}
           onTime={setStart}
           onBack={back}
+          onTaken={refresh}
           onBooked={booked}
         />
       );
     }
-    if (open.data && open.data.slots.length === 0) return <NoTimes embedded={embedded} />;
-    if (open.data) {
+    if (times && times.slots.length === 0) return <NoTimes embedded={embedded} />;
+    if (times) {
       return (
         <TimePicker
-          slots={open.data.slots}
+          slots={times.slots}
           timeZone={timeZone}
           chosen={start ?? own?.call.start}
           onChoose={choose}
         />
       );
     }
-    if (open.isError) {
-      return (
-        <TimesFailed
-          error={open.error}
-          busy={open.isFetching}
-          embedded={embedded}
-          onRetry={() => open.refetch()}
-        />
-      );
+    if (error !== undefined) {
+      return <TimesFailed error={error} busy={isAsking} embedded={embedded} onRetry={refresh} />;
     }
     return <TimesLoading />;
   }

@@ -1,20 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { HttpError, request } from '../../../lib/http';
 import { toldAttribution } from '../../tracking/told-attribution';
-import type { NewCall, OpenTimes, VisitorCall } from '../call';
-
-const key = ['/api', 'scheduling', 'slots'] as const;
-
-/** The times that can be booked now. Others book, too: each visit asks again. */
-export function useOpenTimes() {
-  return useQuery<OpenTimes>({ queryKey: key, staleTime: 0, gcTime: 60_000 });
-}
-
-/** Asks again for the free times. */
-export function useRefreshTimes(): () => void {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: key });
-}
+import type { NewCall, VisitorCall } from '../call';
 
 interface BookInput {
   name: string;

@@ -1,0 +1,27 @@
+import type { SVGProps } from 'react';
+import { placeOf, sheet } from './drawings';
+
+interface Props extends Omit<SVGProps<SVGSVGElement>, 'name'> {
+  name: string;
+  /** What it shows; none where that stands beside it. */
+  alt?: string;
+}
+
+/**
+ * A drawing of the sheet, in its own ratio. Not an `<img>` of `sheet.svg#name`: for each of nineteen,
+ * whenever they are painted, the browser laid the whole sheet out anew, which was more than all else on
+ * a slow phone.
+ */
+export function Drawing({ name, alt, ...attributes }: Props) {
+  const { top, width, height } = placeOf(name);
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named below, or hidden.
+    <svg
+      {...attributes}
+      viewBox={`0 ${top} ${width} ${height}`}
+      {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+    >
+      <image href={`/${sheet.file}`} width={sheet.width} height={sheet.height} />
+    </svg>
+  );
+}

@@ -1,0 +1,47 @@
+interface Drawing {
+  name: string;
+  /** Its file under `public/pictures`, without the ending. */
+  file: string;
+  width: number;
+  height: number;
+}
+
+const person = (name: string): Drawing => ({
+  name,
+  file: `portraits/${name}`,
+  width: 704,
+  height: 704,
+});
+const logo = (name: string, width: number): Drawing => ({
+  name,
+  file: `logos/${name}`,
+  width,
+  height: 56,
+});
+
+/** The drawings of the home page's first view, from the top of their sheet to its end. */
+export const drawings: readonly Drawing[] = [
+  ...['marisol', 'devon', 'priya', 'walter'].map(person),
+  logo('fernhalt', 213),
+  logo('ironquay', 264),
+  logo('tindle', 142),
+  logo('pocketwell', 191),
+  logo('dermarie', 209),
+];
+
+/** The sheet that the build draws them into. */
+export const sheet = {
+  file: 'pictures/first-view.svg',
+  width: Math.max(...drawings.map(({ width }) => width)),
+  height: drawings.reduce((sum, { height }) => sum + height, 0),
+};
+
+/** Where a drawing is in the sheet: its view box there. @throws when there is none of this name */
+export function placeOf(name: string): { top: number; width: number; height: number } {
+  let top = 0;
+  for (const drawing of drawings) {
+    if (drawing.name === name) return { top, width: drawing.width, height: drawing.height };
+    top += drawing.height;
+  }
+  throw new Error(`No drawing of ${name}`);
+}

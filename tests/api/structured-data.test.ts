@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { sampleItems } from '../samples';
+import { testApp } from '../test-app';
+
+const site = 'https://crew.example';
+const settings = {
+  SITE_URL: site,
+  SITE_NAME: 'Nord & Süd "Crew"',
+  SUPPORT_EMAIL: 'desk@crew.example',
+};
+
+interface Graph {
+  '@context': string;
+  '@graph': ({ '@type': string } & Record<string, unknown>)[];
+}
+
+/** The nodes of a page's structured data, by their type. */
+function structuredData(body: string) {
+  const texts = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  expect(texts).toHaveLength(1);
+  const data: Graph = JSON.parse(texts[0]?.[1] ?? '');
+  expect(data['@context']).toBe('https://schema.org');
+  return Object.fromEntries(data['@graph'].map((node) => [node['@type'], node]));
+}
+
+describe('structured data', () => {
+  test('names the service, who offers it, and the packages that have a price', async () => {
+    const { visitor, admin } = await testApp(settings);
+    await admin('POST', '/api/packages', sampleItems.packages);
+    await admin('POST', '/api/packages', { ...sampleItems.packages, name: 'Trial', price: 0 });
+    await admin('POST', '/api/packages', { ...sampleItems.packages, name: 'Network', price: null });
+    const { Organization, Service, BreadcrumbList } = structuredData(
+      (await visitor('GET', '/')).body,
+    );
+    expect(Organization).toMatchObject({
+      name: settings.SITE_NAME,
+      url: `${site}/`,
+      email: settings.SUPPORT_EMAIL,
+      logo: `${site}/icons/icon-512.png`,
+    });
+    expect(Service?.provider).toEqual({ '@id': Organization?.['@id'] });
+    expect(Service?.offers).toMatchObject([
+      { '@type': 'Offer', name: 'Full PM', price: 1000, priceCurrency: 'USD' },
+      { '@type': 'Offer', name: 'Trial', price: 0, priceCurrency: 'USD' },
+    ]);
+    expect(BreadcrumbList).toBeUndefined();
+  });
+
+  test('has no offers where no package has a price', async () => {
+    const { visitor, admin } = await testApp(settings);
+    await admin('POST', '/api/packages', { ...sampleItems.packages, price: null });
+    expect(structuredData((await visitor('GET', '/')).body).Service).not.toHaveProperty('offers');
+  });
+
+  test('is there without offers when the packages can’t be read', async () => {
+    const { visitor, admin, db } = await testApp(settings);
+    await admin('POST', '/api/packages', sampleItems.packages);
+    await db.schema.dropTable('payments').execute();
+    await db.schema.dropTable('onboarding_packages').execute();
+    const { Service } = structuredData((await visitor('GET', '/')).body);
+    expect(Service).toBeDefined();
+    expect(Service).not.toHaveProperty('offers');
+  });
+
+  test('a package’s text can’t break out of it', async () => {
+    const { visitor, admin } = await testApp(settings);
+    const evil = '</script><script>alert(1)</script><!--<script>';
+    await admin('POST', '/api/packages', {
+      ...sampleItems.packages,
+      name: evil,
+      description: evil,
+    });
+    const { body } = await visitor('GET', '/');
+    expect(body).not.toContain('<script>alert(1)');
+    expect(structuredData(body).Service?.offers).toMatchObject([{ name: evil, description: evil }]);
+  });
+
+  test.each([
+    ['/talent', 'Browse Talent'],
+    ['/schedule', 'Schedule a Discovery Call'],
+    ['/privacy', 'Privacy'],
+  ])('%s says where it stands', async (path, title) => {
+    const { visitor } = await testApp(settings);
+    const { Organization, BreadcrumbList } = structuredData((await visitor('GET', path)).body);
+    expect(Organization).toBeDefined();
+    expect(BreadcrumbList?.itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${site}/` },
+      { '@type': 'ListItem', position: 2, name: title, item: site + path },
+    ]);
+  });
+
+  test('stands under a policy that allows no inline script', async () => {
+    const { visitor } = await testApp(settings);
+    const policy = (await visitor('GET', '/')).headers['content-security-policy'];
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe-inline');
+    expect(policy).toContain("manifest-src 'self'");
+  });
+});

@@ -1,0 +1,20 @@
+import { onTestFinished } from 'vitest';
+import { startServer } from '../server-process';
+import { temporaryFolder } from '../temporary-folder';
+
+export const adminPassword = 'correct horse battery staple';
+
+/** The built server, without content, for the test that runs; it ends with it. */
+export async function startEmptySite() {
+  const data = temporaryFolder();
+  const server = await startServer({
+    DATA_DIR: data.path,
+    ADMIN_PASSWORD: adminPassword,
+    DEMO_CONTENT: 'false',
+  });
+  onTestFinished(async () => {
+    await server.kill();
+    data.remove();
+  });
+  return server;
+}
