@@ -2,11 +2,16 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Lead } from '../../src/features/leads/lead';
 import type { ApiClient } from '../api-client';
 
-/** Waits until React has taken the page over: before, a press does what it does without JavaScript. */
+/**
+ * Waits until React has taken the page over, where before a press does what it does without JavaScript,
+ * and until all of it is laid out: before, what is scrolled to moves once more, out from under a press
+ * made in the same moment.
+ */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
+    const isLive = main && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
+    return isLive && !document.querySelector(':is(.later > li, .later-sec):not([data-laid-out])');
   });
 }
 
