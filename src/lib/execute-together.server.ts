@@ -1,4 +1,4 @@
-import type { Compilable } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import type { DatabaseTransaction } from './database.server';
 
 /**
@@ -10,13 +10,13 @@ import type { DatabaseTransaction } from './database.server';
  */
 export function executeTogether<Rows extends readonly unknown[]>(
   transaction: DatabaseTransaction,
-  statements: { [Place in keyof Rows]: Compilable<Rows[Place]> },
+  statements: { [Place in keyof Rows]: CompiledQuery<Rows[Place]> },
 ): Promise<{ [Place in keyof Rows]: Rows[Place][] }> {
   // Through the executor, which leaves the connection to one piece of work at a time: a transaction by
   // itself would wait for each statement's answer before it sends the next.
   return transaction.getExecutor().provideConnection(async (connection) => {
     const results = statements.map(async (statement) => {
-      const { rows } = await connection.executeQuery(statement.compile());
+      const { rows } = await connection.executeQuery(statement);
       return rows;
     });
     return (await Promise.all(results)) as { [Place in keyof Rows]: Rows[Place][] };

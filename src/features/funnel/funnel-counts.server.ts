@@ -1,4 +1,5 @@
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
+import { type Columns, rowsStatement } from '../../lib/rows-statement.server';
 import { findLead } from '../leads/lead-table.server';
 import { type Attribution, sourceOf } from '../tracking/touch';
 import { directSource, type FunnelStep, otherSource, sourceLength, sourcesPerDay } from './funnel';
@@ -56,6 +57,25 @@ export async function boundedCounts(
   return told;
 }
 
+const columns: Columns<FunnelRow> = {
+  day: 'text',
+  step: 'text',
+  source: 'text',
+  count: 'integer',
+};
+
+const addCounts = rowsStatement(columns, (db, rows, names) =>
+  db
+    .insertInto('funnelCounts')
+    .columns(names)
+    .expression(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'step', 'source']).doUpdateSet((eb) => ({
+        count: eb('funnelCounts.count', '+', eb.ref('excluded.count')),
+      })),
+    ),
+);
+
 /**
  * The statement that counts a step of the funnel for several sources at once.
  * @param counts how often, by source as `boundedCounts` gives it; one at least
@@ -67,15 +87,11 @@ export const stepsCounted = (
   counts: ReadonlyMap<string, number>,
   day = dayOf(new Date()),
 ) =>
-  db
-    .insertInto('funnelCounts')
+  addCounts(
+    db,
     // In one order everywhere: two transactions that lock the same rows must not wait for each other.
-    .values([...counts].toSorted().map(([source, count]) => ({ day, step, source, count })))
-    .onConflict((conflict) =>
-      conflict.columns(['day', 'step', 'source']).doUpdateSet((eb) => ({
-        count: eb('funnelCounts.count', '+', eb.ref('excluded.count')),
-      })),
-    );
+    [...counts].toSorted().map(([source, count]) => ({ day, step, source, count })),
+  );
 
 /** Counts a step of the funnel for one source. */
 export async function countStep(
@@ -86,7 +102,7 @@ export async function countStep(
   day = dayOf(new Date()),
 ): Promise<void> {
   const counts = await boundedCounts(db, new Map([[source, count]]), day);
-  await stepsCounted(db, step, counts, day).execute();
+  await db.executeQuery(stepsCounted(db, step, counts, day));
 }
 
 /** The source under which a visitor's step counts: the last that brought them. */

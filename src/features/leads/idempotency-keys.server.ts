@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
-import { type Columns, jsonRows } from '../../lib/json-rows.server';
+import { type Columns, rowsStatement } from '../../lib/rows-statement.server';
 
 /** Which lead a key stands for, and the hash of what was sent with it. */
 export interface IdempotencyRow {
@@ -22,25 +22,26 @@ const columns: Columns<IdempotencyRow> = {
   createdAt: 'text',
 };
 
+const insertKeys = rowsStatement(columns, (db, rows, names) =>
+  db
+    .insertInto('idempotencyKeys')
+    .columns(names)
+    .expression(rows)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key'),
+);
+
 /**
  * The statement that takes keys for leads which are about to be stored in the same transaction. A key
  * that another process is just taking is waited for.
  * @returns gives the keys that were taken; those that are missing were taken before
  */
 export const keysTaken = (transaction: DatabaseTransaction, rows: readonly IdempotencyRow[]) =>
-  transaction
-    .insertInto('idempotencyKeys')
-    .columns(Object.keys(columns) as (keyof IdempotencyRow)[])
+  insertKeys(
+    transaction,
     // In one order everywhere: two processes that take the same keys must not wait for each other.
-    .expression(
-      jsonRows(
-        transaction,
-        columns,
-        rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
-      ),
-    )
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key');
+    rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+  );
 
 /** Which leads the keys stand for that were taken before. */
 export const holdersOf = (db: Database, keys: readonly string[]): Promise<IdempotencyRow[]> =>

@@ -66,10 +66,10 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
       },
     },
     async (request, reply) => {
-      const { website, tookMs, ...input } = request.body;
+      const { body, headers } = request;
       const { isMany } = admit(request.ip);
-      const suspect = suspicionOf({ website, tookMs }, input, isMany);
-      const id = await store.create(input, request.headers['idempotency-key'], suspect);
+      const suspect = suspicionOf(body, body, isMany);
+      const id = await store.create(body, headers['idempotency-key'], suspect);
       return reply.code(201).header('Cache-Control', 'no-store').send({ id });
     },
   );

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
-import type { Columns } from '../../lib/json-rows.server';
+import type { Columns } from '../../lib/rows-statement.server';
 import { parseAttribution, parseLeadConsent } from '../tracking/attribution';
 import type { Lead } from './lead';
 
@@ -40,12 +40,6 @@ export const leadOf = (row: LeadRow): Lead => ({
   ...row,
   attribution: parseAttribution(row.attribution),
   consent: parseLeadConsent(row.consent),
-});
-
-/** A lead's own columns of JSON. */
-export const leadJson = ({ attribution, consent }: Pick<Lead, 'attribution' | 'consent'>) => ({
-  attribution: attribution && JSON.stringify(attribution),
-  consent: consent && JSON.stringify(consent),
 });
 
 /** A lead, or undefined when there is none (any more). */

@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
-import { type Columns, jsonRows } from '../../lib/json-rows.server';
 import { orderedId } from '../../lib/ordered-id.server';
+import { type Columns, rowsStatement } from '../../lib/rows-statement.server';
 import { deliveries } from './deliveries.server';
 import type { Delivery, OutboxEvent, OutboxEvents } from './delivery.server';
 
@@ -86,11 +86,9 @@ export function deliveriesOf<E extends OutboxEvent>(
 }
 
 /** The statement that stores deliveries, for the transaction of what happened. */
-export const deliveriesStored = (transaction: DatabaseTransaction, rows: readonly OutboxRow[]) =>
-  transaction
-    .insertInto('outbox')
-    .columns(Object.keys(outboxColumns) as (keyof OutboxRow)[])
-    .expression(jsonRows(transaction, outboxColumns, rows));
+export const deliveriesStored = rowsStatement(outboxColumns, (db, rows, names) =>
+  db.insertInto('outbox').columns(names).expression(rows),
+);
 
 /** Stores, in the transaction of what happened, one delivery for each kind that waits for it. */
 export async function enqueue<E extends OutboxEvent>(
@@ -100,7 +98,7 @@ export async function enqueue<E extends OutboxEvent>(
   reach?: Reach,
 ): Promise<void> {
   const rows = deliveriesOf(event, payload, reach);
-  if (rows.length > 0) await deliveriesStored(transaction, rows).execute();
+  if (rows.length > 0) await transaction.executeQuery(deliveriesStored(transaction, rows));
 }
 
 /** Stores what `enqueue` would have stored and did not: for an event that had concerned fewer kinds. */

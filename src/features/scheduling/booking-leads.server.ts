@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../lib/database.server';
-import { jsonRows } from '../../lib/json-rows.server';
 import { laterThan } from '../../lib/later-than.server';
+import { rowsStatement } from '../../lib/rows-statement.server';
 import { writeAudit } from '../audit/audit-store.server';
 import type { Attribution } from '../tracking/touch';
 import './booking-table.server';
@@ -112,6 +112,14 @@ export const hasUnownedBooking = sql<boolean | 0 | 1>`exists (
   select 1 from bookings where lead_id is null and lower(bookings.email) = lower(leads.email)
 )`;
 
+const unownedBookings = rowsStatement({ email: 'text' }, (db, emails) =>
+  db
+    .selectFrom('bookings')
+    .select(['id', sql<string>`lower(email)`.as('email')])
+    .where('leadId', 'is', null)
+    .where(sql<boolean>`lower(email) in (${emails})`),
+);
+
 /** Gives new leads the calls that were booked with their emails before they were there. */
 export async function adoptBookings(
   transaction: DatabaseTransaction,
@@ -119,13 +127,8 @@ export async function adoptBookings(
 ): Promise<void> {
   if (leads.length === 0) return;
   const emails = leads.map(({ email }) => ({ email: email.toLowerCase() }));
-  const unowned = await transaction
-    .selectFrom('bookings')
-    .select(['id', sql<string>`lower(email)`.as('email')])
-    .where('leadId', 'is', null)
-    .where(sql<boolean>`lower(email) in (${jsonRows(transaction, { email: 'text' }, emails)})`)
-    .execute();
-  for (const { id, email } of unowned) {
+  const { rows } = await transaction.executeQuery(unownedBookings(transaction, emails));
+  for (const { id, email } of rows) {
     const lead = leads.find((one) => one.email.toLowerCase() === email);
     if (lead) await adoptBooking(transaction, id, lead.id);
   }
