@@ -16,6 +16,8 @@ export async function bytesOfReactAlone(): Promise<number> {
     configFile: false,
     logLevel: 'silent',
     mode: 'production',
+    // Said here too: whoever calls may be a program in development itself, and the mode gives way to that.
+    define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
       {
         name: 'react-alone',

@@ -1,63 +1,67 @@
-import type { Page, Request } from '@playwright/test';
+import { bytesOf, type Kind, weigh } from '../../tests/page-weight';
+import { bytesOfReactAlone } from '../../tests/react-alone';
 import { withBrowser } from '../browser';
 import type { Area, Findings, Measure } from '../measure';
 import { warm, withSite } from '../site';
 
-const paths = ['/', '/talent', '/enquiry', '/nothing', '/admin/login'];
+/** What a visitor's page may take, where that is bounded; what the others take is only said. */
+const bounded = ['/', '/talent'];
+const paths = [...bounded, '/enquiry', '/nothing', '/admin/login'];
+
+/** Kilobytes of one page, by kind. JavaScript is bounded by what React takes alone. */
+const bounds: Partial<Record<Kind, number>> = { HTML: 12, CSS: 12, fonts: 60 };
+
+/** Parts of React and ReactDOM alone; `tests/e2e/byte-budget.e2e.ts` holds it. */
+const mostOfReact = 1.32;
 
 /** A phone's screen, not scrolled. */
 const viewport = { width: 412, height: 823 };
 
-/** Kilobytes that a visitor's page may take, by kind; what the admin's takes is only said. */
-const bounds: Record<string, Record<string, number>> = {
-  // JavaScript: 1.32 of React and ReactDOM alone, which are 58.1; `tests/e2e/byte-budget.e2e.ts` holds it.
-  '/': { JS: 76.7, CSS: 12, HTML: 12, fonts: 60 },
-  '/talent': { JS: 76.7, CSS: 12, HTML: 12, fonts: 60 },
-};
-
-const kinds: Record<string, string> = {
-  document: 'HTML',
-  script: 'JS',
-  stylesheet: 'CSS',
-  font: 'fonts',
-  image: 'images',
-};
-const names = ['HTML', 'JS', 'CSS', 'fonts', 'images', 'other'];
-
-/** What a page fetches by itself, before anyone touches it: bodies as they came, compressed. */
-async function weigh(page: Page, url: string): Promise<{ kind: string; bytes: number }[]> {
-  const requests: Request[] = [];
-  page.on('requestfinished', (request) => requests.push(request));
-  await page.goto(url, { waitUntil: 'networkidle', timeout: 30_000 });
-  return Promise.all(
-    requests.map(async (request) => ({
-      kind: kinds[request.resourceType()] ?? 'other',
-      bytes: (await request.sizes()).responseBodySize,
-    })),
-  );
-}
+const kinds: readonly Kind[] = ['HTML', 'JS', 'CSS', 'fonts', 'images', 'other'];
 
 async function run(progress: (line: string) => void): Promise<Findings> {
+  const react = await bytesOfReactAlone();
   return withSite(({ url }) =>
     withBrowser(async (browser) => {
-      const measures: Measure[] = [];
+      const measures: Measure[] = [
+        { name: 'React and ReactDOM alone', value: react / 1000, unit: 'kB' },
+      ];
       for (const path of paths) {
         progress(path);
-        if (path in bounds) await warm(url + path);
+        const isBounded = bounded.includes(path);
+        if (isBounded) await warm(url + path);
         const context = await browser.newContext({ viewport });
         const files = await weigh(await context.newPage(), url + path);
         await context.close();
-        for (const name of names) {
-          const these = files.filter(({ kind }) => kind === name);
-          if (these.length === 0) continue;
-          const max = bounds[path]?.[name];
+        for (const kind of kinds) {
+          const count = files.filter((file) => file.kind === kind).length;
+          if (count === 0) continue;
+          const max = isBounded ? bounds[kind] : undefined;
           measures.push({
-            name: `${path} ${name}${these.length > 1 ? ` (${these.length} files)` : ''}`,
-            value: these.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+            name: `${path} ${kind}${count > 1 ? ` (${count} files)` : ''}`,
+            value: bytesOf(files, kind) / 1000,
             unit: 'kB',
             ...(max !== undefined && { max }),
           });
         }
+        if (!isBounded) continue;
+        measures.push(
+          {
+            name: `${path} JS, of React alone`,
+            value: bytesOf(files, 'JS') / react,
+            max: mostOfReact,
+          },
+          {
+            name: `${path} requests before the load event`,
+            value: files.filter(({ isEarly }) => isEarly).length,
+            max: 12,
+          },
+          {
+            name: `${path} requests to elsewhere`,
+            value: files.filter((file) => new URL(file.url).origin !== url).length,
+            max: 0,
+          },
+        );
       }
       return { measures };
     }),
