@@ -20,6 +20,19 @@ interface Fetched {
   isEarly: boolean;
 }
 
+/** What a visitor's page may take by itself: bytes, and requests before the load event. */
+export const budget = {
+  HTML: 12_000,
+  CSS: 12_000,
+  fonts: 60_000,
+  requests: 12,
+  /** JavaScript, in parts of React and ReactDOM alone. */
+  ofReact: 1.32,
+} as const;
+
+/** The screen that it is weighed on: a phone's, not scrolled. */
+export const weighedOn = { width: 412, height: 823 } as const;
+
 /** What a page fetches by itself, before anyone touches it. */
 export async function weigh(page: Page, url: string): Promise<Fetched[]> {
   const requests: { request: Request; isEarly: boolean }[] = [];

@@ -1,4 +1,4 @@
-import { bytesOf, type Kind, weigh } from '../../tests/page-weight';
+import { budget, bytesOf, type Kind, weigh, weighedOn } from '../../tests/page-weight';
 import { bytesOfReactAlone } from '../../tests/react-alone';
 import { withBrowser } from '../browser';
 import type { Area, Findings, Measure } from '../measure';
@@ -7,15 +7,6 @@ import { warm, withSite } from '../site';
 /** What a visitor's page may take, where that is bounded; what the others take is only said. */
 const bounded = ['/', '/talent'];
 const paths = [...bounded, '/enquiry', '/nothing', '/admin/login'];
-
-/** Kilobytes of one page, by kind. JavaScript is bounded by what React takes alone. */
-const bounds: Partial<Record<Kind, number>> = { HTML: 12, CSS: 12, fonts: 60 };
-
-/** Parts of React and ReactDOM alone; `tests/e2e/byte-budget.e2e.ts` holds it. */
-const mostOfReact = 1.32;
-
-/** A phone's screen, not scrolled. */
-const viewport = { width: 412, height: 823 };
 
 const kinds: readonly Kind[] = ['HTML', 'JS', 'CSS', 'fonts', 'images', 'other'];
 
@@ -30,18 +21,19 @@ async function run(progress: (line: string) => void): Promise<Findings> {
         progress(path);
         const isBounded = bounded.includes(path);
         if (isBounded) await warm(url + path);
-        const context = await browser.newContext({ viewport });
+        const context = await browser.newContext({ viewport: weighedOn });
         const files = await weigh(await context.newPage(), url + path);
         await context.close();
         for (const kind of kinds) {
           const count = files.filter((file) => file.kind === kind).length;
           if (count === 0) continue;
-          const max = isBounded ? bounds[kind] : undefined;
+          const max =
+            kind === 'HTML' || kind === 'CSS' || kind === 'fonts' ? budget[kind] : undefined;
           measures.push({
             name: `${path} ${kind}${count > 1 ? ` (${count} files)` : ''}`,
             value: bytesOf(files, kind) / 1000,
             unit: 'kB',
-            ...(max !== undefined && { max }),
+            ...(isBounded && max !== undefined && { max: max / 1000 }),
           });
         }
         if (!isBounded) continue;
@@ -49,12 +41,12 @@ async function run(progress: (line: string) => void): Promise<Findings> {
           {
             name: `${path} JS, of React alone`,
             value: bytesOf(files, 'JS') / react,
-            max: mostOfReact,
+            max: budget.ofReact,
           },
           {
             name: `${path} requests before the load event`,
             value: files.filter(({ isEarly }) => isEarly).length,
-            max: 12,
+            max: budget.requests,
           },
           {
             name: `${path} requests to elsewhere`,

@@ -97,8 +97,8 @@ if (account.generated) {
 const [address] = app.addresses();
 const port = typeof address === 'object' ? address.port : environment.PORT;
 say(`${environment.SITE_NAME} is listening on http://${environment.HOST}:${port}`);
-// V8 would let the rendering's garbage lie until the process holds 200 MB; so the young generation stays
-// as small as it is by now, and the old one is looked through when it has grown by three tenths.
+// V8 would let the rendering's garbage lie until the process holds 200 MB; so the young generation never
+// grows beyond what it is by now, and the old one is looked through when it has grown by three tenths.
 // Rejected: --optimize-for-size, which held as little and took half as long again for each enquiry. Not
 // at once: with a flag changed, Node compiles each module of its own anew that it loads from then on.
 for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=30']) {

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
 
 /** Milliseconds between two looks, and the bytes that a reader has taken in between at least. */
 const pace = { every: 5_000, bytes: 4 * 1024 } as const;
@@ -10,7 +11,7 @@ const mostConnections = 5_000;
 interface Reader {
   /** Bytes, by the last look. */
   taken: number;
-  /** When that was, in milliseconds; 0 when nothing was left to take. */
+  /** When that was, in milliseconds of this process; 0 when nothing was left to take. */
   since: number;
 }
 
@@ -28,7 +29,8 @@ export function closeSlowReaders(server: Server): void {
   const readers = new Map<Socket, Reader>();
 
   function look(): void {
-    const now = Date.now();
+    // Not by the day's clock: set back, it would wait for a slow reader until it has caught up.
+    const now = performance.now();
     for (const [socket, reader] of readers) {
       const isWaiting = reader.since !== 0;
       if (isWaiting && now - reader.since < pace.every - 100) continue;

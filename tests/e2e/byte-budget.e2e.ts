@@ -1,16 +1,11 @@
-import { bytesOf, weigh } from '../page-weight';
+import { budget, bytesOf, weigh, weighedOn } from '../page-weight';
 import { bytesOfReactAlone } from '../react-alone';
 import { expect, test } from './fixtures';
 import { hold } from './gate';
 
-/** A phone's screen, not scrolled. */
-test.use({ viewport: { width: 412, height: 823 } });
+test.use({ viewport: weighedOn });
 
-// Most JavaScript before anyone touches the page, as parts of React and ReactDOM alone.
-for (const [path, most] of [
-  ['/', 1.32],
-  ['/talent', 1.32],
-] as const) {
+for (const path of ['/', '/talent']) {
   test(`${path} keeps to its budget of bytes and requests`, async ({ page, server }) => {
     const url = server.url + path;
     // Asked for until it is kept in its smallest form.
@@ -23,15 +18,17 @@ for (const [path, most] of [
       .toBe('br');
     const fetched = await weigh(page, url);
     const early = fetched.filter(({ isEarly }) => isEarly);
-    expect(early.length, 'requests before the load event').toBeLessThanOrEqual(12);
+    expect(early.length, 'requests before the load event').toBeLessThanOrEqual(budget.requests);
     const origins = new Set(fetched.map((file) => new URL(file.url).origin));
     expect([...origins]).toEqual([new URL(server.url).origin]);
 
     const floor = await bytesOfReactAlone();
-    expect(bytesOf(fetched, 'JS') / floor, 'JavaScript, of React alone').toBeLessThanOrEqual(most);
-    expect(bytesOf(fetched, 'HTML')).toBeLessThanOrEqual(12_000);
-    expect(bytesOf(fetched, 'CSS')).toBeLessThanOrEqual(12_000);
-    expect(bytesOf(fetched, 'fonts')).toBeLessThanOrEqual(60_000);
+    expect(bytesOf(fetched, 'JS') / floor, 'JavaScript, of React alone').toBeLessThanOrEqual(
+      budget.ofReact,
+    );
+    for (const kind of ['HTML', 'CSS', 'fonts'] as const) {
+      expect(bytesOf(fetched, kind), kind).toBeLessThanOrEqual(budget[kind]);
+    }
   });
 }
 
