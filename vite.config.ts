@@ -112,7 +112,7 @@ const firstViewSheet: Plugin = {
   name: 'first-view-sheet',
   applyToEnvironment: (environment) => environment.name === 'client',
   async generateBundle() {
-    const places = drawings.map(async ({ name, file, width, height }) => {
+    const places = drawings.map(async ({ name, file, width, height, color }) => {
       const path = fileURLToPath(new URL(`public/pictures/${file}.svg`, import.meta.url));
       const [, box = '', content] =
         /<svg[^>]* viewBox="([^"]+)"[^>]*>(.*)<\/svg>/s.exec(await readFile(path, 'utf8')) ?? [];
@@ -122,7 +122,8 @@ const firstViewSheet: Plugin = {
       const { top } = placeOf(name);
       // Each has its own "a" to refer to.
       const own = content.replace(/(id="|url\(#)(\w)/g, `$1${name}-$2`);
-      return `<svg y="${top}" width="${width}" height="${height}" viewBox="${box}">${own}</svg>`;
+      const drawnIn = color ? ` color="${color}"` : '';
+      return `<svg y="${top}" width="${width}" height="${height}" viewBox="${box}"${drawnIn}>${own}</svg>`;
     });
     const size = `width="${sheet.width}" height="${sheet.height}"`;
     this.emitFile({

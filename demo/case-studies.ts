@@ -1,11 +1,10 @@
-import type { CaseStudy } from '../src/collections/case-studies/case-study';
 import type { NewItem } from './new-item';
 
 // The figures of Ironquay (143 and 9) and Dermarie (24, 20 and 4) are also counted out in their pictures.
-export const caseStudies: NewItem<CaseStudy>[] = [
+export const caseStudies: NewItem<'case-studies'>[] = [
   {
     clientName: 'Fernhalt',
-    clientLogo: '/pictures/logos/fernhalt.svg',
+    clientLogo: null,
     industry: 'Beauty & MedSpa',
     imageUrl: '/objects/demo-fernhalt',
     title: 'One front desk lead, four treatment rooms, nobody on hold',
@@ -22,7 +21,7 @@ export const caseStudies: NewItem<CaseStudy>[] = [
   },
   {
     clientName: 'Ironquay',
-    clientLogo: '/pictures/logos/ironquay.svg',
+    clientLogo: null,
     industry: 'Fitness',
     imageUrl: '/objects/demo-ironquay',
     title: '143 missed calls a week, down to nine',
@@ -38,7 +37,7 @@ export const caseStudies: NewItem<CaseStudy>[] = [
   },
   {
     clientName: 'Pocketwell',
-    clientLogo: '/pictures/logos/pocketwell.svg',
+    clientLogo: null,
     industry: 'Retail',
     imageUrl: null,
     title: 'Sixty stores, one weekly payroll file',
@@ -54,7 +53,7 @@ export const caseStudies: NewItem<CaseStudy>[] = [
   },
   {
     clientName: 'Dermarie',
-    clientLogo: '/pictures/logos/dermarie.svg',
+    clientLogo: null,
     industry: 'Healthcare',
     imageUrl: '/objects/demo-dermarie',
     title: '24 late cancels a week, 20 of them filled again',

@@ -1,4 +1,4 @@
-import type { CollectionPath, ItemAt } from '../src/collections';
+import type { CollectionPath } from '../src/collections';
 import { caseStudies } from './case-studies';
 import type { NewItem } from './new-item';
 import { packages } from './packages';
@@ -6,7 +6,7 @@ import { stats } from './stats';
 import { talents } from './talents';
 
 /** What an empty database is filled with, by the collection's path and in the order that the site shows. */
-export const demoContent: { [P in CollectionPath]: NewItem<ItemAt<P>>[] } = {
+export const demoContent: { [P in CollectionPath]: NewItem<P>[] } = {
   stats,
   talents,
   'case-studies': caseStudies,

@@ -1,9 +1,11 @@
-/** What an admin need not say about a picture. */
-type PictureNotes<T> = Extract<keyof T, 'imageAlt' | 'imageFocus'>;
+import type { CollectionAt, CollectionPath, ItemAt } from '../src/collections';
 
-/** An item as an admin would write it: identity, time and place in the list are the server's to give. */
-export type NewItem<T> = Omit<
-  T,
-  'id' | 'createdAt' | 'updatedAt' | 'displayOrder' | PictureNotes<T>
-> &
-  Partial<Pick<T, PictureNotes<T>>>;
+/** The fields that the server sets on a new item. */
+type Managed = 'id' | 'createdAt' | 'updatedAt' | 'displayOrder';
+
+/** The fields that a new item may leave out, because its contract has defaults for them. */
+type Optional<P extends CollectionPath> = keyof CollectionAt<P>['defaults'];
+
+/** An item as an admin would write it: what has a default may be left out. */
+export type NewItem<P extends CollectionPath> = Omit<ItemAt<P>, Managed | Optional<P>> &
+  Partial<Pick<ItemAt<P>, Optional<P> & keyof ItemAt<P>>>;

@@ -1,7 +1,6 @@
-import type { OnboardingPackage } from '../src/collections/packages/package';
 import type { NewItem } from './new-item';
 
-export const packages: NewItem<OnboardingPackage>[] = [
+export const packages: NewItem<'packages'>[] = [
   {
     name: 'Light PM',
     price: 300,

@@ -1,7 +1,6 @@
-import type { Stat } from '../src/collections/stats/stat';
 import type { NewItem } from './new-item';
 
-export const stats: NewItem<Stat>[] = [
+export const stats: NewItem<'stats'>[] = [
   { icon: 'Clock', value: '48 hours', label: 'from payment to onboarding' },
   { icon: 'Users', value: '212', label: 'people trained and on shift, March 2026' },
   { icon: 'TrendingUp', value: '31%', label: 'lower front desk cost, median of 19 clients' },

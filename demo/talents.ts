@@ -1,4 +1,3 @@
-import type { Talent } from '../src/collections/talents/talent';
 import type { NewItem } from './new-item';
 import { customerSupport } from './talents/customer-support';
 import { executiveAssistants } from './talents/executive-assistants';
@@ -6,7 +5,7 @@ import { operationsManagers } from './talents/operations-managers';
 import { receptionists } from './talents/receptionists';
 
 /** Mixed on purpose: the first cards of the site show every role. */
-export const talents: NewItem<Talent>[] = [
+export const talents: NewItem<'talents'>[] = [
   receptionists.marisol,
   customerSupport.devon,
   executiveAssistants.anaLucia,

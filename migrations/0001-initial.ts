@@ -1,5 +1,20 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 
+export const tables = [
+  'talents',
+  'case_studies',
+  'onboarding_packages',
+  'stats',
+  'users',
+  'sessions',
+  'sign_in_failures',
+  'leads',
+  'idempotency_keys',
+  'payments',
+  'outbox',
+  'site_state',
+];
+
 // Portable on purpose: text, integer and boolean alone; lists are JSON in a text column; times are
 // ISO-8601 in UTC, whose text order is their order in time.
 

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const tables = ['pictures'];
+
 /** Which part of a picture stays in view until the owner says so: faces are above the middle. */
 const focus = { talents: '50% 30%', case_studies: '50% 50%' } as const;
 

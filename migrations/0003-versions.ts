@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const tables = ['audit'];
+
 const collections = ['talents', 'case_studies', 'onboarding_packages', 'stats'];
 
 /** A version for every content item, and the record of who changed what. */

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const tables = ['call_hours', 'bookings', 'booking_cells', 'booking_tokens'];
+
 const oneOf = (column: string, values: string[]) =>
   sql<boolean>`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`;
 

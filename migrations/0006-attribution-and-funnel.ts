@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 
+export const tables = ['funnel_counts'];
+
 /** Where leads come from, what was agreed to, and the owner's own counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // JSON, or null: nothing is known of the leads from before, nor of those who sent none.

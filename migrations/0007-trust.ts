@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 
+export const tables = ['second_factors', 'recovery_codes', 'known_devices', 'security_events'];
+
 /** The second factor, what is known of sessions and devices, what has happened, and spam marks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -7,9 +7,10 @@ import {
   renameSync,
   rmSync,
   statSync,
+  watch,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Everything that the build reads. */
 const inputs = [
@@ -40,6 +41,60 @@ function filesAt(path) {
       const file = join(path, entry.name);
       return entry.isDirectory() ? filesAt(file) : [file];
     });
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]} a folder and all folders in it; for a file, the folder that it is in
+ */
+function foldersAt(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [dirname(path)];
+  const inner = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return [path, ...inner.flatMap((entry) => foldersAt(join(path, entry.name)))];
+}
+
+/**
+ * Calls `onChange` whenever something may have changed in what the build reads; `buildFingerprint` says
+ * whether it has. Each folder has a watcher of its own: Node's recursive one misses files, on Linux, that
+ * an editor replaces.
+ * @param {string} root
+ * @param {() => void} onChange
+ * @returns {() => void} what ends it
+ */
+export function watchInputs(root, onChange) {
+  /** @type {Map<string, import('node:fs').FSWatcher>} */
+  const watchers = new Map();
+  /** What is watched already, while folders come and go: a further event follows. */
+  function listFolders() {
+    try {
+      return inputs.flatMap((input) => foldersAt(join(root, input)));
+    } catch {
+      return [...watchers.keys()];
+    }
+  }
+  function watchNewFolders() {
+    const folders = new Set(listFolders());
+    for (const [folder, watcher] of watchers) {
+      if (folders.has(folder)) continue;
+      watcher.close();
+      watchers.delete(folder);
+    }
+    for (const folder of folders) {
+      if (watchers.has(folder)) continue;
+      const watcher = watch(folder, () => {
+        watchNewFolders();
+        onChange();
+      });
+      // A folder that has just been removed.
+      watcher.on('error', () => {});
+      watchers.set(folder, watcher);
+    }
+  }
+  watchNewFolders();
+  return () => {
+    for (const watcher of watchers.values()) watcher.close();
+  };
 }
 
 /**
@@ -86,20 +141,85 @@ export const draftFolders = (root) => ({
   server: join(root, 'dist/.draft-server'),
 });
 
+/** Milliseconds for which the files of an earlier build stay: tabs that were opened with it ask for them. */
+const keptEarlierMs = 7 * 24 * 3_600_000;
+
+/**
+ * Bytes that the files of earlier builds take at most, the oldest leaving first: whoever builds all day
+ * does not fill the disk. All hashed files of a build are 1.4 MB.
+ */
+const maxEarlierBytes = 200_000_000;
+
+/** Since when files of `dist/client/assets` belong to no build: `{ name: ISO-8601 }`. */
+const earlierFile = (/** @type {string} */ root) => join(root, 'dist/earlier-assets.json');
+
+/**
+ * @param {string} root
+ * @returns {Record<string, string>} what is noted of earlier builds; nothing when the note is damaged, and
+ *   their week begins again
+ */
+function readEarlier(root) {
+  try {
+    return Object(JSON.parse(readFileSync(earlierFile(root), 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Writes a file whole or not at all, whatever interrupts it.
+ * @param {string} file
+ * @param {string} content
+ */
+function writeWhole(file, content) {
+  writeFileSync(`${file}.draft`, content);
+  renameSync(`${file}.draft`, file);
+}
+
+/**
+ * Takes the hashed files of earlier builds over into a new one, for a week and up to `maxEarlierBytes`. They lie among its own, so
+ * that a server which is still running with the earlier build serves them, too.
+ * @param {string} root
+ * @param {string} draft the folder of the new browser bundle
+ * @param {number} now
+ */
+function keepEarlierAssets(root, draft, now) {
+  const before = join(root, 'dist/client/assets');
+  if (!existsSync(before)) return;
+  const known = readEarlier(root);
+  const own = new Set(readdirSync(join(draft, 'assets')));
+  let bytes = 0;
+  const kept = readdirSync(before)
+    .filter((name) => !own.has(name))
+    .map((name) => ({ name, since: Date.parse(known[name] ?? '') || now }))
+    .filter(({ since }) => now - since < keptEarlierMs)
+    .sort((a, b) => b.since - a.since)
+    .filter(({ name }) => {
+      bytes += statSync(join(before, name)).size;
+      return bytes <= maxEarlierBytes;
+    });
+  for (const { name } of kept) renameSync(join(before, name), join(draft, 'assets', name));
+  const notes = Object.fromEntries(
+    kept.map(({ name, since }) => [name, new Date(since).toISOString()]),
+  );
+  writeWhole(earlierFile(root), JSON.stringify(notes));
+}
+
 /**
  * Puts finished drafts into their places. The note goes first and comes back last, so that
  * whatever interrupts this leaves a dist that counts as stale.
  * @param {string} root
  * @param {string} fingerprint of the sources when the build began
+ * @param {number} now
  */
-export function swapIn(root, fingerprint) {
+export function swapIn(root, fingerprint, now = Date.now()) {
   rmSync(noteFile(root), { force: true });
   const drafts = draftFolders(root);
+  keepEarlierAssets(root, drafts.client, now);
   for (const half of halves) {
     const place = join(root, 'dist', half);
     rmSync(place, { recursive: true, force: true });
     renameSync(drafts[half], place);
   }
-  writeFileSync(`${noteFile(root)}.draft`, fingerprint);
-  renameSync(`${noteFile(root)}.draft`, noteFile(root));
+  writeWhole(noteFile(root), fingerprint);
 }

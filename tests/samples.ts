@@ -12,7 +12,7 @@ export const sampleLead = {
   message: 'Front desk is alone from 11:30 to 3.\nWe lose bookings.',
 };
 
-/** A valid new item of each collection, with every field that may be sent but its place. */
+/** A valid new item of each collection. Fields that its contract has a default for may be left out. */
 export const sampleItems: Record<CollectionPath, Record<string, unknown>> = {
   talents: {
     name: 'Marisol Vega',

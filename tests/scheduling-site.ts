@@ -25,8 +25,9 @@ export const caller = {
 export async function schedulingSite(
   hours: Partial<CallHours> = {},
   settings: Record<string, string> = {},
+  pauses: { settle?: number } = {},
 ) {
-  const app = await testApp(settings, { first: 20, longest: 50, poll: 20 });
+  const app = await testApp(settings, { first: 20, longest: 50, poll: 20, settle: 0, ...pauses });
   const put = (change: Partial<CallHours>) =>
     app.admin('PUT', '/api/scheduling/hours', { ...always, ...hours, ...change });
   expect((await put({})).statusCode).toBe(200);

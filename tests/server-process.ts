@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port';
 
-const entry = fileURLToPath(new URL('../dist/server/main.server.js', import.meta.url));
+const ownEntry = fileURLToPath(new URL('../dist/server/main.server.js', import.meta.url));
 
 interface Exit {
   code: number | null;
@@ -28,6 +28,8 @@ interface Options {
   timeout?: number;
   /** `false`: does not wait until it listens. */
   wait?: boolean;
+  /** The built server of another clone. */
+  entry?: string;
 }
 
 /** What a process needs of ours; settings of the developer's own shell stay outside. */
@@ -40,7 +42,7 @@ const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP'];
  */
 export async function startServer(
   env: Record<string, string> & { DATA_DIR: string },
-  { timeout = 30_000, wait = true }: Options = {},
+  { timeout = 30_000, wait = true, entry = ownEntry }: Options = {},
 ): Promise<ServerProcess> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const ours = inherited.flatMap((name) => {

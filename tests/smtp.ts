@@ -24,6 +24,8 @@ export interface SmtpTestServer {
    */
   received: (count: number, timeout?: number) => Promise<ReceivedMail[]>;
   count: () => number;
+  /** Passwords that were sent over a connection without TLS. */
+  plaintextPasswords: () => string[];
   /** Connections that there have been, and those that there are. */
   connections: () => { ever: number; now: number };
   /** Breaks the connection over which the next mail begins. */
@@ -37,8 +39,19 @@ export interface SmtpTestServer {
 
 const refusals = { 451: 'Try again later', 550: 'No such mailbox here' };
 
+interface Options {
+  /** Offers STARTTLS, with the self-signed certificate of `smtp-server`. */
+  startTls?: boolean;
+  /** Offers sign-in and takes every password, also over a connection without TLS. */
+  auth?: boolean;
+}
+
 /** Starts the server on a random port. It does not keep the process alive. */
-export async function startSmtp(): Promise<SmtpTestServer> {
+export async function startSmtp({
+  startTls = false,
+  auth = false,
+}: Options = {}): Promise<SmtpTestServer> {
+  const passwords: string[] = [];
   const mails: ReceivedMail[] = [];
   const arrivals = new EventEmitter().setMaxListeners(0);
   let refused = { times: 0, code: 451 as keyof typeof refusals };
@@ -47,12 +60,17 @@ export async function startSmtp(): Promise<SmtpTestServer> {
 
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: [...(startTls ? [] : ['STARTTLS']), ...(auth ? [] : ['AUTH'])],
+    allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 500,
     onConnect(_session, callback) {
       ever += 1;
       callback();
+    },
+    onAuth({ username, password }, session, callback) {
+      if (!session.secure && password) passwords.push(password);
+      callback(null, { user: username ?? '' });
     },
     onMailFrom(_address, session, callback) {
       if (!hangsUp) return callback();
@@ -100,6 +118,7 @@ export async function startSmtp(): Promise<SmtpTestServer> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     count: () => mails.length,
+    plaintextPasswords: () => [...passwords],
     connections: () => ({ ever, now: server.connections.size }),
     received: (count, timeout = 10_000) =>
       new Promise((resolve, reject) => {

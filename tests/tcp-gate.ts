@@ -12,7 +12,10 @@ export interface TcpGate {
   close: () => Promise<void>;
 }
 
-/** Opens a gate on a random port of the loopback. */
+/**
+ * Opens a gate on a random port of the loopback.
+ * @param target may be changed: the next connections lead where it says then
+ */
 export async function startTcpGate(target: { host: string; port: number }): Promise<TcpGate> {
   let state: 'open' | 'frozen' | 'cut' = 'open';
   const sockets = new Set<Socket>();

@@ -1,4 +1,3 @@
-import type { Talent } from '../../src/collections/talents/talent';
 import type { NewItem } from '../new-item';
 
 export const customerSupport = {
@@ -93,4 +92,4 @@ export const customerSupport = {
     bio: 'Two years of booking chats for a medspa, mostly between six and eight in the evening. Now in training for the phone, with a headset that he brought himself.',
     certifications: [],
   },
-} satisfies Record<string, NewItem<Talent>>;
+} satisfies Record<string, NewItem<'talents'>>;

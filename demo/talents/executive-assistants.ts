@@ -1,4 +1,3 @@
-import type { Talent } from '../../src/collections/talents/talent';
 import type { NewItem } from '../new-item';
 
 export const executiveAssistants = {
@@ -123,4 +122,4 @@ export const executiveAssistants = {
     bio: 'Two years of orders, rotas and review replies for a family that owns six nail salons. Quiet on the phone, exact on paper, and never out of gloves.',
     certifications: [],
   },
-} satisfies Record<string, NewItem<Talent>>;
+} satisfies Record<string, NewItem<'talents'>>;

@@ -1,4 +1,3 @@
-import type { Talent } from '../../src/collections/talents/talent';
 import type { NewItem } from '../new-item';
 
 export const operationsManagers = {
@@ -100,4 +99,4 @@ export const operationsManagers = {
     bio: 'Looked after 27 stores in one region, stock counts and labor budgets included. Knows every store manager by name and most of their delivery drivers.',
     certifications: ['Lean Six Sigma Green Belt', 'Salesforce Administrator'],
   },
-} satisfies Record<string, NewItem<Talent>>;
+} satisfies Record<string, NewItem<'talents'>>;

@@ -1,4 +1,3 @@
-import type { Talent } from '../../src/collections/talents/talent';
 import type { NewItem } from '../new-item';
 
 export const receptionists = {
@@ -149,4 +148,4 @@ export const receptionists = {
     bio: 'Opened the desk of two blow-dry bars, from the first phone line to the first full Saturday. Knows how long a service really takes, so the book stays honest.',
     certifications: [],
   },
-} satisfies Record<string, NewItem<Talent>>;
+} satisfies Record<string, NewItem<'talents'>>;

@@ -1,47 +1,61 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Router, useLocation } from 'wouter';
 import { pageOpened } from '../features/tracking/open-page';
+import { isOffline } from '../lib/connection';
+import { focusHeading } from '../lib/focus-heading';
 import { useSite } from '../lib/site';
+import { offlineNotice, useToast } from '../ui/toast';
 import { pageComponent, preloadPage } from './page-component';
 import { updateHead } from './page-head';
+import { useHeldSearch } from './page-search';
 import { findPage, isMeasured } from './pages';
+import { keepScrolling, loadDocument, restoreAddress, scrollNewPage } from './scroll-positions';
 
 /**
  * The page that the address names. On the way to another one the old page stays until the new one's
- * code has arrived: nothing blinks.
+ * code has arrived, and keeps its own query: nothing blinks, and nothing is read for it anew.
  */
 export function CurrentPage() {
   const [pathname] = useLocation();
   const site = useSite();
+  const toast = useToast();
   const target = findPage(pathname);
   const [page, setPage] = useState(target);
   const first = useRef(page);
+  const searchHook = useHeldSearch(target !== page);
 
   useEffect(() => {
     if (target === page) return;
-    if (target.ownDocument) return location.reload();
     let overtaken = false;
-    preloadPage(target).then(
-      () => !overtaken && setPage(target),
-      // Its code can't be had (a new release, a bad line): the server answers the address as well.
-      () => !overtaken && location.reload(),
-    );
+    /** Its code can't be had (offline, a new release): the server answers the address as well. */
+    const leave = async () => {
+      const offline = await isOffline();
+      if (overtaken) return;
+      // Offline, the browser's own error page would take the place of this one.
+      if (offline && restoreAddress()) toast(offlineNotice);
+      else loadDocument();
+    };
+    if (target.ownDocument) void leave();
+    else preloadPage(target).then(() => !overtaken && setPage(target), leave);
     return () => {
       overtaken = true;
     };
-  }, [target, page]);
+  }, [target, page, toast]);
 
-  // What a full page load does by itself: name the page, start at its top, and hold the focus, which
-  // has gone with the link that was followed.
+  // What a full page load does by itself: name the page, start at its top, and let it be read from there.
   useEffect(() => {
-    if (first.current === page) return;
+    if (target !== page) return;
+    if (first.current === page) {
+      keepScrolling();
+      // It is reached from another page, though by a load of its own.
+      if (page.ownDocument) focusHeading();
+      return;
+    }
     first.current = page;
     updateHead(page, site);
-    if (location.hash === '') scrollTo(0, 0);
-    if (document.activeElement === document.body) {
-      document.getElementById('main')?.focus({ preventScroll: true });
-    }
-  }, [page, site]);
+    scrollNewPage();
+    focusHeading();
+  }, [pathname, target, page, site]);
 
   // After the title is the page's own.
   const measured = useRef<typeof page>(undefined);
@@ -52,5 +66,9 @@ export function CurrentPage() {
   }, [page, site]);
 
   const Page = pageComponent(page);
-  return <Page />;
+  return (
+    <Router searchHook={searchHook}>
+      <Page />
+    </Router>
+  );
 }

@@ -1,5 +1,7 @@
 import type { RouteOptions } from 'fastify';
+import { AnswerBytes } from '../lib/answer-bytes.server';
 import type { Api } from '../lib/api.server';
+import { sendBytes } from '../lib/cached-reply.server';
 import type { Environment } from '../lib/environment.server';
 
 const config = { access: 'public' } as const;
@@ -24,7 +26,15 @@ export function apiDescription(app: Api, environment: Environment): void {
     return made;
   }
 
-  app.get('/api/openapi.json', { config, schema }, async () => (await description()).swagger());
+  let serialized: AnswerBytes | undefined;
+  app.get('/api/openapi.json', { config, schema }, async (request, reply) => {
+    // Serialized once: the text is 100 kB, and the same for everyone until the process ends.
+    serialized ??= new AnswerBytes(JSON.stringify((await description()).swagger()));
+    return sendBytes(request, reply, {
+      bytes: serialized,
+      type: 'application/json; charset=utf-8',
+    });
+  });
   for (const path of ['/api/docs', '/api/docs/*']) {
     app.get(path, { config, schema }, async (request, reply) => {
       const { routing } = await description();

@@ -23,6 +23,7 @@ import { funnelCounter } from '../features/funnel/funnel-counter.server';
 import { funnelRoutes } from '../features/funnel/funnel-routes.server';
 import { enquiryLimit } from '../features/leads/enquiry-limit.server';
 import { leadRoutes } from '../features/leads/lead-routes.server';
+import { fillSearchTexts } from '../features/leads/lead-search-texts.server';
 import { leadStore } from '../features/leads/lead-store.server';
 import { createMailer } from '../features/mail/mailer.server';
 import {
@@ -51,6 +52,8 @@ import type { Api } from '../lib/api.server';
 import type { Database } from '../lib/database.server';
 import type { Environment } from '../lib/environment.server';
 import { AppError } from '../lib/errors';
+import { handleClientError } from '../lib/malformed-requests.server';
+import { limitQueryParameters } from '../lib/parameter-limit.server';
 import { createTurns } from '../lib/turns.server';
 import { apiDescription } from './api-description.server';
 import { bodyDeadline, longestTimeout } from './body-deadline.server';
@@ -59,8 +62,10 @@ import { checkoutRoutes } from './checkout-routes.server';
 import { watchContent } from './content-watch.server';
 import { enquiryRoutes } from './enquiry-routes.server';
 import { answerError, schemaController } from './error-handler.server';
+import { healthRoutes } from './health-routes.server';
 import { startHousekeeping } from './housekeeping.server';
 import { loadShedding } from './load-shedding.server';
+import { createOutageLog } from './outage-log.server';
 import { pageRoutes, pageSender, sendUnknown } from './page-routes.server';
 import { referredPictures } from './picture-references.server';
 import { quietStop } from './quiet-stop.server';
@@ -152,7 +157,13 @@ export async function buildApp(parts: Parts) {
     // A dripping head is closed after 10 s, a body after what its route says; by default it would
     // be after 5 minutes.
     requestTimeout: longestTimeout,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 16_384,
+      requireHostHeader: false,
+    },
+    clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 200 },
     schemaController,
     frameworkErrors: answerError,
@@ -163,10 +174,13 @@ export async function buildApp(parts: Parts) {
   app.setErrorHandler(answerError);
 
   closeSlowReaders(app.server);
-  const stop = quietStop(app);
+  const outages = createOutageLog(db, app.log);
+  app.decorate('outages', outages);
+  const { stop, isStopping } = quietStop(app);
   shedding.register(app);
   app.addHook('onRequest', securityHeaders(environment));
   app.addHook('onRequest', bodyDeadline);
+  app.addHook('onRequest', limitQueryParameters);
   app.addHook('onRequest', refuseCompressed);
   app.addHook('onRequest', requireSameOrigin(environment.SITE_URL));
   front.register(app);
@@ -204,9 +218,7 @@ export async function buildApp(parts: Parts) {
 
   apiDescription(app, environment);
 
-  app.get('/healthz', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
-    reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
-  );
+  healthRoutes(app, { db, environment, isStopping });
 
   const mailer = createMailer(environment, pauses.mail);
   const stores = collectionStores(db, {
@@ -220,6 +232,7 @@ export async function buildApp(parts: Parts) {
     turns,
     async readApi(address) {
       const { statusCode, payload } = await app.inject({ url: address });
+      if (statusCode === 503) throw new AppError('unavailable', `${address} is unavailable`);
       if (statusCode !== 200) throw new Error(`${address} answered ${statusCode}`);
       return JSON.parse(payload);
     },
@@ -228,7 +241,7 @@ export async function buildApp(parts: Parts) {
     cache.drop();
     snapshot.drop();
   };
-  const content = await watchContent(db, onContentChange, app.log);
+  const content = await watchContent(db, onContentChange, { log: app.log, outages });
   // Before the admin hears that it is done: whoever asks next sees the change.
   app.addHook('onSend', (request, _reply, payload, done) => {
     const isWrite = request.routeOptions.config?.access === 'admin' && request.method !== 'GET';
@@ -241,11 +254,16 @@ export async function buildApp(parts: Parts) {
     environment,
     mailer,
     log: app.log,
+    outages,
     pauses,
     ...(conversionApis && { conversionApis }),
   });
-  const leads = leadStore(db, { environment, onPending: worker.wake });
-  const funnel = funnelCounter(db, app.log);
+  const leads = leadStore(db, {
+    environment,
+    onPending: worker.wake,
+    findPackages: (ids) => stores.packages.named(ids),
+  });
+  const funnel = funnelCounter(db, { log: app.log, outages });
   const pictures = pictureStore(db);
   const storage = pictureStorage(environment);
   const stopHousekeeping = startHousekeeping(db, app.log, [
@@ -259,13 +277,24 @@ export async function buildApp(parts: Parts) {
     packages: () => stores.packages.list(),
     onStored: worker.wake,
   });
+  let isClosing = false;
+  let filling: Promise<void> | undefined;
+  // Not waited for: after an upgrade it takes seconds, and the site serves meanwhile.
+  app.addHook('onListen', async () => {
+    filling = fillSearchTexts(db, () => isClosing).catch((error: unknown) => {
+      app.log.error({ err: error }, 'filling in search texts failed');
+    });
+  });
   app.addHook('onClose', async () => {
+    isClosing = true;
+    await filling;
     stopHousekeeping();
     await payments.stop();
     await content.stop();
     await funnel.stop();
     await worker.stop();
     await mailer.close();
+    outages.stop();
   });
 
   const mayBeAdmin = (request: FastifyRequest) => sessionToken(request, environment) !== undefined;
@@ -277,7 +306,7 @@ export async function buildApp(parts: Parts) {
   countRoutes(app, db);
   authRoutes(app, db, environment);
   securityRoutes(app, db, environment);
-  const admit = enquiryLimit();
+  const admit = enquiryLimit(db);
   leadRoutes(app, db, leads, admit);
   const calls = callStore(db, worker.wake);
   schedulingRoutes(app, db, environment, { calls, admit });

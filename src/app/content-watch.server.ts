@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../lib/database.server';
+import type { OutageLog } from './outage-log.server';
 
 /** Milliseconds between two looks at the content version. */
 const interval = 400;
@@ -19,7 +20,7 @@ interface ContentWatch {
 export async function watchContent(
   db: Database,
   onChange: () => void,
-  log: FastifyBaseLogger,
+  { log, outages }: { log: FastifyBaseLogger; outages: OutageLog },
 ): Promise<ContentWatch> {
   let seen: string | undefined;
   let failing = false;
@@ -40,7 +41,9 @@ export async function watchContent(
       return true;
     } catch (error) {
       // What is known goes on being served meanwhile; one line for the whole outage.
-      if (!failing) log.error({ err: error }, 'the content version could not be read');
+      if (!outages.note(error) && !failing) {
+        log.error({ err: error }, 'the content version could not be read');
+      }
       failing = true;
       return false;
     }

@@ -61,8 +61,36 @@ const manifest = (site: Site) => ({
   ],
 });
 
+/** Days until `security.txt` is to be fetched again: RFC 9116 recommends less than a year. */
+const securityTextDays = 180;
+
+/** Where to report a vulnerability (RFC 9116). Made for each request: it has to expire, and never has. */
+function securityText(site: Site): string {
+  const expires = new Date(Date.now() + securityTextDays * 86_400_000);
+  return lines(
+    `Contact: mailto:${site.supportEmail}`,
+    // Whole days, so that the file changes once a day and not with each request.
+    `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
+    'Preferred-Languages: en',
+    // Both must be https, which a site on this machine alone is not.
+    ...(site.url.startsWith('https:')
+      ? [`Canonical: ${site.url}/.well-known/security.txt`, `Policy: ${site.url}/privacy#security`]
+      : []),
+  );
+}
+
 /** The files that crawlers and browsers ask for by their name, made from the settings. */
 export function crawlerRoutes(api: Api, site: Site): void {
+  api.get(
+    '/.well-known/security.txt',
+    { config: { access: 'public' }, schema: { hide: true } },
+    async (_request, reply) =>
+      reply
+        .type('text/plain; charset=utf-8')
+        .header('Cache-Control', 'public, max-age=3600')
+        .send(securityText(site)),
+  );
+
   const files: [path: string, type: string, content: string][] = [
     ['/robots.txt', 'text/plain; charset=utf-8', robots(site)],
     ['/sitemap.xml', 'application/xml; charset=utf-8', sitemap(site)],

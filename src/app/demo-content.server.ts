@@ -4,6 +4,7 @@ import { codecOf } from '../collections/codec.server';
 import { collectionTableOf } from '../collections/collection-table.server';
 import { raiseContentVersion } from '../lib/content-version.server';
 import type { Database } from '../lib/database.server';
+import { inTransaction } from '../lib/in-transaction.server';
 
 /**
  * Fills an empty database with the demo content, once in its life: an owner who has deleted
@@ -18,7 +19,7 @@ export async function fillWithDemoContent(db: Database): Promise<void> {
     .executeTakeFirst();
   if (done) return;
   const { demoContent } = await import('../../demo');
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await raiseContentVersion(transaction);
     const first = await transaction
       .insertInto('siteState')

@@ -2,14 +2,35 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type RouteOptions } from 'fastify';
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { collections } from '../collections';
+import { operationNames } from '../collections/operation-names.server';
 import { sessionCookie } from '../features/auth/require-admin.server';
+import { lead } from '../features/leads/lead';
 import type { Api } from '../lib/api.server';
 import type { Environment } from '../lib/environment.server';
 import { AppError } from '../lib/errors';
+import { isLocalHost } from '../lib/password-strength.server';
+import { z } from '../lib/schema';
+import { apiExamples } from './api-examples.server';
+import { apiTags } from './api-tags.server';
+import { completeDescription, type Description } from './complete-description.server';
 import { answerError, schemaController } from './error-handler.server';
 
 // What a transform makes of its input can't be described; what goes in and comes out is.
 const describeSchemas = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
+
+// Named, so that a generated client has types with these names. Here and not at the contracts, which the
+// browser loads as well.
+z.globalRegistry.add(lead, { id: 'Lead' });
+for (const collection of collections) {
+  z.globalRegistry.add(collection.item, { id: operationNames(collection).one });
+}
+
+/**
+ * Where the API is reached. An installation that has not been given its public origin says "/", which is
+ * wherever the description was read from.
+ */
+const serverUrl = (siteUrl: string) => (isLocalHost(new URL(siteUrl).hostname) ? '/' : siteUrl);
 
 /**
  * A second server that listens nowhere: the described routes without what they do, and the pages that
@@ -31,9 +52,11 @@ export async function describedApi(
         title: `${environment.SITE_NAME} API`,
         version: '1',
         description:
-          'Reading the four collections and sending an enquiry is for everyone; the rest needs the admin’s session cookie.',
+          "Everyone may read the collections, send an inquiry and book a call. The rest needs the owner's session cookie, which `signIn` sets.",
+        license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
       },
-      servers: [{ url: environment.SITE_URL }],
+      servers: [{ url: serverUrl(environment.SITE_URL), description: environment.SITE_NAME }],
+      tags: apiTags,
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: sessionCookie(environment).name },
@@ -43,9 +66,14 @@ export async function describedApi(
     transform: (route) => {
       const { schema, url } = describeSchemas(route);
       const needsSession = route.route.config?.access === 'admin';
-      return { url, schema: needsSession ? { ...schema, security: [{ session: [] }] } : schema };
+      return { url, schema: { ...schema, security: needsSession ? [{ session: [] }] : [] } };
     },
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) => {
+      const description = jsonSchemaTransformObject(document);
+      // The library's type covers every version of OpenAPI; this document is always 3.1.
+      completeDescription(description as unknown as Description, apiExamples);
+      return description;
+    },
   });
   for (const { method, url, schema = {}, config = {} } of routes) {
     if (schema.hide || method === 'HEAD') continue;

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CollectionStore } from '../collections/collection-store.server';
 import { talentStatuses } from '../collections/talents/talent-options';
@@ -11,6 +10,7 @@ import { formSigns, type LeadInput, leadInput } from '../features/leads/lead';
 import { type LeadField, leadLabels } from '../features/leads/lead-options';
 import { idempotencyKey } from '../features/leads/lead-routes.server';
 import type { LeadStore } from '../features/leads/lead-store.server';
+import { selectedPackage } from '../features/leads/package-choice';
 import { suspicionOf } from '../features/leads/suspicion.server';
 import { shortlistLimit } from '../features/shortlist/shortlist';
 import {
@@ -21,6 +21,8 @@ import {
 import { type Attribution, touchOf } from '../features/tracking/touch';
 import type { Api } from '../lib/api.server';
 import { AppError, fieldMessages } from '../lib/errors';
+import { listOwnOrigins } from '../lib/own-origins.server';
+import { acceptForms } from '../lib/parameter-limit.server';
 import { z } from '../lib/schema';
 import type { SendPage } from './page-routes.server';
 import { findPage } from './pages';
@@ -41,9 +43,14 @@ const oneText = z.pipe(
   z.optional(z.string().check(z.maxLength(10_000))),
 );
 
-/** Where the visitor came from, out of the addresses of this page and the one before. */
-function arrivalAt(request: FastifyRequest): string {
-  const address = new URL(request.url, `${request.protocol}://${request.host}`);
+/**
+ * Where the visitor came from, out of the query of this page and the address of the one before. Built from
+ * the route's own path: the request's path and host may be anything, also what no URL can hold.
+ */
+function arrivalAt(request: FastifyRequest, siteUrl: string): string {
+  const own = listOwnOrigins(request, siteUrl).findLast((origin) => URL.canParse(origin));
+  const address = new URL(path, own ?? siteUrl);
+  address.search = request.url.split('?', 2)[1] ?? '';
   const touch = touchOf(address, request.headers.referer);
   return JSON.stringify({ first: touch, last: touch } satisfies Attribution);
 }
@@ -81,6 +88,17 @@ const talentChoice = z.object({
   toolProficiency: z.array(z.string()),
   certifications: z.array(z.string()),
 }) satisfies z.ZodMiniType<TalentChoice>;
+
+const packageChoices = z.array(
+  z.object({ id: z.string(), name: z.string(), price: z.nullable(z.number()) }),
+);
+
+const packageGone = 'This package is no longer offered. Please choose again.';
+const packageId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Whether what was selected is the id of a package that was deleted after the form was sent out. */
+const isGone = ({ interestedPackage, interestedPackageId }: ReturnType<typeof selectedPackage>) =>
+  interestedPackageId === null && packageId.test(interestedPackage ?? '');
 
 /** The ids of a shortlist as the form posts them, in one field; null when it has none. */
 const shortlistIds = (field: string | undefined): string[] | null =>
@@ -128,13 +146,10 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
     return talent;
   }
 
-  async function packageNamed(name: string | null | undefined) {
-    const found = name ? (await packages.list()).find((one) => one.name === name) : undefined;
-    return { packageId: found?.id ?? null, packageName: name ?? null };
-  }
+  const listPackages = async () => packageChoices.parse(await packages.list());
 
   await api.register(async (scope: Api) => {
-    await scope.register(formbody, { bodyLimit: 100 * 1024 });
+    acceptForms(scope);
 
     scope.get(
       path,
@@ -144,7 +159,7 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
         return send(request, reply, {
           values: query.package ? { interestedPackage: query.package } : {},
           talent: await talentNamed(query.talent),
-          attribution: arrivalAt(request),
+          attribution: arrivalAt(request, sendPage.site.url),
         });
       },
     );
@@ -161,8 +176,10 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
         const talent = await talentNamed(body.talent);
         const shortlist = shortlistIds(body.shortlist);
         const people = { talent, shortlist: await talentsNamed(shortlist ?? []) };
+        const selected = selectedPackage(await listPackages(), body.interestedPackage?.trim());
         const parsed = leadInput.safeParse({
           ...body,
+          ...selected,
           message: enquiryMessage(people, body.message),
           // What is not ours is left out: it must not hold up an enquiry.
           attribution: parseAttribution(body.attribution),
@@ -177,8 +194,12 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
           ...(key.success && { idempotencyKey: key.data }),
           ...(openedAt !== undefined && { openedAt }),
         };
-        if (!parsed.success) {
-          return send(request, reply, { ...form, errors: fieldMessages(parsed.error.issues) }, 400);
+        const errors = {
+          ...fieldMessages(parsed.error?.issues ?? []),
+          ...(isGone(selected) && { interestedPackage: packageGone }),
+        };
+        if (!parsed.success || isGone(selected)) {
+          return send(request, reply, { ...form, errors }, 400);
         }
         const signs = formSigns.safeParse({
           website: body.website,
@@ -186,7 +207,7 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
         });
         let isMany: boolean;
         try {
-          ({ isMany } = admit(request.ip));
+          ({ isMany } = await admit(request.ip));
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           // As a page, and with all that was typed: JSON is no answer to a person.
@@ -199,10 +220,11 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
           key.success ? keyFor(key.data, parsed.data) : undefined,
           suspect,
         );
-        const { companyName, numberOfLocations, interestedPackage, consent } = parsed.data;
+        const { companyName, numberOfLocations, consent } = parsed.data;
         const sent = {
           leadId,
-          ...(await packageNamed(interestedPackage)),
+          packageId: selected.interestedPackageId,
+          packageName: selected.interestedPackage,
           companyName,
           numberOfLocations,
           serverTellsAnalytics: agreedDeliveries(consent).analytics,

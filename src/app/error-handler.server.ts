@@ -2,6 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions }
 import { AppError, fieldMessages } from '../lib/errors';
 import { z } from '../lib/schema';
 import { isStorageFault } from '../lib/storage-fault.server';
+import { renderErrorDocument } from './error-document.server';
+import './outage-log.server';
 
 /** Refuses what a route's schema does not allow, naming each faulty field. */
 function validatorCompiler({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
@@ -63,16 +65,25 @@ function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side.');
 }
 
+/**
+ * Whether a person waits for the response: a browser that opens a page or sends a plain form asks for HTML,
+ * which no script of ours does.
+ */
+const isForPerson = ({ url, headers }: FastifyRequest): boolean =>
+  !/^\/(api|objects)(\/|\?|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '');
+
 /** The one place that answers a failed request. Nothing of an unexpected error leaves the server. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
   // What is thrown for the caller to read, and has no cause, is no fault to be looked into.
-  if (failure.status >= 500 && (failure !== error || failure.cause !== undefined))
+  const isFault = failure.status >= 500 && (failure !== error || failure.cause !== undefined);
+  // An outage is logged once, not per request.
+  if (isFault && !request.server.outages?.note(error))
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
   if (failure.retryAfter !== undefined) reply.header('Retry-After', failure.retryAfter);
-  return reply
-    .code(failure.status)
-    .header('Cache-Control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(failure.body);
+  reply.code(failure.status).header('Cache-Control', 'no-store');
+  if (isForPerson(request)) {
+    return reply.type('text/html; charset=utf-8').send(renderErrorDocument(failure.message));
+  }
+  return reply.type('application/json; charset=utf-8').send(failure.body);
 }

@@ -6,9 +6,11 @@ import { purgeSignInFailures } from '../features/auth/sign-in-limit.server';
 import { purgeFunnelCounts } from '../features/funnel/funnel-counts.server';
 import { purgeIdempotencyKeys } from '../features/leads/idempotency-keys.server';
 import { purgeOldLeads } from '../features/leads/lead-retention.server';
+import { fillSearchTexts } from '../features/leads/lead-search-texts.server';
 import { purgeOldBookings } from '../features/scheduling/booking-retention.server';
 import { purgeSecurityEvents } from '../features/security/security-events.server';
 import type { Database } from '../lib/database.server';
+import { purgeRateLimits } from '../lib/shared-counter.server';
 
 const hour = 3_600_000;
 
@@ -24,10 +26,15 @@ const chores: Chore[] = [
   purgeOldBookings,
   purgeFunnelCounts,
   purgeAudit,
+  purgeRateLimits,
+  // What an earlier release beside this one has stored since.
+  function fillMissingSearchTexts(db) {
+    return fillSearchTexts(db);
+  },
 ];
 
 /**
- * Deletes, every hour, what has served its time.
+ * Deletes, every hour, what has served its time, and makes up for what an earlier release left out.
  * @param more chores that need more than the database
  * @returns what stops it
  */

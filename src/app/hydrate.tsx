@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { Reads } from '../lib/reads';
 import { App } from './App';
 import type { PageData } from './page-data';
+import { watchScrolling } from './scroll-positions';
 
 /** The page's data, written into it by our own server. */
 function readPageData(): PageData {
@@ -21,6 +22,7 @@ export function hydrate(path: string, search: string): void {
   for (const [address, held] of data.reads) reads.put(address, held);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page came without its root.');
+  watchScrolling();
   startTransition(() => {
     hydrateRoot(
       root,

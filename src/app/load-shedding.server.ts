@@ -38,7 +38,7 @@ const refusalHead = {
 };
 
 /** Whoever restarts what looks unwell must be answered, or makes it worse. */
-const isHealthCheck = ({ url }: { url?: string }) => url === '/healthz';
+const isHealthCheck = ({ url }: { url?: string }) => url === '/healthz' || url === '/readyz';
 
 /**
  * Turns requests away that would wait for too long; what is kept as bytes is sent all the same. Rejected:

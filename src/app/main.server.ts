@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { ensureAdminAccount } from '../features/auth/admin-account.server';
@@ -8,12 +9,18 @@ import {
   unreadableSecret,
 } from '../features/security/second-factor.server';
 import { recordSettings } from '../features/security/settings-changes.server';
-import { DamagedDatabaseError, openDatabase } from '../lib/database.server';
+import type { Api } from '../lib/api.server';
+import { DatabaseFileError, directSettings, openDatabase } from '../lib/database.server';
+import { explainDatabaseError } from '../lib/database-error.server';
 import { EnvironmentError, readEnvironment } from '../lib/environment.server';
 import { migrate } from '../lib/migrate.server';
+import { MigrationError } from '../lib/migration-state.server';
+import { describeRisk, PlaintextError, readPostgresTls } from '../lib/postgres-tls.server';
+import { closeExposedFiles } from '../lib/private-files.server';
 import { buildApp } from './build-app.server';
 import { fillWithDemoContent } from './demo-content.server';
 import { loggedError } from './logged-error.server';
+import { waitForDatabase } from './wait-for-database.server';
 
 /** The browser bundle lies beside this one. */
 const clientDir = fileURLToPath(new URL('../client', import.meta.url));
@@ -22,6 +29,7 @@ const demoPictures = fileURLToPath(new URL('./pictures', import.meta.url));
 const renderEntry = fileURLToPath(new URL('./render-picture.server.js', import.meta.url));
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
+const warn = (line: string) => process.stderr.write(`${line}\n`);
 
 function fail(message: string): never {
   process.stderr.write(`${message}\n`);
@@ -38,18 +46,89 @@ function readSettings() {
   }
 }
 
+// Files are for the server's own user alone. SQLite, for one, gives its own no mode.
+process.umask(0o077);
 const environment = readSettings();
-const db = await openDatabase(environment).catch((error: unknown) => {
-  if (error instanceof DamagedDatabaseError) fail(error.message);
+if (existsSync(environment.DATA_DIR)) closeExposedFiles(environment.DATA_DIR);
+
+/** Stops the start: with one line where it is known what to do about it, else with the error. */
+function failStart(error: unknown): never {
+  const isKnown =
+    error instanceof DatabaseFileError ||
+    error instanceof PlaintextError ||
+    error instanceof MigrationError;
+  if (isKnown) fail(error.message);
+  const explained =
+    environment.DATABASE_URL && explainDatabaseError(error, environment.DATABASE_URL);
+  if (explained) fail(explained);
   throw error;
-});
-await migrate(db);
-const account = await ensureAdminAccount(db, environment);
-await recordSettings(db, process.env);
-if ((await countUnreadableSecrets({ db, environment }, { reseal: true })) > 0) {
-  process.stderr.write(`${unreadableSecret}\n`);
 }
-if (environment.DEMO_CONTENT) await fillWithDemoContent(db);
+
+// Until there is something to close, a stop ends the process at once.
+let close = async (): Promise<void> => process.exit(0);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => close());
+
+const db = await openDatabase(environment).catch(failStart);
+for (const setting of ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const) {
+  const url = environment[setting];
+  if (!url) continue;
+  try {
+    const warning = describeRisk(readPostgresTls(url, environment, setting), setting);
+    if (warning) warn(warning);
+  } catch (error) {
+    failStart(error);
+  }
+}
+
+async function migrateDirectly(): Promise<void> {
+  const direct = environment.MIGRATION_DATABASE_URL
+    ? await openDatabase(directSettings(environment))
+    : db;
+  try {
+    await migrate(direct, { report: warn });
+  } catch (error) {
+    const { MIGRATION_DATABASE_URL: url } = environment;
+    const explained = url && explainDatabaseError(error, url, 'MIGRATION_DATABASE_URL');
+    if (explained) fail(explained);
+    throw error;
+  } finally {
+    if (direct !== db) await direct.destroy();
+  }
+}
+
+/** What the start does on the database. Done again from the beginning when the database was away. */
+async function prepareDatabase() {
+  await migrateDirectly();
+  await recordSettings(db, process.env);
+  const unreadable = await countUnreadableSecrets({ db, environment }, { reseal: true });
+  if (environment.DEMO_CONTENT) await fillWithDemoContent(db);
+  // Last: it goes on in the background with what nobody needs to wait for.
+  return { unreadable, account: await ensureAdminAccount(db, environment) };
+}
+
+/**
+ * Connections that the system holds until they are accepted. With Node's 511, of a thousand that come at
+ * once half try again, by themselves, after one second, three and seven.
+ */
+const backlog = 4_096;
+
+async function listen(server: Api): Promise<void> {
+  try {
+    await server.listen({ host: environment.HOST, port: environment.PORT, backlog });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      fail(`Port ${environment.PORT} is taken. Stop what uses it, or set PORT to another one.`);
+    }
+    throw error;
+  }
+}
+
+const { account, unreadable } = await waitForDatabase(prepareDatabase, {
+  environment,
+  listen,
+  report: warn,
+}).catch(failStart);
+if (unreadable > 0) warn(unreadableSecret);
 
 const app = await buildApp({
   db,
@@ -65,38 +144,32 @@ const app = await buildApp({
 const longestStop = 9_500;
 
 /** Lets the requests in flight finish, then closes the database. */
-async function close(): Promise<void> {
+close = async () => {
   // A mail server or a database that does not answer must not hold it up: what was acknowledged is stored.
   setTimeout(() => fail('Stopped before everything was finished.'), longestStop);
   await account.settled;
   await app.stop();
   await db.destroy();
   process.exit(0);
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, close);
+};
 
-/**
- * Connections that the system holds until they are accepted. With Node's 511, of a thousand that come at
- * once half try again, by themselves, after one second, three and seven.
- */
-const backlog = 4_096;
-
-try {
-  await app.listen({ host: environment.HOST, port: environment.PORT, backlog });
-} catch (error) {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    fail(`Port ${environment.PORT} is taken. Stop what uses it, or set PORT to another one.`);
-  }
-  throw error;
-}
+await listen(app);
 
 if (account.generated) {
-  say(`Admin password, shown this once: ${account.generated}`);
-  say(`It is kept in ${environment.DATA_DIR}/admin-password`);
+  const file = join(environment.DATA_DIR, 'admin-password');
+  if (process.stdout.isTTY) {
+    say(`Admin password, shown this once: ${account.generated}`);
+    say(`It is kept in ${file}`);
+  } else {
+    // A service manager keeps what is printed, for all who may read its log.
+    say(`The admin password is in ${file}`);
+  }
 }
 const [address] = app.addresses();
 const port = typeof address === 'object' ? address.port : environment.PORT;
 say(`${environment.SITE_NAME} is listening on http://${environment.HOST}:${port}`);
+// For a parent process that started this one to take over from another.
+process.send?.('ready');
 // V8 would let the rendering's garbage lie until the process holds 200 MB; so the young generation never
 // grows beyond what it is by now, and the old one is looked through when it has grown by three tenths.
 // Rejected: --optimize-for-size, which held as little and took half as long again for each enquiry. Not

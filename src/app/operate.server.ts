@@ -1,41 +1,60 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { backUp } from '../features/backup/backup.server';
 import { BackupError } from '../features/backup/backup-file.server';
+import { replacedDatabase } from '../features/backup/postgres-site.server';
 import { restore } from '../features/backup/restore.server';
 import { examine } from '../features/doctor/doctor.server';
 import { examineDatabase } from '../features/doctor/examine-storage.server';
 import { turnOffAllSecondFactors } from '../features/security/second-factor.server';
 import { recordEvent } from '../features/security/security-events.server';
-import { openDatabase } from '../lib/database.server';
+import { directSettings, openDatabase } from '../lib/database.server';
 import { type Environment, EnvironmentError, readEnvironment } from '../lib/environment.server';
 import { migrate } from '../lib/migrate.server';
+import { MigrationError } from '../lib/migration-state.server';
+import { PlaintextError } from '../lib/postgres-tls.server';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Said to who runs the command; anything else that is thrown is a fault of ours. */
 class UsageError extends Error {}
 
-/** Where npm was called from, which is where its user means a file to be. */
-const fileOf = (name: string | undefined): string => {
+/** A file that the command line names. */
+function fileArgument(args: string[], callerFolder: string): string {
+  const name = args.find((arg) => !arg.startsWith('--'));
   if (!name) throw new UsageError('Name a file: npm run backup -- FILE, npm run restore -- FILE');
-  return resolve(process.env.INIT_CWD ?? process.cwd(), name);
-};
+  return resolve(callerFolder, name);
+}
 
-async function runBackup(environment: Environment, args: string[]): Promise<void> {
-  const file = fileOf(args.find((arg) => !arg.startsWith('--')));
+async function runBackup(environment: Environment, file: string): Promise<void> {
   if (existsSync(file)) throw new UsageError(`${file} is there already.`);
-  const { rows, files } = await backUp(environment, file);
+  const { rows, files } = await backUp(directSettings(environment), file);
   say(`Backed up ${rows} rows and ${files} files to ${file}`);
   say('It holds people’s data and secrets: keep it where strangers can’t read it.');
   if (environment.S3_BUCKET) say('Pictures in the S3 store are not in it: use the store’s own.');
 }
 
-async function runRestore(environment: Environment, args: string[]): Promise<void> {
-  const file = fileOf(args.find((arg) => !arg.startsWith('--')));
-  const aside = await restore(environment, file, { force: args.includes('--force') });
+async function runRestore(
+  environment: Environment,
+  file: string,
+  options: { force: boolean },
+): Promise<void> {
+  const settings = directSettings(environment);
+  const { aside, keepsAccess, skipped } = await restore(settings, file, {
+    ...options,
+    serverUrl: environment.DATABASE_URL,
+  });
   say(`Restored ${file}`);
   if (aside) say(`What was there before is in ${aside}`);
+  if (aside && environment.DATABASE_URL) {
+    say(`To go back to it: npm run restore -- ${join(aside, replacedDatabase)} --force`);
+  }
+  if (skipped.length > 0) say(`Left out, as they are not the site's: ${skipped.join(', ')}`);
+  say(
+    keepsAccess
+      ? 'Nobody is signed in. Password, second factor and recovery codes are those from before the restore.'
+      : 'Nobody is signed in. Password and second factor are those of the backup; codes of the app count again in a minute. Its recovery codes no longer count: make new ones in the admin area, under Security.',
+  );
   for (const { level, text } of await examineDatabase(environment)) {
     if (level === 'wrong') say(text);
   }
@@ -55,8 +74,19 @@ async function runDoctor(environment: Environment): Promise<boolean> {
   return wrong + unsafe === 0;
 }
 
+async function runMigrate(environment: Environment): Promise<void> {
+  const db = await openDatabase(directSettings(environment));
+  try {
+    const applied = await migrate(db, { report: say });
+    for (const name of applied) say(`Applied ${name}`);
+    say('The database is up to date.');
+  } finally {
+    await db.destroy();
+  }
+}
+
 async function runSecondFactorOff(environment: Environment): Promise<void> {
-  const db = await openDatabase(environment);
+  const db = await openDatabase(directSettings(environment));
   try {
     await migrate(db);
     await turnOffAllSecondFactors(db);
@@ -69,31 +99,46 @@ async function runSecondFactorOff(environment: Environment): Promise<void> {
 
 /**
  * Runs one of the owner's commands beside the server.
+ * @param callerFolder where it was called from, which relative files are meant to be in
  * @returns the process's exit code
  */
-export async function operate([command, ...args]: readonly string[]): Promise<number> {
+export async function operate(
+  [command, ...args]: readonly string[],
+  callerFolder: string,
+): Promise<number> {
+  // Backups and restored files are for their owner alone.
+  process.umask(0o077);
   if (existsSync('.env')) process.loadEnvFile('.env');
   try {
     const environment = readEnvironment(process.env);
     switch (command) {
       case 'backup':
-        await runBackup(environment, args);
+        await runBackup(environment, fileArgument(args, callerFolder));
         return 0;
       case 'restore':
-        await runRestore(environment, args);
+        await runRestore(environment, fileArgument(args, callerFolder), {
+          force: args.includes('--force'),
+        });
         return 0;
       case 'doctor':
         return (await runDoctor(environment)) ? 0 : 1;
+      case 'migrate':
+        await runMigrate(environment);
+        return 0;
       case 'second-factor-off':
         await runSecondFactorOff(environment);
         return 0;
       default:
-        throw new UsageError('Say what to do: backup, restore, doctor or second-factor-off.');
+        throw new UsageError(
+          'Say what to do: backup, restore, migrate, doctor or second-factor-off.',
+        );
     }
   } catch (error) {
     const isExpected =
       error instanceof UsageError ||
       error instanceof BackupError ||
+      error instanceof MigrationError ||
+      error instanceof PlaintextError ||
       error instanceof EnvironmentError;
     if (!isExpected) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -1,5 +1,5 @@
 import { collectionKey } from '../collections/collection-queries';
-import { everyone, readAddress } from '../collections/talents/talent-address';
+import { addressAt, everyone, readAddress } from '../collections/talents/talent-address';
 import { browseKey } from '../collections/talents/talent-browser';
 import { asksForShortlist } from '../features/shortlist/use-shortlist';
 
@@ -7,8 +7,11 @@ import { asksForShortlist } from '../features/shortlist/use-shortlist';
 interface PageReads {
   /** Keys of the queries that it is sent with, by its address's query: addresses of the API. */
   reads: (search: string) => readonly (readonly string[])[];
-  /** The parameters of the address's query that it is rendered with; any other changes nothing. */
-  query?: readonly string[];
+  /**
+   * The query that it is rendered with, out of any that it is asked for with: what the page reads of it, in
+   * one spelling. Nothing else of the query reaches the page or the key under which it is cached.
+   */
+  normalize?: (search: string) => string;
 }
 
 const packages = collectionKey('packages');
@@ -30,9 +33,13 @@ const others: Readonly<Record<string, PageReads>> = {
     // Whom the shortlist names the browser alone knows.
     reads: (search) =>
       asksForShortlist(search) ? [packages] : [browseKey(readAddress(search)), packages],
-    query: ['role', 'industry', 'seniority', 'skills', 'page', 'shortlist'],
+    normalize: (search) =>
+      asksForShortlist(search) ? '?shortlist=1' : addressAt('', readAddress(search)),
   },
-  '/schedule': { ...common, query: ['embed'] },
+  '/schedule': {
+    ...common,
+    normalize: (search) => (new URLSearchParams(search).get('embed') === '1' ? '?embed=1' : ''),
+  },
   '/admin': nothing,
   '/admin/login': nothing,
 };

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mailOffBecause } from '../features/mail/mailer.server';
 import { trackingOf } from '../features/tracking/tracking-settings.server';
 import type { Answer, AnswerCache } from '../lib/answer-cache.server';
 import type { Api } from '../lib/api.server';
 import { sendCached } from '../lib/cached-reply.server';
 import type { Environment } from '../lib/environment.server';
+import { AppError } from '../lib/errors';
 import { addressOf, type Reads } from '../lib/reads';
 import type { Site } from '../lib/site';
 import type { Turns } from '../lib/turns.server';
@@ -29,6 +31,7 @@ const siteOf = (environment: Environment): Site => ({
   name: environment.SITE_NAME,
   url: environment.SITE_URL,
   supportEmail: environment.SUPPORT_EMAIL,
+  ...(mailOffBecause(environment) !== undefined && { isMailOff: true as const }),
   schedulingUrl: environment.SCHEDULING_URL ?? null,
 });
 
@@ -46,15 +49,6 @@ export interface SendPage {
   ): Promise<FastifyReply>;
   /** The installation that the pages are sent from. */
   readonly site: Site;
-}
-
-/** What of an address's query the page reads, in one order: all that can make a difference to it. */
-function recognisedQuery(page: Page, query: string | undefined): string {
-  const { query: read } = readsOf(page);
-  const given = [...new URLSearchParams(query)].filter(([name]) => read?.includes(name));
-  const recognised = new URLSearchParams(given);
-  recognised.sort();
-  return given.length > 0 ? `?${recognised}` : '';
 }
 
 /** Answers a request with a page, rendered with the lists that the page table says it reads. */
@@ -87,7 +81,11 @@ export function pageSender({ environment, clientDir, cache, turns, readApi }: Pa
           }
           // The page goes without it, and the browser asks for it once more itself.
           complete = false;
-          log.error({ err: read?.reason, path }, 'what a page shows could not be read');
+          const reason: unknown = read?.reason;
+          // Logged where it failed, once for the whole outage.
+          const isUnavailable = reason instanceof AppError && reason.code === 'unavailable';
+          if (!isUnavailable)
+            log.error({ err: reason, path }, 'what a page shows could not be read');
         }
         // Many may have what they need at the same moment, and each takes a few milliseconds.
         await turns.next();
@@ -104,7 +102,7 @@ export function pageSender({ environment, clientDir, cache, turns, readApi }: Pa
   ) {
     // Nothing else of the address reaches the render: what one visitor sends never shows to others.
     const path = page === notFoundPage ? '/404' : page.path;
-    const search = recognisedQuery(page, request.url.split('?', 2)[1]);
+    const search = readsOf(page).normalize?.(request.url.split('?', 2)[1] ?? '') ?? '';
     return sendCached(request, reply, {
       cache,
       key: path + search,

@@ -16,9 +16,9 @@ const longestAnswer = 8_000;
  * For a stop that drops nothing. Closing at once ends connections on which a request has arrived that
  * was not read yet; so for a moment each answer asks its client to come on a new connection, until
  * none is in use. Then the listening ends, and the requests under way have eight seconds.
- * @returns what stops the server
+ * @returns what stops the server, and whether that has begun
  */
-export function quietStop(api: Api): () => Promise<void> {
+export function quietStop(api: Api): { stop: () => Promise<void>; isStopping: () => boolean } {
   const sockets = new Set<Socket>();
   let isStopping = false;
   api.server.on('connection', (socket: Socket) => {
@@ -37,7 +37,7 @@ export function quietStop(api: Api): () => Promise<void> {
     api.server.closeIdleConnections();
   }
 
-  return async () => {
+  async function stop(): Promise<void> {
     const started = Date.now();
     const cutting = setTimeout(() => api.server.closeAllConnections(), longestAnswer);
     isStopping = true;
@@ -57,5 +57,7 @@ export function quietStop(api: Api): () => Promise<void> {
     await api.close();
     clearInterval(closing);
     clearTimeout(cutting);
-  };
+  }
+
+  return { stop, isStopping: () => isStopping };
 }

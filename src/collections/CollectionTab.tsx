@@ -1,5 +1,6 @@
 import { type ComponentType, useMemo, useRef, useState } from 'react';
 import { DeletedItems } from '../features/audit/DeletedItems';
+import { useKeptText } from '../lib/newer-release';
 import { Button } from '../ui/Button';
 import { ConfirmDelete } from '../ui/ConfirmDelete';
 import { useCollectionMutations } from './collection-mutations';
@@ -15,7 +16,7 @@ import { useReorder } from './list/use-reorder';
 import { useOwnCollection } from './owner-queries';
 
 interface Props<P extends CollectionPath> {
-  collection: { path: P; nameOf: (item: ItemAt<P>) => string };
+  collection: { path: P; nameOf: (item: ItemAt<P>) => string; fields: object };
   title: string;
   noun: Noun;
   /** Heading and sentence when there are none. */
@@ -27,13 +28,20 @@ interface Props<P extends CollectionPath> {
 
 const none: readonly never[] = [];
 
+/** What a deletion really does. A year is `auditDays`, a day is how long a picture is kept that nothing shows. */
+const noteOnDeletion = (hasPicture: boolean): string =>
+  [
+    'It leaves the site at once. For a year it stays in “Recently deleted” below this list: restore it there, or choose “Delete for good”.',
+    ...(hasPicture ? ['An uploaded picture is gone for good after a day.'] : []),
+  ].join(' ');
+
 /** A collection as the site shows it, in its order, to be searched, added to, edited, ordered and cleared out. */
 export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
   const { collection, title, noun, empty, textsOf, Row } = props;
   const { path, nameOf } = collection;
   const { data, isError, error, isFetching, refetch } = useOwnCollection(path);
   const { reorder } = useCollectionMutations(path);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useKeptText(`search-${path}`);
   const [wish, setWish] = useState<FocusWish | null>(null);
   const section = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -140,6 +148,7 @@ export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
       {form.dialog}
       <ConfirmDelete
         name={asked ? nameOf(asked) : null}
+        note={noteOnDeletion('imageUrl' in collection.fields)}
         pending={deletion.pending}
         onConfirm={() => asked && deletion.confirm(asked.id)}
         onCancel={deletion.cancel}

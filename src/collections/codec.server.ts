@@ -1,9 +1,11 @@
-import type { z } from '../lib/schema';
+import { isPictureAddress } from '../lib/picture-address';
+import { pictureAddressSchemas, type z } from '../lib/schema';
 
-/** How a column holds a field: as it is, as 0 or 1, or as JSON text. */
-type Storage = 'plain' | 'boolean' | 'json';
+/** How a column holds a field: as it is, as 0 or 1, as JSON text, or as the address of a picture. */
+type Storage = 'plain' | 'boolean' | 'json' | 'picture';
 
 function storageOf(schema: z.core.$ZodType): Storage {
+  if (pictureAddressSchemas.has(schema)) return 'picture';
   const { def } = schema._zod;
   switch (def.type) {
     case 'array':
@@ -26,7 +28,8 @@ export type Cell = string | number | boolean | null;
 
 /**
  * Turns an item's fields into what both engines can store, and back: lists are JSON text, booleans
- * are 0 and 1 (SQLite has no boolean, PostgreSQL reads 1 as true).
+ * are 0 and 1 (SQLite has no boolean, PostgreSQL reads 1 as true). An address that no picture may have
+ * is read as none.
  */
 export function codecOf(fields: Record<string, z.core.$ZodType>) {
   const storage = new Map(
@@ -50,6 +53,9 @@ export function codecOf(fields: Record<string, z.core.$ZodType>) {
         return JSON.parse(String(cell));
       case 'boolean':
         return Boolean(cell);
+      case 'picture':
+        // Stored before the contract refused it: shown as no picture, everywhere.
+        return typeof cell === 'string' && isPictureAddress(cell) ? cell : null;
       default:
         return cell;
     }

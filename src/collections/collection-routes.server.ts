@@ -6,6 +6,7 @@ import { z } from '../lib/schema';
 import { type Collection, reorderInput } from './collection';
 import type { CollectionStore } from './collection-store.server';
 import { entityTag, ifMatch, matches } from './item-version.server';
+import { operationNames } from './operation-names.server';
 
 interface Parts {
   store: CollectionStore;
@@ -14,14 +15,18 @@ interface Parts {
   mayBeAdmin: (request: FastifyRequest) => boolean;
 }
 
-/** A query's recognised parameters in one order. */
-function keyOf(path: string, query: unknown): string {
-  const given = Object.entries((query ?? {}) as Record<string, string[]>).flatMap(
-    ([name, values]) => values.map((value): [string, string] => [name, value]),
-  );
-  const recognised = new URLSearchParams(given);
-  recognised.sort();
-  return given.length > 0 ? `${path}?${recognised}` : path;
+/**
+ * The cache key of a list: its path, and what the route reads of the query in one spelling. Filters ignore
+ * case, order and repetition, so none of these makes a list of its own.
+ */
+function listKey(path: string, query: unknown): string {
+  const recognized = new URLSearchParams();
+  for (const [name, values] of Object.entries((query ?? {}) as Record<string, string[]>)) {
+    const distinct = new Set(values.map((value) => value.toLowerCase()));
+    for (const value of [...distinct].sort()) recognized.append(name, value);
+  }
+  recognized.sort();
+  return recognized.size > 0 ? `${path}?${recognized}` : path;
 }
 
 /** The six calls of a collection: reading is for everyone, changing for the admin. */
@@ -32,12 +37,14 @@ export function collectionRoutes(
 ): void {
   const { path, label, create, patch, item, narrowing } = collection;
   const tags = [path];
+  const { many, one } = operationNames(collection);
 
   api.get(
     `/api/${path}`,
     {
       config: { access: 'public' },
       schema: {
+        operationId: `list${many}`,
         tags,
         summary: `All of them, in display order`,
         ...(narrowing && { querystring: narrowing.query }),
@@ -47,12 +54,12 @@ export function collectionRoutes(
     async (request, reply) => {
       const list = async () => {
         const items = await store.list();
-        return narrowing ? items.filter((one) => narrowing.matches(one, request.query)) : items;
+        return narrowing ? items.filter((entry) => narrowing.matches(entry, request.query)) : items;
       };
       if (mayBeAdmin(request)) return reply.header('Cache-Control', 'no-store').send(await list());
       return sendCached(request, reply, {
         cache,
-        key: keyOf(`/api/${path}`, narrowing && request.query),
+        key: listKey(`/api/${path}`, narrowing && request.query),
         type: 'application/json; charset=utf-8',
         of: 'lists',
         make: async () => ({ text: JSON.stringify(await list()), complete: true }),
@@ -65,6 +72,7 @@ export function collectionRoutes(
     {
       config: { access: 'public' },
       schema: {
+        operationId: `get${one}`,
         tags,
         summary: `One ${label.toLowerCase()}`,
         params: idParams,
@@ -83,6 +91,7 @@ export function collectionRoutes(
     {
       config: { access: 'admin' },
       schema: {
+        operationId: `create${one}`,
         tags,
         summary: `Add a ${label.toLowerCase()}; it goes last unless displayOrder is sent`,
         body: create,
@@ -98,6 +107,7 @@ export function collectionRoutes(
     {
       config: { access: 'admin' },
       schema: {
+        operationId: `update${one}`,
         tags,
         summary: 'Change the fields that are sent, and no other',
         description: 'With `If-Match`, only the version that it names is changed.',
@@ -125,6 +135,7 @@ export function collectionRoutes(
     {
       config: { access: 'admin' },
       schema: {
+        operationId: `delete${one}`,
         tags,
         summary: `Delete a ${label.toLowerCase()}`,
         params: idParams,
@@ -142,6 +153,7 @@ export function collectionRoutes(
     {
       config: { access: 'admin' },
       schema: {
+        operationId: `reorder${many}`,
         tags,
         summary: 'Put the whole list into a new order',
         body: reorderInput,

@@ -8,6 +8,7 @@ import {
 import { raiseContentVersion } from '../lib/content-version.server';
 import type { Database, DatabaseTransaction } from '../lib/database.server';
 import { AppError } from '../lib/errors';
+import { inTransaction } from '../lib/in-transaction.server';
 import { laterThan } from '../lib/later-than.server';
 import type { AnyItem, Collection } from './collection';
 import { type CollectionRow, collectionRows } from './collection-table.server';
@@ -48,7 +49,7 @@ export function collectionStore(db: Database, collection: Collection, beforeRemo
       .execute() as Promise<CollectionRow[]>;
 
   const write = <T>(change: (transaction: DatabaseTransaction) => Promise<T>): Promise<T> =>
-    db.transaction().execute(async (transaction) => {
+    inTransaction(db, async (transaction) => {
       // First, because it also lines the writers up: nobody else's change comes between a check
       // and the write that rests on it.
       await raiseContentVersion(transaction);

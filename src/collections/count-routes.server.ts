@@ -38,6 +38,7 @@ export function countRoutes(api: Api, db: Database): void {
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'getContentCounts',
         tags: ['content'],
         summary: 'How many talents, case studies and packages there are',
         response: { 200: counts, ...failures('unauthenticated') },

@@ -11,6 +11,7 @@ import { z } from '../lib/schema';
 import type { Collection } from './collection';
 import type { CollectionStore } from './collection-store.server';
 import { entityTag } from './item-version.server';
+import { operationNames } from './operation-names.server';
 import { restoreInput } from './restore.server';
 
 /** What happened to an item, and the way back to a version of before. */
@@ -21,6 +22,7 @@ export function historyRoutes(
   store: CollectionStore,
 ): void {
   const tags = [path];
+  const { many, one } = operationNames({ path, label });
   const name = label.toLowerCase();
 
   api.get(
@@ -28,6 +30,7 @@ export function historyRoutes(
     {
       config: { access: 'admin' },
       schema: {
+        operationId: `list${one}History`,
         tags,
         summary: `What happened to a ${name}, newest first; also to a deleted one`,
         description: historyDescription,
@@ -44,6 +47,7 @@ export function historyRoutes(
     {
       config: { access: 'admin' },
       schema: {
+        operationId: `listDeleted${many}`,
         tags,
         summary: 'What was deleted and can be brought back, the latest first',
         querystring: historyQuery,
@@ -58,6 +62,7 @@ export function historyRoutes(
     {
       config: { access: 'admin' },
       schema: {
+        operationId: `forget${one}`,
         tags,
         summary: `Forget a deleted ${name}: it cannot be brought back any more`,
         params: idParams,
@@ -78,6 +83,7 @@ export function historyRoutes(
     {
       config: { access: 'admin' },
       schema: {
+        operationId: `restore${one}`,
         tags,
         summary: `Bring back a deleted ${name}, or a version of it out of its history`,
         params: idParams,

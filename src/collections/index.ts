@@ -12,5 +12,8 @@ type AnyCollection = (typeof collections)[number];
 /** The last segment of a collection's address. */
 export type CollectionPath = AnyCollection['path'];
 
+/** The collection at a path. */
+export type CollectionAt<P extends CollectionPath> = Extract<AnyCollection, { path: P }>;
+
 /** An item of the collection at a path. */
-export type ItemAt<P extends CollectionPath> = Item<Extract<AnyCollection, { path: P }>>;
+export type ItemAt<P extends CollectionPath> = Item<CollectionAt<P>>;

@@ -2,7 +2,8 @@ import { findEntry, writeAudit } from '../features/audit/audit-store.server';
 import type { DatabaseTransaction } from '../lib/database.server';
 import { AppError, fieldMessages } from '../lib/errors';
 import { laterThan } from '../lib/later-than.server';
-import { maxInteger, z } from '../lib/schema';
+import { isPictureAddress } from '../lib/picture-address';
+import { maxInteger, pictureAddressSchemas, z } from '../lib/schema';
 import type { AnyItem, Collection } from './collection';
 import { type CollectionRow, collectionRows } from './collection-table.server';
 
@@ -16,9 +17,19 @@ export const restoreInput = z.object({
 
 export type RestoreInput = z.output<typeof restoreInput>;
 
+/** A version without the addresses that no picture may have today: it can be brought back all the same. */
+const dropRefusedPictures = ({ fields }: Collection, version: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(version).map(([name, value]) => {
+      const isPicture = fields[name] !== undefined && pictureAddressSchemas.has(fields[name]);
+      return [name, isPicture && !isPictureAddress(String(value)) ? null : value];
+    }),
+  );
+
 /** A version as today's rules allow it: a field that came later gets its default. */
-function fitting({ create, defaults }: Collection, version: Record<string, unknown>) {
-  const result = z.safeParse(create, version);
+function fitting(collection: Collection, version: Record<string, unknown>) {
+  const { create, defaults } = collection;
+  const result = z.safeParse(create, dropRefusedPictures(collection, version));
   if (result.success) return { ...defaults, ...result.data };
   throw new AppError('conflict', 'This version does not fit today’s rules any more.', {
     fields: fieldMessages(result.error.issues),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { AnswerBytes } from './answer-bytes.server';
 
 /** An answer as it was made; one that lacks something is sent, but never kept. */
@@ -14,31 +15,31 @@ interface Found {
   status: CacheStatus;
 }
 
-/** Bytes that all kept answers with a query may take together. */
-const queriedRoom = 8 * 1024 * 1024;
-/** One answer that filled the room alone would push out all others at each visit. */
-const largestQueried = queriedRoom / 4;
+/** Bytes of memory that all cached responses with a query may take together. */
+const maxQueriedBytes = 4 * 1024 * 1024;
+/** A single response that filled the cache would evict all others at each visit. */
+const maxEntryBytes = maxQueriedBytes / 2;
+/** Bytes that an entry takes besides its body and key: objects, tags, prepared headers; an assumption. */
+const entryOverheadBytes = 4 * 1024;
 /** Characters; nothing of ours has links with longer queries. */
-const longestKey = 512;
+const maxKeyLength = 512;
 
 /**
- * Answers made of the content, pages and lists, in this process's memory. One without a query stays
- * until the content changes: the routes say how many there are. Those with one share a bounded room,
- * from which the least recently used go first, so that a flood of queries pushes out nothing but its
- * like.
+ * Responses made of the content, pages and lists, in this process's memory. Those without a query stay
+ * until the content changes: the routes limit how many there are. Those with one share a bounded part,
+ * evicted by least recent use, so that a flood of queries evicts nothing but its like. Everything that
+ * belongs to a response (compressed bodies, prepared headers) hangs on its entry and goes with it.
  */
 export function createAnswerCache() {
   const plain = new Map<string, AnswerBytes>();
-  /** In the order of use, the longest unused first. */
-  const queried = new Map<string, AnswerBytes>();
-  let queriedSize = 0;
+  const queried = new LRUCache<string, AnswerBytes>({
+    maxSize: maxQueriedBytes,
+    maxEntrySize: maxEntryBytes,
+    sizeCalculation: ({ size }, key) => size + 2 * key.length + entryOverheadBytes,
+  });
+  /** One for each key that is being made; there are no more than requests in flight. */
   const underWay = new Map<string, Promise<Found>>();
   let generation = 0;
-
-  function forget(key: string): void {
-    queriedSize -= queried.get(key)?.size ?? 0;
-    queried.delete(key);
-  }
 
   /** @returns whether it was kept */
   function keep(key: string, bytes: AnswerBytes): boolean {
@@ -46,29 +47,15 @@ export function createAnswerCache() {
       plain.set(key, bytes);
       return true;
     }
-    forget(key);
-    if (key.length > longestKey || bytes.size > largestQueried) return false;
-    queried.set(key, bytes);
-    queriedSize += bytes.size;
-    for (const oldest of queried.keys()) {
-      if (queriedSize <= queriedRoom) break;
-      forget(oldest);
-    }
-    return true;
+    return key.length <= maxKeyLength && queried.set(key, bytes).has(key);
   }
 
-  function find(key: string): AnswerBytes | undefined {
-    const bytes = queried.get(key);
-    if (!bytes) return plain.get(key);
-    queried.delete(key);
-    queried.set(key, bytes);
-    return bytes;
-  }
+  const find = (key: string): AnswerBytes | undefined => plain.get(key) ?? queried.get(key);
 
   async function make(key: string, work: () => Promise<Answer>): Promise<Found> {
     const begunIn = generation;
     const { text, complete } = await work();
-    const bytes = new AnswerBytes(text);
+    const bytes = new AnswerBytes(text, !key.includes('?'));
     // What was read before a change must not outlive it.
     const isKept = complete && begunIn === generation && keep(key, bytes);
     return { bytes, status: isKept ? 'fwd=miss; stored' : 'fwd=miss' };
@@ -77,7 +64,7 @@ export function createAnswerCache() {
   return {
     /**
      * The answer of a key: a kept one, else the one that is being made for somebody, else a new one.
-     * @param key the path, and what of the query the answer depends on
+     * @param key the path, and the normalized query that the answer depends on
      */
     async read(key: string, work: () => Promise<Answer>): Promise<Found> {
       const kept = find(key);
@@ -99,7 +86,6 @@ export function createAnswerCache() {
       generation += 1;
       plain.clear();
       queried.clear();
-      queriedSize = 0;
       underWay.clear();
     },
   };

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncodings } from './answer-bytes.server';
+import { type AnswerBytes, acceptedEncodings } from './answer-bytes.server';
 import type { Answer, AnswerCache } from './answer-cache.server';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The key of the kept answer that this reply is, when the key is the request's address as it came. */
-    keptAs: string | undefined;
+    /** The cached bytes that this reply sends, when their key is the request's address as it came. */
+    cachedBytes: AnswerBytes | undefined;
   }
 }
 
@@ -14,7 +14,7 @@ type Sent = FastifyReply & undefined;
 
 interface CachedReply {
   cache: AnswerCache;
-  /** The path, and what of the query the answer depends on: nothing else of the address reaches it. */
+  /** The path, and the normalized query that the answer depends on: nothing else of the address reaches it. */
   key: string;
   type: string;
   status?: number;
@@ -34,13 +34,19 @@ export async function sendCached(
   { cache, key, type, status = 200, of, make }: CachedReply,
 ): Promise<Sent> {
   const { bytes, status: cacheStatus } = await cache.read(key, make);
-  reply.code(status).headers({
-    'Cache-Control': 'no-cache',
-    'Cache-Status': `${of}; ${cacheStatus}`,
-    Vary: 'Accept-Encoding',
-  });
-  // What no query asks for can be answered without looking at more than the address (answer-front).
-  if (status === 200 && cacheStatus === 'hit' && request.raw.url === key) reply.keptAs = key;
+  reply.header('Cache-Status', `${of}; ${cacheStatus}`);
+  // Next time it can be sent without looking at more than the address (answer-front).
+  if (status === 200 && cacheStatus === 'hit' && request.raw.url === key) reply.cachedBytes = bytes;
+  return sendBytes(request, reply, { bytes, type, status });
+}
+
+/** Sends cached bytes in the best encoding that the client accepts, or 304 when its copy is current. */
+export async function sendBytes(
+  request: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+  { bytes, type, status = 200 }: { bytes: AnswerBytes; type: string; status?: number },
+): Promise<Sent> {
+  reply.code(status).headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
   const known = bytes.knownTag(request.headers['if-none-match']);
   if (known && status === 200) return reply.code(304).header('ETag', known).send() as Sent;
   const form = await bytes.form(acceptedEncodings(request.headers['accept-encoding']));

@@ -16,6 +16,7 @@ import {
   type Transaction,
 } from 'kysely';
 import SqliteDatabase from 'libsql';
+import type { Environment } from './environment.server';
 
 /**
  * The tables' row types, by name. Each table is declared beside the code that owns it:
@@ -98,8 +99,11 @@ async function openSqliteFile(file: string): Promise<SqliteDatabase.Database> {
   return database;
 }
 
-/** The database file is damaged; the message is for who starts the server. */
-export class DamagedDatabaseError extends Error {}
+/** The database file is damaged or can't be opened; the message is for whoever starts the server. */
+export class DatabaseFileError extends Error {}
+
+const readMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 const isDamage = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code));
@@ -109,11 +113,11 @@ const checkedSize = 64 * 1024 * 1024;
 
 /**
  * Opens the file, and refuses one that is damaged: answering from half a database would hide the loss.
- * @throws DamagedDatabaseError
+ * @throws DatabaseFileError
  */
 async function openSoundFile(file: string): Promise<SqliteDatabase.Database> {
   const damaged = () =>
-    new DamagedDatabaseError(
+    new DatabaseFileError(
       `The database ${file} is damaged. Restore a backup: npm run restore -- FILE --force`,
     );
   let database: SqliteDatabase.Database | undefined;
@@ -126,7 +130,11 @@ async function openSoundFile(file: string): Promise<SqliteDatabase.Database> {
     return database;
   } catch (error) {
     database?.close();
-    throw isDamage(error) ? damaged() : error;
+    if (isDamage(error)) throw damaged();
+    if (error instanceof DatabaseFileError) throw error;
+    throw new DatabaseFileError(`The database ${file} can't be opened: ${readMessage(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -156,29 +164,46 @@ function withKeptStatements(database: SqliteDatabase.Database): SqliteDialectDat
   };
 }
 
-async function postgresDialect(connectionString: string): Promise<PostgresDialect> {
+/** The settings that a database is opened with. */
+export type DatabaseSettings = Pick<Environment, 'DATA_DIR'> &
+  Partial<Pick<Environment, 'DATABASE_URL' | 'DATABASE_PREPARE' | 'ALLOW_PLAINTEXT'>>;
+
+async function postgresDialect(
+  connectionString: string,
+  settings: DatabaseSettings,
+): Promise<PostgresDialect> {
   // Not with the file: a start on SQLite does without it.
-  const { postgresPool } = await import('./postgres-pool.server');
-  return new PostgresDialect({ pool: postgresPool(connectionString) });
+  const { openPostgresPool } = await import('./postgres-pool.server');
+  return new PostgresDialect({ pool: openPostgresPool(connectionString, settings) });
 }
 
 /**
- * Opens PostgreSQL when an address is given, else the SQLite file in the data folder.
- * @throws when neither can be opened
+ * Opens PostgreSQL when an address is given, else the SQLite file in the data folder. PostgreSQL is reached
+ * with the first query.
+ * @throws DatabaseFileError, PlaintextError
  */
-export async function openDatabase(settings: {
-  DATABASE_URL?: string | undefined;
-  DATA_DIR: string;
-}): Promise<Database> {
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   // Owner only: the folder holds secrets and people's data.
-  mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new DatabaseFileError(`DATA_DIR can't be used: ${readMessage(error)}`, { cause: error });
+  }
   const dialect = settings.DATABASE_URL
-    ? await postgresDialect(settings.DATABASE_URL)
+    ? await postgresDialect(settings.DATABASE_URL, settings)
     : new LocalSqliteDialect({
         database: withKeptStatements(await openSoundFile(join(settings.DATA_DIR, 'crewbridge.db'))),
       });
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
 }
+
+/**
+ * The settings with the direct address, for what needs a session to itself and takes long: migrations, backups.
+ */
+export const directSettings = <T extends Partial<Environment>>(environment: T): T =>
+  environment.MIGRATION_DATABASE_URL
+    ? { ...environment, DATABASE_URL: environment.MIGRATION_DATABASE_URL }
+    : environment;
 
 /** Whether an error says that a unique or primary key is taken already. */
 export function isUniqueViolation(error: unknown): boolean {

@@ -26,6 +26,8 @@ const url = (schemes: readonly string[], message: string) =>
 
 const webAddress = url(['http:', 'https:'], 'must be an http:// or https:// address');
 
+const postgresAddress = url(['postgres:', 'postgresql:'], 'must be a postgres:// address');
+
 const origin = z.pipe(
   webAddress.check(
     z.refine((value) => {
@@ -63,11 +65,31 @@ const networks = z.pipe(
   ),
 );
 
+/** What may be spoken to without TLS in another network. */
+const plaintextServices = ['smtp', 'postgres'] as const;
+
+const services = z.pipe(
+  text,
+  z.pipe(
+    z.transform((value: string) => value.split(',').map((entry) => entry.trim())),
+    z.array(
+      z.enum(plaintextServices, {
+        error: `must be ${plaintextServices.join(' or ')}, or both, separated by a comma`,
+      }),
+    ),
+  ),
+);
+
 const variables = z.object({
   HOST: z._default(text, 'localhost'),
   PORT: z._default(port, 3000),
   DATA_DIR: z._default(text, './data'),
-  DATABASE_URL: unset(url(['postgres:', 'postgresql:'], 'must be a postgres:// address')),
+  DATABASE_URL: unset(postgresAddress),
+  MIGRATION_DATABASE_URL: unset(postgresAddress),
+  DATABASE_PREPARE: z._default(
+    z.enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' }),
+    'auto',
+  ),
   ADMIN_PASSWORD: unset(
     z
       .string()
@@ -85,6 +107,7 @@ const variables = z.object({
   DEMO_CONTENT: z._default(onOff, true),
   TRUST_PROXY: unset(networks),
   PRIVATE_ADDRESSES: unset(networks),
+  ALLOW_PLAINTEXT: unset(services),
   SECRET_KEY: unset(text.check(z.minLength(32, 'must have at least 32 characters'))),
   SCHEDULING_URL: unset(webAddress),
   STRIPE_SECRET_KEY: unset(matching(/^(sk|rk)_\w+$/, 'must be a Stripe secret key (sk_…)')),
@@ -139,6 +162,13 @@ function incompleteGroups(values: Variables): string[] {
   });
 }
 
+/** What is only used beside another setting. */
+function lonelySettings({ DATABASE_URL, MIGRATION_DATABASE_URL }: Variables): string[] {
+  return MIGRATION_DATABASE_URL !== undefined && DATABASE_URL === undefined
+    ? ['MIGRATION_DATABASE_URL: is used beside DATABASE_URL, which is not set']
+    : [];
+}
+
 function domainOf(siteUrl: string): string {
   const { hostname } = new URL(siteUrl);
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';
@@ -154,7 +184,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   );
   const parsed = variables.safeParse(present);
   const lines = parsed.success
-    ? incompleteGroups(parsed.data)
+    ? [...incompleteGroups(parsed.data), ...lonelySettings(parsed.data)]
     : Object.entries(fieldMessages(parsed.error.issues)).map(
         ([name, fault]) => `${name}: ${fault}`,
       );
@@ -166,7 +196,8 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     values.SITE_NAME,
     new URL(siteUrl).hostname,
   ]);
-  const isPublic = source.NODE_ENV === 'production' && !isLocalHost(new URL(siteUrl).hostname);
+  // Whatever NODE_ENV says: strangers guess at each site that they can reach.
+  const isPublic = !isLocalHost(new URL(siteUrl).hostname);
   if (isPublic && values.ADMIN_PASSWORD !== undefined && weakness) {
     throw new EnvironmentError(`ADMIN_PASSWORD: ${weakness}`);
   }

@@ -3,14 +3,15 @@ import type { Database } from './database.server';
 // Declares the table.
 import './content-version.server';
 
-const keyOf = (name: string) => `secret_${name}`;
+/** The key in `site_state` under which a secret lies. */
+export const secretKey = (name: string) => `secret_${name}`;
 
 /** The secret of this name, if it was made. */
 export async function madeSecret(db: Database, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('siteState')
     .select('value')
-    .where('key', '=', keyOf(name))
+    .where('key', '=', secretKey(name))
     .executeTakeFirst();
   return row?.value;
 }
@@ -23,7 +24,7 @@ export async function madeSecret(db: Database, name: string): Promise<string | u
 export async function generatedSecret(db: Database, name: string): Promise<string> {
   await db
     .insertInto('siteState')
-    .values({ key: keyOf(name), value: randomBytes(32).toString('base64url') })
+    .values({ key: secretKey(name), value: randomBytes(32).toString('base64url') })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
   const secret = await madeSecret(db, name);

@@ -1,4 +1,4 @@
-import { isStorageFault } from './storage-fault.server';
+import { isOutage, isStorageFault } from './storage-fault.server';
 
 interface Waiting<Entry, Result> {
   entry: Entry;
@@ -36,13 +36,13 @@ export function groupCommit<Entry, Result>(
       const results = await commit(group.map(({ entry }) => entry));
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
     } catch (error) {
-      if (isStorageFault(error)) {
+      if (isOutage(error)) {
         // Whoever waits would find the same fault, after waiting as long again.
         const failed = [...group, ...waiting];
         waiting = [];
         alone = 0;
         for (const { reject } of failed) reject(error);
-      } else if (group.length > 1) {
+      } else if (group.length > 1 && !isStorageFault(error)) {
         waiting = [...group, ...waiting];
         alone += group.length;
       } else {

@@ -1,4 +1,4 @@
-import { HttpError } from './http';
+import { HttpError, withTimeout } from './http';
 
 /** A page of a list as the server answers it. */
 export interface ListPage<T> {
@@ -25,18 +25,20 @@ export function nextAddress(link: string | null): string | null {
 /**
  * Reads one page of a list. Apart from `request`, which knows bodies only: here the headers say how
  * many there are and where the next page is.
- * @throws HttpError on a non-OK answer, and fetch's own errors when there is none
+ * @throws as `request` does
  */
-export async function fetchPage<T>(address: string, signal: AbortSignal): Promise<ListPage<T>> {
-  const response = await fetch(address, { credentials: 'include', signal });
-  if (!response.ok) {
-    throw new HttpError(response.status, (await response.text()) || response.statusText);
-  }
-  // The server's contracts and their tests vouch for the shape of its answers.
-  const items: T[] = await response.json();
-  return {
-    items,
-    total: Number(response.headers.get('X-Total-Count') ?? items.length),
-    next: nextAddress(response.headers.get('Link')),
-  };
+export function fetchPage<T>(address: string, signal: AbortSignal): Promise<ListPage<T>> {
+  return withTimeout(signal, async (signal) => {
+    const response = await fetch(address, { credentials: 'include', signal });
+    if (!response.ok) {
+      throw new HttpError(response.status, (await response.text()) || response.statusText);
+    }
+    // The server's contracts and their tests vouch for the shape of its answers.
+    const items: T[] = await response.json();
+    return {
+      items,
+      total: Number(response.headers.get('X-Total-Count') ?? items.length),
+      next: nextAddress(response.headers.get('Link')),
+    };
+  });
 }

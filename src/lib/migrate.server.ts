@@ -1,42 +1,170 @@
-import { type Migration, Migrator, sql } from 'kysely';
-import type { Database } from './database.server';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import './content-version.server';
+import type { Database, DatabaseTransaction } from './database.server';
+import { isPostgres } from './engine.server';
+import {
+  findNames,
+  MigrationError,
+  type MigrationState,
+  migrationLockTable,
+  migrationTable,
+  noteKey,
+  readMigrationState,
+  writeNote,
+} from './migration-state.server';
+import { migrations, type SchemaMigration } from './migrations.server';
 
-/** `{ '../../migrations/0001-first.ts': module }` as Vite's glob import gives it. */
-const modules = import.meta.glob<Migration>('../../migrations/*.ts', { eager: true });
+/**
+ * Milliseconds that a migration waits for a table that others use. Whoever comes after it waits
+ * behind it, so it gives up soon and tries again later.
+ */
+const lockTimeoutMs = 2_000;
 
-/** Every step of the database's history, by name, in order. */
-export const migrations: Readonly<Record<string, Migration>> = Object.fromEntries(
-  Object.entries(modules).map(([file, migration]) => [
-    file.slice(file.lastIndexOf('/') + 1, -'.ts'.length),
-    migration,
-  ]),
-);
+/** Milliseconds between two tries: at random in between, so that two processes don't keep step. */
+const pauseMs = { min: 500, max: 2_000 } as const;
 
-/** Whether exactly these steps were applied: one query, where the migrator takes eight at every start. */
-async function isUpToDate(db: Database, steps: typeof migrations): Promise<boolean> {
-  try {
-    const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
-    return rows.length === Object.keys(steps).length && rows.every(({ name }) => name in steps);
-  } catch {
-    // The first start has no such table. Any other trouble meets the migrator, which reports it.
-    return false;
-  }
+const maxTries = 40;
+
+/** PostgreSQL's lock timeout, deadlock and serialization failure, and SQLite's busy file. */
+const retriedCodes = /^(55P03|40P01|40001|SQLITE_BUSY.*)$/;
+
+const isRetried = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && retriedCodes.test(String(error.code));
+
+/** The lock that Kysely's migrator takes: a start of an earlier release waits for it as well. */
+const advisoryLock = '3853314791062309107';
+
+/** Lets one process at a time migrate. On SQLite the transaction itself has the file. */
+export async function lockMigrations(transaction: DatabaseTransaction): Promise<void> {
+  if (!isPostgres(transaction)) return;
+  // What another process has just committed must be seen after the wait for it.
+  await sql`set transaction isolation level read committed`.execute(transaction);
+  await sql`set local statement_timeout = 0`.execute(transaction);
+  await sql`set local lock_timeout = 0`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)}::bigint)`.execute(transaction);
+  await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(transaction);
+}
+
+/**
+ * Refuses a database that a newer release has changed in a way that this one can't work with.
+ * @throws MigrationError
+ */
+export function requireCompatible({ unknown, compatible }: MigrationState): void {
+  const others = unknown.filter((name) => !compatible.includes(name));
+  if (others.length === 0) return;
+  throw new MigrationError(
+    `The database was migrated by a newer release that this one can't work with (${others.join(', ')}). Start that release, or restore a backup from before it.`,
+  );
+}
+
+/**
+ * Refuses a schema in which another application has tables of the site's names.
+ * @throws MigrationError
+ */
+export async function requireFreeNames(
+  transaction: DatabaseTransaction,
+  schema: string | undefined,
+  names: readonly string[],
+): Promise<void> {
+  const there = await findNames(transaction, schema);
+  const taken = names.filter((name) => there.has(name));
+  if (taken.length === 0) return;
+  throw new MigrationError(
+    `Another application has tables of the same names (${taken.join(', ')}) in the ${schema ? `schema ${schema}` : 'database file'}. Give the site a database, or a schema, of its own: see docs/operations.md.`,
+  );
+}
+
+/** Creates the tables that say what was applied, as Kysely's migrator made them. */
+export async function createMigrationTables(transaction: DatabaseTransaction): Promise<void> {
+  const { schema } = transaction.withoutPlugins();
+  await schema
+    .createTable(migrationTable)
+    .addColumn('name', 'varchar(255)', (column) => column.notNull().primaryKey())
+    .addColumn('timestamp', 'varchar(255)', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable(migrationLockTable)
+    .addColumn('id', 'varchar(255)', (column) => column.notNull().primaryKey())
+    .addColumn('is_locked', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await sql`insert into ${sql.table(migrationLockTable)} (id, is_locked)
+    values ('migration_lock', 0)`.execute(transaction);
+}
+
+export async function applyMigration(
+  transaction: DatabaseTransaction,
+  name: string,
+  migration: SchemaMigration,
+): Promise<void> {
+  await migration.up(transaction);
+  const now = new Date().toISOString();
+  await sql`insert into ${sql.table(migrationTable)} (name, timestamp)
+    values (${name}, ${now})`.execute(transaction);
+  await transaction
+    .insertInto('siteState')
+    .values({ key: noteKey(name), value: writeNote(migration) })
+    .execute();
+}
+
+/** Names of the migrations that are still to be applied, in order. */
+export const findPending = ({ applied }: MigrationState, known = migrations): string[] =>
+  Object.keys(known)
+    .filter((name) => !applied.includes(name))
+    .sort();
+
+async function applyPending(db: Database, known: typeof migrations): Promise<string[]> {
+  return db.transaction().execute(async (transaction) => {
+    await lockMigrations(transaction);
+    const state = await readMigrationState(transaction, known);
+    requireCompatible(state);
+    const pending = findPending(state, known);
+    const created = pending.flatMap((name) => known[name]?.tables ?? []);
+    const own = state.hasTable ? [] : [migrationTable, migrationLockTable];
+    await requireFreeNames(transaction, state.schema, [...own, ...created]);
+    if (!state.hasTable) await createMigrationTables(transaction);
+    for (const name of pending) {
+      const migration = known[name];
+      if (migration) await applyMigration(transaction, name, migration);
+    }
+    return pending;
+  });
+}
+
+interface MigrateOptions {
+  /** The migrations to apply. */
+  known?: typeof migrations;
+  /** Called with a line for the log, once, when a migration has to wait for other work. */
+  report?: (line: string) => void;
 }
 
 /**
  * Brings the database's tables up to date. All that is missing is applied in one transaction, under
- * a lock: a second process that starts meanwhile waits and finds nothing to do, and a step that
- * fails leaves the database as it was.
- * @throws the failed step's error
+ * a lock: a second process that starts meanwhile waits and finds nothing to do, and a migration that
+ * fails leaves the database as it was. Migrations of a newer release that are marked as compatible
+ * are left alone.
+ *
+ * A migration takes as long as it needs, but waits only 2 s for a table that others use, and is then
+ * tried again, for about two minutes: everyone else would wait behind it.
+ * @returns the names of what was applied
+ * @throws MigrationError when the database is another application's, or of a newer release that this
+ *   one can't work with; else the failed migration's error
  */
-export async function migrate(db: Database, steps = migrations): Promise<void> {
-  if (await isUpToDate(db, steps)) return;
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => ({ ...steps }) },
-    migrationTableName: 'schema_migrations',
-    migrationLockTableName: 'schema_migrations_lock',
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+export async function migrate(
+  db: Database,
+  { known = migrations, report }: MigrateOptions = {},
+): Promise<string[]> {
+  const state = await readMigrationState(db, known);
+  requireCompatible(state);
+  // A start that has nothing to do takes no lock.
+  if (findPending(state, known).length === 0) return [];
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await applyPending(db, known);
+    } catch (error) {
+      if (!isRetried(error) || tries === maxTries) throw error;
+      if (tries === 1) report?.('A migration waits for other work on the database to end.');
+      await pause(pauseMs.min + Math.random() * (pauseMs.max - pauseMs.min));
+    }
+  }
 }

@@ -14,6 +14,15 @@ export const picturesPath = '/objects/';
 /** The address of a picture: that of its fallback file, a JPEG or PNG that every program reads. */
 export const pictureAddress = (id: string): string => `${picturesPath}${id}`;
 
+/**
+ * What a picture's address may be: a path of this site, or https. Everything else does nothing good in
+ * `src`: `javascript:` and `data:` run or carry what somebody put there, `//` and a backslash lead elsewhere.
+ */
+const allowedAddress = /^(?:\/(?!\/)|https:\/\/[^/?#@\\\s])[^\\\s]*$/i;
+
+/** Whether a text is an address that a picture may be loaded from. */
+export const isPictureAddress = (text: string): boolean => allowedAddress.test(text);
+
 /** `"X% Y%"` in steps of ten: the part of a picture that stays in view, as `object-position` has it. */
 export const focusPattern = /^(?:100|[1-9]?0)% (?:100|[1-9]?0)%$/;
 

@@ -1,121 +1,90 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import type { Environment } from './environment.server';
+import { createPostgresConnection } from './postgres-connection.server';
+import { type PostgresSession, startPostgresSession } from './postgres-session.server';
+import { readPostgresTls } from './postgres-tls.server';
+import { watchConnections } from './postgres-watch.server';
+import { createStatementNames } from './prepared-statements.server';
+
+/** Milliseconds that a request waits for a connection. */
+const connectTimeoutMs = 1_500;
+
+/** Seconds after which a connection is replaced: the address may lead to another server by then. */
+const maxLifetimeSeconds = 300;
+
+/** Milliseconds that a connection to a read-only server serves reads: the next may find the primary. */
+const maxReadOnlyMs = 1_000;
+
+type Settings = Partial<Pick<Environment, 'DATABASE_PREPARE' | 'ALLOW_PLAINTEXT'>>;
 
 /**
- * Milliseconds. A visitor waits at most two seconds for the word that the database does not answer:
- * `connect` for a connection, or `look` and `answer` for a query that is under way.
+ * Opens the connections to PostgreSQL, which fail soon when it does not respond, and are dropped when they
+ * break or when their server stops taking writes.
+ * @throws PlaintextError when the address asks for a connection in clear that nothing allows
  */
-const patience = { connect: 1_500, look: 300, answer: 1_200 } as const;
+export function openPostgresPool(connectionString: string, settings: Settings = {}): PostgresPool {
+  const { ssl } = readPostgresTls(connectionString, settings);
+  const address: pg.ClientConfig = { connectionString, ...(ssl !== undefined && { ssl }) };
+  const names = createStatementNames(settings.DATABASE_PREPARE ?? 'auto');
+  const sessions = new WeakMap<pg.ClientBase, PostgresSession>();
+  const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  /** Connections from before this moment lead to a server that has stopped taking writes. */
+  let staleBefore = 0;
 
-/** Ends a connection without a word: one that does not answer would never say goodbye. */
-function cut(client: pg.Client): void {
-  // The one way to reach the socket of a connection that hangs.
-  const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } };
-  connection?.stream?.destroy();
-}
-
-/**
- * Sees to it that a database that has stopped answering (frozen, unplugged) fails its queries instead
- * of keeping them: while any is under way, a connection apart asks for a sign of life. A limit on each
- * query's time would do that as well, and would end the long ones of a healthy database.
- */
-function watch(pool: pg.Pool, connectionString: string): void {
-  const clients = new Set<pg.Client>();
-  pool.on('connect', (client) => clients.add(client as unknown as pg.Client));
-  pool.on('remove', (client) => clients.delete(client as unknown as pg.Client));
-  let watcher: pg.Client | undefined;
-  let isAsking = false;
-
-  async function ask(): Promise<void> {
-    if (!watcher) {
-      watcher = new pg.Client({
-        connectionString,
-        connectionTimeoutMillis: patience.answer,
-        application_name: 'crewbridge-watch',
-      });
-      watcher.on('error', () => {
-        watcher = undefined;
-      });
-      await watcher.connect();
-    }
-    await watcher.query('select 1');
-  }
-
-  async function look(): Promise<void> {
-    if (isAsking || pool.totalCount === pool.idleCount) return;
-    isAsking = true;
-    const late = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('no answer')), patience.answer).unref();
-    });
-    try {
-      const asked = ask();
-      asked.catch(() => {});
-      await Promise.race([asked, late]);
-    } catch {
-      if (watcher) cut(watcher);
-      watcher = undefined;
-      for (const client of clients) cut(client);
-    } finally {
-      isAsking = false;
-    }
-  }
-
-  const timer = setInterval(look, patience.look);
-  timer.unref();
-  const end = pool.end.bind(pool);
-  pool.end = (async () => {
-    clearInterval(timer);
-    await end();
-    await watcher?.end().catch(() => {});
-  }) as typeof pool.end;
-}
-
-/** Names by text of the statements that connections keep prepared; there are fewer different ones. */
-const prepared = new Map<string, string>();
-const mostPrepared = 100;
-
-function preparedName(text: string): string | undefined {
-  const known = prepared.get(text);
-  if (known !== undefined || prepared.size === mostPrepared) return known;
-  const name = `insert-${prepared.size}`;
-  prepared.set(text, name);
-  return name;
-}
-
-/**
- * Has inserts parsed and planned once a connection: with an enquiry that was a third of PostgreSQL's work.
- * Inserts alone: a plan for any values can be a bad one for a search's, and a kept `select *` fails when
- * another process, newer than this, has added a column.
- */
-function prepareInserts(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
-  const send = (text: unknown, values: unknown, ...more: unknown[]) => {
-    const isInsert = typeof text === 'string' && /^insert into (?!.* returning \*)/s.test(text);
-    const name = isInsert && Array.isArray(values) ? preparedName(text) : undefined;
-    return name === undefined
-      ? query(text, values, ...more)
-      : query({ name, text, values }, ...more);
-  };
-  client.query = send as typeof client.query;
-}
-
-/** The connections to PostgreSQL, which fail soon when it does not answer. */
-export function postgresPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
-    connectionString,
+    ...address,
     max: 10,
     // Statements that are sent together travel together (`executeTogether`).
     pipeline: true,
-    connectionTimeoutMillis: patience.connect,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
+    maxLifetimeSeconds,
     application_name: 'crewbridge',
+    // Awaited by the pool, unlike its `connect` event; what it throws reaches who asked for a connection.
+    onConnect: async (client) => {
+      const session = await startPostgresSession(client);
+      sessions.set(client, session);
+      // A pooler may let the watcher's question wait for a free connection: that is no sign of death.
+      if (session.isDirect) watch.add(client);
+    },
   });
   // An idle connection that breaks (the server was restarted) is replaced by the next query; without
   // a listener its error would end the process.
   pool.on('error', () => {});
   // The same of one that is in use: its query fails besides, and says why.
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('connect', prepareInserts);
-  watch(pool, connectionString);
-  return pool;
+  const watch = watchConnections(pool, address);
+
+  const isStale = ({ connectedAt, isReadOnly }: PostgresSession): boolean =>
+    connectedAt < staleBefore || (isReadOnly && performance.now() - connectedAt > maxReadOnlyMs);
+
+  function wrap(client: pg.PoolClient, session: PostgresSession): PostgresPoolClient {
+    const known = connections.get(client);
+    if (known) return known;
+    const connection = createPostgresConnection(client, {
+      session,
+      names,
+      onReadOnly: () => {
+        staleBefore = performance.now();
+      },
+      isStale: () => isStale(session),
+    });
+    connections.set(client, connection);
+    return connection;
+  }
+
+  return {
+    async connect() {
+      for (;;) {
+        const client = await pool.connect();
+        const session = sessions.get(client);
+        if (session && !isStale(session)) return wrap(client, session);
+        client.release(true);
+      }
+    },
+    async end() {
+      await Promise.all([pool.end(), watch.stop()]);
+    },
+  };
 }

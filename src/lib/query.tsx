@@ -5,7 +5,8 @@ import { addressOf, type ReadKey } from './reads';
 
 /**
  * As the public pages read (`reads.ts`): GET on the key's address, never stale, no retries, no refetch
- * on focus; lists are refreshed after each mutation.
+ * on focus; lists are refreshed after each mutation. A request that is made while the browser is offline
+ * fails at once: by default TanStack Query holds it back without a word, and sends it minutes later.
  */
 const createQueryClient = () =>
   new QueryClient({
@@ -14,11 +15,12 @@ const createQueryClient = () =>
         queryFn: ({ queryKey, signal }) => request(addressOf(queryKey as ReadKey), { signal }),
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
+        networkMode: 'always',
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 

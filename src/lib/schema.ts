@@ -3,7 +3,7 @@
  * `zod/mini` and not `zod`: the same schemas run in the browser, where it weighs a fifth.
  */
 import * as z from 'zod/mini';
-import { focusPattern } from './picture-address';
+import { focusPattern, isPictureAddress } from './picture-address';
 
 /** Names the type of a value the way the generic messages do ("received string"). */
 function typeName(value: unknown): string {
@@ -94,6 +94,24 @@ const emptyToNull = z.transform((value: unknown) =>
 /** Optional single line of text: absent, null and blank all mean null. */
 export const optionalText = (max: number) =>
   z.pipe(emptyToNull, z.nullable(z.string().check(z.trim(), z.maxLength(max), printable, oneLine)));
+
+/** The schemas of pictures' addresses, for code that has to tell them from other text. */
+export const pictureAddressSchemas = z.registry<{ maxLength: number }>();
+
+/**
+ * Optional address of a picture: a path of this site. https addresses of before are accepted as well, but the
+ * pages' content policy shows no pictures of other hosts. Absent, null and blank all mean null.
+ * @param maxLength in characters
+ */
+export const optionalPictureAddress = (maxLength: number) =>
+  optionalText(maxLength)
+    .check(
+      z.refine(
+        (address) => address === null || isPictureAddress(address),
+        'Must be the address of a picture of this site: upload one, or begin it with /',
+      ),
+    )
+    .register(pictureAddressSchemas, { maxLength });
 
 /** Optional text of several lines: absent, null and blank all mean null. */
 export const optionalProse = (max: number) =>

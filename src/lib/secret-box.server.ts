@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './database.server';
 import type { Environment } from './environment.server';
-import { generatedSecret, madeSecret } from './generated-secret.server';
+import { generatedSecret, madeSecret, secretKey } from './generated-secret.server';
 import { keep, readKept } from './kept-file.server';
 
 interface Parts {
@@ -17,6 +17,9 @@ const lengths = { iv: 12, tag: 16, key: 32 } as const;
 
 /** What the secret is called in the database. */
 const name = 'encryption';
+
+/** Its key in `site_state`, when it lies there. */
+export const encryptionKeyRow = secretKey(name);
 
 const keyFile = ({ DATA_DIR }: Environment) => join(DATA_DIR, 'secret-key');
 

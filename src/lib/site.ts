@@ -14,6 +14,8 @@ export interface Site {
   /** Public origin, without a slash at the end. */
   url: string;
   supportEmail: string;
+  /** No mail is sent: nothing may promise one. Left out where mail is set up. */
+  isMailOff?: true;
   /** The external scheduling page, when one is set. */
   schedulingUrl: string | null;
   /** What measures visits, each part only where it is set up; left out when nothing is. */

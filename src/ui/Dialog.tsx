@@ -24,6 +24,8 @@ interface Props {
   role?: 'dialog' | 'alertdialog';
   /** What the dialog says first; read out together with its title. */
   description?: string;
+  /** A paragraph below the description, read out after it. */
+  note?: string;
   children?: ReactNode;
 }
 
@@ -46,7 +48,7 @@ function firstFocus(content: HTMLElement, isForm: boolean, isQuestion: boolean):
 /** A modal dialog: focus is kept inside and given back, Escape and Close close it, the page stands still. */
 export function Dialog(props: Props) {
   const { open, onClose, title, size = 'form', banner, top, footer, role = 'dialog' } = props;
-  const { description, children } = props;
+  const { description, note, children } = props;
   const opener = useRef<HTMLElement | null>(null);
   const content = useRef<HTMLDivElement>(null);
 
@@ -107,7 +109,14 @@ export function Dialog(props: Props) {
             {top}
             {(description || children) && (
               <div className="dlg-b">
-                {description && <Description>{description}</Description>}
+                {description && (
+                  <Description asChild>
+                    <div className="dlg-d">
+                      <p>{description}</p>
+                      {note && <p>{note}</p>}
+                    </div>
+                  </Description>
+                )}
                 {children}
               </div>
             )}

@@ -7,6 +7,7 @@ import { CircleAlert } from './later-icons';
 import type { ShownToast } from './toast';
 import { useToastFocus } from './toast-focus';
 import { setToastViewport } from './toast-viewport';
+import { useToastPlace } from './use-toast-place';
 import './ToastView.css';
 
 export interface ToastViewProps {
@@ -30,6 +31,7 @@ function ToastStage({ toast, onClose }: ToastViewProps) {
   const [paused, setPaused] = useState(false);
   const escapeMeant = useRef(true);
   const focus = useToastFocus(stage, id);
+  useToastPlace(stage);
 
   useLayoutEffect(() => {
     setToastViewport(stage.current);

@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
+import { useLeaveGuard } from './leave-guard';
 
 /** Marks the history entry that a changed form puts on top, so that Back reaches the question first. */
 const guardKey = 'unsavedForm';
 
-const isOnGuard = () => Boolean((history.state as Record<string, unknown> | null)?.[guardKey]);
+/** Whether the present history entry is that of a changed form: what is opened next takes its place. */
+export const isOnGuard = () =>
+  Boolean((history.state as Record<string, unknown> | null)?.[guardKey]);
 
 function pushGuard(): void {
   const state: unknown = history.state;
@@ -13,7 +16,8 @@ function pushGuard(): void {
 }
 
 /**
- * Keeps a changed form from being lost: closing it asks first, and so do Back and leaving the page.
+ * Keeps a changed form from being lost: closing it asks first, and so do Back, links within the area that
+ * a `LeaveGuardContext` is around, and leaving the page.
  * The way back is held by a history entry of the same address. Undoing a navigation after the fact
  * was rejected: by then the router has taken the form away.
  * @param changed whether something would be lost
@@ -25,7 +29,8 @@ export function useUnsavedQuestion(
   onClose: () => void,
 ): { close: () => void; question: ReactNode } {
   const [isAsking, setIsAsking] = useState(false);
-  const isLeaving = useRef(false);
+  /** What the owner was about to do; null when they only close the form. */
+  const leaving = useRef<(() => void) | null>(null);
   const latest = useRef({ changed, onClose });
   const [isGuarded, setIsGuarded] = useState(false);
 
@@ -45,7 +50,7 @@ export function useUnsavedQuestion(
         history.back();
         return;
       }
-      isLeaving.current = true;
+      leaving.current = () => history.back();
       setIsAsking(true);
     };
     window.addEventListener('popstate', onPopState);
@@ -62,16 +67,23 @@ export function useUnsavedQuestion(
     return () => window.removeEventListener('beforeunload', onBeforeUnload);
   }, [changed]);
 
+  useLeaveGuard(changed, (leave) => {
+    leaving.current = leave;
+    setIsAsking(true);
+  });
+
   function keep() {
     setIsAsking(false);
-    if (isLeaving.current) pushGuard();
-    isLeaving.current = false;
+    // Back has left it.
+    if (leaving.current && !isOnGuard()) pushGuard();
+    leaving.current = null;
   }
 
   function discard() {
     setIsAsking(false);
     onClose();
-    if (isLeaving.current) history.back();
+    leaving.current?.();
+    leaving.current = null;
   }
 
   return {

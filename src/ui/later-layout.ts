@@ -1,5 +1,12 @@
 import { whenIdle } from '../lib/moments';
 
+/** Lays out at once all that still waits for an idle moment. */
+export function layOutNow(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('.later > li, .later-sec')) {
+    element.dataset.laidOut = '';
+  }
+}
+
 /**
  * Has elements laid out in idle time whose styles make them wait (`content-visibility`) until they are
  * marked `data-laid-out`. Not left until they are scrolled to: what prints or pictures the whole page

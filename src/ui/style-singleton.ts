@@ -1,5 +1,21 @@
 import { useEffect } from 'react';
 
+/** Applies a style sheet to the document. @returns what removes it; null where the browser can't */
+function applyStyleSheet(styles: string): (() => void) | null {
+  try {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+    // Assigned, not pushed: the first browsers with such lists have frozen ones.
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    };
+  } catch {
+    // Safari before 16.4. `Dialog.css` has the rule that matters.
+    return null;
+  }
+}
+
 /**
  * Stands in for `react-style-singleton`, through which Radix's dialogs lock the page's scrolling.
  * The original adds a `<style>` element, which our content-security policy refuses; a constructed
@@ -7,23 +23,18 @@ import { useEffect } from 'react';
  */
 export function styleSingleton() {
   let users = 0;
-  let sheet: CSSStyleSheet | null = null;
+  let removeSheet: (() => void) | null = null;
 
   return function StyleSheet({ styles, dynamic }: { styles: string; dynamic?: boolean }) {
     // Like the original: changed rules count only when they are dynamic.
     useEffect(() => {
       users += 1;
-      if (!sheet) {
-        sheet = new CSSStyleSheet();
-        sheet.replaceSync(styles);
-        document.adoptedStyleSheets.push(sheet);
-      }
+      if (users === 1) removeSheet = applyStyleSheet(styles);
       return () => {
         users -= 1;
-        if (users > 0 || !sheet) return;
-        const unused = sheet;
-        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== unused);
-        sheet = null;
+        if (users > 0) return;
+        removeSheet?.();
+        removeSheet = null;
       };
     }, [dynamic && styles]);
     return null;

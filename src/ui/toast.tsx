@@ -4,8 +4,12 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useEffect,
+  useRef,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from './Button';
 import type { ToastViewProps } from './ToastView';
 
 export interface ToastInput {
@@ -15,6 +19,16 @@ export interface ToastInput {
   tone?: 'plain' | 'bad';
   action?: { label: string; run: () => void };
 }
+
+/** As long as other toasts (specification, section 8). */
+const plainToastMs = 5_000;
+
+/** Said where something needs a connection and there is none. */
+export const offlineNotice: ToastInput = {
+  title: "You're offline",
+  description: 'Check your internet connection, then try again.',
+  tone: 'bad',
+};
 
 /** The toast on show, or the last one. */
 export interface ShownToast extends ToastInput {
@@ -53,17 +67,23 @@ export function useToast(): (toast: ToastInput) => void {
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null);
   const [View, setView] = useState<ComponentType<ToastViewProps> | null>(null);
+  const lastId = useRef(0);
+  /** The toast whose code could not be had; the next one tries again. */
+  const [plainId, setPlainId] = useState(0);
+  const plain = !View && toast?.open && toast.id === plainId ? toast : null;
 
   const show = useCallback((input: ToastInput) => {
+    lastId.current += 1;
+    const id = lastId.current;
     setToast((last) => ({
       ...input,
-      id: (last?.id ?? 0) + 1,
+      id,
       open: true,
       session: (last?.session ?? 0) + (last?.open ? 0 : 1),
     }));
     loadToasts().then(
       (Loaded) => setView(() => Loaded),
-      () => undefined,
+      () => setPlainId(id),
     );
   }, []);
 
@@ -71,10 +91,45 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setToast((last) => (last?.id === id ? { ...last, open: false } : last));
   }, []);
 
+  useEffect(() => {
+    if (!plain) return;
+    const timer = setTimeout(close, plainToastMs, plain.id);
+    return () => clearTimeout(timer);
+  }, [plain, close]);
+
   return (
     <ToastContext value={show}>
       {children}
       {toast && View && <View toast={toast} onClose={close} />}
+      {/* Its code can't be had, as when the visitor is offline: it is said all the same. */}
+      {plain && createPortal(<PlainToast toast={plain} onClose={close} />, document.body)}
     </ToastContext>
+  );
+}
+
+interface PlainToastProps {
+  toast: ShownToast;
+  onClose: (id: number) => void;
+}
+
+/** A toast without the code that shows toasts. It is outside of the page, which a dialog hides. */
+function PlainToast({ toast: { id, title, description, action }, onClose }: PlainToastProps) {
+  function runAction() {
+    onClose(id);
+    action?.run();
+  }
+
+  return (
+    // `role` alone does not keep a dialog from hiding it.
+    <div key={id} className="toast-plain" role="alert" aria-live="assertive">
+      <p>
+        <b>{title}</b> {description}
+      </p>
+      {action && (
+        <Button variant="secondary" size="s" onClick={runAction}>
+          {action.label}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,9 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Rows from which on a list is windowed. A shorter one is whole, so that the browser finds and prints all of it. */
+const minWindowedRows = 100;
 
 /** Rows beyond the screen's edges: what Tab, a drag or a fast finger reaches before the next frame. */
 const overscan = 8;
@@ -7,6 +11,23 @@ const overscan = 8;
 /** A row's room: its height and the gap below it, in CSS pixels. */
 const roomOf = (row: HTMLElement): number =>
   row.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(row).marginBottom);
+
+/** Whether the page is being printed: paper has no screen that the rows could be around. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    // At once: the browser takes its picture of the page right after the event.
+    const onBefore = () => flushSync(() => setIsPrinting(true));
+    const onAfter = () => setIsPrinting(false);
+    addEventListener('beforeprint', onBefore);
+    addEventListener('afterprint', onAfter);
+    return () => {
+      removeEventListener('beforeprint', onBefore);
+      removeEventListener('afterprint', onAfter);
+    };
+  }, []);
+  return isPrinting;
+}
 
 const isNarrow = () => matchMedia('(max-width: 859px)').matches;
 
@@ -20,7 +41,7 @@ interface Options {
 }
 
 /**
- * The rows of a list that the page scrolls, as far as they are on the screen.
+ * The rows of a list that the page scrolls: all of a short one, and of a long one those on the screen.
  * @param list what holds the rows
  */
 export function useWindowRows<Row extends HTMLElement>(
@@ -28,8 +49,11 @@ export function useWindowRows<Row extends HTMLElement>(
   { ids, likely, kept }: Options,
 ) {
   const [above, setAbove] = useState(0);
+  const isPrinting = useIsPrinting();
+  const isWhole = isPrinting || ids.length < minWindowedRows;
 
   const rangeExtractor = (range: Range): number[] => {
+    if (isWhole) return [...ids.keys()];
     const seen = new Set(defaultRangeExtractor(range));
     for (const id of kept) {
       const index = id === null ? -1 : ids.indexOf(id);

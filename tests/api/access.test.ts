@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endSession, startSession } from '../../src/features/auth/session-store.server';
 import { sampleLead } from '../samples';
 import { testApp } from '../test-app';
@@ -150,4 +150,67 @@ test('a method named in a header, a query or a body counts for nothing', async (
   expect(await site.db.selectFrom('leads').select('companyName').execute()).toEqual([
     { companyName: secret },
   ]);
+});
+
+describe('the Origin check', () => {
+  const publicSite = { SITE_URL: 'https://crew.example', TRUST_PROXY: '127.0.0.1' };
+  const localSite = { SITE_URL: 'http://localhost:3000' };
+
+  /** The status of an inquiry that a browser sends from a page of an origin. */
+  async function postFrom(
+    settings: Record<string, string>,
+    origin: string,
+    headers: Record<string, string>,
+  ) {
+    const { visitor } = await testApp(settings);
+    const response = await visitor('POST', '/api/leads', sampleLead, { origin, ...headers });
+    return response.statusCode;
+  }
+
+  test.each<Record<string, string>>([
+    { 'x-forwarded-host': 'evil.example' },
+    { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    { host: 'evil.example', 'x-forwarded-proto': 'https' },
+    { host: 'crew.example', 'x-forwarded-host': 'crew.example, evil.example' },
+  ])(
+    'refuses another site on a public SITE_URL, whatever host the request names (%o)',
+    async (headers) => {
+      const protocol = headers['x-forwarded-proto'] ?? 'http';
+      expect(await postFrom(publicSite, `${protocol}://evil.example`, headers)).toBe(403);
+    },
+  );
+
+  test('accepts the origin of a public SITE_URL, whatever host the proxy passes on', async () => {
+    const headers = { host: 'container:8080', 'x-forwarded-host': 'internal.example' };
+    expect(await postFrom(publicSite, 'https://crew.example', headers)).toBe(201);
+  });
+
+  test.each([
+    ['another name of the site', 'https://www.crew.example', { host: 'www.crew.example' }],
+    ['the scheme before the redirect to https', 'http://crew.example', { host: 'crew.example' }],
+  ])('accepts a browser that says same-origin, from %s', async (_, origin, headers) => {
+    const sameOrigin = { ...headers, 'sec-fetch-site': 'same-origin' };
+    expect(await postFrom(publicSite, origin, sameOrigin)).toBe(201);
+    expect(await postFrom(publicSite, origin, headers)).toBe(403);
+  });
+
+  test.each(['same-site', 'cross-site', 'none', 'Same-Origin', 'same-origin, cross-site', ''])(
+    'refuses another origin from a browser that says "%s"',
+    async (site) => {
+      const headers = { 'sec-fetch-site': site, host: 'evil.example' };
+      expect(await postFrom(publicSite, 'https://evil.example', headers)).toBe(403);
+    },
+  );
+
+  test('accepts the host of the request when SITE_URL is local', async () => {
+    const headers = { host: '192.168.1.5:3000' };
+    expect(await postFrom(localSite, 'http://192.168.1.5:3000', headers)).toBe(201);
+  });
+
+  test('ignores X-Forwarded-Host from a sender that TRUST_PROXY does not name', async () => {
+    const headers = { 'x-forwarded-host': 'tunnel.example' };
+    expect(await postFrom(localSite, 'http://tunnel.example', headers)).toBe(403);
+    const trusting = { ...localSite, TRUST_PROXY: '127.0.0.1' };
+    expect(await postFrom(trusting, 'http://tunnel.example', headers)).toBe(201);
+  });
 });

@@ -35,6 +35,27 @@ describe('signing in', () => {
     });
   });
 
+  test('ends the session that the browser had before, and no other', async () => {
+    const { visitor, db, adminCookie } = await testApp();
+    const elsewhere = await adminCookie();
+    const signIn = async (password: string, cookie?: string) => {
+      const response = await visitor('POST', login, { password }, cookie ? { cookie } : {});
+      const { value } = response.cookies.find(({ name }) => name === 'session') ?? {};
+      return { status: response.statusCode, cookie: `session=${value}` };
+    };
+    const isOpen = async (cookie: string) =>
+      (await visitor('GET', check, undefined, { cookie })).json().isAuthenticated;
+
+    const first = await signIn(adminPassword);
+    expect((await signIn('wrong', first.cookie)).status).toBe(401);
+    expect(await isOpen(first.cookie)).toBe(true);
+    const second = await signIn(adminPassword, first.cookie);
+    expect(await isOpen(first.cookie)).toBe(false);
+    expect(await isOpen(second.cookie)).toBe(true);
+    expect(await isOpen(elsewhere)).toBe(true);
+    expect(await db.selectFrom('sessions').select('userId').execute()).toHaveLength(2);
+  });
+
   test('on https the cookie is secure and bound to the host', async () => {
     const { visitor } = await testApp({ SITE_URL: 'https://crew.example' });
     const response = await visitor('POST', login, { password: adminPassword });
@@ -131,7 +152,7 @@ describe('a request from another site', () => {
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
-    { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'none', origin: 'https://evil.example' },
   ])('with %j changes nothing', async (headers) => {
     const { admin, visitor } = await testApp();
     for (const [method, url, body] of calls) {
@@ -205,6 +226,21 @@ test('without a password in the settings one is made, said once, and kept for it
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect((await ensureAdminAccount(db, settings)).generated).toBeUndefined();
   expect((await visitor('POST', login, { password: generated })).statusCode).toBe(200);
+});
+
+describe('ensureAdminAccount', () => {
+  test('returns the password of the file when an earlier attempt made no account with it', async () => {
+    const { writeFileSync } = await import('node:fs');
+    const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
+    const { visitor, db, environment } = await testApp();
+    await db.deleteFrom('users').execute();
+    writeFileSync(`${environment.DATA_DIR}/admin-password`, 'written-before-the-loss\n');
+    const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
+    const { generated } = await ensureAdminAccount(db, settings);
+    expect(generated).toBe('written-before-the-loss');
+    expect((await visitor('POST', login, { password: generated })).statusCode).toBe(200);
+    expect((await ensureAdminAccount(db, settings)).generated).toBeUndefined();
+  });
 });
 
 test('failed sign-ins are logged without the password', async () => {

@@ -28,6 +28,7 @@ const addresses = [
   '/api/leads',
   '/healthz',
   '/robots.txt',
+  '/.well-known/security.txt',
 ];
 
 describe.each([

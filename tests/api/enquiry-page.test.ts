@@ -20,9 +20,7 @@ describe('the enquiry page, without JavaScript', () => {
     expect(response.statusCode).toBe(200);
     expect(response.body).toMatch(/<form[^>]+method="post"/);
     for (const name of Object.keys(sampleLead)) expect(response.body).toContain(`name="${name}"`);
-    expect(response.body).toMatch(
-      /<option[^>]*value="Full PM"[^>]*selected|<option[^>]*selected[^>]*value="Full PM"/,
-    );
+    expect(response.body).toMatch(/<option[^>]*selected=""[^>]*>Full PM \(\$1,000\)<\/option>/);
   });
 
   test('stores the enquiry and thanks', async () => {

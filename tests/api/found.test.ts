@@ -98,7 +98,8 @@ describe('the head of the public pages', () => {
 
   test('HEAD answers like GET, without the page', async () => {
     const { visitor } = await testApp(settings);
-    for (const path of [...publicPaths, '/robots.txt', '/sitemap.xml', '/site.webmanifest']) {
+    const files = ['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/.well-known/security.txt'];
+    for (const path of [...publicPaths, ...files]) {
       const response = await visitor('HEAD', path);
       expect(response.statusCode, path).toBe(200);
       expect(response.body, path).toBe('');
@@ -158,6 +159,46 @@ describe('what must not be found', () => {
         path,
       ).toEqual([]);
     }
+  });
+});
+
+describe('/.well-known/security.txt', () => {
+  const read = async (more: Record<string, string>) => {
+    const { visitor } = await testApp(more);
+    const response = await visitor('GET', '/.well-known/security.txt');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+    const fields = response.body
+      .trimEnd()
+      .split('\n')
+      .map((line: string) => /^([\w-]+): (.+)$/.exec(line)?.slice(1) ?? [line, '']);
+    return { fields: Object.fromEntries(fields), names: fields.map(([name = '']) => name) };
+  };
+
+  test('says where to report a vulnerability, and expires within a year', async () => {
+    const { fields, names } = await read({ SITE_URL: site, SUPPORT_EMAIL: 'help@crew.example' });
+    const { Expires: expires, ...rest } = fields;
+    expect(rest).toEqual({
+      Contact: 'mailto:help@crew.example',
+      'Preferred-Languages': 'en',
+      Canonical: `${site}/.well-known/security.txt`,
+      Policy: `${site}/privacy#security`,
+    });
+    expect(new Set(names).size).toBe(names.length);
+    expect(expires).toMatch(/^\d{4}-\d\d-\d\dT00:00:00Z$/);
+    const days = (Date.parse(String(expires)) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365);
+  });
+
+  test('leads to a policy that is there', async () => {
+    const { visitor } = await testApp({ SITE_URL: site });
+    expect((await visitor('GET', '/privacy')).body).toContain('id="security"');
+  });
+
+  test('names no address that is not https, as RFC 9116 demands', async () => {
+    const { names } = await read({});
+    expect(names).toEqual(['Contact', 'Expires', 'Preferred-Languages']);
   });
 });
 

@@ -123,8 +123,9 @@ describe('a call stands in its lead’s history', () => {
     const { visitor, slots, book, post } = site;
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     const free = await slots();
-    const { token } = (await book(later(free), {}, { 'idempotency-key': 'one-form-1' })).json();
-    await book(later(free), {}, { 'idempotency-key': 'one-form-1' });
+    const key = { 'idempotency-key': 'one-form-1' };
+    const { token } = (await book(later(free), { leadId: id }, key)).json();
+    await book(later(free), { leadId: id }, key);
     await post('reschedule', { token, start: later(free, 60) });
     await post('cancel', { token });
     await post('cancel', { token });
@@ -182,11 +183,14 @@ describe('a call stands in its lead’s history', () => {
     ]);
   });
 
-  test('also when it was booked before there was a lead', async () => {
+  test('also when it was booked before there was a lead, once the owner confirms it', async () => {
     const site = await providerSite();
     await site.fromCal(cal('BOOKING_CREATED', {}));
     const leadId = await site.lead();
-    expect(await callsOf(site, leadId)).toEqual([['booked', callStart, null]]);
+    expect(await callsOf(site, leadId)).toEqual([]);
+    const [booking] = await site.bookings();
+    await site.admin('POST', `/api/scheduling/bookings/${booking?.id}/confirm-person`);
+    expect(await callsOf(site, leadId)).toEqual([['booked', callStart, 'admin']]);
   });
 
   test('and goes with the lead, deleted or when its time is over', async () => {

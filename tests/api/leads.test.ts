@@ -29,6 +29,7 @@ describe('sending an enquiry', () => {
     const [stored] = await leads();
     expect(stored).toEqual({
       ...sampleLead,
+      interestedPackageId: null,
       id: sent.json().id,
       status: 'new',
       assignedPmId: null,

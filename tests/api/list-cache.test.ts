@@ -51,3 +51,15 @@ test('the order of the parameters and what is not one of them make no list of th
   const other = await visitor('GET', '/api/talents?utm_source=x&skills=Slack&role=Receptionist');
   expect(other.headers['cache-status']).toBe('lists; hit');
 });
+
+describe('GET /api/talents', () => {
+  test('shares a list between spellings, repetitions and orders of the same filter', async () => {
+    const { visitor } = await testApp();
+    await visitor('GET', '/api/talents?role=Receptionist&role=Customer%20Support');
+    const other = await visitor(
+      'GET',
+      '/api/talents?role=CUSTOMER+support&role=%52eceptionist&role=receptionist&role=',
+    );
+    expect(other.headers['cache-status']).toBe('lists; hit');
+  });
+});

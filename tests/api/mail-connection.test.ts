@@ -1,17 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { type DeliveryRow, pickLeadMails } from '../lead-mails';
 import { sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
 import { startTcpGate } from '../tcp-gate';
 import { testApp } from '../test-app';
 
 const pauses = { first: 20, longest: 50, poll: 20 };
-
-interface MailRow {
-  status: string;
-  attempts: number;
-  lastError: string | null;
-}
 
 /** A site whose mail leaves through a port; each enquiry causes two. */
 async function siteMailing(port: number, more: Partial<typeof pauses> & { mail?: number } = {}) {
@@ -25,8 +20,8 @@ async function siteMailing(port: number, more: Partial<typeof pauses> & { mail?:
   );
   const enquire = async () =>
     (await site.visitor('POST', '/api/leads', sampleLead)).json().id as string;
-  const mailsOf = async (id: string): Promise<MailRow[]> =>
-    (await site.admin('GET', `/api/leads/${id}/deliveries`)).json();
+  const mailsOf = async (id: string): Promise<DeliveryRow[]> =>
+    pickLeadMails((await site.admin('GET', `/api/leads/${id}/deliveries`)).json());
   const statuses = async (id: string) => (await mailsOf(id)).map(({ status }) => status);
   const sent = (id: string) =>
     expect.poll(() => statuses(id), { interval: 10, timeout: 5_000 }).toEqual(['sent', 'sent']);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type DeliveryRow, pickLeadMails } from '../lead-mails';
 import { sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
 import { testApp } from '../test-app';
@@ -16,12 +17,12 @@ async function siteWithMail(settings: Record<string, string> = {}, more = {}) {
     },
     { ...pauses, ...more },
   );
-  /** The lead's deliveries, as soon as none is pending any more. */
+  /** The lead's mails, as soon as none is pending any more. */
   const settled = async (id: string) => {
     for (;;) {
       const response = await site.admin('GET', `/api/leads/${id}/deliveries`);
       expect(response.statusCode).toBe(200);
-      const rows = response.json();
+      const rows = pickLeadMails<DeliveryRow>(response.json());
       if (rows.length > 0 && rows.every((row: { status: string }) => row.status !== 'pending'))
         return rows;
       await new Promise((resolve) => setImmediate(resolve));
@@ -56,7 +57,7 @@ test('the owner and the visitor each get one mail for an enquiry', async () => {
   }
   const toVisitor = mails.find((mail) => mail.to === sampleLead.email);
   expect(toVisitor).toMatchObject({ from: 'hello@crew.example' });
-  expect(toVisitor?.text).toContain('Hello Olga Brenner');
+  expect(toVisitor?.text).toMatch(/^Hello,\n/);
   expect(toVisitor?.text).toContain("We'll be in touch within 24 hours");
   expect(toVisitor?.text).not.toContain('We lose bookings.');
 });
@@ -66,7 +67,9 @@ test('what a clock of the wrong year has put off is delivered all the same', asy
   smtp.fail(2);
   const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
   const lastErrors = async () =>
-    (await db.selectFrom('outbox').select('lastError').execute()).map(({ lastError }) => lastError);
+    pickLeadMails(await db.selectFrom('outbox').select(['kind', 'lastError']).execute()).map(
+      ({ lastError }) => lastError,
+    );
   await expect.poll(lastErrors).not.toContain(null);
   const inAYear = new Date(Date.now() + 365 * 24 * 3_600_000).toISOString();
   await db.updateTable('outbox').set({ dueAt: inAYear }).execute();
@@ -100,7 +103,9 @@ test('a mail that is refused for a day is marked as failed, with the reason', as
   const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
   const fewestTries = async () =>
     Math.min(
-      ...(await db.selectFrom('outbox').select('attempts').execute()).map((row) => row.attempts),
+      ...pickLeadMails(await db.selectFrom('outbox').select(['kind', 'attempts']).execute()).map(
+        (row) => row.attempts,
+      ),
     );
   await expect.poll(fewestTries, { interval: 10, timeout: 5_000 }).toBeGreaterThan(1);
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
@@ -150,7 +155,11 @@ test('two processes deliver each mail once', async () => {
   const ids = await Promise.all(
     Array.from(
       { length: 10 },
-      async () => (await visitor('POST', '/api/leads', sampleLead)).json().id,
+      // Each to a mailbox of its own: those of one are bounded.
+      async (_, at) =>
+        (
+          await visitor('POST', '/api/leads', { ...sampleLead, email: `lead${at}@x.example` })
+        ).json().id,
     ),
   );
   for (const id of ids) await settled(id);

@@ -93,6 +93,56 @@ test.each(refusals)(
   },
 );
 
+/** A HEIC photo's beginning: its brands, and nothing that could be decoded. */
+const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+
+describe('PUT /api/objects/upload/:id', () => {
+  const heicReason =
+    "HEIC photos can't be read here. Export it as JPEG, PNG or WebP and try again.";
+  const svgReason =
+    'SVG files are not accepted, because they can contain scripts. Export the drawing as PNG or WebP and try again.';
+  const tiffReason =
+    "TIFF pictures can't be read here. Export it as JPEG, PNG or WebP and try again.";
+  const bmp = Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]);
+
+  test.each<[string, () => Buffer | Promise<Buffer>, string, string]>([
+    ['a HEIC photo', () => heic, 'image/heic', heicReason],
+    ['a HEIC photo without a type', () => heic, '', heicReason],
+    ['a HEIC photo named a JPEG', () => heic, 'image/jpeg', heicReason],
+    ['an SVG', () => svg, 'image/svg+xml', svgReason],
+    ['an SVG named a PNG', () => svg, 'image/png', svgReason],
+    [
+      'an SVG behind an XML line',
+      () => Buffer.concat([Buffer.from('<?xml version="1.0"?>\n'), svg]),
+      '',
+      svgReason,
+    ],
+    ['a TIFF', () => samplePicture('tiff'), 'image/tiff', tiffReason],
+    ['a TIFF without a type', () => samplePicture('tiff'), '', tiffReason],
+    [
+      'a BMP',
+      () => bmp,
+      'image/bmp',
+      "BMP pictures can't be read here. Export it as JPEG, PNG or WebP and try again.",
+    ],
+    [
+      'a picture of a rare format',
+      () => bmp.subarray(9),
+      'image/x-pcx',
+      "Pictures of this format can't be read here. Export it as JPEG, PNG or WebP and try again.",
+    ],
+    ['a page', () => html, 'image/gif', 'This is not a JPEG, PNG, WebP, AVIF or GIF picture.'],
+  ])('refuses %s with 415, the reason and what to do', async (_, make, type, message) => {
+    const { address, put, expectNothingKept } = await site();
+    const answer = await put(await address(), await make(), type);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      415,
+      { code: 'unsupported_type', message },
+    ]);
+    await expectNothingKept();
+  });
+});
+
 test('a JPEG whose end alone is missing is refused', async () => {
   const { address, put, expectNothingKept } = await site();
   const jpeg = await samplePicture();

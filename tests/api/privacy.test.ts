@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { adminPassword, testApp } from '../test-app';
 
 const site = 'https://crew.example';
 const settings = {
@@ -41,5 +41,19 @@ describe('the privacy page', () => {
     const sent = await visitor('POST', '/api/leads', sampleLead);
     expect(sent.statusCode).toBe(201);
     expect(sent.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('speaks of the two cookies that a sign-in sets', async () => {
+    const { visitor } = await testApp(settings);
+    const signedIn = await visitor('POST', '/api/auth/admin/login', { password: adminPassword });
+    expect(signedIn.cookies.map(({ name }) => name).sort()).toEqual([
+      '__Host-device',
+      '__Host-session',
+    ]);
+    const device = signedIn.cookies.find(({ name }) => name === '__Host-device');
+    expect(device?.maxAge).toBe(180 * 24 * 3_600);
+    const { body } = await visitor('GET', '/privacy');
+    expect(body).toContain('We set no cookies for visitors.');
+    expect(body).toContain('recognizes their device for 180 days');
   });
 });

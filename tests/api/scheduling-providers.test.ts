@@ -53,15 +53,17 @@ test('a signed message that can’t be read is said to be so; one of no concern 
 });
 
 test.each(['calendly', 'cal'])(
-  'a booking at %s is joined to its lead and moves it on',
+  'a booking at %s is joined to its lead, and moves it on once the owner confirms',
   async (provider) => {
-    const { fromCalendly, fromCal, lead, statusOfLead, admin } = await site();
+    const { fromCalendly, fromCal, lead, statusOfLead, admin, bookings } = await site();
     const id = await lead();
     const created =
       provider === 'calendly'
         ? await fromCalendly(calendly('invitee.created', 'a'))
         : await fromCal(cal('BOOKING_CREATED', {}));
     expect(created.statusCode).toBe(204);
+    const [row] = await bookings();
+    await admin('POST', `/api/scheduling/bookings/${row?.id}/confirm-person`);
     expect(await statusOfLead()).toBe('discovery_call');
     expect((await admin('GET', `/api/leads/${id}/bookings`)).json()).toMatchObject([
       { source: provider, status: 'booked', verified: true, start, name: 'Olga Brenner' },
@@ -150,11 +152,11 @@ test('who did not come is noted, in whatever order it is told and taken back', a
   expect((await bookings()).map(({ status }) => status)).toEqual(['no_show', 'no_show']);
 });
 
-test('a lead that comes after its booking gets it', async () => {
+test('a lead that comes after its booking gets it, and stays where it is', async () => {
   const { fromCalendly, lead, statusOfLead, admin } = await site();
   await fromCalendly(calendly('invitee.created', 'a'));
   const id = await lead();
-  expect(await statusOfLead()).toBe('discovery_call');
+  expect(await statusOfLead()).toBe('new');
   expect((await admin('GET', `/api/leads/${id}/bookings`)).json()).toHaveLength(1);
 });
 
@@ -202,6 +204,24 @@ test('reports are bounded, and refused where the site keeps its own calendar', a
   }
   expect(codes.slice(-3)).toEqual([204, 429, 429]);
   expect(await bookings()).toHaveLength(100);
+});
+
+test('reports of one booking, again and again, leave room for those of others', async () => {
+  const { app, visitor, bookings } = await site({ SCHEDULING_URL: secrets.SCHEDULING_URL });
+  const report = (externalId: string, remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/scheduling/confirmations',
+      payload: { provider: 'cal', externalId },
+      remoteAddress,
+    });
+  for (let index = 0; index < 101; index += 1) {
+    const { statusCode } = await report('repeated', `198.51.${Math.floor(index / 20)}.1`);
+    expect(statusCode).toBe(204);
+  }
+  const other = { provider: 'cal', externalId: 'booking-of-another-visitor' };
+  expect((await visitor('POST', '/api/scheduling/confirmations', other)).statusCode).toBe(204);
+  expect(await bookings()).toHaveLength(2);
 });
 
 test('a booking of nobody we know is deleted after twelve months', async () => {

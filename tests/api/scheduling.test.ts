@@ -69,13 +69,11 @@ describe('a booking', () => {
     expect((await admin('GET', '/api/scheduling/bookings')).json()).toMatchObject([{ start }]);
   });
 
-  test('joins the lead with the same email, however it is written, and moves it on', async () => {
+  test('joins the lead with the same email, however it is written, and leaves it where it is', async () => {
     const { slots, book, leads, visitor } = await site();
     await visitor('POST', '/api/leads', sampleLead);
     await book(later(await slots()), { email: sampleLead.email.toUpperCase() });
-    expect(await leads()).toMatchObject([
-      { status: 'discovery_call', message: sampleLead.message },
-    ]);
+    expect(await leads()).toMatchObject([{ status: 'new', message: sampleLead.message }]);
   });
 
   test('joins the lead of its id although the email differs', async () => {

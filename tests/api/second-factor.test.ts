@@ -217,11 +217,14 @@ test('turning it off and new recovery codes ask for password and code', async ()
 
 test('what happens to the way in is written down, without what was typed', async () => {
   const site = await testApp();
-  const { secret } = await turnOn(site);
+  const { secret, recoveryCodes } = await turnOn(site);
   await site.visitor('POST', login, { password: 'my secret guess' });
   await signIn(site, '123456');
   await signIn(site, codeOf(secret));
-  await site.admin('POST', '/api/security/sessions/end-others');
+  await site.admin('POST', '/api/security/sessions/end-others', {
+    password: adminPassword,
+    code: recoveryCodes[0],
+  });
   const events = (await site.admin('GET', '/api/security/events')).json();
   expect(events.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
     'code-failed',

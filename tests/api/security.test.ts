@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, test } from 'vitest';
+import { startSession } from '../../src/features/auth/session-store.server';
 import { adminPassword, testApp } from '../test-app';
 
 const login = '/api/auth/admin/login';
 
-test('the running sessions are listed with where they came from, and end one by one or all others at once', async () => {
+/** A site with the admin's session and one that was started elsewhere. */
+async function siteWithSessions() {
   const site = await testApp();
   await site.app.inject({
     method: 'POST',
@@ -12,21 +15,125 @@ test('the running sessions are listed with where they came from, and end one by 
     remoteAddress: '203.0.113.7',
     headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko Firefox/140.0' },
   });
-  const list = async () => (await site.admin('GET', '/api/security/sessions')).json();
-  const sessions = await list();
-  expect(sessions).toHaveLength(2);
-  const other = sessions.find(({ current }: { current: boolean }) => !current);
-  expect(other).toMatchObject({ address: '203.0.113.7', agent: 'Firefox on Windows' });
-  const end = () => site.admin('DELETE', `/api/security/sessions/${other.id}`);
-  expect((await end()).statusCode).toBe(204);
-  expect((await end()).statusCode).toBe(404);
-  for (let again = 0; again < 2; again += 1) {
-    await site.visitor('POST', login, { password: adminPassword });
-  }
-  expect(await list()).toHaveLength(3);
-  const ended = await site.admin('POST', '/api/security/sessions/end-others');
-  expect(ended.statusCode).toBe(204);
-  expect(await list()).toEqual([expect.objectContaining({ current: true })]);
+  const list = async (): Promise<{ id: string; current: boolean }[]> =>
+    (await site.admin('GET', '/api/security/sessions')).json();
+  const other = (await list()).find(({ current }) => !current);
+  const endOne = (body: object) =>
+    site.admin('POST', `/api/security/sessions/${other?.id}/end`, body);
+  const endOthers = (body: object) => site.admin('POST', '/api/security/sessions/end-others', body);
+  return { ...site, list, other, endOne, endOthers };
+}
+
+describe('/api/security/sessions', () => {
+  const password = adminPassword;
+
+  test('lists the running sessions with the device and address that started them', async () => {
+    const { list, other } = await siteWithSessions();
+    expect(await list()).toHaveLength(2);
+    expect(other).toMatchObject({ address: '203.0.113.7', agent: 'Firefox on Windows' });
+  });
+
+  test('ends one session, once', async () => {
+    const { list, endOne } = await siteWithSessions();
+    expect((await endOne({ password })).statusCode).toBe(204);
+    expect(await list()).toEqual([expect.objectContaining({ current: true })]);
+    expect((await endOne({ password })).statusCode).toBe(404);
+  });
+
+  test('ends all sessions but the one that asks', async () => {
+    const { list, endOthers, visitor } = await siteWithSessions();
+    await visitor('POST', login, { password });
+    expect(await list()).toHaveLength(3);
+    expect((await endOthers({ password })).statusCode).toBe(204);
+    expect(await list()).toEqual([expect.objectContaining({ current: true })]);
+  });
+
+  test('asks for the password before it ends one', async () => {
+    const { list, endOne, endOthers, admin } = await siteWithSessions();
+    for (const end of [endOne, endOthers]) {
+      const without = await end({});
+      expect(without.statusCode).toBe(400);
+      expect(without.json().fields).toEqual({ password: 'Required' });
+      const wrong = await end({ password: 'wrong' });
+      expect(wrong.statusCode).toBe(400);
+      expect(wrong.json().fields).toEqual({ password: 'Invalid password' });
+    }
+    await admin('POST', '/api/security/sessions/end-others');
+    expect(await list()).toHaveLength(2);
+  });
+
+  test('asks for a code as well where the second factor is on', async () => {
+    const { list, endOne, endOthers, admin } = await siteWithSessions();
+    const root = '/api/security/second-factor';
+    const { secret } = (await admin('POST', `${root}/setup`, { password })).json();
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    const confirmed = await admin('POST', `${root}/confirm`, { code });
+    const [first, second] = confirmed.json().recoveryCodes;
+    for (const end of [endOne, endOthers]) {
+      const without = await end({ password });
+      expect(without.statusCode).toBe(400);
+      expect(without.json().fields).toEqual({ code: 'Required' });
+      const wrong = await end({ password, code: '000000' });
+      expect(wrong.json().fields).toEqual({
+        code: 'This code is wrong, or was used before.',
+      });
+    }
+    expect(await list()).toHaveLength(2);
+    expect((await endOne({ password, code: first })).statusCode).toBe(204);
+    expect((await endOthers({ password, code: first })).statusCode).toBe(400);
+    expect((await endOthers({ password, code: second })).statusCode).toBe(204);
+  });
+
+  test('lets the owner end a stolen session that guesses at the password', async () => {
+    const { db, visitor, list, endOne } = await siteWithSessions();
+    const stolen = { cookie: `session=${await startSession(db, 'admin')}` };
+    const statuses = [];
+    for (let guess = 0; guess < 6; guess += 1) {
+      const url = '/api/security/sessions/end-others';
+      statuses.push((await visitor('POST', url, { password: 'wrong' }, stolen)).statusCode);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    expect((await endOne({ password })).statusCode).toBe(204);
+    expect(await list()).toHaveLength(2);
+  });
+
+  test('lets the owner turn the second factor on while a stolen session guesses at its code', async () => {
+    const { db, visitor, admin } = await siteWithSessions();
+    const stolen = { cookie: `session=${await startSession(db, 'admin')}` };
+    const root = '/api/security/second-factor';
+    const { secret } = (await admin('POST', `${root}/setup`, { password })).json();
+    for (let guess = 0; guess < 6; guess += 1) {
+      await visitor('POST', `${root}/confirm`, { code: '000000' }, stolen);
+    }
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    expect((await admin('POST', `${root}/confirm`, { code })).statusCode).toBe(200);
+  });
+
+  test('ends one session by DELETE as well, with the same proof', async () => {
+    const { admin, list, other } = await siteWithSessions();
+    const url = `/api/security/sessions/${other?.id}`;
+    for (const body of [undefined, {}]) {
+      const without = await admin('DELETE', url, body);
+      expect(without.statusCode).toBe(400);
+      expect(without.json().fields).toEqual({ password: 'Required' });
+    }
+    expect((await admin('DELETE', url, { password: 'wrong' })).statusCode).toBe(400);
+    expect(await list()).toHaveLength(2);
+    expect((await admin('DELETE', url, { password })).statusCode).toBe(204);
+    expect(await list()).toHaveLength(1);
+    expect((await admin('DELETE', url, { password })).statusCode).toBe(404);
+  });
+
+  test('limits guesses at the password and keeps the sessions', async () => {
+    const { list, endOne, endOthers } = await siteWithSessions();
+    const statuses = [];
+    for (const end of [endOne, endOthers, endOne, endOthers, endOne, endOthers]) {
+      statuses.push((await end({ password: 'wrong' })).statusCode);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    expect((await endOthers({ password })).statusCode).toBe(429);
+    expect(await list()).toHaveLength(2);
+  });
 });
 
 test('settings that have changed are named at the next start, without their values', async () => {

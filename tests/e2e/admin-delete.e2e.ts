@@ -26,8 +26,15 @@ for (const list of adminLists) {
     await page.goto(`/admin?tab=${list.tab}`);
     const release = await hold(page, new RegExp(`/api/${list.path}/[^/]+$`));
     const question = await ask(page, 'Second one');
+    const sentence = 'This will permanently delete Second one. This action cannot be undone.';
+    await expect(question.getByText(sentence, { exact: true })).toBeVisible();
+    // What really happens is read out too, after it.
     await expect(question).toHaveAccessibleDescription(
-      'This will permanently delete Second one. This action cannot be undone.',
+      /^This will permanently delete Second one\. This action cannot be undone\. It leaves the site at once\. For a year it stays in “Recently deleted”/,
+    );
+    const hasPicture = ['talents', 'case-studies'].includes(list.path);
+    await expect(question.getByText('An uploaded picture is gone for good')).toHaveCount(
+      hasPicture ? 1 : 0,
     );
     await confirm(question);
     await expect(question.getByRole('button', { name: 'Deleting...' })).toBeVisible();

@@ -1,7 +1,9 @@
-import { expectNoFaults } from './axe';
+import type { ApiClient } from '../api-client';
+import { sampleLead } from '../samples';
+import { dialog, expectNoFaults } from './axe';
 import { book, chooseDay, comingCalls, fillIn, openRoundTheClock, times } from './calls';
 import { expect, test } from './fixtures';
-import { visit } from './lead-form';
+import { fillToLastStep, openForm, submit, visit } from './lead-form';
 
 test.use({ timezoneId: 'Europe/Berlin' });
 
@@ -12,6 +14,13 @@ const timeIn = (iso: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(new Date(iso))
     .replace(/\s/g, ' ');
+
+/** Finds the status of a company's lead. */
+async function findStatus(api: ApiClient, company: string): Promise<string | undefined> {
+  const { body } = await api.get('/api/leads');
+  const leads = body as { companyName: string; status: string }[];
+  return leads.find(({ companyName }) => companyName === company)?.status;
+}
 
 test('a call is booked in the dialog, with nothing set up', async ({ page, server }) => {
   await visit(page, '/');
@@ -181,6 +190,51 @@ test('the link of the mail moves a call, then cancels it', async ({ page, server
   await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeVisible();
 });
 
+test('a call that is booked from the confirmation mail’s link moves its lead', async ({
+  page,
+  server,
+}) => {
+  const lead = { ...sampleLead, companyName: 'Own Link Ltd', email: 'own-link@x.example' };
+  await server.api.post('/api/leads', lead);
+  const confirmation = async () =>
+    (await server.smtp.received(0)).find(({ to }) => to === lead.email);
+  await expect.poll(confirmation).toBeDefined();
+  const link = /\/schedule#lead=[\w-]+/.exec((await confirmation())?.text ?? '')?.[0] ?? '';
+  await visit(page, link);
+  await expect(page).toHaveURL(/\/schedule$/);
+  // A reload keeps what the link has brought.
+  await page.reload();
+  await chooseDay(page, 7);
+  await times(page).nth(3).click();
+  await fillIn(page, 'someone-else@x.example');
+  await book(page);
+  await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
+  expect(await findStatus(server.api, lead.companyName)).toBe('discovery_call');
+});
+
+test('the thanks after an inquiry open the calendar, and its call moves the lead', async ({
+  page,
+  server,
+}) => {
+  await visit(page, '/');
+  const form = await openForm(page);
+  await fillToLastStep(form, 'Thanked & Booked');
+  await submit(form);
+  const thanks = page.getByRole('dialog', { name: 'Thank You!' });
+  await thanks.getByRole('link', { name: 'Book your call now' }).click();
+  const calendar = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+  const frame = calendar.frameLocator('iframe');
+  await chooseDay(frame, 8);
+  await times(frame).nth(3).click();
+  await expect(frame.getByLabel('Company name')).toHaveValue('Thanked & Booked');
+  await book(frame);
+  await expect(frame.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
+  expect(await findStatus(server.api, 'Thanked & Booked')).toBe('discovery_call');
+  await calendar.getByRole('button', { name: 'Close' }).click();
+  await expect(thanks).toBeVisible();
+  await expectNoFaults(page, { within: dialog });
+});
+
 test('a reload after booking shows the call and books nothing again', async ({ page, server }) => {
   await visit(page, '/schedule');
   await chooseDay(page, 5);
@@ -251,7 +305,9 @@ test('the owner sees the coming calls in the overview and calls one off', async 
   await expect(call).toContainText(timeIn(slots[1] ?? '', 'Europe/Berlin'));
   await expectNoFaults(page);
   await call.getByRole('button', { name: 'Cancel the call with Bexley Urgent Care' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the call' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toHaveAccessibleDescription(/They get an email that says so/);
+  await question.getByRole('button', { name: 'Cancel the call' }).click();
   await expect(call).toBeHidden();
   await page.goto('/admin?tab=leads');
   await page
@@ -259,4 +315,27 @@ test('the owner sees the coming calls in the overview and calls one off', async 
     .first()
     .click();
   await expect(page.getByRole('list', { name: 'Calls' })).toContainText('canceled');
+});
+
+test.describe('while email is turned off, the question before a call is canceled', () => {
+  test.use({ settings: { SMTP_URL: '' } });
+
+  test('promises no email to who has booked it', async ({ page, server, signIn }) => {
+    const { slots } = (await server.api.get('/api/scheduling/slots')).body as { slots: string[] };
+    await server.api.post('/api/scheduling/bookings', {
+      name: 'Ravi Menon',
+      email: 'ravi@x.example',
+      company: 'Gets No Email',
+      start: slots[1],
+      timeZone: 'Europe/Berlin',
+    });
+    await signIn();
+    await page.goto('/admin');
+    await page.getByRole('button', { name: 'Cancel the call with Gets No Email' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Cancel this call?' });
+    await expect(question).toHaveAccessibleDescription(
+      /Email is turned off, so please tell them yourself\. The time is free again\.$/,
+    );
+    await expect(question).not.toContainText('They get');
+  });
 });

@@ -79,7 +79,7 @@ test.describe('without a picture', () => {
 
   test('a case study shows its client’s name and industry', async ({ page, server }) => {
     const story = { clientName: 'Plainfield', industry: 'Retail', title: 'No Photographs' };
-    await add(server.api, 'case-studies', { ...story, imageUrl: null });
+    await add(server.api, 'case-studies', { ...story, imageUrl: null, clientLogo: null });
     await page.goto('/');
     const card = cardOf(page, 'No Photographs');
     await expect(card.locator('img')).toHaveCount(0);

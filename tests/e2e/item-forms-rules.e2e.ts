@@ -41,7 +41,7 @@ test('a talent must have what the specification asks for', async ({ page }) => {
   await expect(form.field('Skills')).toHaveAccessibleDescription(/^At least one skill/);
   await form.field('Years of experience').fill('soon');
   await expect(form.field('Years of experience')).toHaveAccessibleDescription(
-    'Expected number, received nan',
+    'Enter a whole number',
   );
 });
 
@@ -68,7 +68,7 @@ test('a package and a stat must have a text in each required field', async ({ pa
   await expectFaults(stat, {
     Value: 'Value is required',
     Label: 'Label is required',
-    'Display order optional': 'Expected number, received nan',
+    'Display order optional': 'Enter a whole number',
   });
 });
 

@@ -40,6 +40,10 @@ export async function openForm(page: Page, button = 'Contact Us'): Promise<Locat
   return form;
 }
 
+/** The package that is selected in the lead form, as the visitor reads it. */
+export const selectedPackage = (form: Locator | Page): Locator =>
+  form.getByLabel('Interested package').locator('option:checked');
+
 /** Goes on to the next step. */
 export const next = (form: Locator): Promise<void> =>
   form.getByRole('button', { name: 'Next' }).click();

@@ -44,8 +44,8 @@ test('a payment stands in its lead’s history, and says which campaign brought 
     'Came from spring-fair, flyer, to /',
   );
   await expect(await historyOf(form)).toHaveText([
-    /^Paid \$1,000 for Full PM .* \d\d:\d\d$/,
-    /^Began to pay \$1,000 for Full PM .* \d\d:\d\d$/,
+    /^Paid \$1,000 for Full PM .* \d{1,2}:\d\d [AP]M$/,
+    /^Began to pay \$1,000 for Full PM .* \d{1,2}:\d\d [AP]M$/,
   ]);
   await expect(form.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
   await expectNoFaults(page, { within: dialog });
@@ -73,7 +73,9 @@ test('a call stands in its lead’s history, and the owner sees what brought it'
   await expect(calls).toContainText('Came from spring-fair, to /talent');
   const form = await openLead(page, 'Halden Skin Studios');
   await expect(form.getByRole('list', { name: 'Calls' })).toContainText('Came from spring-fair');
-  await expect(await historyOf(form)).toHaveText([/^Booked a call: [A-Z][a-z]+day, .* \d\d:\d\d$/]);
+  await expect(await historyOf(form)).toHaveText([
+    /^Booked a call: [A-Z][a-z]+day, .* \d{1,2}:\d\d [AP]M$/,
+  ]);
   await expect(form.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
   await expectNoFaults(page, { within: dialog });
 });

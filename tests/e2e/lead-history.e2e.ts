@@ -30,8 +30,8 @@ test('a lead’s history says who changed the status, from what to what', async 
   }
   await openHistory(form);
   await expect(entries(form)).toHaveText([
-    /^Changed by admin, .* \d\d:\d\dStatuswas: contacted→, became: closed won$/,
-    /^Changed by admin, .* \d\d:\d\dStatuswas: new→, became: contacted$/,
+    /^Changed by admin, .* \d{1,2}:\d\d [AP]MStatuswas: contacted→, became: closed won$/,
+    /^Changed by admin, .* \d{1,2}:\d\d [AP]MStatuswas: new→, became: contacted$/,
   ]);
   await expect(form.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
   await expectNoFaults(page, { within: dialog });

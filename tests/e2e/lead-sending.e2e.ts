@@ -6,6 +6,7 @@ import {
   leadForm,
   next,
   openForm,
+  selectedPackage,
   storedLeads,
   submit,
   thanks,
@@ -189,14 +190,14 @@ test.describe('when sending fails', () => {
     await expect(toast(page)).toContainText('Something went wrong');
     await expect(toast(page)).toContainText('The desk is closed until nine.');
     await expect(form.getByLabel('Message')).toHaveValue('Kept.');
-    await expect(form.getByLabel('Interested package')).toHaveValue('Full PM');
+    await expect(selectedPackage(form)).toHaveText('Full PM ($1,000)');
 
     await visit(page, '/');
     await openForm(page);
     await next(form);
     await next(form);
     await expect(form.getByLabel('Message')).toHaveValue('Kept.');
-    await expect(form.getByLabel('Interested package')).toHaveValue('Full PM');
+    await expect(selectedPackage(form)).toHaveText('Full PM ($1,000)');
     await submit(form);
     await expect(thanks(page)).toBeVisible();
     expect(await storedLeads(server, 'Second Try')).toMatchObject([

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { visit } from './lead-form';
+import { selectedPackage, visit } from './lead-form';
 
 test('an enquiry goes from the package on the home page to the admin’s desk and back out', async ({
   page,
@@ -15,7 +15,7 @@ test('an enquiry goes from the package on the home page to the admin’s desk an
   await form.getByLabel('Email').fill('olga@haldenskin.example');
   await form.getByLabel('Phone').fill('+1 555 0100');
   await form.getByRole('button', { name: 'Next' }).click();
-  await expect(form.getByLabel('Interested package')).toHaveValue('Full PM');
+  await expect(selectedPackage(form)).toHaveText('Full PM ($1,000)');
   await form.getByLabel('Industry').selectOption('Beauty & MedSpa');
   await form.getByLabel('Number of locations').fill('4');
   await form.getByLabel('Message').fill('Front desk is alone from 11:30 to 3.');

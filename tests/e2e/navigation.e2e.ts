@@ -29,9 +29,6 @@ for (const start of ['/', '/talent']) {
       await expectLanded(page, id);
       await expect(header).toBeInViewport();
     }
-    await visit(page, start);
-    await page.getByRole('link', { name: 'Book a Discovery Call →' }).click();
-    await expectLanded(page, 'contact');
   });
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { sampleLead } from '../samples';
 import { type SignedEvent, type StripeTestServer, startStripe } from '../stripe';
@@ -78,6 +79,8 @@ export async function standIn(page: Page, stripe: StripeTestServer): Promise<voi
 
 interface Payments {
   stripe: StripeTestServer;
+  /** The email of the lead that pays. */
+  email: string;
   /** The address of a new lead's payment for 'Full PM', which it has chosen. */
   checkout: string;
   /** Delivers an event to the site's webhook. */
@@ -104,9 +107,12 @@ export const test = base.extend<Payments, { stripeServer: StripeTestServer }>({
     await use(stripeServer);
   },
 
-  checkout: async ({ server }, use) => {
+  // The tests of a file share a site, which sends a mailbox no more than a few mails an hour.
+  email: ({}, use) => use(`${randomUUID()}@haldenskin.example`),
+
+  checkout: async ({ server, email }, use) => {
     server.smtp.reset();
-    const { body } = await server.api.post('/api/leads', sampleLead);
+    const { body } = await server.api.post('/api/leads', { ...sampleLead, email });
     // The enquiry's own: what comes after them is of the payment.
     await server.smtp.received(2);
     const packages = (await server.api.get('/api/packages')).body as { id: string; name: string }[];

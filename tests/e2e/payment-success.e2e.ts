@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { sampleLead } from '../samples';
 import { expectNoFaults } from './axe';
 import { test as unpaid } from './fixtures';
 import { hold } from './gate';
@@ -28,6 +27,7 @@ test('after paying it verifies, and then says what happens next', async ({
   server,
   stripe,
   checkout,
+  email,
 }) => {
   await visit(page, checkout);
   const release = await hold(page, '**/api/payment-success');
@@ -54,7 +54,7 @@ test('after paying it verifies, and then says what happens next', async ({
 
   const mails = await server.smtp.received(4);
   const confirmations = mails.filter(({ subject }) => confirmationSubject.test(subject));
-  expect(confirmations.map(({ to }) => to)).toEqual([sampleLead.email]);
+  expect(confirmations.map(({ to }) => to)).toEqual([email]);
 });
 
 test('the page first, then the webhook: one confirmation', async ({
@@ -226,5 +226,20 @@ test.describe('without JavaScript', () => {
     await page.goto('/payment-success?payment_intent=pi_1');
     // Its text is there, but Playwright's locators look past it.
     expect(await page.content()).toContain('There is nothing more to do');
+  });
+});
+
+unpaid.describe('while email is turned off, a confirmed payment', () => {
+  unpaid.use({ settings: { SMTP_URL: '' } });
+
+  unpaid('says that no confirmation email is sent', async ({ page }) => {
+    await page.route('**/api/payment-success', (route) =>
+      route.fulfill({ json: { success: true } }),
+    );
+    await page.goto('/payment-success?payment_intent=pi_1');
+    await expect(successful(page)).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('no confirmation email is sent');
+    await expect(main).not.toContainText('on its way');
   });
 });

@@ -47,6 +47,7 @@ test('it can be deleted for good, after a question', async ({ page, server }) =>
   await expect(question).toContainText(
     'This will permanently delete best forgotten. This action cannot be undone.',
   );
+  await expect(question).toContainText('Its texts and its history are erased now.');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page)).toContainText('Deleted for good');
   await expect(deleted.getByText('best forgotten')).toHaveCount(0);

@@ -62,16 +62,47 @@ test('the second factor is set up, asked for at the sign-in, and turned off', as
   await expect(page.getByText('Second factor turned on').last()).toBeVisible();
 });
 
-test('sessions on other devices are shown, and ended at once', async ({ page, server, signIn }) => {
-  await server.api.signIn(server.adminPassword);
-  await signIn();
-  await page.goto('/admin?tab=security');
-  const sessions = page.getByRole('list', { name: 'Running sessions' });
-  await expect(sessions.getByText('This session')).toHaveCount(1);
-  await expectNoFaults(page);
-  await page.getByRole('button', { name: 'End all others' }).click();
-  await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  expect((await server.api.get('/api/leads')).status).toBe(401);
+test.describe('Running sessions', () => {
+  test('ends the others after the password was asked for', async ({ page, server, signIn }) => {
+    await server.api.signIn(server.adminPassword);
+    await signIn();
+    await page.goto('/admin?tab=security');
+    const sessions = page.getByRole('list', { name: 'Running sessions' });
+    await expect(sessions.getByText('This session')).toHaveCount(1);
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'End all others' }).click();
+    const question = page.getByRole('dialog', { name: 'End all other sessions' });
+    await expect(question.getByLabel('Code', { exact: true })).toHaveCount(0);
+    await expectNoFaults(page, { within: dialog });
+    await question.getByLabel('Password').fill('wrong');
+    await question.getByRole('button', { name: 'End all others' }).click();
+    await expect(question.getByText('Invalid password')).toBeVisible();
+    expect((await server.api.get('/api/leads')).status).toBe(200);
+
+    await question.getByLabel('Password').fill(server.adminPassword);
+    await question.getByRole('button', { name: 'End all others' }).click();
+    await expect(sessions.getByRole('listitem')).toHaveCount(1);
+    await expect(question).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Running sessions' })).toBeFocused();
+    expect((await server.api.get('/api/leads')).status).toBe(401);
+  });
+
+  test('ends one after the password was asked for', async ({ page, server, signIn }) => {
+    await server.api.signIn(server.adminPassword);
+    await signIn();
+    await page.goto('/admin?tab=security');
+    const sessions = page.getByRole('list', { name: 'Running sessions' });
+    const end = sessions.getByRole('button', { name: /^End the session of/ });
+    await expect(end.first()).toBeVisible();
+    const others = await end.count();
+    await end.first().click();
+    const question = page.getByRole('dialog', { name: 'End this session' });
+    await question.getByLabel('Password').fill(server.adminPassword);
+    await question.getByRole('button', { name: 'End session' }).click();
+    await expect(end).toHaveCount(others - 1);
+    await expect(question).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Running sessions' })).toBeFocused();
+  });
 });
 
 test('the header’s links fit on a narrow screen', async ({ page, signIn }) => {

@@ -31,6 +31,24 @@ test.describe('with platforms that read the address by themselves', () => {
     await expect(page.getByText('This link opens no call.')).toBeVisible();
   });
 
+  test('the lead of a booking link stands in no address that they could read', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const platforms = await answerPlatforms(context, server.url);
+    await visit(page, '/');
+    await accept(page);
+    await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(1);
+    const leadId = '01a20326-e0d4-77a4-8728-a764e05ec33f';
+    await visit(page, `/schedule?utm_source=mail#lead=${leadId}`);
+    await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);
+    await expect.poll(() => platforms.named('linkedin', 'page').length).toBe(2);
+    expect(platforms.sent()).toContain('/schedule?utm_source=mail');
+    expect(platforms.sent()).not.toContain(leadId);
+    expect(page.url()).not.toContain(leadId);
+  });
+
   test('no address of an enquiry or a payment is told as where a visitor came from', async ({
     page,
     context,

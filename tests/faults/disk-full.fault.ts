@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from '../api-client';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
@@ -34,9 +35,12 @@ export default {
     if (status !== 503) wrong.push(`a full disk answers ${status}`);
     if ((await api.get('/api/talents')).status !== 200) wrong.push('reads fail');
     if ((await api.get('/healthz')).status !== 200) wrong.push('healthz fails');
+    if ((await api.get('/readyz')).status !== 503) wrong.push('/readyz is not 503');
     rmSync(filler);
     const after = (await api.post('/api/leads', lead)).status;
     if (after !== 201) wrong.push(`with room again: ${after}`);
+    await pause(1_000);
+    if ((await api.get('/readyz')).status !== 200) wrong.push('/readyz is not 200 again');
     await server.stop();
     return outcome(wrong, `full after ${tries} more leads: 503, reads go on, 201 with room again`);
   },

@@ -1,232 +1,164 @@
-import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { buildBody, text } from './fuzz-bodies';
+import { announcement, type Header, headers } from './fuzz-headers';
+import type { FuzzRoute } from './fuzz-routes';
 
-interface Schema {
-  type?: string;
-  properties?: Record<string, Schema>;
-  enum?: unknown[];
-}
-
-/** A route as the site's own description has it. */
-interface Route {
+/** A request before it is written as bytes. */
+export interface FuzzRequest {
+  route: FuzzRoute;
   method: string;
-  path: string;
-  properties: Record<string, Schema>;
-}
-
-/** All routes of a running server's OpenAPI description. */
-export async function readDescription(url: string): Promise<Route[]> {
-  const description = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
-    paths: Record<
-      string,
-      Record<string, { requestBody?: { content?: { 'application/json'?: { schema?: Schema } } } }>
-    >;
+  /** With `{right}` where the id of something that exists belongs. */
+  target: string;
+  version: string;
+  headers: Header[];
+  isAdmin: boolean;
+  /** Whether a webhook's body is signed with the right secret. */
+  isSigned: boolean;
+  body: { type: string; bytes: Buffer };
+  announced: {
+    'content-type': string | undefined;
+    'content-encoding': string | undefined;
+    'content-length': string | undefined;
+    framing: 'length' | 'chunked' | 'both' | 'odd';
   };
-  return Object.entries(description.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { requestBody }]) => ({
-      method: method.toUpperCase(),
-      path,
-      properties: requestBody?.content?.['application/json']?.schema?.properties ?? {},
-    })),
-  );
+  /** Breaks the finished head; does nothing for most. */
+  spoil: (head: string) => string;
 }
 
-/** Texts that have harmed other sites. */
-const hostile = fc.constantFrom(
-  "' or 1=1 --",
-  '"; drop table leads; --',
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '=cmd|calc!A1',
-  '../../../../etc/passwd',
-  '%2e%2e%2f%00',
-  '\u0000',
-  '\ud800',
-  '\u202e\u200b',
-  'a\r\nSet-Cookie: x=1',
-  '#{7*7}{{7*7}}',
-  'x'.repeat(10_001),
-  '💥'.repeat(300),
-  '__proto__',
-  'constructor',
-  'NaN',
-  '1e400',
-  '2026-02-31T25:61:61Z',
-);
-
-const text = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 200 }));
-
-const anything: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 4, arbitrary: text },
-  fc.integer(),
-  fc.double(),
-  fc.constantFrom(null, true, false, [], {}, 1e308, -0, 2 ** 53),
-  fc.array(text, { maxLength: 60 }),
-  fc.dictionary(text, text, { maxKeys: 5 }),
-);
-
-/** Numbers that a column of either engine, or a sum, might not hold. */
-const beyond = fc.constantFrom(-1, 0.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e21, 1e308, -0);
-
-/** A kilobyte that becomes a megabyte. */
-const bomb = gzipSync(Buffer.alloc(1_000_000, '['));
-
-const right = (schema: Schema): fc.Arbitrary<unknown> => {
-  if (schema.enum && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
-  if (schema.type === 'integer' || schema.type === 'number') {
-    return fc.oneof(fc.nat(100), fc.integer(), beyond);
-  }
-  if (schema.type === 'boolean') return fc.boolean();
-  if (schema.type === 'array') return fc.array(fc.string({ maxLength: 20 }), { maxLength: 5 });
-  return fc.oneof(fc.string({ minLength: 1, maxLength: 40 }), fc.emailAddress());
-};
-
-function bodyOf({ properties }: Route): fc.Arbitrary<string | Buffer> {
-  const shape = Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [
-      name,
-      fc.oneof({ weight: 3, arbitrary: right(schema) }, { weight: 1, arbitrary: anything }),
-    ]),
-  );
-  const validIsh = fc.record(shape, { requiredKeys: [] }).map((body) => JSON.stringify(body));
-  return fc.oneof(
-    { weight: 6, arbitrary: validIsh },
-    { weight: 2, arbitrary: anything.map((value) => JSON.stringify(value) ?? '') },
-    {
-      weight: 1,
-      arbitrary: fc.constant('{"__proto__":{"admin":true},"constructor":{"prototype":{}}}'),
-    },
-    { weight: 1, arbitrary: fc.constant(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) },
-    { weight: 1, arbitrary: fc.constant('{"a":{"constructor":{"prototype":{"admin":true}}}}') },
-    { weight: 1, arbitrary: fc.constant(bomb) },
-    { weight: 1, arbitrary: text },
-  );
-}
+/** Where the id of an item, picture or upload that exists is put in when the request is sent. */
+export const rightId = '{right}';
 
 const segment = fc.oneof(
-  text.map((value) => {
-    try {
-      return encodeURIComponent(value).slice(0, 500);
-    } catch {
-      return '%ff';
-    }
-  }),
-  fc.constantFrom('%', '%zz', '%00', '..', '.', '%2e%2e', 'a%2fb', 'x'.repeat(300)),
+  text.map((value) => encodeURIComponent(value.toWellFormed()).slice(0, 500)),
+  fc.constantFrom('%', '%zz', '%00', '..', '.', '%2e%2e', 'a%2fb', '%ff', 'x'.repeat(300)),
   fc.uuid(),
+  fc.constant(rightId),
 );
 
 const query = fc.oneof(
   fc.constant(''),
   fc
-    .dictionary(
-      fc.constantFrom('status', 'q', 'limit', 'cursor', 'role', 'skills', 'suspect', '__proto__'),
-      segment,
-      { maxKeys: 4 },
-    )
-    .map(
-      (pairs) =>
-        `?${Object.entries(pairs)
-          .map(([name, value]) => `${name}=${value}`)
-          .join('&')}`,
-    ),
-);
-
-/** Mostly as it should be: what is refused at the door says nothing of what is behind it. */
-const mostly = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
-  fc.oneof(
-    { weight: 9, arbitrary: fc.constant(usual) },
-    { weight: 1, arbitrary: fc.constantFrom(...others) },
-  );
-
-const contentHeaders = fc.record({
-  'content-type': mostly<string | undefined>(
-    'application/json',
-    undefined,
-    'application/json; charset=utf-16',
-    'text/plain',
-    'application/xml',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/json, text/plain',
-    ';;',
-    'image/jpeg',
-  ),
-  'content-encoding': mostly<string | undefined>(
-    undefined,
-    'identity',
-    'gzip',
-    'br',
-    'gzip, gzip',
-    '',
-  ),
-});
-
-const otherHeaders = fc.record(
-  {
-    cookie: fc.constantFrom('session=x', 'session=%00', `session=${'x'.repeat(5_000)}`, ';;=;'),
-    accept: fc.constantFrom('*/*', 'text/html', 'x/y;q=bad'),
-    'accept-encoding': fc.constantFrom('br', 'gzip;q=0', '*;q=x'),
-    'if-none-match': fc.constantFrom('*', '"x"', 'W/"'),
-    'if-match': fc.constantFrom('*', '"x"', '"', ''),
-    'idempotency-key': fc.constantFrom('short', 'a-good-key-of-fair-length', 'x'.repeat(300)),
-    'x-forwarded-for': fc.constantFrom('1.2.3.4', 'nonsense', '::1, ::1'),
-    'x-http-method-override': fc.constantFrom('DELETE', 'PATCH'),
-    range: fc.constantFrom('bytes=0-0', 'bytes=9-1', 'x'),
-  },
-  { requiredKeys: [] },
-);
-
-const headers = fc
-  .tuple(contentHeaders, otherHeaders)
-  .map(([content, other]) =>
-    Object.fromEntries(
-      Object.entries<string | undefined>({ ...content, ...other }).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value] as const],
+    .array(
+      fc.tuple(
+        fc.constantFrom(
+          ...['status', 'q', 'limit', 'cursor', 'role', 'skills', 'suspect', '__proto__', 'page'],
+          ...['package', 'packageId', 'talent', 'leadId', 'session_id', 'expires', 'signature'],
+          ...['ids', 'from', 'to', 'token', 'utm_source', 'gclid', 'a[b]', ''],
+        ),
+        segment,
       ),
-    ),
-  );
+      { maxLength: 4 },
+    )
+    .map((pairs) => `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`),
+  fc.constantFrom(
+    '?',
+    '??',
+    '?&&',
+    '?%',
+    '?=',
+    '?a=%zz',
+    `?${'a=b&'.repeat(400)}`,
+    `?q=${'x'.repeat(5_000)}`,
+  ),
+);
 
 /** The same address, as somebody writes it who wants to get past a check of it. */
-const disguise = fc.oneof(
-  { weight: 8, arbitrary: fc.constant((path: string) => path) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom<((path: string) => string)[]>(
-      (path) => `/${path}`,
-      (path) => path.replaceAll('/', '//'),
-      (path) => path.replace('/api', '/%61pi'),
-      (path) => path.replace('/api', '/%2561pi'),
-      (path) => path.replace('/api/', '/api/../api/'),
-      (path) => path.replace('/api/', '/api%2f'),
-      (path) => path.replace('/api/', '/API/'),
-      (path) => path.replace('/api/', '/api/./'),
-      (path) => `/x/%2e%2e${path}`,
-      (path) => `${path};x=y`,
-      (path) => `${path}%00`,
-      (path) => `http://elsewhere.example${path}`,
-    ),
-  },
-);
+const disguises: ((path: string) => string)[] = [
+  (path) => `/${path}`,
+  (path) => path.replaceAll('/', '//'),
+  (path) => path.replace('/api', '/%61pi'),
+  (path) => path.replace('/api', '/%2561pi'),
+  (path) => path.replace('/api/', '/api/../api/'),
+  (path) => path.replace('/api/', '/api%2f'),
+  (path) => path.replace('/api/', '/API/'),
+  (path) => path.replace('/api/', '/api/./'),
+  (path) => `/x/%2e%2e${path}`,
+  (path) => `${path};x=y`,
+  (path) => `${path}%00`,
+  (path) => `${path}/`,
+  (path) => `http://elsewhere.example${path}`,
+  (path) => `HTTPS://u:p@x:0${path}`,
+  (path) => `http://[${path}`,
+  (path) => `http://${path}`,
+  (path) => `ftp://x${path}`,
+  (path) => path.slice(1),
+  (path) => `\\${path}`,
+  (path) => `${path}#x`,
+  (path) => `${path}\u00ff\u00e9`,
+  (path) => `${path}\u0001`,
+  (path) => `${path} x`,
+  () => '*',
+  () => '',
+  () => '?',
+  () => 'http://',
+  () => `/${'x'.repeat(9_000)}`,
+  () => '/%c0%ae%c0%ae/%c0%af',
+  () => '//elsewhere.example/talent/',
+];
+
+/** Heads that are written wrong. */
+const spoilers: ((head: string) => string)[] = [
+  (head) => `\r\n\r\n${head}`,
+  (head) => head.replace(' ', '  '),
+  (head) => head.replace(' ', '\t'),
+  (head) => head.replaceAll('\r\n', '\n'),
+  (head) => head.replace('\r\n', '\r\nno colon\r\n'),
+  (head) => head.replace('\r\n', '\r\n folded: x\r\n'),
+  (head) => head.replace('\r\n', '\r\nSpace : x\r\n'),
+  (head) => head.replace('\r\n', '\r\n: no name\r\n'),
+  (head) => head.replace('\r\n', '\r\nN\u00e4me: x\r\n'),
+  (head) => head.replace(/host:.*\r\n/i, ''),
+  (head) => head.toLowerCase(),
+  () => '\u0016\u0003\u0001\u0000\u00a5\r\n\r\n',
+  () => 'GET\r\n\r\n',
+  () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+];
+
+const rarely = <T>(usual: T, odd: fc.Arbitrary<T>, weight = 12): fc.Arbitrary<T> =>
+  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd });
 
 /** Requests to the routes: right ones, wrong ones, and such as only an attacker would send. */
-export function requestsFor(routes: readonly Route[]) {
-  return fc.constantFrom(...routes).chain((route) =>
+export const requestsFor = (routes: readonly FuzzRoute[]): fc.Arbitrary<FuzzRequest> =>
+  fc.constantFrom(...routes).chain((route) =>
     fc.record({
-      method: fc.oneof(
-        { weight: 8, arbitrary: fc.constant(route.method) },
-        {
-          weight: 1,
-          arbitrary: fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'),
-        },
-      ),
-      path: fc
-        .tuple(segment, query, disguise)
-        .map(([value, search, asWritten]) =>
-          asWritten(route.path.replace(/\{\w+\}/g, () => value) + search),
+      route: fc.constant(route),
+      method: rarely(
+        route.method,
+        fc.constantFrom(
+          ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'CONNECT'],
+          ...['PROPFIND', 'BREW', 'get', ''],
         ),
+        8,
+      ),
+      target: fc
+        .tuple(
+          fc.array(segment, { minLength: 2, maxLength: 2 }),
+          query,
+          rarely<(path: string) => string>((path) => path, fc.constantFrom(...disguises), 7),
+        )
+        .map(([values, search, disguise]) => {
+          let at = 0;
+          return disguise(route.path.replace(/\{\w+\}/g, () => values[at++] ?? 'x') + search);
+        }),
+      version: rarely(
+        'HTTP/1.1',
+        fc.constantFrom(
+          'HTTP/1.0',
+          'HTTP/1.0',
+          'HTTP/1.0',
+          'HTTP/1.0',
+          'HTTP/1.2',
+          'HTTP/2.0',
+          'HTTP/0.9',
+          'http/1.1',
+          '',
+        ),
+      ),
       headers,
       isAdmin: fc.boolean(),
-      body: bodyOf(route),
+      isSigned: fc.boolean(),
+      body: buildBody(route),
+      announced: announcement,
+      spoil: rarely<(head: string) => string>((head) => head, fc.constantFrom(...spoilers), 30),
     }),
   );
-}

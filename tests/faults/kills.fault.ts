@@ -53,7 +53,7 @@ export default {
     const { server, took } = await start();
     readyAfter.push(took);
     const owner = await signedIn(server.url, adminPassword);
-    const delivered = await missingMails(smtp, written, kills);
+    const delivered = await missingMails(env, smtp, written, kills);
     const wrong = [
       ...(await missingOf(owner, written)),
       ...(await brokenPictures(server.url, written)),

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from '../api-client';
 import { samplePicture } from '../pictures';
+import { readResidentSize } from '../resident-size';
 import { sampleItems, sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { adminPassword, type Fault, outcome } from './fault';
@@ -11,13 +11,6 @@ const minute = 60_000;
 
 /** MB that the process may hold more at the end than after two minutes, and the share of it. */
 const growth = { megabytes: 25, share: 0.15 } as const;
-
-/** MB that a process holds; undefined where the system does not tell. */
-function residentSize(pid: number): number | undefined {
-  const file = `/proc/${pid}/status`;
-  if (!existsSync(file)) return undefined;
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024;
-}
 
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -112,7 +105,7 @@ export default {
     const early: number[] = [];
     const late: number[] = [];
     async function weigh(): Promise<number[]> {
-      const size = residentSize(server.pid);
+      const size = readResidentSize(server.pid);
       const share = (performance.now() - began) / (minutes * minute);
       // Of ten minutes the third, and the last.
       if (size !== undefined && share >= 0.2 && share < 0.3) early.push(size);

@@ -1,5 +1,6 @@
 import { Picture } from '../../ui/Picture';
 import { useBrokenPicture } from '../../ui/use-broken-picture';
+import { ClientLogo } from './ClientLogo';
 import type { CaseStudy } from './case-study';
 import './CaseStudyCard.css';
 
@@ -21,9 +22,7 @@ export function CaseStudyCard({ study }: { study: CaseStudy }) {
       <div className="case-g">
         <CasePicture study={study} />
         <div className="case-t">
-          <p className="case-w">
-            {study.clientName} <span className="badge">{study.industry}</span>
-          </p>
+          <Client study={study} />
           <h3>{study.title}</h3>
           <p className="b">{study.description}</p>
           {metrics.length > 0 && (
@@ -40,6 +39,21 @@ export function CaseStudyCard({ study }: { study: CaseStudy }) {
         </div>
       </div>
     </article>
+  );
+}
+
+function Client({ study }: { study: CaseStudy }) {
+  const name = (
+    <p className="case-w">
+      {study.clientName} <span className="badge">{study.industry}</span>
+    </p>
+  );
+  if (study.clientLogo === null) return name;
+  return (
+    <div className="case-l">
+      <ClientLogo src={study.clientLogo} />
+      {name}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import {
   displayOrder,
+  optionalPictureAddress,
   optionalProse,
   optionalText,
   pictureFocus,
@@ -16,9 +17,9 @@ export const caseStudies = defineCollection({
   label: 'Case study',
   fields: {
     clientName: requiredText(120, 'Client name is required'),
-    clientLogo: optionalText(500),
+    clientLogo: optionalPictureAddress(500),
     industry: requiredText(80, 'Industry is required'),
-    imageUrl: optionalText(500),
+    imageUrl: optionalPictureAddress(500),
     imageAlt: optionalText(300),
     imageFocus: pictureFocus(),
     title: requiredText(200, 'Title is required'),

@@ -8,6 +8,10 @@ import type { ItemParts } from './item-forms';
 import { checkValues, formValues, type ItemValues, sameValues, toFieldValue } from './item-values';
 import { useItemSave } from './use-item-save';
 
+/** A generic message of the API in the owner's words: a form has text and whole numbers alone. */
+const inPlainWords = (message: string): string =>
+  /^Expected (integer|number), received /.test(message) ? 'Enter a whole number' : message;
+
 const resolverOf =
   (collection: Collection): Resolver<ItemValues> =>
   (values) => {
@@ -17,7 +21,10 @@ const resolverOf =
     return {
       values: {},
       errors: Object.fromEntries(
-        messages.map(([name, message]) => [name, { type: 'contract', message }]),
+        messages.map(([name, message]) => [
+          name,
+          { type: 'contract', message: inPlainWords(message) },
+        ]),
       ),
     };
   };
@@ -66,7 +73,9 @@ export function useItemForm({ path, parts, item, onSaved }: Options) {
     item,
     onSaved,
     onFaults(faults) {
-      for (const [name, message] of faults) hook.setError(name, { type: 'server', message });
+      for (const [name, message] of faults) {
+        hook.setError(name, { type: 'server', message: inPlainWords(message) });
+      }
       refuse();
     },
     onMerged(item) {

@@ -1,6 +1,6 @@
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { type ComponentType, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type CSSProperties, useMemo, useRef, useState } from 'react';
 import { useWindowRows } from '../../ui/use-window-rows';
 import { alongTheList, dragAnnouncements, dragInstructions, useRowSensors } from './drag';
 import { type Movable, RowFrame } from './RowFrame';
@@ -87,7 +87,7 @@ export function SortableRows<T extends { id: string }>(props: Props<T>) {
           aria-labelledby={labelledBy}
           // Only arrows: a dragged row is where it belongs already when it is dropped.
           data-slides={(movable === 'pending' && stepped !== null) || undefined}
-          style={{ height }}
+          style={{ '--rows-height': `${height}px` } as CSSProperties}
           onFocus={(event) => setFocused(event.target.closest('li')?.dataset.row ?? null)}
           onBlur={(event) => {
             if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { loadCode } from '../../lib/newer-release';
 import { useToast } from '../../ui/toast';
 import type { ItemDialog } from '../ItemDialog';
 import type { CollectionPath, ItemAt } from '../index';
@@ -14,7 +15,10 @@ function loadDialog(): Promise<typeof ItemDialog> {
   return loading;
 }
 
-/** Fetches the form's code when the owner is about to open it. */
+/**
+ * Fetches the form's code when the owner is about to open it. Never reloads the page, as `loadCode`
+ * may: a pointer or a focus that only passes by must not end what the owner is doing.
+ */
 export function preloadItemDialog(): void {
   loadDialog().catch(() => undefined);
 }
@@ -37,7 +41,7 @@ export function useItemDialog<P extends CollectionPath>(
   const [Loaded, setLoaded] = useState<typeof ItemDialog | null>(null);
 
   function open(item?: ItemAt<P>) {
-    loadDialog().then(
+    loadCode(loadDialog).then(
       (Dialog) => {
         setLoaded(() => Dialog);
         setShown(item ? { item } : {});

@@ -28,10 +28,7 @@ export function PackageCard({ item }: { item: OnboardingPackage }) {
             </ul>
           </>
         )}
-        <EnquiryButton
-          packageName={item.name}
-          className={item.isPopular ? 'btn btn-1' : 'btn btn-2'}
-        >
+        <EnquiryButton packageId={item.id} className={item.isPopular ? 'btn btn-1' : 'btn btn-2'}>
           {`Select ${item.name}`}
         </EnquiryButton>
       </div>

@@ -25,16 +25,23 @@ export interface TalentBrowse {
 export const browseKey = (address: TalentAddress) =>
   ['/api', 'talents', addressAt('browse', address)] as const;
 
-/** Reads a page of the talent browser; until it is there, the page before it is given. */
+/** Reads a page of the talent browser; until it is there, the page before it is given, with its number. */
 export function useTalentBrowse(address: TalentAddress) {
   const { data, isError, refetch } = useRead<TalentBrowse>(browseKey(address));
-  const last = useRef(data);
+  const { page } = address;
+  const last = useRef({ data, page });
   useEffect(() => {
-    if (data) last.current = data;
-  }, [data]);
-  const before = isError ? undefined : last.current;
+    if (data) last.current = { data, page };
+  }, [data, page]);
+  const before = isError ? undefined : last.current.data;
   const isPlaceholderData = data === undefined && before !== undefined;
-  return { data: data ?? before, isError, isPlaceholderData, refetch };
+  return {
+    data: data ?? before,
+    page: isPlaceholderData ? last.current.page : page,
+    isError,
+    isPlaceholderData,
+    refetch,
+  };
 }
 
 /**

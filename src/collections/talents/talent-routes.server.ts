@@ -20,7 +20,10 @@ const browseQuery = z.object({
 
 const counts = z.record(z.string(), z.number());
 
-const shownTalent = talents.item as unknown as z.ZodMiniType<ShownTalent>;
+const { displayOrder: _place, ...shownFields } = talents.fields;
+
+/** The public fields of a talent: neither its place in the list nor its dates. */
+const shownTalent: z.ZodMiniType<ShownTalent> = z.object({ ...shownFields, id: z.string() });
 
 const browse = z.object({
   talents: z.array(shownTalent),
@@ -70,6 +73,7 @@ export function talentRoutes(api: Api, { store, snapshot, cache }: Parts): void 
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'browseTalents',
         tags,
         summary: `A page of ${talentsOnPage} of those who match, how many there are, and how many each option names`,
         querystring: browseQuery,
@@ -97,6 +101,7 @@ export function talentRoutes(api: Api, { store, snapshot, cache }: Parts): void 
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'listTalentsById',
         tags,
         summary:
           'The talents with these ids (separated by commas), in this order, without those that are gone',

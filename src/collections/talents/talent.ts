@@ -1,6 +1,7 @@
 import {
   displayOrder,
   maxInteger,
+  optionalPictureAddress,
   optionalProse,
   optionalText,
   pictureFocus,
@@ -13,12 +14,15 @@ import {
 import { defineCollection, type Item } from '../collection';
 import { matchesFilter, talentStatuses } from './talent-options';
 
-/** A query parameter that may be given several times; what is blank asks for nothing. */
-const wanted = z.pipe(
-  z.transform((value: unknown) =>
-    (Array.isArray(value) ? value : [value]).filter((entry) => entry !== undefined && entry !== ''),
+/** A query parameter that may be left out or given several times; what is blank asks for nothing. */
+const wanted = z._default(
+  z.pipe(
+    z.transform((value: unknown) =>
+      (Array.isArray(value) ? value : [value]).filter((entry) => entry !== ''),
+    ),
+    z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
   ),
-  z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
+  [],
 );
 
 /** What the talents can be narrowed by. */
@@ -46,7 +50,7 @@ export const talents = defineCollection({
     toolProficiency: requiredTextList('At least one tool is required'),
     seniority: requiredText(40, 'Seniority level is required'),
     status: requiredChoice(talentStatuses, 'Status is required'),
-    imageUrl: optionalText(500),
+    imageUrl: optionalPictureAddress(500),
     imageAlt: optionalText(300),
     imageFocus: pictureFocus(),
     bio: optionalProse(4000),

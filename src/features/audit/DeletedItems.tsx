@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { formatMoment } from '../../lib/format-date';
 import { serverMessage } from '../../lib/http';
 import { Button } from '../../ui/Button';
 import { ConfirmDelete } from '../../ui/ConfirmDelete';
 import { useToast } from '../../ui/toast';
 import { isSessionEnd } from '../auth/admin-session';
-import { moment } from '../leads/admin/lead-moments';
 import type { DeletedItem } from './audit-entry';
 import { HistoryFailure, HistoryWait } from './HistoryStates';
 import { useDeletedItems, useForget, useUndelete } from './history-queries';
@@ -67,7 +67,7 @@ function Items({ path, what, nameOf }: Props) {
               <div className="hist-h">
                 <p>
                   <b>{name}</b> deleted {item.by && `by ${item.by}, `}
-                  <time dateTime={item.at}>{moment(item.at)}</time>
+                  <time dateTime={item.at}>{formatMoment(item.at)}</time>
                 </p>
                 <p className="hist-rs">
                   <button
@@ -105,6 +105,7 @@ function Items({ path, what, nameOf }: Props) {
       )}
       <ConfirmDelete
         name={asked && nameOf(asked.before)}
+        note="Its texts and its history are erased now. Only the date and who deleted it stay on record."
         pending={forget.isPending}
         onConfirm={() => asked && confirm(asked)}
         onCancel={() => setAsked(null)}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { formatMoment } from '../../lib/format-date';
 import { Button } from '../../ui/Button';
-import { moment } from '../leads/admin/lead-moments';
 import type { AuditEntry } from './audit-entry';
 import { changesOf, type Describe, fieldName } from './changes';
 import { HistoryChange } from './HistoryChange';
@@ -75,7 +75,7 @@ function Entries({ path, id, label, names = {}, describe, tell, loses, onRestore
                 version={{
                   entryId: oldest.id,
                   side: 'before',
-                  name: `from before ${moment(oldest.at)}`,
+                  name: `from before ${formatMoment(oldest.at)}`,
                 }}
                 onRestore={setVersion}
               />
@@ -136,7 +136,7 @@ function Entry({ entry, nameOf, describe, told, isCurrent, onRestore }: EntryPro
         <p>
           <b>{told ?? actions[action]}</b> {told && <br />}
           {by && `by ${by}, `}
-          <time dateTime={at}>{moment(at)}</time>
+          <time dateTime={at}>{formatMoment(at)}</time>
         </p>
         {onRestore &&
           told === undefined &&
@@ -144,7 +144,7 @@ function Entry({ entry, nameOf, describe, told, isCurrent, onRestore }: EntryPro
             <span className="hist-now">Current version</span>
           ) : (
             <RestoreButton
-              version={{ entryId: id, side, name: `of ${moment(at)}` }}
+              version={{ entryId: id, side, name: `of ${formatMoment(at)}` }}
               onRestore={onRestore}
             />
           ))}

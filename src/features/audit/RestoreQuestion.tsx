@@ -9,7 +9,7 @@ import { useRestore } from './history-queries';
 export interface Version {
   entryId: string;
   side: 'before' | 'after';
-  /** What it is called in a sentence: "of Mar 18, 09:12". */
+  /** What it is called in a sentence: "of Mar 18, 9:12 AM". */
   name: string;
 }
 

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { focusHeading } from '../../lib/focus-heading';
 import { Spinner } from '../../ui/Spinner';
 import { loginAddress, loginPage, presentAddress } from './admin-address';
 import { useAdminCheck } from './admin-session';
@@ -12,6 +13,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   const [pathname, navigate] = useLocation();
   const allowed = isFetchedAfterMount && !isError && data?.isAuthenticated === true;
   const refused = isFetchedAfterMount && !allowed;
+  const hadFocus = useRef(false);
 
   useEffect(() => {
     if (isFetchedAfterMount && isError) console.error('The admin check failed.', error);
@@ -23,11 +25,23 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     navigate(loginAddress(presentAddress()), { replace: true });
   }, [refused, pathname, navigate]);
 
+  // The dashboard takes the place of the guard's heading, and the focus goes with it.
+  useEffect(() => {
+    if (allowed && hadFocus.current) focusHeading();
+  }, [allowed]);
+
   // Only now: the guard's own check must not count as a session that has ended.
   if (allowed) return <SessionWatch>{children}</SessionWatch>;
   return (
     <main id="main" className="guard">
-      <h1 className="vh">Admin</h1>
+      <h1
+        className="vh"
+        onFocus={() => {
+          hadFocus.current = true;
+        }}
+      >
+        Admin
+      </h1>
       <p role="status">
         <Spinner />
         Checking authentication...

@@ -27,14 +27,15 @@ const SessionContext = createContext<Session | null>(null);
 /**
  * For a form of the admin area: while it is mounted, a session that ends asks for the password in
  * place, over the form.
+ * @param isHeld for a form that is always there: whether something was typed into it
  * @returns makes a call that goes through by itself after that. When the owner does not sign in, it
  *   fails as the call did (see `isSessionEnd`)
  */
-export function useLastingSession(): Session['resume'] {
+export function useLastingSession(isHeld = true): Session['resume'] {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useLastingSession is used outside of SessionWatch');
   const { hold, resume } = session;
-  useEffect(hold, [hold]);
+  useEffect(() => (isHeld ? hold() : undefined), [hold, isHeld]);
   return resume;
 }
 

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
+import { inTransaction } from '../../lib/in-transaction.server';
 import { keep, readKept } from '../../lib/kept-file.server';
 import { recordEvent } from '../security/security-events.server';
 import { hashPassword, verifyPassword } from './password.server';
@@ -43,7 +44,7 @@ async function createAccount(db: Database, password: string): Promise<boolean> {
 
 async function changePassword(db: Database, user: UserRow, password: string): Promise<void> {
   const hash = await hashPassword(password);
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await transaction
       .updateTable('users')
       .set({ password: hash })
@@ -61,7 +62,7 @@ async function adoptPassword(db: Database, user: UserRow, password: string): Pro
 }
 
 interface EnsuredAccount {
-  /** The generated password, at the one start that generated it. */
+  /** The generated password, at the one start that made the account with it. */
   generated?: string | undefined;
   /**
    * When the password is the one of the settings. Comparing takes a quarter of a second, which only
@@ -99,7 +100,9 @@ export async function ensureAdminAccount(
   // The file first: a password whose hash is stored and whose text is lost would lock the owner out.
   const generated = readKept(file) ?? randomBytes(15).toString('base64url');
   const written = keep(file, generated);
-  const created = await createAccount(db, written ? generated : (readKept(file) ?? generated));
+  const password = written ? generated : (readKept(file) ?? generated);
+  const created = await createAccount(db, password);
   if (written && !created) rmSync(file, { force: true });
-  return { generated: written && created ? generated : undefined, settled };
+  // Also one that was in the file: the start that wrote it may have lost the database before it said so.
+  return { generated: created ? password : undefined, settled };
 }

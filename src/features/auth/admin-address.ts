@@ -1,3 +1,5 @@
+import { parseUrl } from '../../lib/parse-url';
+
 /** The admin area's start, and where its sign-in is. */
 const adminHome = '/admin';
 export const loginPage = '/admin/login';
@@ -30,8 +32,9 @@ export function addressAfterLogin(search: string): string {
  * a browser reads otherwise (`/admin/../x`, `/\evil.example`, a line break between two slashes).
  */
 function adminTarget(wanted: string): string {
-  if (!URL.canParse(wanted, anyOrigin)) return adminHome;
-  const { origin, pathname, search, hash } = new URL(wanted, anyOrigin);
+  const url = parseUrl(wanted, anyOrigin);
+  if (!url) return adminHome;
+  const { origin, pathname, search, hash } = url;
   const path = pathname.replace(/\/+$/, '');
   // Signing in does not lead to the sign-in.
   if (origin !== anyOrigin || !isInAdmin(path) || path === loginPage) return adminHome;

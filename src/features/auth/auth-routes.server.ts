@@ -1,10 +1,11 @@
 import { type Api, failures, noContent } from '../../lib/api.server';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
+import { inTransaction } from '../../lib/in-transaction.server';
 import { agentName } from '../security/agent-name.server';
 import { recordEvent } from '../security/security-events.server';
 import { authCheck, signInInput } from './auth';
-import { rememberDevice } from './known-device.server';
+import { rememberDevice, setDeviceCookie } from './known-device.server';
 import { sessionCookie, sessionToken } from './require-admin.server';
 import { endSession, sessionUser, startSession } from './session-store.server';
 import { signIn } from './sign-in.server';
@@ -19,7 +20,12 @@ export function authRoutes(api: Api, db: Database, environment: Environment): vo
     '/api/auth/admin/check',
     {
       config: { access: 'public' },
-      schema: { tags, summary: 'Is there a session?', response: { 200: authCheck } },
+      schema: {
+        operationId: 'checkSession',
+        tags,
+        summary: 'Is there a session?',
+        response: { 200: authCheck },
+      },
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
@@ -34,6 +40,7 @@ export function authRoutes(api: Api, db: Database, environment: Environment): vo
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'signIn',
         tags,
         summary: 'Sign in; the session is a cookie',
         body: signInInput,
@@ -47,12 +54,20 @@ export function authRoutes(api: Api, db: Database, environment: Environment): vo
       reply.header('Cache-Control', 'no-store');
       const user = await signIn(request, { db, environment });
       const { ip, headers } = request;
-      const token = await startSession(db, user, {
-        address: ip,
-        agent: agentName(headers['user-agent']),
+      const previous = sessionToken(request, environment);
+      const tokens = await inTransaction(db, async (transaction) => {
+        // Its cookie is about to be replaced: left alone, it would be open for days with nobody to end it.
+        if (previous !== undefined) await endSession(transaction, previous);
+        return {
+          session: await startSession(transaction, user, {
+            address: ip,
+            agent: agentName(headers['user-agent']),
+          }),
+          device: await rememberDevice(transaction, user, request, environment),
+        };
       });
-      await rememberDevice(db, user, { request, reply, environment });
-      reply.setCookie(cookie.name, token, cookie.attributes);
+      setDeviceCookie(reply, environment, tokens.device);
+      reply.setCookie(cookie.name, tokens.session, cookie.attributes);
       return { isAuthenticated: true };
     },
   );
@@ -61,7 +76,12 @@ export function authRoutes(api: Api, db: Database, environment: Environment): vo
     '/api/auth/admin/logout',
     {
       config: { access: 'public' },
-      schema: { tags, summary: 'End the session', response: { 204: noContent } },
+      schema: {
+        operationId: 'signOut',
+        tags,
+        summary: 'End the session',
+        response: { 204: noContent },
+      },
     },
     async (request, reply) => {
       const token = sessionToken(request, environment);

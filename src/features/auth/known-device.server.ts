@@ -52,29 +52,30 @@ export async function knownDevice(
   return device && `device:${device.tokenHash}`;
 }
 
-/** Makes the device that has just signed in a known one. Its token is a new one each time. */
+/**
+ * Makes the device that has just signed in a known one, in place of what it was known as before.
+ * @returns its new token, for `setDeviceCookie`
+ */
 export async function rememberDevice(
   db: Database,
   userId: string,
-  {
-    request,
-    reply,
-    environment,
-  }: {
-    request: FastifyRequest;
-    reply: FastifyReply;
-    environment: Environment;
-  },
-): Promise<void> {
-  const cookie = deviceCookie(environment);
+  request: FastifyRequest,
+  environment: Environment,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const old = request.cookies[cookie.name];
+  const old = request.cookies[deviceCookie(environment).name];
   if (old) await db.deleteFrom('knownDevices').where('tokenHash', '=', hashOf(old)).execute();
   await db
     .insertInto('knownDevices')
     .values({ tokenHash: hashOf(token), userId, lastSeenAt: new Date().toISOString() })
     .execute();
-  reply.setCookie(cookie.name, token, cookie.attributes);
+  return token;
+}
+
+/** Gives a device the token that it is known by. */
+export function setDeviceCookie(reply: FastifyReply, environment: Environment, token: string) {
+  const { name, attributes } = deviceCookie(environment);
+  reply.setCookie(name, token, attributes);
 }
 
 /** Makes all of a user's devices strangers, but the one that a request comes from. */

@@ -4,7 +4,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { constants, createGunzip, createGzip, gunzipSync } from 'node:zlib';
 import { z } from '../../lib/schema';
 
 /** A backup that can't be used, and why: for who asked for it. */
@@ -20,6 +20,18 @@ const header = z.object({
 
 export type BackupHeader = z.output<typeof header>;
 
+/** Whether a file that starts with these bytes is a backup. */
+export function isBackupStart(bytes: Buffer): boolean {
+  // Gzip's magic number: most files need no more than a look at it.
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return false;
+  try {
+    const text = gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+    return text.startsWith('{"format":"crewbridge-backup"');
+  } catch {
+    return false;
+  }
+}
+
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const row = z.object({ table: z.string(), row: z.record(z.string(), value) });
 const file = z.object({ file: z.string(), mode: z.number(), content: z.string() });
@@ -33,6 +45,7 @@ export type BackupEntry = z.output<typeof entry>;
  * Writes a backup: gzipped lines of JSON, the same for both engines, with a checksum over all as the
  * last one. The file is there whole or not at all, for its owner alone: it holds people's data.
  * @returns how many lines it has
+ * @throws BackupError when the file can't be written
  */
 export async function writeBackup(
   path: string,
@@ -41,6 +54,15 @@ export async function writeBackup(
 ): Promise<number> {
   const draft = `${path}.${randomUUID()}.part`;
   let lines = 0;
+  let sourceError: unknown;
+  async function* readEntries() {
+    try {
+      yield* entries;
+    } catch (error) {
+      sourceError = error;
+      throw error;
+    }
+  }
   async function* text() {
     const hash = createHash('sha256');
     const line = (content: unknown) => {
@@ -50,7 +72,7 @@ export async function writeBackup(
       return json;
     };
     yield line(first);
-    for await (const one of entries) yield line(one);
+    for await (const one of readEntries()) yield line(one);
     yield `${JSON.stringify({ lines, sha256: hash.digest('hex') })}\n`;
   }
   try {
@@ -63,7 +85,9 @@ export async function writeBackup(
     return lines;
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    // What can't be read, a file or the database, says so itself.
+    const isRefused = error !== sourceError && error instanceof Error && 'syscall' in error;
+    throw isRefused ? new BackupError(`${path} can't be written: ${error.message}`) : error;
   }
 }
 

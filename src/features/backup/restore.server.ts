@@ -1,22 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
-import { sql } from 'kysely';
-import SqliteDatabase from 'libsql';
-import { openDatabase } from '../../lib/database.server';
-import type { Environment } from '../../lib/environment.server';
-import { migrations } from '../../lib/migrate.server';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  type Database,
+  type DatabaseSettings,
+  type DatabaseTransaction,
+  openDatabase,
+} from '../../lib/database.server';
+import {
+  applyMigration,
+  createMigrationTables,
+  findPending,
+  requireFreeNames,
+} from '../../lib/migrate.server';
+import {
+  migrationLockTable,
+  migrationTable,
+  readMigrationState,
+} from '../../lib/migration-state.server';
+import { migrations } from '../../lib/migrations.server';
 import { BackupError, type BackupHeader, checkBackup, readBackup } from './backup-file.server';
-import { type RawDatabase, rawDatabase, tablesInOrder, valueFor } from './tables.server';
+import { databaseFile, placeIn, replaceFiles } from './data-folder.server';
+import { clearPostgres, openForRestore } from './postgres-site.server';
+import { accessFiles, limitAccess, readAccess, type SiteAccess } from './site-access.server';
+import { requireNobodyOn } from './sqlite-site.server';
+import { rawDatabase, tablesInOrder, valueFor } from './tables.server';
 
-type Settings = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'>;
-
-interface Options {
+interface RestoreOptions {
   /** Replaces what is there. */
   force: boolean;
+  /** The address by which servers reach PostgreSQL, when the settings have another one. */
+  serverUrl?: string | undefined;
 }
 
-const databaseFile = 'crewbridge.db';
+export interface Restored {
+  /** The folder with what was there before, if there was anything. */
+  aside: string | undefined;
+  /** Whether password, second factor and recovery codes are those of before the restore. */
+  keepsAccess: boolean;
+  /** Tables of other applications that an earlier release has put into the backup. */
+  skipped: string[];
+}
+
+/** What one restore works with. */
+interface Restoring {
+  path: string;
+  header: BackupHeader;
+  /** Where the files wait until all is there, and where they belong. */
+  stage: string;
+  folder: string;
+  /** Where what is replaced goes. */
+  aside: string;
+}
 
 /** Refuses a backup of a newer release: its tables are not known here. */
 function requireKnown({ migrations: wanted }: BackupHeader): void {
@@ -27,63 +62,48 @@ function requireKnown({ migrations: wanted }: BackupHeader): void {
   );
 }
 
-/** The tables as they were when the backup was made; the next start brings them up to date. */
-async function createTables(transaction: RawDatabase, header: BackupHeader): Promise<void> {
-  for (const name of header.migrations) await migrations[name]?.up(transaction);
-  // As Kysely's migrator makes them; it can't run in a transaction of ours.
-  await transaction.schema
-    .createTable('schema_migrations')
-    .addColumn('name', 'varchar(255)', (column) => column.notNull().primaryKey())
-    .addColumn('timestamp', 'varchar(255)', (column) => column.notNull())
-    .execute();
-  await transaction.schema
-    .createTable('schema_migrations_lock')
-    .addColumn('id', 'varchar(255)', (column) => column.notNull().primaryKey())
-    .addColumn('is_locked', 'integer', (column) => column.notNull().defaultTo(0))
-    .execute();
-  await transaction
-    .insertInto('schema_migrations_lock')
-    .values({ id: 'migration_lock', is_locked: 0 })
-    .execute();
-}
-
 /** Rows for one insert: SQLite takes 32,766 values at most, PostgreSQL 65,535. */
 const batch = 200;
 
-/** A file's place in the folder. @throws BackupError when a name leads out of it */
-function placeIn(folder: string, name: string): string {
-  const place = resolve(folder, name);
-  if (!place.startsWith(resolve(folder) + sep)) {
-    throw new BackupError('The backup names a file outside of the data folder.');
-  }
-  return place;
-}
-
-/** Fills new tables and a new folder with what the backup has. */
+/**
+ * Fills new tables and a new folder with what the backup has, and brings the tables up to date.
+ * @returns tables of the backup that are not the site's
+ */
 async function fill(
-  transaction: RawDatabase,
-  path: string,
-  { isSqlite, folder, header }: { isSqlite: boolean; folder: string; header: BackupHeader },
-): Promise<void> {
-  await createTables(transaction, header);
-  const tables = await tablesInOrder(transaction, isSqlite);
+  transaction: DatabaseTransaction,
+  { path, header, stage }: Restoring,
+): Promise<string[]> {
+  const { schema } = await readMigrationState(transaction);
+  const tables = header.migrations.flatMap((name) => migrations[name]?.tables ?? []);
+  const own = [migrationTable, migrationLockTable, ...tables];
+  await requireFreeNames(transaction, schema, own);
+  for (const name of header.migrations) await migrations[name]?.up(transaction);
+  await createMigrationTables(transaction);
+
+  const isSqlite = schema === undefined;
+  const raw = rawDatabase(transaction, schema);
+  const ordered = await tablesInOrder(transaction, { schema, tables });
   // What the migrations have put in themselves is in the backup as well.
-  for (const { name } of tables.toReversed()) await transaction.deleteFrom(name).execute();
-  const known = new Set(tables.map(({ name }) => name));
+  for (const { name } of ordered.toReversed()) await raw.deleteFrom(name).execute();
+  const known = new Set(ordered.map(({ name }) => name));
+  const skipped = new Set<string>();
   let pending: { table: string; rows: Record<string, unknown>[] } = { table: '', rows: [] };
   const flush = async () => {
     const { table, rows } = pending;
-    if (rows.length > 0) await transaction.insertInto(table).values(rows).execute();
+    if (rows.length > 0) await raw.insertInto(table).values(rows).execute();
     pending = { table: '', rows: [] };
   };
   for await (const entry of readBackup(path)) {
     if ('file' in entry) {
-      const place = placeIn(folder, entry.file);
+      const place = placeIn(stage, entry.file);
       mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
       writeFileSync(place, Buffer.from(entry.content, 'base64'), { mode: entry.mode, flush: true });
       continue;
     }
-    if (!known.has(entry.table)) throw new BackupError(`The backup has a table ${entry.table}.`);
+    if (!known.has(entry.table)) {
+      skipped.add(entry.table);
+      continue;
+    }
     if (entry.table !== pending.table || pending.rows.length >= batch) await flush();
     pending.table = entry.table;
     pending.rows.push(
@@ -93,99 +113,90 @@ async function fill(
     );
   }
   await flush();
+
+  const state = await readMigrationState(transaction);
+  for (const name of findPending(state)) {
+    const migration = migrations[name];
+    if (migration) await applyMigration(transaction, name, migration);
+  }
+  return [...skipped];
 }
 
-/**
- * Moves the restored files into the data folder, and what they replace aside. The database comes last:
- * until then the old one is in its place, from then on the new one.
- * @returns where the replaced files are, if there were any
- */
-function swapIn(stage: string, folder: string): string | undefined {
-  const aside = join(folder, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`);
-  const old = new Set(readdirSync(folder));
-  const moveAside = (name: string) => {
-    if (!old.has(name)) return;
-    mkdirSync(aside, { recursive: true, mode: 0o700 });
-    renameSync(join(folder, name), join(aside, name));
-  };
-  const names = readdirSync(stage).filter((name) => !name.startsWith(databaseFile));
-  for (const name of names) {
-    moveAside(name);
-    renameSync(join(stage, name), join(folder, name));
-  }
-  if (existsSync(join(stage, databaseFile))) {
-    for (const ending of ['-wal', '-shm', '']) moveAside(databaseFile + ending);
-    renameSync(join(stage, databaseFile), join(folder, databaseFile));
-  }
-  return existsSync(aside) ? aside : undefined;
-}
-
-/**
- * Refuses while another process has the file open: it would go on writing into the one moved aside.
- * A file that can't be opened as a database has nobody working on it.
- */
-function requireNobodyOn(file: string): void {
-  if (!existsSync(file)) return;
-  const inUse = new BackupError(
-    'The database is in use. Stop every server that runs on it, then restore.',
+/** Moves the restored files into place. @returns puts everything back */
+function moveIn({ stage, folder, aside }: Restoring, keepsAccess: boolean): () => void {
+  const keep = accessFiles.filter(
+    (name) => keepsAccess && (name !== 'secret-key' || existsSync(join(folder, name))),
   );
-  let database: SqliteDatabase.Database | undefined;
+  return replaceFiles({ stage, folder, aside }, keep);
+}
+
+const asideOf = ({ aside }: Restoring) => (existsSync(aside) ? aside : undefined);
+
+/** The access of the database that is there; undefined when there is none, or it can't be read. */
+async function readReplacedAccess(settings: DatabaseSettings): Promise<SiteAccess | undefined> {
+  if (!existsSync(join(settings.DATA_DIR, databaseFile))) return undefined;
+  let db: Database | undefined;
   try {
-    database = new SqliteDatabase(file, { timeout: 500 });
-    // Leaving WAL needs the file to oneself.
-    database.pragma('journal_mode = DELETE');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) throw inUse;
+    db = await openDatabase({ DATA_DIR: settings.DATA_DIR });
+    return await readAccess(db, await readMigrationState(db));
+  } catch {
+    // A damaged database is the reason for many a restore.
+    return undefined;
   } finally {
-    database?.close();
+    await db?.destroy();
   }
 }
 
-async function restoreSqlite(settings: Settings, path: string, header: BackupHeader) {
-  requireNobodyOn(join(settings.DATA_DIR, databaseFile));
-  const stage = join(settings.DATA_DIR, `.restoring-${randomUUID()}`);
+async function restoreSqlite(
+  settings: DatabaseSettings,
+  restoring: Restoring,
+  { force }: RestoreOptions,
+): Promise<Restored> {
+  const file = join(settings.DATA_DIR, databaseFile);
+  if (existsSync(file) && !force) throw notEmpty();
+  requireNobodyOn(file);
+  const before = await readReplacedAccess(settings);
+  const db = await openDatabase({ DATA_DIR: restoring.stage });
+  let result: Omit<Restored, 'aside'>;
   try {
-    const db = await openDatabase({ DATA_DIR: stage });
-    try {
-      await db.transaction().execute((transaction) =>
-        fill(rawDatabase(transaction), path, {
-          isSqlite: true,
-          folder: stage,
-          header,
-        }),
-      );
-    } finally {
-      await db.destroy();
-    }
-    return swapIn(stage, settings.DATA_DIR);
-  } finally {
-    rmSync(stage, { recursive: true, force: true });
-  }
-}
-
-async function restorePostgres(
-  settings: Settings,
-  path: string,
-  header: BackupHeader,
-  { force }: Options,
-) {
-  const stage = join(settings.DATA_DIR, `.restoring-${randomUUID()}`);
-  mkdirSync(stage, { recursive: true, mode: 0o700 });
-  const db = await openDatabase(settings);
-  try {
-    return await db.transaction().execute(async (transaction) => {
-      const raw = rawDatabase(transaction);
-      await sql`set local statement_timeout = 0`.execute(raw);
-      const there = await raw.introspection.getTables({ withInternalKyselyTables: true });
-      if (there.length > 0 && !force) throw notEmpty();
-      for (const { name } of there) await raw.schema.dropTable(name).cascade().execute();
-      await fill(raw, path, { isSqlite: false, folder: stage, header });
-      return swapIn(stage, settings.DATA_DIR);
+    result = await db.transaction().execute(async (transaction) => {
+      const skipped = await fill(transaction, restoring);
+      return { skipped, keepsAccess: await limitAccess(transaction, before) };
     });
   } finally {
     await db.destroy();
-    rmSync(stage, { recursive: true, force: true });
+  }
+  // Once more: a supervisor may have started a server meanwhile.
+  requireNobodyOn(file);
+  moveIn(restoring, result.keepsAccess);
+  return { ...result, aside: asideOf(restoring) };
+}
+
+async function restorePostgres(
+  settings: DatabaseSettings & { DATABASE_URL: string },
+  restoring: Restoring,
+  { force, serverUrl }: RestoreOptions,
+): Promise<Restored> {
+  const db = await openForRestore(settings);
+  let undo: (() => void) | undefined;
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const before = await clearPostgres(transaction, {
+        serverUrls: [settings.DATABASE_URL, serverUrl ?? settings.DATABASE_URL],
+        folder: restoring.folder,
+        aside: restoring.aside,
+        refusal: force ? undefined : notEmpty(),
+      });
+      const skipped = await fill(transaction, restoring);
+      const keepsAccess = await limitAccess(transaction, before);
+      undo = moveIn(restoring, keepsAccess);
+      return { skipped, keepsAccess, aside: asideOf(restoring) };
+    });
+  } catch (error) {
+    undo?.();
+    throw error;
+  } finally {
+    await db.destroy();
   }
 }
 
@@ -195,19 +206,34 @@ const notEmpty = () =>
   );
 
 /**
- * Puts a backup of either engine back, on the engine that the settings name: whole or not at all.
- * @returns where the replaced files are, if there were any
- * @throws BackupError when the backup is damaged or too new, or a database is there already
+ * Puts a backup of either engine back, on the engine that the settings name: whole or not at all. It
+ * signs nobody in.
+ * @throws BackupError when the backup is damaged or too new, a database is there already or in use, or
+ *   other applications' objects depend on it
  */
 export async function restore(
-  settings: Settings,
+  settings: DatabaseSettings,
   path: string,
-  options: Options,
-): Promise<string | undefined> {
+  options: RestoreOptions,
+): Promise<Restored> {
   const header = await checkBackup(path);
   requireKnown(header);
-  if (settings.DATABASE_URL) return restorePostgres(settings, path, header, options);
-  mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
-  if (existsSync(join(settings.DATA_DIR, databaseFile)) && !options.force) throw notEmpty();
-  return restoreSqlite(settings, path, header);
+  const folder = settings.DATA_DIR;
+  const moment = new Date().toISOString().replace(/[:.]/g, '-');
+  const restoring = {
+    path,
+    header,
+    folder,
+    stage: join(folder, `.restoring-${randomUUID()}`),
+    aside: join(folder, `before-restore-${moment}`),
+  };
+  mkdirSync(restoring.stage, { recursive: true, mode: 0o700 });
+  try {
+    const { DATABASE_URL } = settings;
+    return DATABASE_URL
+      ? await restorePostgres({ ...settings, DATABASE_URL }, restoring, options)
+      : await restoreSqlite(settings, restoring, options);
+  } finally {
+    rmSync(restoring.stage, { recursive: true, force: true });
+  }
 }

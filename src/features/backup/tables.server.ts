@@ -1,26 +1,59 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
+import { type MigrationState, migrationTable } from '../../lib/migration-state.server';
 
 /** Tables by their names as the database has them; what is in them is not looked at. */
 export type RawDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
-/** The same database without the names' translation, to copy rows whatever they are. */
-export const rawDatabase = (db: Database | DatabaseTransaction) =>
-  db.withoutPlugins() as unknown as RawDatabase;
+/**
+ * The same database without the names' translation, to copy rows whatever they are.
+ * @param schema where the tables are: a name without it might be found in another schema
+ */
+export function rawDatabase(db: Database | DatabaseTransaction, schema?: string): RawDatabase {
+  const raw = db.withoutPlugins() as unknown as RawDatabase;
+  return schema === undefined ? raw : raw.withSchema(schema);
+}
 
-/** Where a table refers to another one. Each engine says it in its own way. */
-async function references(
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+}
+
+/** The columns of all tables in the schema, in the tables' order. */
+async function findColumns(db: RawDatabase, schema: string | undefined): Promise<Column[]> {
+  const query =
+    schema === undefined
+      ? sql<Column>`
+          select m.name as "table", c.name as name, c.type as type
+          from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'`
+      : sql<Column>`
+          select c.relname::text as "table", a.attname::text as name,
+            format_type(a.atttypid, a.atttypmod) as type
+          from pg_catalog.pg_class c
+          join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          where c.relkind = 'r' and c.relnamespace = quote_ident(${schema})::regnamespace
+          order by c.relname, a.attnum`;
+  return (await query.execute(db)).rows;
+}
+
+/** Where a table of the schema refers to another one in it. */
+async function findReferences(
   db: RawDatabase,
-  isSqlite: boolean,
+  schema: string | undefined,
 ): Promise<{ child: string; parent: string }[]> {
-  const query = isSqlite
-    ? sql<{ child: string; parent: string }>`
-        select m.name as child, f."table" as parent
-        from sqlite_master m, pragma_foreign_key_list(m.name) f where m.type = 'table'`
-    : sql<{ child: string; parent: string }>`
-        select c.relname as child, p.relname as parent
-        from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class p on p.oid = f.confrelid
-        where f.contype = 'f'`;
+  const query =
+    schema === undefined
+      ? sql<{ child: string; parent: string }>`
+          select m.name as child, f."table" as parent
+          from sqlite_master m, pragma_foreign_key_list(m.name) f where m.type = 'table'`
+      : sql<{ child: string; parent: string }>`
+          select c.relname::text as child, p.relname::text as parent
+          from pg_catalog.pg_constraint f
+          join pg_catalog.pg_class c on c.oid = f.conrelid
+          join pg_catalog.pg_class p on p.oid = f.confrelid
+          where f.contype = 'f' and c.relnamespace = p.relnamespace
+            and c.relnamespace = quote_ident(${schema})::regnamespace`;
   return (await query.execute(db)).rows;
 }
 
@@ -31,31 +64,32 @@ export interface RawTable {
   booleans: ReadonlySet<string>;
 }
 
-/** Kysely's own lock is no content. */
-const lockTable = 'schema_migrations_lock';
-
-/** All tables, each after those that it refers to. */
-export async function tablesInOrder(db: RawDatabase, isSqlite: boolean): Promise<RawTable[]> {
-  const found = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const links = await references(db, isSqlite);
+/** The site's own tables that are there, each after those that it refers to. */
+export async function tablesInOrder(
+  db: Database | DatabaseTransaction,
+  { schema, tables: own }: Pick<MigrationState, 'schema' | 'tables'>,
+): Promise<RawTable[]> {
+  const raw = rawDatabase(db);
+  const columns = await findColumns(raw, schema);
+  const references = await findReferences(raw, schema);
   const waiting = new Map(
-    found
-      .filter(({ name, isView }) => name !== lockTable && !isView)
-      .map(({ name, columns }): [string, RawTable] => [
+    [migrationTable, ...own].flatMap((name): [string, RawTable][] => {
+      const found = columns.filter(({ table }) => table === name);
+      const booleans = found.filter(({ type }) => /^bool/i.test(type));
+      const table = {
         name,
-        {
-          name,
-          columns: columns.map((column) => column.name),
-          booleans: new Set(
-            columns.filter(({ dataType }) => /^bool/i.test(dataType)).map((column) => column.name),
-          ),
-        },
-      ]),
+        columns: found.map((column) => column.name),
+        booleans: new Set(booleans.map((column) => column.name)),
+      };
+      return found.length === 0 ? [] : [[name, table]];
+    }),
   );
   const ordered: RawTable[] = [];
   while (waiting.size > 0) {
     const free = [...waiting.values()].filter(({ name }) =>
-      links.every(({ child, parent }) => child !== name || parent === name || !waiting.has(parent)),
+      references.every(
+        ({ child, parent }) => child !== name || parent === name || !waiting.has(parent),
+      ),
     );
     if (free.length === 0) throw new Error('Tables refer to each other in a circle.');
     for (const table of free) {

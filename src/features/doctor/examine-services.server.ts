@@ -1,7 +1,11 @@
-import { createTransport } from 'nodemailer';
 import type { Environment } from '../../lib/environment.server';
 import { outgoing } from '../../lib/outgoing.server';
 import { isLocalHost } from '../../lib/password-strength.server';
+import {
+  createSmtpTransport,
+  explainSmtpError,
+  isPlaintextAllowed,
+} from '../mail/smtp-transport.server';
 import { type Finding, note, ok, reasonOf, unsafe, wrong } from './finding';
 
 /** Milliseconds that a service has for its answer. */
@@ -9,31 +13,45 @@ const patience = 8_000;
 
 const isPublic = ({ SITE_URL }: Environment) => !isLocalHost(new URL(SITE_URL).hostname);
 
+/** What is unsafe about the way to the mail server, whether or not it can be reached now. */
+function examineMailEncryption(environment: Environment, smtpUrl: string): Finding[] {
+  const { hostname, searchParams } = new URL(smtpUrl);
+  return [
+    ...(isPlaintextAllowed(environment)
+      ? [
+          unsafe(
+            `ALLOW_PLAINTEXT has smtp: mails and the password for ${hostname} can be read on their way where it offers no encryption.`,
+          ),
+        ]
+      : []),
+    ...(searchParams.get('tls.rejectUnauthorized') === 'false'
+      ? [
+          unsafe(
+            'SMTP_URL has tls.rejectUnauthorized=false: any server can pretend to be the mail server.',
+          ),
+        ]
+      : []),
+  ];
+}
+
 /** The mail server: reached, and signed in to. No mail is sent. */
-export async function examineMail({ SMTP_URL }: Environment): Promise<Finding[]> {
+export async function examineMail(environment: Environment): Promise<Finding[]> {
+  const { SMTP_URL } = environment;
   if (!SMTP_URL)
     return [note('SMTP_URL is not set: no mail leaves; leads stand in the admin area.')];
-  const { host, hostname, protocol } = new URL(SMTP_URL);
-  const transport = createTransport({
-    url: SMTP_URL,
+  const { host } = new URL(SMTP_URL);
+  const encryption = examineMailEncryption(environment, SMTP_URL);
+  const transport = await createSmtpTransport(environment, {
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: patience,
   });
   try {
     await transport.verify();
-    return [
-      ok(`The mail server ${host} takes our mail`),
-      ...(protocol === 'smtp:' && !isLocalHost(hostname)
-        ? [
-            note(
-              'SMTP_URL is smtp://: mail is encrypted if the server offers it; smtps:// always is.',
-            ),
-          ]
-        : []),
-    ];
+    return [ok(`The mail server ${host} takes our mail`), ...encryption];
   } catch (error) {
-    return [wrong(`The mail server ${host} can't be used: ${reasonOf(error)}`)];
+    const reason = reasonOf(explainSmtpError(error, environment));
+    return [wrong(`The mail server ${host} can't be used: ${reason}`), ...encryption];
   } finally {
     transport.close();
   }

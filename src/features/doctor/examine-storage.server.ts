@@ -2,9 +2,12 @@ import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '../../lib/database.server';
+import { describeConnectionError, explainDatabaseError } from '../../lib/database-error.server';
 import type { Environment } from '../../lib/environment.server';
-import { migrations } from '../../lib/migrate.server';
-import { isLocalHost } from '../../lib/password-strength.server';
+import { findPending, requireCompatible } from '../../lib/migrate.server';
+import { readMigrationState } from '../../lib/migration-state.server';
+import { describeRisk, PlaintextError, readPostgresTls } from '../../lib/postgres-tls.server';
+import { listExposedFiles } from '../../lib/private-files.server';
 import '../outbox/outbox-store.server';
 import { countUnreadableSecrets, unreadableSecret } from '../security/second-factor.server';
 import { type Finding, note, ok, reasonOf, unsafe, wrong } from './finding';
@@ -33,6 +36,11 @@ export async function examineFolder({ DATA_DIR }: Environment): Promise<Finding[
       unsafe(`${DATA_DIR} can be read by other users of this machine: chmod 700 ${DATA_DIR}`),
     );
   }
+  for (const path of listExposedFiles(DATA_DIR)) {
+    findings.push(
+      unsafe(`${path} can be read by other users of this machine: chmod -R go= ${path}`),
+    );
+  }
   const { bavail, bsize } = statfsSync(DATA_DIR);
   const free = bavail * bsize;
   if (free < littleSpace) {
@@ -42,13 +50,16 @@ export async function examineFolder({ DATA_DIR }: Environment): Promise<Finding[
 }
 
 async function examineContent(db: Database, environment: Environment): Promise<Finding[]> {
-  const applied = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (applied.length === 0) return [note('The database is empty: the first start fills it.')];
-  const rows = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
-  const done = new Set(rows.rows.map(({ name }) => name));
-  const open = Object.keys(migrations).filter((name) => !done.has(name));
-  if (open.length > 0)
-    return [note(`The next start brings the database up to date: ${open.length}.`)];
+  const state = await readMigrationState(db);
+  requireCompatible(state);
+  if (state.applied.length === 0) return [note('The database is empty: the first start fills it.')];
+  const pending = findPending(state).length;
+  if (pending > 0)
+    return [
+      note(
+        `The database waits for ${pending} migrations: the next start applies them, or npm run migrate does.`,
+      ),
+    ];
   const { confirmed } = await db
     .selectFrom('secondFactors')
     .select((eb) => eb.fn.count('confirmedAt').as('confirmed'))
@@ -73,6 +84,32 @@ async function examineContent(db: Database, environment: Environment): Promise<F
   ];
 }
 
+/** How the way to PostgreSQL is protected, by the address that a setting has. */
+function examineTls(
+  setting: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL',
+  environment: Environment,
+): Finding[] {
+  const databaseUrl = environment[setting];
+  if (!databaseUrl) return [];
+  try {
+    const tls = readPostgresTls(databaseUrl, environment, setting);
+    const risk = describeRisk(tls, setting);
+    if (risk) return [unsafe(risk)];
+    if (tls.protection !== 'verified') return [];
+    const mode = new URL(databaseUrl).searchParams.get('sslmode');
+    return mode === 'require' || mode === 'prefer' || mode === 'verify-ca'
+      ? [
+          note(
+            `${setting}: sslmode=${mode} verifies the certificate of ${tls.host}, as verify-full does. Write sslmode=verify-full.`,
+          ),
+        ]
+      : [ok(`The certificate of ${tls.host} is verified`)];
+  } catch (error) {
+    if (error instanceof PlaintextError) return [unsafe(error.message)];
+    throw error;
+  }
+}
+
 /** The database: there, sound, up to date, and spoken to in secret. */
 export async function examineDatabase(environment: Environment): Promise<Finding[]> {
   const { DATABASE_URL, DATA_DIR } = environment;
@@ -81,15 +118,8 @@ export async function examineDatabase(environment: Environment): Promise<Finding
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'crewbridge.db'))) return [];
   const findings: Finding[] = [];
   if (DATABASE_URL) {
-    const { hostname, searchParams } = new URL(DATABASE_URL);
-    const isSecret = ['require', 'verify-ca', 'verify-full'].includes(
-      searchParams.get('sslmode') ?? '',
-    );
-    if (hostname && !isLocalHost(hostname) && !isSecret) {
-      findings.push(
-        note(`DATABASE_URL has no sslmode: what goes to ${hostname} can be read on its way.`),
-      );
-    }
+    findings.push(...examineTls('DATABASE_URL', environment));
+    findings.push(...examineTls('MIGRATION_DATABASE_URL', environment));
   }
   let db: Database | undefined;
   try {
@@ -97,7 +127,8 @@ export async function examineDatabase(environment: Environment): Promise<Finding
     await sql`select 1`.execute(db);
     findings.push(ok(`${name} answers`), ...(await examineContent(db, environment)));
   } catch (error) {
-    findings.push(wrong(`${name} can't be used: ${reasonOf(error)}`));
+    const explained = DATABASE_URL && explainDatabaseError(error, DATABASE_URL);
+    findings.push(wrong(`${name} can't be used: ${explained || describeConnectionError(error)}`));
   } finally {
     await db?.destroy();
   }

@@ -20,7 +20,11 @@ interface Gathered {
  * Gathers what browsers report and writes it every few seconds, so that a visit costs no write of its
  * own. A crash loses those seconds: these are counts, and nothing is promised by them.
  */
-export function funnelCounter(db: Database, log: FastifyBaseLogger, pause = gathering) {
+export function funnelCounter(
+  db: Database,
+  { log, outages }: { log: FastifyBaseLogger; outages: { note: (error: unknown) => boolean } },
+  pause = gathering,
+) {
   let gathered = new Map<string, Gathered>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -39,7 +43,7 @@ export function funnelCounter(db: Database, log: FastifyBaseLogger, pause = gath
       try {
         await countStep(db, step, source, count, day);
       } catch (error) {
-        log.error({ err: error }, 'the funnel could not be written');
+        if (!outages.note(error)) log.error({ err: error }, 'the funnel could not be written');
         for (const unwritten of items.slice(index)) add(unwritten);
         schedule();
         return;

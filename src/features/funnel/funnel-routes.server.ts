@@ -26,7 +26,10 @@ const counts = z.partialRecord(
   z.number(),
 );
 
-/** Reports of one address in a minute that count; an office behind one address sends fewer. */
+/**
+ * Reports of one address in a minute that count; an office behind one address sends fewer. In this process's
+ * memory: it bounds what one sender adds to a statistic, and to share it would cost a write for each visit.
+ */
 const reportsPerMinute = 60;
 
 /** Addresses that are remembered for that; beyond them all start anew. */
@@ -73,6 +76,7 @@ export function funnelRoutes(
       config: { access: 'public' },
       bodyLimit,
       schema: {
+        operationId: 'reportFunnelSteps',
         tags,
         summary: 'Report steps that a visit has taken',
         description: 'Counted by day and source alone. What is left out gets the same answer.',
@@ -94,6 +98,7 @@ export function funnelRoutes(
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'getFunnel',
         tags,
         summary: 'How many came in the last days, and how far they got',
         params: z.object({

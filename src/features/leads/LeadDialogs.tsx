@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSite } from '../../lib/site';
 import { useToast } from '../../ui/toast';
 import { draftStore } from './draft-store';
-import type { EnquiryAbout } from './enquiry-about';
+import { type EnquiryAbout, identifySubject } from './enquiry-about';
 import { LeadWizard } from './LeadWizard';
 import type { LeadInput } from './lead';
 import type { PackageChoice } from './package-choice';
 import { type FormSigns, sendLead } from './send-lead';
-import { ThankYouDialog } from './ThankYouDialog';
+import { type SentInquiry, ThankYouDialog } from './ThankYouDialog';
 
 export interface LeadDialogsProps {
   packages: readonly PackageChoice[];
@@ -22,9 +22,17 @@ export function LeadDialogs({ packages, about, open, onClose }: LeadDialogsProps
   const { tracking } = useSite();
   // Out here, since it outlives the form's closing.
   const [step, setStep] = useState(0);
+  // What was typed stays; whom or what the form is about now is seen on its first step. A profile is
+  // shown there each time it is asked for, anything else only when it is another than before.
+  const subject = identifySubject(about);
+  const [last, setLast] = useState({ subject, open });
+  if (subject !== last.subject || open !== last.open) {
+    setLast({ subject, open });
+    if (subject !== last.subject || (open && about.talent)) setStep(0);
+  }
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const [sent, setSent] = useState<{ leadId: string; packageName: string | null } | null>(null);
+  const [sent, setSent] = useState<SentInquiry | null>(null);
 
   const send = useCallback(
     async (input: LeadInput, signs: FormSigns) => {
@@ -36,7 +44,8 @@ export function LeadDialogs({ packages, about, open, onClose }: LeadDialogsProps
       if ('leadId' in result) {
         setStep(0);
         onClose();
-        setSent({ leadId: result.leadId, packageName: input.interestedPackage });
+        const { interestedPackage: packageName, interestedPackageId: packageId } = input;
+        setSent({ leadId: result.leadId, packageName, packageId });
         toast({
           title: 'Thank you for your interest!',
           description: "We'll be in touch within 24 hours to schedule your discovery call.",

@@ -124,7 +124,7 @@ export function NeedFields(props: NeedFieldsProps) {
   return (
     <>
       <div className="two">
-        <LeadFieldFrame name="industry" errors={errors}>
+        <LeadFieldFrame name="industry" optional errors={errors}>
           {(attributes) => (
             <select {...attributes} {...control('industry')} className="in">
               <option value="">Choose an industry</option>
@@ -136,7 +136,7 @@ export function NeedFields(props: NeedFieldsProps) {
             </select>
           )}
         </LeadFieldFrame>
-        <LeadFieldFrame name="numberOfLocations" errors={errors}>
+        <LeadFieldFrame name="numberOfLocations" optional errors={errors}>
           {(attributes) => (
             // Not `type="number"`: it drops what it cannot read, and changes when scrolled over.
             <input
@@ -151,7 +151,7 @@ export function NeedFields(props: NeedFieldsProps) {
           )}
         </LeadFieldFrame>
       </div>
-      <LeadFieldFrame name="interestedPackage" errors={errors}>
+      <LeadFieldFrame name="interestedPackage" optional errors={errors}>
         {(attributes) => (
           <select {...attributes} {...control('interestedPackage')} className="in">
             <option value="">Choose a package</option>

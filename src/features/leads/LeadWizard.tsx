@@ -59,7 +59,7 @@ export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClos
   const { name } = useSite();
   const formId = useId();
   // What the draft holds counts as preselected: a package with a hidden price stays its choice.
-  const [preselected] = useState(() => about.packageName ?? draftStore.values().interestedPackage);
+  const [preselected] = useState(() => about.packageId ?? draftStore.values().interestedPackage);
   const [isUnfolded] = useState(hasRoom);
   const shortlist = useCarriedShortlist(about.shortlist);
   const [openedAt] = useState(() => performance.now());
@@ -70,6 +70,7 @@ export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClos
       tookMs: Math.round(performance.now() - openedAt),
     });
   const wizard = useLeadWizard({
+    packages,
     about,
     shortlist: shortlist.carried,
     step,

@@ -1,24 +1,38 @@
 import { useLocation } from 'wouter';
+import { isOffline } from '../../lib/connection';
+import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { offlineNotice, useToast } from '../../ui/toast';
+import { BookCallLink } from '../scheduling/BookCallButton';
+import { buildLeadBookingUrl } from '../scheduling/call';
 import { type PackageChoice, payablePackage } from './package-choice';
 import { checkoutAddress, Thanks, ThanksCrew } from './Thanks';
 
-interface Props {
-  packages: readonly PackageChoice[];
+/** What a stored inquiry was about, as far as the thanks say it. */
+export interface SentInquiry {
   leadId: string;
   packageName: string | null;
+  packageId: string | null;
+}
+
+interface Props extends SentInquiry {
+  packages: readonly PackageChoice[];
   onClose: () => void;
 }
 
 /** After an enquiry: pay now for the chosen package, or be contacted first. */
-export function ThankYouDialog({ packages, leadId, packageName, onClose }: Props) {
+export function ThankYouDialog({ packages, leadId, packageName, packageId, onClose }: Props) {
   const [, navigate] = useLocation();
-  const payable = payablePackage(packages, packageName);
+  const toast = useToast();
+  const { schedulingUrl } = useSite();
+  const payable = payablePackage(packages, packageId);
 
-  const pay = (packageId: string) => {
+  const pay = async (payableId: string) => {
+    // Stays open: it holds the only way to pay for this inquiry.
+    if (await isOffline()) return toast(offlineNotice);
     onClose();
-    navigate(checkoutAddress(leadId, packageId));
+    navigate(checkoutAddress(leadId, payableId));
   };
 
   return (
@@ -36,7 +50,16 @@ export function ThankYouDialog({ packages, leadId, packageName, onClose }: Props
         </>
       }
     >
-      <Thanks packages={packages} packageName={packageName} />
+      <Thanks
+        packages={packages}
+        packageName={packageName}
+        packageId={packageId}
+        bookCall={
+          <BookCallLink href={schedulingUrl ?? buildLeadBookingUrl(leadId)}>
+            Book your call now
+          </BookCallLink>
+        }
+      />
     </Dialog>
   );
 }

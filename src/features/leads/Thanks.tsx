@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { dollars } from '../../lib/dollars';
 import { undecidedPackage } from './lead-options';
 import { type PackageChoice, payablePackage } from './package-choice';
@@ -25,18 +26,25 @@ interface Props {
   packages: readonly PackageChoice[];
   /** The package that the visitor chose, "Not sure", or nothing. */
   packageName: string | null;
+  /** Its id; null when it is none of the owner's packages, or its name is shared and no id was sent. */
+  packageId: string | null;
+  /** The link to book a call right away. */
+  bookCall: ReactNode;
 }
 
 /** The thanks after an enquiry; with a package that can be paid, what paying now brings. */
-export function Thanks({ packages, packageName }: Props) {
-  const payable = payablePackage(packages, packageName);
+export function Thanks({ packages, packageName, packageId, bookCall }: Props) {
+  const payable = payablePackage(packages, packageId);
   if (!payable) {
     const chosen = packageName === undecidedPackage ? null : packageName;
     return (
-      <p>
-        {chosen ? `We have your enquiry about ${chosen}. ` : 'We have your enquiry. '}
-        We'll be in touch within 24 hours to schedule your discovery call.
-      </p>
+      <>
+        <p>
+          {chosen ? `We have your enquiry about ${chosen}. ` : 'We have your enquiry. '}
+          We'll be in touch within 24 hours to schedule your discovery call.
+        </p>
+        <p>Would you rather pick the time yourself? {bookCall}</p>
+      </>
     );
   }
   return (
@@ -53,6 +61,7 @@ export function Thanks({ packages, packageName }: Props) {
           <li key={benefit}>{benefit}</li>
         ))}
       </ul>
+      <p>Would you rather talk first? {bookCall}</p>
     </>
   );
 }

@@ -19,20 +19,23 @@ export interface TalentChoice {
 
 /** What the visitor pointed at before the lead form opened. */
 export interface EnquiryAbout {
-  packageName?: string;
+  packageId?: string;
   talent?: TalentChoice;
   /** They asked about their shortlist: it goes along, also when it was sent before. */
   shortlist?: true;
 }
 
 /** The same as names and values of an address's query. */
-export function enquiryFields({ packageName, talent, shortlist }: EnquiryAbout) {
+export function enquiryFields({ packageId, talent, shortlist }: EnquiryAbout) {
   const fields: [name: string, value: string][] = [];
-  if (packageName) fields.push(['package', packageName]);
+  if (packageId) fields.push(['package', packageId]);
   if (talent) fields.push(['talent', talent.id]);
   if (shortlist) fields.push(['shortlist', '1']);
   return fields;
 }
+
+/** The same as one text, by which two openings of the form are about the same or not. */
+export const identifySubject = (about: EnquiryAbout): string => enquiryFields(about).join(' ');
 
 /** The enquiry page about the same, for browsers that cannot open the form as a dialog. */
 export function enquiryAddress(about: EnquiryAbout): string {

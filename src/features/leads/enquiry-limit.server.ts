@@ -1,21 +1,25 @@
-import { senderLimit } from '../../lib/sender-limit.server';
+import type { Database } from '../../lib/database.server';
+import { createSenderLimit } from '../../lib/sender-limit.server';
 
 /**
- * Enquiries within ten minutes. A whole office behind one address sends fewer than `suspect`; from there
- * on they are marked, and from `address` or `network` on refused, honestly, until the time is over.
+ * Inquiries within ten minutes. A whole office behind one address sends fewer than this; from there on they
+ * are marked, and from the limits below on refused, honestly, until the time is over.
  */
-const limits = { suspect: 10, address: 30, network: 120 } as const;
+const maxUnsuspected = 10;
+const limits = { name: 'inquiries', maxPerAddress: 30, maxPerNetwork: 120, what: 'Many inquiries' };
 
-/** Counts enquiries by where they come from. */
-export function enquiryLimit(now: () => number = Date.now) {
-  const count = senderLimit({ ...limits, what: 'Many enquiries' }, now);
+/** Counts inquiries by where they come from, for all processes of the database. */
+export function enquiryLimit(db: Database) {
+  const count = createSenderLimit(db, limits);
 
   /**
-   * Counts an enquiry.
+   * Counts an inquiry.
    * @returns whether its sender has sent suspiciously many
    * @throws AppError too_many_requests
    */
-  return (ip: string): { isMany: boolean } => ({ isMany: count(ip) > limits.suspect });
+  return async (ip: string): Promise<{ isMany: boolean }> => ({
+    isMany: (await count(ip)) > maxUnsuspected,
+  });
 }
 
 export type EnquiryLimit = ReturnType<typeof enquiryLimit>;

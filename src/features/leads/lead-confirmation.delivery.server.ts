@@ -1,12 +1,12 @@
 import { mailOffBecause } from '../mail/mailer.server';
+import { reserveVisitorMail } from '../mail/visitor-mail-limit.server';
 import { defineDelivery } from '../outbox/delivery.server';
-import { schedulePath } from '../scheduling/call';
-import { greeting } from './greeting.server';
+import { buildLeadBookingUrl } from '../scheduling/call';
 import { findLead } from './lead-table.server';
 
 /**
- * Confirms an enquiry to the visitor, with the next step. It repeats nothing of what was typed but
- * the name: anybody can type anybody's address, and this mail must not carry a stranger's message.
+ * Confirms an inquiry to the visitor, with the next step. It repeats nothing that was typed, not even the
+ * name: anybody can type anybody's address, and this mail must carry no stranger's text to a third person.
  */
 export default defineDelivery({
   kind: 'lead-confirmation',
@@ -14,10 +14,13 @@ export default defineDelivery({
   offBecause: mailOffBecause,
   // Else a program could have us write to anybody, a thousand times.
   concerns: ({ isSuspect }) => !isSuspect,
-  async deliver({ leadId }, { id, db, environment, mailer }) {
+  async deliver({ leadId }, context) {
+    const { id, db, environment, mailer } = context;
     const lead = await findLead(db, leadId);
     // Deleted meanwhile: there is nothing left to confirm.
-    if (!lead) return;
+    if (!lead) return undefined;
+    const refused = await reserveVisitorMail(context, lead.email, 'inquiries');
+    if (refused) return refused;
     const { SITE_NAME, SITE_URL, SUPPORT_EMAIL, SCHEDULING_URL } = environment;
     await mailer.send({
       id,
@@ -25,12 +28,12 @@ export default defineDelivery({
       replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
       subject: `${SITE_NAME}: we have your enquiry`,
       text: [
-        greeting(lead.contactName),
+        'Hello,',
         '',
         `thank you for your interest in ${SITE_NAME}. We'll be in touch within 24 hours to schedule your discovery call.`,
         '',
         'The next step: if you would rather pick the time yourself, book the 30 minutes here:',
-        SCHEDULING_URL ?? SITE_URL + schedulePath,
+        SCHEDULING_URL ?? SITE_URL + buildLeadBookingUrl(lead.id),
         '',
         'Something to add? Just answer this mail.',
         '',
@@ -38,5 +41,6 @@ export default defineDelivery({
         SITE_URL,
       ].join('\n'),
     });
+    return undefined;
   },
 });

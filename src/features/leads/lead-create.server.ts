@@ -4,6 +4,7 @@ import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
 import { executeTogether } from '../../lib/execute-together.server';
 import { groupCommit } from '../../lib/group-commit.server';
+import { inTransaction } from '../../lib/in-transaction.server';
 import { orderedId } from '../../lib/ordered-id.server';
 import { rowsStatement } from '../../lib/rows-statement.server';
 import { boundedCounts, countedSource, stepsCounted } from '../funnel/funnel-counts.server';
@@ -12,10 +13,22 @@ import { adoptBookings, hasUnownedBooking } from '../scheduling/booking-leads.se
 import { agreedDeliveries } from '../tracking/attribution';
 import { holdersOf, type IdempotencyRow, keysTaken } from './idempotency-keys.server';
 import type { LeadInput, Suspicion } from './lead';
+import { toSearchText } from './lead-search-text';
+import { insertSearchTexts } from './lead-search-texts.server';
 import { type LeadRow, leadColumns } from './lead-table.server';
 
 /** Leads of one transaction. More would gain nothing, and make the first of them wait for the last. */
 const mostAtOnce = 64;
+
+export interface LeadStoreParts {
+  environment: Environment;
+  /** Called when there is something to deliver. */
+  onPending: () => void;
+  findPackages: FindPackages;
+}
+
+/** The packages with these ids, without those that are gone. */
+export type FindPackages = (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
 
 interface NewLead {
   row: LeadRow;
@@ -39,6 +52,42 @@ const typedOf = (input: LeadInput) => ({
   message: input.message,
 });
 
+/**
+ * What an idempotency key stands for. Without a package's id it is what releases before that id have
+ * hashed, so that a request which is repeated across an update stays the same request.
+ */
+const hashedText = (typed: object, { interestedPackageId }: LeadInput): string =>
+  JSON.stringify(interestedPackageId === null ? typed : { ...typed, interestedPackageId });
+
+/**
+ * Whether a key was used for the same request. A process of the release before, which may run beside this one
+ * during an update, has stored the request without the package's id.
+ */
+const isSameRequest = (stored: string, { requestHash, key, input }: NewLead): boolean =>
+  stored === requestHash ||
+  (key !== undefined && stored === hash('sha256', JSON.stringify(typedOf(input))));
+
+/**
+ * Clears the package's id where no package has it together with the name beside it: it was deleted or
+ * renamed meanwhile, or the request was not ours.
+ */
+async function clearUnknownPackages(
+  leads: readonly NewLead[],
+  findPackages: FindPackages,
+): Promise<void> {
+  const chosen = leads.filter(({ row }) => row.interestedPackageId !== null);
+  if (chosen.length === 0) return;
+  const ids = chosen.flatMap(({ row }) => row.interestedPackageId ?? []);
+  const packages = await findPackages([...new Set(ids)]);
+  for (const { row } of chosen) {
+    const { interestedPackageId, interestedPackage } = row;
+    const isKnown = packages.some(
+      ({ id, name }) => id === interestedPackageId && name === interestedPackage,
+    );
+    if (!isKnown) row.interestedPackageId = null;
+  }
+}
+
 function newLead(input: LeadInput, key: string | undefined, suspect: Suspicion | null): NewLead {
   const now = new Date().toISOString();
   const typed = typedOf(input);
@@ -52,9 +101,10 @@ function newLead(input: LeadInput, key: string | undefined, suspect: Suspicion |
     createdAt: now,
     updatedAt: now,
     ...typed,
+    interestedPackageId: input.interestedPackageId,
   };
   // The same enquiry may be sent again by a later visit, with another consent.
-  const requestHash = key === undefined ? '' : hash('sha256', JSON.stringify(typed));
+  const requestHash = key === undefined ? '' : hash('sha256', hashedText(typed, input));
   return { row, input, key, requestHash };
 }
 
@@ -109,7 +159,7 @@ function storeLeads(
       { environment },
     ),
   );
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const counts = await boundedCounts(transaction, countsOf(leads));
     const [taken, stored] = await executeTogether(transaction, [
       keysTaken(transaction, keys),
@@ -118,6 +168,10 @@ function storeLeads(
         leads.map(({ row }) => row),
       ),
       deliveriesStored(transaction, deliveries),
+      insertSearchTexts(
+        transaction,
+        leads.map(({ row, input }) => ({ leadId: row.id, text: toSearchText(input) })),
+      ),
       // Last: all leads of a day count in one row, and whoever writes it holds up the others' commits.
       ...(counts.size > 0 ? [stepsCounted(transaction, 'enquiry', counts)] : []),
     ]);
@@ -136,7 +190,7 @@ function storeLeads(
  */
 export function leadCreation(
   db: Database,
-  { environment, onPending }: { environment: Environment; onPending: () => void },
+  { environment, onPending, findPackages }: LeadStoreParts,
 ) {
   /** The answers, in the same order. Of leads with one key the first is stored. */
   async function commit(leads: readonly NewLead[]): Promise<Holder[]> {
@@ -146,6 +200,7 @@ export function leadCreation(
     }
     const answerTo = ({ row, key, requestHash }: NewLead): Holder =>
       (key !== undefined && holders.get(key)) || { leadId: row.id, requestHash };
+    await clearUnknownPackages(leads, findPackages);
     for (;;) {
       const own = leads.filter((lead) => answerTo(lead).leadId === lead.row.id);
       try {
@@ -177,10 +232,10 @@ export function leadCreation(
   ): Promise<string> {
     const lead = newLead(input, key, suspect);
     const { leadId, requestHash } = await store(lead);
-    if (requestHash !== lead.requestHash) {
+    if (!isSameRequest(requestHash, lead)) {
       throw new AppError(
         'conflict',
-        'This Idempotency-Key was used for another enquiry. Send the changed one with a new key.',
+        'This Idempotency-Key was used for another request. Send the changed one with a new key.',
       );
     }
     return leadId;

@@ -10,9 +10,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isOffline } from '../../lib/connection';
 import { onFirstSign } from '../../lib/first-sign';
 import { afterFrame, savesData, whenIdle } from '../../lib/moments';
-import { useToast } from '../../ui/toast';
+import { offlineNotice, preloadToasts, useToast } from '../../ui/toast';
 import { track } from '../tracking/track';
 import { type EnquiryAbout, enquiryAddress } from './enquiry-about';
 import type { LeadDialogsProps } from './LeadDialogs';
@@ -74,21 +75,20 @@ export function LeadFormProvider({ packages, children }: Props) {
   }, []);
 
   // Once somebody is there and the browser has time: on a phone, reading the code takes longer than a
-  // press may. On a counted line only what is wanted is fetched.
+  // press may, and what goes wrong offline can be said. On a counted line only what is wanted is fetched.
   useEffect(
     () =>
       onFirstSign(() => {
-        if (!savesData()) whenIdle().then(preloadLeadForm);
+        if (!savesData()) whenIdle().then(preloadLeadForm).then(preloadToasts);
       }),
     [],
   );
 
   const open = useCallback(
     (next: EnquiryAbout = {}) => {
-      const { packageName } = next;
-      if (packageName && !opened.current) {
-        const price = packages.find(({ name }) => name === packageName)?.price ?? null;
-        track('package_selected', { name: packageName, price });
+      const selected = packages.find(({ id }) => id === next.packageId);
+      if (selected && !opened.current) {
+        track('package_selected', { name: selected.name, price: selected.price });
       }
       opened.current = true;
       setAbout(next);
@@ -99,19 +99,13 @@ export function LeadFormProvider({ packages, children }: Props) {
             setDialogs(() => Loaded);
             setIsOpen(true);
           }),
-        () => {
+        async () => {
           opened.current = false;
+          const offline = await isOffline();
           if (!mounted.current) return;
-          if (navigator.onLine) {
-            // Its code can't be had (a new release, a bad line): the server has the form as a page.
-            location.assign(enquiryAddress(next));
-            return;
-          }
-          toast({
-            title: 'Something went wrong',
-            description: 'You are offline. Please try again once you are connected.',
-            tone: 'bad',
-          });
+          if (offline) return toast(offlineNotice);
+          // Its code can't be had (a new release, a bad line): the server has the form as a page.
+          location.assign(enquiryAddress(next));
         },
       );
     },

@@ -1,6 +1,6 @@
-import type { Database } from '../../lib/database.server';
 import { mailOffBecause } from '../mail/mailer.server';
-import { defineDelivery } from '../outbox/delivery.server';
+import { reserveOwnerMail } from '../mail/owner-mail-limit.server';
+import { type DeliveryContext, defineDelivery, type NotSent } from '../outbox/delivery.server';
 import type { Lead } from './lead';
 import { findLead } from './lead-table.server';
 
@@ -24,21 +24,27 @@ function summary(lead: Lead): string {
 const suspectNote =
   'This looks as if a program had sent it. It is stored like any other; open it to say that it is no spam.';
 
-/** Suspected enquiries within an hour of which the owner hears by mail; more stand in the list alone. */
-const suspectMails = 10;
+const hourMs = 3_600_000;
 
-/** Whether so many suspected enquiries came right before this one that mail would only bury the others. */
-async function isFlood(db: Database, { createdAt, suspect }: Lead): Promise<boolean> {
-  if (!suspect) return false;
-  const { before } = await db
-    .selectFrom('leads')
-    .select((eb) => eb.fn.countAll().as('before'))
-    .where('suspect', 'is not', null)
-    .where('createdAt', '<', createdAt)
-    .where('createdAt', '>', new Date(Date.parse(createdAt) - 3_600_000).toISOString())
-    .executeTakeFirstOrThrow();
-  return Number(before) >= suspectMails;
+/**
+ * Suspected inquiries within an hour of which the owner hears by mail; more stand in the list alone. They
+ * are counted apart, so that spam never holds up the mail about a real lead.
+ */
+const maxSuspectMails = 10;
+
+async function reserveSuspectMail({
+  count,
+  isFirstTry,
+}: DeliveryContext): Promise<NotSent | undefined> {
+  if (!isFirstTry) return undefined;
+  const [counted] = await count(['mails to the owner about suspects'], hourMs);
+  if (!counted || counted.count <= maxSuspectMails) return undefined;
+  return {
+    notSent: `you already got ${maxSuspectMails} emails about suspected spam within an hour`,
+  };
 }
+
+const leadIsGone: NotSent = { notSent: 'the lead was deleted' };
 
 /** Tells the owner of a new enquiry. An answer to this mail goes to the visitor. */
 export default defineDelivery({
@@ -47,11 +53,18 @@ export default defineDelivery({
   offBecause: (environment) =>
     mailOffBecause(environment) ??
     (environment.NOTIFY_EMAIL ? undefined : 'Nobody to tell: NOTIFY_EMAIL is not set'),
-  async deliver({ leadId }, { id, db, environment, mailer }) {
+  async summarize({ leadId }, { db }) {
     const lead = await findLead(db, leadId);
-    // Deleted meanwhile: there is nothing left to tell.
-    if (!lead || !environment.NOTIFY_EMAIL) return;
-    if (lead.suspect && (await isFlood(db, lead))) return;
+    if (!lead) return leadIsGone;
+    const note = lead.suspect ? 'Suspected spam: ' : 'New lead: ';
+    return `${note}${lead.companyName}, ${lead.contactName}, ${lead.email}`;
+  },
+  async deliver({ leadId }, context) {
+    const { id, db, environment, mailer } = context;
+    const lead = await findLead(db, leadId);
+    if (!lead || !environment.NOTIFY_EMAIL) return leadIsGone;
+    const held = lead.suspect ? await reserveSuspectMail(context) : await reserveOwnerMail(context);
+    if (held) return held;
     await mailer.send({
       id,
       to: environment.NOTIFY_EMAIL,
@@ -66,5 +79,6 @@ export default defineDelivery({
         `${environment.SITE_URL}/admin?tab=leads`,
       ].join('\n'),
     });
+    return undefined;
   },
 });

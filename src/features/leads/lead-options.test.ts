@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { leadInput } from './lead';
 import * as options from './lead-options';
 
-/** Where somebody came from, and what they agreed to, nobody types. */
-const untyped = ['attribution', 'consent'];
+/** Nobody types these: the selected package's id, where the visitor came from, and their consent. */
+const untyped = ['interestedPackageId', 'attribution', 'consent'];
 const typed = Object.keys(leadInput.shape).filter((field) => !untyped.includes(field));
 
 describe('what the lead form offers', () => {

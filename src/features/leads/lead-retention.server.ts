@@ -5,6 +5,7 @@ import { paidStatuses } from '../payments/payment-status';
 import { noteLeadDeletions } from './lead-deletions.server';
 import { leadRetentionMonths } from './lead-retention';
 import './lead-table.server';
+import { inTransaction } from '../../lib/in-transaction.server';
 
 /** Whether a lead has a payment, of whatever kind or of one where money came in. */
 const hasPayment = sql<boolean>`exists (select 1 from payments where payments.lead_id = leads.id)`;
@@ -21,7 +22,7 @@ export async function purgeOldLeads(db: Database): Promise<void> {
   const before = new Date();
   before.setUTCMonth(before.getUTCMonth() - leadRetentionMonths);
   const isOver = sql<boolean>`leads.created_at < ${before.toISOString()} and leads.status <> 'closed_won'`;
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const begun = await transaction
       .selectFrom('leads')
       .select('id')

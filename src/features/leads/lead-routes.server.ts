@@ -53,10 +53,11 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'createLead',
         tags,
         summary: 'Send an enquiry',
         description:
-          'With an `Idempotency-Key`, a repeated request stores nothing and gets the first answer.',
+          'With an `Idempotency-Key`, a repeated request stores nothing and gets the first response; the same key with another body answers 409.',
         headers: z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) }),
         body: z.object({ ...leadInput.shape, ...formSigns.shape }),
         response: {
@@ -67,7 +68,7 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
     },
     async (request, reply) => {
       const { body, headers } = request;
-      const { isMany } = admit(request.ip);
+      const { isMany } = await admit(request.ip);
       const suspect = suspicionOf(body, body, isMany);
       const id = await store.create(body, headers['idempotency-key'], suspect);
       return reply.code(201).header('Cache-Control', 'no-store').send({ id });
@@ -79,6 +80,7 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'listLeads',
         tags,
         summary: 'Leads, newest first',
         description:
@@ -101,6 +103,7 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'getLeadSummary',
         tags,
         summary: 'How many leads there are, are new, and are in progress',
         response: { 200: summary, ...failures('unauthenticated') },
@@ -114,6 +117,7 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'listLeadDeliveries',
         tags,
         summary: 'What became of the mails that a lead caused',
         params: idParams,
@@ -128,6 +132,7 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'listLeadHistory',
         tags,
         summary: 'What became of a lead, newest first: its status, its payments, its calls',
         description: historyDescription,
@@ -144,6 +149,7 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'updateLead',
         tags,
         summary: 'Change the status',
         params: idParams,
@@ -159,6 +165,7 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'markLeadAsNotSpam',
         tags,
         summary: 'Say that a suspected lead is no spam',
         params: idParams,
@@ -173,6 +180,7 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'deleteLead',
         tags,
         summary: 'Delete a lead',
         params: idParams,

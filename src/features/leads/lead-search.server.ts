@@ -1,14 +1,16 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Cursor, encodeCursor } from '../../lib/cursor.server';
-import type { Database } from '../../lib/database.server';
+import type { Database, Tables } from '../../lib/database.server';
 import { inProgressStatuses, type Lead, type LeadStatus } from './lead';
+import { parsePhoneDigits, toComparable } from './lead-search-text';
 import { leadOf } from './lead-table.server';
+import './lead-search-texts.server';
 
 export interface LeadSearch {
   status?: LeadStatus | undefined;
   /** Those alone that look like spam. */
   suspect?: 'true' | undefined;
-  /** Text to be found in the company, the contact, the email, the phone, the package or the message. */
+  /** Text to be found in what the visitor sent, or in where they came from: source and campaign. */
   q?: string | undefined;
   limit: number;
   cursor?: Cursor | undefined;
@@ -16,34 +18,36 @@ export interface LeadSearch {
 
 type Filter = Omit<LeadSearch, 'limit' | 'cursor'>;
 
-const searched = [
-  'companyName',
-  'contactName',
-  'email',
-  'phone',
-  'interestedPackage',
-  'message',
-] as const;
+/** What stands for the search text of a lead that an earlier release has stored a moment ago. */
+const storedTexts = sql`lower(leads.company_name || ' ' || leads.contact_name || ' ' || leads.email)`;
+
+const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The reads of the visitors' enquiries. */
 export function leadSearch(db: Database) {
   function matching({ status, suspect, q }: Filter) {
-    let query = db.selectFrom('leads');
+    let query = q ? searched(q) : db.selectFrom('leads');
     if (suspect) query = query.where('suspect', 'is not', null);
     if (status) query = query.where('status', '=', status);
-    if (q) {
-      // SQLite lowers ASCII letters only, hence the second, unchanged try for all others.
-      const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-      query = query.where(({ or }) =>
+    return query;
+  }
+
+  /** The leads that have what was typed, as it is or as a phone number. */
+  function searched(q: string) {
+    const texts = new Set([toComparable(q), parsePhoneDigits(q) ?? toComparable(q)]);
+    const found = db
+      .selectFrom('leads')
+      .leftJoin('leadSearchTexts', 'leadSearchTexts.leadId', 'leads.id')
+      .where(({ or }) =>
         or(
-          searched.flatMap((column) => [
-            sql<boolean>`lower(${sql.ref(`leads.${column}`)}) like ${pattern(q.toLowerCase())} escape '\\'`,
-            sql<boolean>`${sql.ref(`leads.${column}`)} like ${pattern(q)} escape '\\'`,
-          ]),
+          [...texts].map(
+            (text) =>
+              sql<boolean>`coalesce(lead_search_texts.text, ${storedTexts}) like ${toLikePattern(text)} escape '\\'`,
+          ),
         ),
       );
-    }
-    return query;
+    // The joined table is there for the condition alone: no reader may select from it.
+    return found as unknown as SelectQueryBuilder<Tables, 'leads', unknown>;
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
-import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
+import { inTransaction } from '../../lib/in-transaction.server';
 import { laterThan } from '../../lib/later-than.server';
 import { writeAudit } from '../audit/audit-store.server';
 import { countStepOfLead } from '../funnel/funnel-counts.server';
@@ -8,19 +8,13 @@ import { enqueueMissing } from '../outbox/outbox-store.server';
 import { releasePayments } from '../payments/payment-release.server';
 import { agreedDeliveries } from '../tracking/attribution';
 import type { Lead, LeadStatus } from './lead';
-import { leadCreation } from './lead-create.server';
+import { type LeadStoreParts, leadCreation } from './lead-create.server';
 import { noteLeadDeletions } from './lead-deletions.server';
 import { leadSearch } from './lead-search.server';
 import { type LeadRow, leadOf } from './lead-table.server';
 
-interface Parts {
-  environment: Environment;
-  /** Called when there is something to deliver. */
-  onPending: () => void;
-}
-
 /** The reads and writes of the visitors' enquiries. */
-export function leadStore(db: Database, parts: Parts) {
+export function leadStore(db: Database, parts: LeadStoreParts) {
   const missing = () => new AppError('not_found', 'Lead not found');
 
   /**
@@ -70,7 +64,7 @@ export function leadStore(db: Database, parts: Parts) {
      * @throws AppError not_found
      */
     async clearSuspicion(id: string, userId: string | null): Promise<Lead> {
-      const { lead, isCleared } = await db.transaction().execute(async (transaction) => {
+      const { lead, isCleared } = await inTransaction(db, async (transaction) => {
         const stored = await locked(transaction, id);
         if (stored.suspect === null) return { lead: leadOf(stored), isCleared: false };
         const lead = await change(transaction, stored, { suspect: null }, userId);
@@ -92,7 +86,7 @@ export function leadStore(db: Database, parts: Parts) {
      * @throws AppError not_found
      */
     changeStatus(id: string, status: LeadStatus, userId: string | null): Promise<Lead> {
-      return db.transaction().execute(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         const stored = await locked(transaction, id);
         if (stored.status === status) return leadOf(stored);
         return change(transaction, stored, { status }, userId);
@@ -104,7 +98,7 @@ export function leadStore(db: Database, parts: Parts) {
      * @throws AppError not_found, and conflict when it has paid
      */
     async remove(id: string, userId: string | null): Promise<void> {
-      await db.transaction().execute(async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         await releasePayments(transaction, 'leadId', id);
         const gone = await transaction
           .deleteFrom('leads')

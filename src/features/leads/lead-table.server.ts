@@ -25,6 +25,7 @@ export const leadColumns: Columns<LeadRow> = {
   industry: 'text',
   numberOfLocations: 'integer',
   interestedPackage: 'text',
+  interestedPackageId: 'text',
   message: 'text',
   status: 'text',
   assignedPmId: 'text',

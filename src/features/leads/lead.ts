@@ -52,6 +52,8 @@ export const leadInput = z.object({
   industry: z._default(optionalText(80), null),
   numberOfLocations: z._default(numberOfLocations, null),
   interestedPackage: z._default(optionalText(120), null),
+  // Packages may share a name: the id says which one. Stored only when it is that package's.
+  interestedPackageId: z._default(optionalText(64), null),
   message: z._default(optionalProse(leadLimits.message), null),
   // Not typed by anybody: where they came from, and what they agreed to be measured by.
   attribution: z._default(z.nullable(attribution), null),

@@ -1,44 +1,104 @@
 import { describe, expect, test } from 'vitest';
-import { packageOptions, payablePackage } from './package-choice';
+import {
+  findPackage,
+  packageOptions,
+  payablePackage,
+  preselectedOption,
+  selectedPackage,
+} from './package-choice';
 
 const light = { id: '1', name: 'Light PM', price: 300 };
 const full = { id: '2', name: 'Full PM', price: 1000 };
 const custom = { id: '3', name: 'Custom', price: null };
 const free = { id: '4', name: 'Trial', price: 0 };
+const twin = { id: '5', name: 'Full PM', price: 250 };
 
 const labels = (...of: Parameters<typeof packageOptions>) =>
   packageOptions(...of).map((option) => option.label);
 
-describe('the packages of the lead form', () => {
-  test('have their price beside their name, and end with "Not sure"', () => {
+describe('packageOptions', () => {
+  test('shows the price beside each name, and ends with "Not sure"', () => {
     expect(packageOptions([full])).toEqual([
-      { value: 'Full PM', label: 'Full PM ($1,000)' },
+      { value: '2', label: 'Full PM ($1,000)' },
       { value: 'Not sure', label: 'Not sure' },
     ]);
   });
 
-  test('leave out one with a hidden price, unless the visitor came from it', () => {
+  test('leaves out a package with a hidden price, unless it is preselected', () => {
     expect(labels([light, custom])).toEqual(['Light PM ($300)', 'Not sure']);
-    expect(labels([light, custom], 'Custom')).toEqual(['Light PM ($300)', 'Custom', 'Not sure']);
+    for (const preselected of ['3', 'Custom']) {
+      const shown = labels([light, custom], preselected);
+      expect(shown).toEqual(['Light PM ($300)', 'Custom', 'Not sure']);
+    }
   });
 
-  test('are the standard ones while the owner has none', () => {
+  test('offers the standard packages while the owner has none', () => {
     expect(labels([])).toEqual(['Light PM ($300)', 'Full PM ($1,000)', 'Not sure']);
+  });
+
+  test('tells packages of one name apart by id and price', () => {
+    expect(packageOptions([full, twin]).slice(0, 2)).toEqual([
+      { value: '2', label: 'Full PM ($1,000)' },
+      { value: '5', label: 'Full PM ($250)' },
+    ]);
   });
 });
 
-describe('the chosen package', () => {
-  test('can be paid when it has a price', () => {
-    expect(payablePackage([light, full], 'Full PM')).toEqual(full);
+describe('findPackage', () => {
+  test('finds a package by its id, and by a name that only one has', () => {
+    expect(findPackage([light, full], '2')).toBe(full);
+    expect(findPackage([light, full], 'Full PM')).toBe(full);
+  });
+
+  test.each(['Full PM', 'Platinum', '', null, undefined])(
+    'finds none for the shared or unknown name %j',
+    (choice) => {
+      expect(findPackage([light, full, twin], choice)).toBeUndefined();
+    },
+  );
+});
+
+describe('preselectedOption', () => {
+  test.each([
+    ['2', '2'],
+    ['Light PM', '1'],
+    ['3', '3'],
+    ['Not sure', 'Not sure'],
+    ['Full PM', ''],
+    ['deleted', ''],
+    [undefined, ''],
+  ])('turns the choice %j into the option %j', (choice, option) => {
+    expect(preselectedOption([light, full, custom, twin], choice)).toBe(option);
+  });
+});
+
+describe('selectedPackage', () => {
+  test.each([
+    ['5', 'Full PM', '5'],
+    ['Light PM', 'Light PM', '1'],
+    ['Not sure', 'Not sure', null],
+    ['', null, null],
+    [undefined, null, null],
+  ])('stores of the option %j the name %j and the id %j', (choice, name, id) => {
+    expect(selectedPackage([light, full, twin], choice)).toEqual({
+      interestedPackage: name,
+      interestedPackageId: id,
+    });
+  });
+});
+
+describe('payablePackage', () => {
+  test('returns the package with this id when it has a price', () => {
+    expect(payablePackage([light, full, twin], '5')).toEqual(twin);
   });
 
   test.each([
     ['nothing was chosen', null],
     ['the visitor is not sure', 'Not sure'],
-    ['its price is hidden', 'Custom'],
-    ['it costs nothing', 'Trial'],
-    ['it is not the owner’s', 'Platinum'],
-  ])('cannot be paid when %s', (_case, name) => {
-    expect(payablePackage([light, full, custom, free], name)).toBeNull();
+    ['its price is hidden', '3'],
+    ['it costs nothing', '4'],
+    ['it was deleted', '9'],
+  ])('returns null when %s', (_case, id) => {
+    expect(payablePackage([light, full, custom, free], id)).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { isOffline } from '../../lib/connection';
 import { HttpError, request, serverMessage } from '../../lib/http';
 import type { Tracking } from '../../lib/site';
 import { agreedDeliveries } from '../tracking/attribution';
@@ -46,12 +47,12 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** Why there was no answer that could be read. */
-function failureMessage(error: unknown): string {
+async function failureMessage(error: unknown): Promise<string> {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return 'The server did not answer within 20 seconds. Your answers are still here: send them again, they count once.';
   }
   // All that fetch tells of a broken connection is that it is a TypeError.
-  if (error instanceof TypeError && !navigator.onLine) {
+  if (error instanceof TypeError && (await isOffline())) {
     return 'You are offline. Your answers are still here: send them once you are connected.';
   }
   if (error instanceof TypeError) {
@@ -93,6 +94,6 @@ export async function sendLead(
   } catch (error) {
     if (isRefusal(error)) draftStore.refused(key);
     const fields = (error instanceof HttpError && error.body.fields) || {};
-    return { message: failureMessage(error), fields };
+    return { message: await failureMessage(error), fields };
   }
 }

@@ -9,6 +9,7 @@ import type { EnquiryAbout } from './enquiry-about';
 import { type EnquiryPeople, enquiryMessage } from './enquiry-message';
 import { type LeadInput, leadInput } from './lead';
 import { type LeadField, type LeadValues, leadSteps } from './lead-options';
+import { type PackageChoice, preselectedOption, selectedPackage } from './package-choice';
 import type { SendResult } from './send-lead';
 
 const fieldsInOrder: readonly LeadField[] = leadSteps.flatMap((step) => [...step.fields]);
@@ -17,14 +18,26 @@ const lastStep = leadSteps.length - 1;
 const stepOf = (field: LeadField): number =>
   leadSteps.findIndex((step) => (step.fields as readonly LeadField[]).includes(field));
 
-/** Checks what would be sent: with those whom it is about in the message. */
-const check = (values: LeadValues, people: EnquiryPeople) =>
-  leadInput.safeParse({ ...values, message: enquiryMessage(people, values.message) });
+interface Subject {
+  people: EnquiryPeople;
+  packages: readonly PackageChoice[];
+}
 
-const resolverAbout =
-  (people: EnquiryPeople): Resolver<LeadValues> =>
+/** Validates what would be sent: the people in the message, the package by name and id. */
+function validateLead(values: LeadValues, { people, packages }: Subject) {
+  // Another tab may have typed into this draft, with packages that this page does not know.
+  const option = preselectedOption(packages, values.interestedPackage);
+  return leadInput.safeParse({
+    ...values,
+    ...selectedPackage(packages, option),
+    message: enquiryMessage(people, values.message),
+  });
+}
+
+const createResolver =
+  (subject: Subject): Resolver<LeadValues> =>
   (values) => {
-    const { success, error } = check(values, people);
+    const { success, error } = validateLead(values, subject);
     if (success) return { values, errors: {} };
     const messages = Object.entries(fieldMessages(error.issues));
     return {
@@ -36,6 +49,7 @@ const resolverAbout =
   };
 
 interface Parts {
+  packages: readonly PackageChoice[];
   about: EnquiryAbout;
   /** Whom the visitor sends along. */
   shortlist: readonly ShortlistEntry[];
@@ -45,15 +59,15 @@ interface Parts {
 }
 
 /** The form of three steps: what was typed, what is wrong with it, and the ways on and back. */
-export function useLeadWizard({ about, shortlist, step, onStep, onSend }: Parts) {
-  const { talent, packageName } = about;
-  const people: EnquiryPeople = { talent, shortlist };
+export function useLeadWizard({ packages, about, shortlist, step, onStep, onSend }: Parts) {
+  const subject: Subject = { people: { talent: about.talent, shortlist }, packages };
+  const [draft] = useState(draftStore.values);
   const form = useForm<LeadValues>({
     defaultValues: {
-      ...draftStore.values(),
-      ...(packageName && { interestedPackage: packageName }),
+      ...draft,
+      interestedPackage: preselectedOption(packages, about.packageId ?? draft.interestedPackage),
     },
-    resolver: resolverAbout(people),
+    resolver: createResolver(subject),
     shouldFocusError: false,
   });
   const { formState, getFieldState, getValues, setError, setFocus, setValue, trigger } = form;
@@ -101,7 +115,7 @@ export function useLeadWizard({ about, shortlist, step, onStep, onSend }: Parts)
 
   async function send() {
     const values = getValues();
-    const checked = check(values, people);
+    const checked = validateLead(values, subject);
     if (!checked.success) {
       await trigger();
       const messages = fieldMessages(checked.error.issues);

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { Environment } from '../../lib/environment.server';
+import { createSmtpTransport, explainSmtpError } from './smtp-transport.server';
 
 export interface Mail {
   /** Stable over all tries: it becomes the Message-ID, by which a receiver drops a twin. */
@@ -34,15 +35,12 @@ export const mailOffBecause = (environment: Environment): string | undefined =>
  *   silent for long
  */
 export function createMailer(environment: Environment, patience: number): Mailer {
-  const { SMTP_URL, SITE_NAME, SUPPORT_EMAIL } = environment;
+  const { SITE_NAME, SUPPORT_EMAIL } = environment;
   let connected: Promise<Transporter> | undefined;
 
   /** With the first mail and not at the start, which most installations make without sending one. */
-  async function connect(): Promise<Transporter> {
-    const { createTransport } = await import('nodemailer');
-    return createTransport({
-      url: SMTP_URL,
-      pool: true,
+  const connect = () =>
+    createSmtpTransport(environment, {
       maxConnections: 1,
       idleTimeout,
       connectionTimeout: 10_000,
@@ -52,7 +50,6 @@ export function createMailer(environment: Environment, patience: number): Mailer
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-  }
   const domain = SUPPORT_EMAIL.slice(SUPPORT_EMAIL.lastIndexOf('@') + 1);
 
   return {
@@ -74,7 +71,7 @@ export function createMailer(environment: Environment, patience: number): Mailer
           signal: late,
         });
       } catch (error) {
-        if (!late.aborted) throw error;
+        if (!late.aborted) throw explainSmtpError(error, environment);
         throw new Error(`The mail server was not done after ${patience} ms`, { cause: error });
       }
     },

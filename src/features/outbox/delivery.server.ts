@@ -1,5 +1,6 @@
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
+import type { SharedCounter } from '../../lib/shared-counter.server';
 import type { Mailer } from '../mail/mailer.server';
 import type { ConversionApis } from '../tracking/conversion-apis.server';
 
@@ -11,6 +12,8 @@ export interface OutboxEvents {
     bookingId: string;
     sequence: number;
     change: 'booked' | 'rescheduled' | 'canceled';
+    /** The owner has changed it; no stranger's limit holds such a mail back. */
+    byOwner?: boolean;
   };
   'lead-created': {
     leadId: string;
@@ -35,6 +38,23 @@ export interface DeliveryContext {
   environment: Environment;
   mailer: Mailer;
   conversionApis: ConversionApis;
+  /** Counts for all processes: what is reserved at the first try is not reserved again. */
+  count: SharedCounter;
+  isFirstTry: boolean;
+}
+
+/** Why a delivery was not made, and will not be. The owner reads it with the lead. */
+export interface NotSent {
+  notSent: string;
+}
+
+/** Until when a delivery waits, though nothing has failed. The owner reads the reason with the lead. */
+export interface PutOff {
+  /** In milliseconds since the epoch, an hour ahead at most. */
+  putOffUntil: number;
+  reason: string;
+  /** It is a mail to the owner that a summary will tell of. */
+  isForSummary?: boolean;
 }
 
 /**
@@ -50,7 +70,21 @@ export interface Delivery<E extends OutboxEvent = OutboxEvent> {
   /** Whether this event is to be delivered by this kind at all; without it, every one is. */
   concerns?(payload: OutboxEvents[E]): boolean;
   /** Delivers; what it throws is tried again later. */
-  deliver(payload: OutboxEvents[E], context: DeliveryContext): Promise<void>;
+  deliver(
+    payload: OutboxEvents[E],
+    context: DeliveryContext,
+    // biome-ignore lint/suspicious/noConfusingVoidType: most deliveries have nothing to say
+  ): Promise<NotSent | PutOff | undefined | void>;
+  /** Whether it waits for a moment in which nothing more changes, so that one mail tells of the last state. */
+  settles?(payload: OutboxEvents[E]): boolean;
+  /**
+   * For mails to the owner: the line that tells of it in a summary, where too many come to be sent one by
+   * one; or why there is nothing to tell any more.
+   */
+  summarize?(
+    payload: OutboxEvents[E],
+    context: Pick<DeliveryContext, 'db'>,
+  ): Promise<string | NotSent>;
 }
 
 /** Types a kind of delivery by its event. */

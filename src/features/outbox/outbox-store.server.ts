@@ -21,6 +21,8 @@ export interface OutboxRow {
   lastError: string | null;
   createdAt: string;
   sentAt: string | null;
+  /** Since when a mail to the owner waits for the next summary. */
+  heldAt?: string | null;
 }
 
 declare module '../../lib/database.server' {

@@ -1,13 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
+import { createSharedCounter } from '../../lib/shared-counter.server';
 import type { Mailer } from '../mail/mailer.server';
 import {
   type ConversionApis,
   conversionApis as platforms,
 } from '../tracking/conversion-apis.server';
 import { deliveries } from './deliveries.server';
+import type { DeliveryContext } from './delivery.server';
 import { type OutboxRow, stateWhenOff } from './outbox-store.server';
+import { claimSummary, sendSummary } from './owner-summary.server';
 
 /** Durations in milliseconds; the tests make them short. */
 export interface OutboxPauses {
@@ -20,6 +23,8 @@ export interface OutboxPauses {
   poll: number;
   /** How long a try may take before another process takes the delivery over. */
   lease: number;
+  /** How long what settles waits for further changes, counted from the one before. */
+  settle: number;
   /** How long a mail may take, which has to be over before its lease is. */
   mail: number;
 }
@@ -30,16 +35,22 @@ export const defaultPauses: OutboxPauses = {
   giveUpAfter: 24 * 3_600_000,
   poll: 5_000,
   lease: 60_000,
+  settle: 60_000,
   mail: 45_000,
 };
 
 const batch = 20;
+
+/** Milliseconds that a delivery may put itself off. */
+const maxPutOff = 3_600_000;
 
 interface Settings {
   db: Database;
   environment: Environment;
   mailer: Mailer;
   log: FastifyBaseLogger;
+  /** Takes note of an outage of the database, which is logged once. */
+  outages: { note: (error: unknown) => boolean };
   pauses?: OutboxPauses;
   /** Where conversions go; the tests have platforms of their own. */
   conversionApis?: ConversionApis;
@@ -58,6 +69,7 @@ export function startOutboxWorker({
   environment,
   mailer,
   log,
+  outages,
   pauses = defaultPauses,
   conversionApis = platforms,
 }: Settings) {
@@ -65,6 +77,8 @@ export function startOutboxWorker({
   let running: Promise<void> | undefined;
   let again = false;
   let timer: NodeJS.Timeout | undefined;
+
+  const count = createSharedCounter(db);
 
   const at = (milliseconds: number) => new Date(milliseconds).toISOString();
 
@@ -85,6 +99,80 @@ export function startOutboxWorker({
     await db.updateTable('outbox').set(change).where('id', '=', row.id).execute();
   }
 
+  /** Puts off what waits until nothing more changes. @returns whether it does */
+  async function waitsToSettle(row: OutboxRow): Promise<boolean> {
+    const until = Date.parse(row.createdAt) + pauses.settle;
+    const delivery = deliveries.find((one) => one.kind === row.kind);
+    if (row.attempts > 0 || until <= Date.now() || until > Date.now() + pauses.settle) return false;
+    if (!delivery?.settles?.(JSON.parse(row.payload))) return false;
+    await db
+      .updateTable('outbox')
+      .set({ dueAt: at(until) })
+      .where('id', '=', row.id)
+      .where('status', '=', 'pending')
+      .where('dueAt', '=', row.dueAt)
+      .execute();
+    return true;
+  }
+
+  async function retryLater(row: OutboxRow, error: unknown): Promise<void> {
+    const lastError = errorText(error);
+    const pause = Math.min(pauses.first * 2 ** row.attempts, pauses.longest);
+    const overdue = Date.now() + pause - Date.parse(row.createdAt) > pauses.giveUpAfter;
+    log.warn(
+      { delivery: row.id, kind: row.kind, tries: row.attempts + 1, overdue },
+      'delivery failed',
+    );
+    await settle(
+      row,
+      overdue ? { status: 'failed', lastError } : { dueAt: at(Date.now() + pause), lastError },
+    );
+  }
+
+  const shared = { db, environment, mailer, conversionApis, count };
+
+  /** Sends what is held for the owner, or puts all of it off to one moment, so that it stays one summary. */
+  async function summarize(first: OutboxRow): Promise<void> {
+    // A clock that was wrong has put it off.
+    if (first.dueAt > at(Date.now())) await settle(first, { dueAt: at(Date.now()) });
+    const rows = await claimSummary(db, at(Date.now() + pauses.lease));
+    if (rows.length === 0) return;
+    const settleAll = (some: readonly OutboxRow[], change: Partial<OutboxRow>) =>
+      some.length === 0
+        ? undefined
+        : db
+            .updateTable('outbox')
+            .set(change)
+            .where(
+              'id',
+              'in',
+              some.map(({ id }) => id),
+            )
+            .execute();
+    try {
+      const { told, untold } = await sendSummary(rows, shared);
+      await settleAll(told, { status: 'sent', sentAt: at(Date.now()), lastError: null });
+      for (const { row, reason } of untold) {
+        await settle(row, { status: 'off', lastError: reason.notSent });
+      }
+    } catch (error) {
+      const lastError = errorText(error);
+      const tries = Math.min(...rows.map(({ attempts }) => attempts));
+      const dueAt = Date.now() + Math.min(pauses.first * 2 ** tries, pauses.longest);
+      const isOverdue = (row: OutboxRow) => dueAt - Date.parse(row.createdAt) > pauses.giveUpAfter;
+      const overdue = rows.filter(isOverdue);
+      log.warn(
+        { deliveries: rows.length, tries: tries + 1, overdue: overdue.length },
+        'summary failed',
+      );
+      await settleAll(overdue, { status: 'failed', lastError });
+      await settleAll(
+        rows.filter((row) => !isOverdue(row)),
+        { dueAt: at(dueAt), lastError },
+      );
+    }
+  }
+
   async function attempt(row: OutboxRow): Promise<void> {
     const delivery = deliveries.find((one) => one.kind === row.kind);
     // A newer release stored it; that release's own process knows the kind.
@@ -94,22 +182,27 @@ export function startOutboxWorker({
       await settle(row, off);
       return;
     }
+    const context: DeliveryContext = { ...shared, id: row.id, isFirstTry: row.attempts === 0 };
     try {
-      const context = { id: row.id, db, environment, mailer, conversionApis };
-      await delivery.deliver(JSON.parse(row.payload), context);
-      await settle(row, { status: 'sent', sentAt: at(Date.now()), lastError: null });
-    } catch (error) {
-      const lastError = errorText(error);
-      const pause = Math.min(pauses.first * 2 ** row.attempts, pauses.longest);
-      const overdue = Date.now() + pause - Date.parse(row.createdAt) > pauses.giveUpAfter;
-      log.warn(
-        { delivery: row.id, kind: row.kind, tries: row.attempts + 1, overdue },
-        'delivery failed',
-      );
+      const result = await delivery.deliver(JSON.parse(row.payload), context);
+      if (result && 'putOffUntil' in result) {
+        const { putOffUntil, reason, isForSummary } = result;
+        await settle(row, {
+          attempts: row.attempts,
+          dueAt: at(Math.min(putOffUntil, Date.now() + maxPutOff)),
+          lastError: reason,
+          ...(isForSummary && { heldAt: at(Date.now()) }),
+        });
+        return;
+      }
       await settle(
         row,
-        overdue ? { status: 'failed', lastError } : { dueAt: at(Date.now() + pause), lastError },
+        result
+          ? { status: 'off', lastError: result.notSent }
+          : { status: 'sent', sentAt: at(Date.now()), lastError: null },
       );
+    } catch (error) {
+      await retryLater(row, error);
     }
   }
 
@@ -123,7 +216,7 @@ export function startOutboxWorker({
           or([
             eb('dueAt', '<=', at(Date.now())),
             // Put off by a clock that was wrong: nothing of ours waits so long.
-            eb('dueAt', '>', at(Date.now() + 2 * (pauses.longest + pauses.lease))),
+            eb('dueAt', '>', at(Date.now() + 2 * (pauses.longest + pauses.lease) + maxPutOff)),
           ]),
         )
         .orderBy('dueAt')
@@ -131,6 +224,11 @@ export function startOutboxWorker({
         .execute();
       for (const row of rows) {
         if (stopping) return;
+        if (row.heldAt && deliveries.some(({ kind }) => kind === row.kind)) {
+          await summarize(row);
+          continue;
+        }
+        if (await waitsToSettle(row)) continue;
         if (await claim(row)) await attempt(row);
       }
       if (rows.length < batch) return;
@@ -149,7 +247,9 @@ export function startOutboxWorker({
       try {
         await deliverDue();
       } catch (error) {
-        log.error({ error: errorText(error) }, 'the outbox could not be read');
+        if (!outages.note(error)) {
+          log.error({ error: errorText(error) }, 'the outbox could not be read');
+        }
       }
     } while (again && !stopping);
     running = undefined;

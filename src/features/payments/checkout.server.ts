@@ -3,7 +3,9 @@ import type Stripe from 'stripe';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
+import type { Lead } from '../leads/lead';
 import { findLead } from '../leads/lead-table.server';
+import { mailOffBecause } from '../mail/mailer.server';
 import type { PaymentInput, StartedPayment, Verification } from './payment';
 import { factsOf, type PaymentFacts } from './payment-facts.server';
 import type { PaymentStore } from './payment-store.server';
@@ -66,6 +68,16 @@ function amountOf({ price }: PricedPackage): number {
   return price * 100;
 }
 
+/**
+ * The packages that a lead may pay for: the one whose id it has, else those of its name. None when it
+ * has chosen none, or its choice can't be paid any more: then any may be agreed on.
+ */
+function wantedPackages(offered: readonly PricedPackage[], lead: Lead): PricedPackage[] {
+  const payable = offered.filter(({ price }) => price);
+  const chosen = payable.filter(({ id }) => id === lead.interestedPackageId);
+  return chosen.length > 0 ? chosen : payable.filter(({ name }) => name === lead.interestedPackage);
+}
+
 /** Takes money for packages, and asks Stripe what became of it. */
 export function createCheckout({ db, environment, store, packages, log }: Parts) {
   /** Asks Stripe, and writes down what it says. @throws the library's errors */
@@ -114,10 +126,8 @@ export function createCheckout({ db, environment, store, packages, log }: Parts)
     const [offered, lead] = await Promise.all([packages(), findLead(db, leadId)]);
     const chosen = offered.find(({ id }) => id === packageId);
     if (!lead || !chosen) throw invalidLink();
-    const other = offered.find(
-      ({ id, name, price }) => name === lead.interestedPackage && price && id !== packageId,
-    );
-    if (other && lead.interestedPackage !== chosen.name) throw invalidLink();
+    const wanted = wantedPackages(offered, lead);
+    if (wanted.length > 0 && !wanted.includes(chosen)) throw invalidLink();
     return { chosen, lead };
   }
 
@@ -131,7 +141,7 @@ export function createCheckout({ db, environment, store, packages, log }: Parts)
       (await store.live(input.leadId, input.packageId)) ??
       (await store.open({ ...input, attribution, packageName, amount, currency }));
     if (!payment) return undefined;
-    if (payment.status === 'succeeded') throw alreadyPaid();
+    if (payment.status === 'succeeded') throw alreadyPaid(environment);
 
     const { stripePaymentIntentId: known } = payment;
     if (payment.amount !== amount) {
@@ -142,7 +152,7 @@ export function createCheckout({ db, environment, store, packages, log }: Parts)
     }
     const intent = known === null ? await createIntent(payment) : (await ask(known)).intent;
     const now = await store.apply(factsOf(intent));
-    if (now?.status === 'succeeded' || now?.status === 'refunded') throw alreadyPaid();
+    if (now?.status === 'succeeded' || now?.status === 'refunded') throw alreadyPaid(environment);
     if (intent.status === 'processing') {
       throw new AppError('conflict', 'Your payment is being processed. Please wait a moment.');
     }
@@ -200,10 +210,12 @@ export function createCheckout({ db, environment, store, packages, log }: Parts)
   };
 }
 
-const alreadyPaid = () =>
+const alreadyPaid = (environment: Environment) =>
   new AppError(
     'conflict',
-    'This package is paid for already. The confirmation is in your inbox; nothing more is due.',
+    mailOffBecause(environment) === undefined
+      ? 'This package is paid for already. The confirmation comes by email; nothing more is due.'
+      : 'This package is paid for already. Nothing more is due.',
   );
 
 export type Checkout = ReturnType<typeof createCheckout>;

@@ -1,9 +1,11 @@
-import { greeting } from '../leads/greeting.server';
 import { mailOffBecause } from '../mail/mailer.server';
 import { defineDelivery } from '../outbox/delivery.server';
 import { paidLead } from './paid-lead.server';
 
-/** Confirms a payment to who has paid, with what happens next. */
+/**
+ * Confirms a payment to the payer, with what happens next. Without the name that was typed: nobody has
+ * confirmed that the address is the payer's.
+ */
 export default defineDelivery({
   kind: 'payment-confirmation',
   on: 'payment-succeeded',
@@ -19,7 +21,7 @@ export default defineDelivery({
       replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
       subject: `${SITE_NAME}: payment of ${sum} received`,
       text: [
-        greeting(lead.contactName),
+        'Hello,',
         '',
         `we have received your payment of ${sum} for ${payment.packageName}. Thank you.`,
         '',

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Api, failures, idParams } from '../../lib/api.server';
+import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
-import { senderLimit } from '../../lib/sender-limit.server';
+import { createSenderLimit } from '../../lib/sender-limit.server';
 import { parseAttribution } from '../tracking/attribution';
 import type { Checkout } from './checkout.server';
 import {
@@ -20,6 +21,7 @@ import type { PaymentRow } from './payment-table.server';
 import { paymentsOffBecause, stripeFailure, stripeOf, stripePage } from './stripe-client.server';
 
 interface Parts {
+  db: Database;
   environment: Environment;
   store: PaymentStore;
   checkout: Checkout;
@@ -55,17 +57,21 @@ const toLeadPayment = (row: PaymentRow, environment: Environment): LeadPayment =
  * Starts and questions within ten minutes, each of which asks Stripe: a whole office that reloads its
  * checkout stays below.
  */
-const limits = { address: 60, network: 240, what: 'Many payments' };
+const limits = { name: 'payments', maxPerAddress: 60, maxPerNetwork: 240, what: 'Many payments' };
 
 /** Starting and verifying a payment, for everyone; a lead's payments, for the admin. */
-export function paymentRoutes(api: Api, { environment, store, checkout, onStored }: Parts): void {
-  const admit = senderLimit(limits);
+export function paymentRoutes(
+  api: Api,
+  { db, environment, store, checkout, onStored }: Parts,
+): void {
+  const admit = createSenderLimit(db, limits);
 
   api.post(
     '/api/payments',
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'startPayment',
         tags,
         summary: 'Start a payment, or go on with the one that is open',
         description: "The amount is the package's stored price; nothing in the request changes it.",
@@ -78,7 +84,7 @@ export function paymentRoutes(api: Api, { environment, store, checkout, onStored
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      admit(request.ip);
+      await admit(request.ip);
       return checkout.start(request.body);
     },
   );
@@ -88,6 +94,7 @@ export function paymentRoutes(api: Api, { environment, store, checkout, onStored
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'verifyPayment',
         tags,
         summary: 'Ask the card provider whether a payment has come in',
         body: verificationInput,
@@ -96,7 +103,7 @@ export function paymentRoutes(api: Api, { environment, store, checkout, onStored
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      admit(request.ip);
+      await admit(request.ip);
       const answer = await checkout.verify(request.body.paymentIntentId);
       if (answer.success) onStored();
       return answer;
@@ -108,6 +115,7 @@ export function paymentRoutes(api: Api, { environment, store, checkout, onStored
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'listLeadPayments',
         tags,
         summary: "A lead's payments, newest first",
         params: idParams,
@@ -150,6 +158,7 @@ export async function stripeWebhook(
         bodyLimit: eventLimit,
         config: { access: 'public' },
         schema: {
+          operationId: 'receiveStripeEvent',
           tags,
           summary: "Stripe's events, signed",
           response: { 200: received, ...failures('invalid', 'not_found', 'too_large') },

@@ -5,6 +5,7 @@ import {
   type DatabaseTransaction,
   isUniqueViolation,
 } from '../../lib/database.server';
+import { inTransaction } from '../../lib/in-transaction.server';
 import { laterThan } from '../../lib/later-than.server';
 import { countStepFrom } from '../funnel/funnel-counts.server';
 import { enqueue } from '../outbox/outbox-store.server';
@@ -131,7 +132,7 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
     async open({ attribution, ...payment }: NewPayment): Promise<PaymentRow | undefined> {
       const now = new Date().toISOString();
       try {
-        return await db.transaction().execute(async (transaction) => {
+        return await inTransaction(db, async (transaction) => {
           const opened = await transaction
             .insertInto('payments')
             .values({
@@ -158,9 +159,7 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
 
     /** Ends a payment that Stripe never heard of. */
     abandon: (id: string): Promise<void> =>
-      db
-        .transaction()
-        .execute((transaction) => end(transaction, (query) => query.where('id', '=', id))),
+      inTransaction(db, (transaction) => end(transaction, (query) => query.where('id', '=', id))),
 
     /**
      * Writes down what Stripe says: any number of times, in any order, from any number of processes. What
@@ -168,16 +167,10 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
      * @returns the payment as it is then; undefined when there is none
      */
     async apply(facts: PaymentFacts): Promise<PaymentRow | undefined> {
-      const row = await db.transaction().execute(async (transaction) => {
+      const row = await inTransaction(db, async (transaction) => {
         const found = await paymentOf(transaction, facts);
         if (!found) return undefined;
-        if (!agree(found, facts)) {
-          log.error(
-            { payment: found.id, facts },
-            'Stripe speaks of another amount than we asked for',
-          );
-          return found;
-        }
+        if (!agree(found, facts)) return found;
         if (found.stripePaymentIntentId === null) {
           await transaction
             .updateTable('payments')
@@ -205,6 +198,10 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
         }
         return found;
       });
+      // After the commit: the transaction may run more than once.
+      if (row && !agree(row, facts)) {
+        log.error({ payment: row.id, facts }, 'Stripe speaks of another amount than we asked for');
+      }
       return row && find(row.id);
     },
 
@@ -230,11 +227,9 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
 
     /** Ends the payments from before a moment that never reached Stripe. */
     abandonUnborn: (before: string): Promise<void> =>
-      db
-        .transaction()
-        .execute((transaction) =>
-          end(transaction, (query) => query.where('createdAt', '<', before)),
-        ),
+      inTransaction(db, (transaction) =>
+        end(transaction, (query) => query.where('createdAt', '<', before)),
+      ),
 
     /** A lead's payments, newest first. */
     ofLead: (leadId: string) =>

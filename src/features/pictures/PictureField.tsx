@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
+import { CircleAlert } from '../../ui/later-icons';
 import { PictureAddress } from './PictureAddress';
 import { PicturePreview } from './PicturePreview';
 import { acceptedTypes } from './upload-picture';
@@ -25,8 +26,6 @@ interface Props {
   alt?: string | null;
   focus?: string;
   onChange: (value: PictureValue) => void;
-  /** Says why an upload came to nothing; without it a toast does. */
-  alert?: (message: string) => void;
   /** Told when an upload begins and when it is over: what the field holds is old until then. */
   onRunning?: (isRunning: boolean) => void;
 }
@@ -36,7 +35,6 @@ export function PictureField({
   label,
   kind,
   shape = 'portrait',
-  alert,
   onRunning,
   onChange,
   ...props
@@ -50,11 +48,10 @@ export function PictureField({
   const file = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const labelId = useId();
-  const { upload, start, cancel } = usePictureUpload({
+  const { upload, failure, start, cancel } = usePictureUpload({
     done: kind === 'logo' ? 'Logo uploaded' : 'Image uploaded',
     // Another picture: what was said of the one before does not fit it.
     onStored: (url) => onChange({ url, alt: '', focus: value.focus }),
-    alert,
     onRunning,
   });
 
@@ -72,6 +69,7 @@ export function PictureField({
   }
 
   function remove() {
+    cancel();
     onChange({ url: '', alt: '', focus: value.focus });
     choose.current?.focus();
   }
@@ -149,12 +147,19 @@ export function PictureField({
               <p className="hint">
                 Or drop or paste one. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.
                 {kind === 'image' && value.url && ' Drag the ring to what must stay in view.'}
+                {kind === 'logo' && ' The site shows it whole, on white: use its dark version.'}
               </p>
             </>
           )}
           <PictureAddress url={value.url} onChange={(url) => onChange({ ...value, url })} />
         </div>
       </div>
+      {failure && (
+        <p className="err">
+          <CircleAlert />
+          {failure.reason ?? failure.message}
+        </p>
+      )}
       {kind === 'image' && value.url && (
         <Field
           label="What the picture shows"

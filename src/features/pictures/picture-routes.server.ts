@@ -81,6 +81,7 @@ export function pictureRoutes(api: Api, parts: Parts): void {
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'createUpload',
         tags,
         summary: 'An address to send one picture to: for one use, within ten minutes',
         response: {
@@ -130,6 +131,7 @@ export function pictureRoutes(api: Api, parts: Parts): void {
       {
         config: { access: 'admin', bodyTimeout: uploadTimeout },
         schema: {
+          operationId: 'uploadPicture',
           tags,
           summary: 'Send the picture: a JPEG, PNG, WebP, AVIF or GIF of at most 10,485,760 bytes',
           params: z.object({ id: uuid }),

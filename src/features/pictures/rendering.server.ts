@@ -2,6 +2,8 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { AppError } from '../../lib/errors';
 import { type PictureWidth, pictureWidths } from '../../lib/picture-address';
 import { type PictureFormat, wholeness } from './picture-file.server';
+import { explainUnreadFormat, explainUnreadType } from './picture-formats';
+import { recognizeUnreadFormat } from './unread-format.server';
 
 /** A file of a picture, ready to be served. */
 export interface PictureFile {
@@ -79,7 +81,10 @@ const notAPicture = () =>
 const damaged = () => new AppError('unreadable', 'The picture is damaged or incomplete.');
 
 /** What the library's complaint means to who sent the file. */
-function refusal(error: unknown): AppError {
+function refusal(error: unknown, bytes: Buffer): AppError {
+  // Of a format that isn't read, whatever else is wrong is no news: what to do instead is.
+  const unread = recognizeUnreadFormat(bytes);
+  if (unread) return new AppError('unsupported_type', explainUnreadFormat(unread));
   if (error instanceof AppError) return error;
   const text = error instanceof Error ? error.message : '';
   if (/pixel limit/.test(text)) {
@@ -113,7 +118,10 @@ export function declaredFormat(contentType: string | undefined): PictureFormat |
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
   if (!type) return undefined;
   const format = declaredFormats[type];
-  if (!format) throw notAPicture();
+  if (!format) {
+    const reason = explainUnreadType(type);
+    throw reason ? new AppError('unsupported_type', reason) : notAPicture();
+  }
   return format;
 }
 
@@ -152,7 +160,7 @@ export async function renderUpload(
     await checkFile(image, bytes, declared);
     return await renderWidths(sharp, image, widest);
   } catch (error) {
-    throw refusal(error);
+    throw refusal(error, bytes);
   }
 }
 

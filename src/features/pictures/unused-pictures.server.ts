@@ -1,5 +1,6 @@
 import { holdContent } from '../../lib/content-version.server';
 import type { Database } from '../../lib/database.server';
+import { inTransaction } from '../../lib/in-transaction.server';
 import type { PictureStorage } from './picture-storage.server';
 
 const hour = 3_600_000;
@@ -64,7 +65,7 @@ export async function removePicture(
 export async function removeUnusedPictures({ db, storage, referred }: Parts): Promise<void> {
   const due = await noteUnused(db, await referred(db));
   if (due.length > 0) {
-    await db.transaction().execute(async (transaction) => {
+    await inTransaction(db, async (transaction) => {
       // No content is saved meanwhile: a picture that was taken up a moment ago is seen here.
       await holdContent(transaction);
       const used = await referred(transaction);

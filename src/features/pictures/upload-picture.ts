@@ -1,13 +1,11 @@
 import { HttpError, request } from '../../lib/http';
+import { explainUnreadName, explainUnreadType, readTypes } from './picture-formats';
 
 /** Bytes of a picture's file at most (specification, section 5). */
 const maxBytes = 10_485_760;
 
-/** What the server can read. */
-const readable = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
-
 /** For a file input's `accept`. */
-export const acceptedTypes = readable.join(',');
+export const acceptedTypes = readTypes.join(',');
 
 /** The alerts of an upload (specification, section 5). */
 const alerts = {
@@ -16,7 +14,7 @@ const alerts = {
   failed: 'Failed to upload file. Please try again.',
 } as const;
 
-/** An upload that came to nothing; its message is the alert, `reason` what the server said besides. */
+/** An upload that came to nothing; its message is the alert, `reason` says why and what to do. */
 export class UploadError extends Error {
   readonly reason: string | undefined;
 
@@ -41,15 +39,28 @@ interface Options {
 
 function checkFile(file: File): void {
   if (file.size > maxBytes) throw new UploadError(alerts.size);
-  // Some systems know no type for newer formats: then the server looks at the bytes.
-  if (file.type !== '' && !readable.includes(file.type)) throw new UploadError(alerts.type);
+  if (readTypes.includes(file.type)) return;
+  // Some systems know no type for newer formats: then the name tells, else the server looks at the bytes.
+  const reason = explainUnreadType(file.type) ?? explainUnreadName(file.name);
+  if (reason || file.type !== '') throw new UploadError(alerts.type, reason);
 }
+
+/** Milliseconds for which an upload may stand still. A slow line may take longer for the whole picture. */
+const maxStallMs = 60_000;
 
 /** `fetch` does not tell how much has been sent. */
 function send(file: File, url: string, { onProgress, signal }: Options): Promise<void> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout>;
+    const watch = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => call.abort(), maxStallMs);
+    };
+    watch();
+    call.addEventListener('loadend', () => clearTimeout(timer));
     call.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      watch();
       if (lengthComputable) onProgress(loaded / total);
     });
     call.addEventListener('load', () => {
@@ -57,7 +68,9 @@ function send(file: File, url: string, { onProgress, signal }: Options): Promise
       else reject(new HttpError(call.status, call.responseText || call.statusText));
     });
     call.addEventListener('error', () => reject(new TypeError('The upload failed.')));
-    call.addEventListener('abort', () => reject(signal.reason));
+    call.addEventListener('abort', () =>
+      reject(signal.aborted ? signal.reason : new TypeError('The upload stood still.')),
+    );
     signal.addEventListener('abort', () => call.abort());
     call.open('PUT', url);
     if (file.type) call.setRequestHeader('Content-Type', file.type);

@@ -13,15 +13,14 @@ interface Options {
   /** Said when it is stored. */
   done: string;
   onStored: (url: string) => void;
-  /** Says why it came to nothing; without it a toast does. */
-  alert: ((message: string) => void) | undefined;
   /** Told when an upload begins and when it is over. */
   onRunning: ((isRunning: boolean) => void) | undefined;
 }
 
 /** One upload at a time; a new one takes the place of the one under way. */
-export function usePictureUpload({ done, onStored, alert, onRunning }: Options) {
+export function usePictureUpload({ done, onStored, onRunning }: Options) {
   const [upload, setUpload] = useState<Upload | null>(null);
+  const [failure, setFailure] = useState<UploadError | null>(null);
   const toast = useToast();
   const resume = useLastingSession();
   const running = useRef<AbortController | null>(null);
@@ -41,6 +40,7 @@ export function usePictureUpload({ done, onStored, alert, onRunning }: Options) 
     running.current?.abort();
     running.current = null;
     setUpload(null);
+    setFailure(null);
   }
 
   async function start(file: File | undefined) {
@@ -66,15 +66,20 @@ export function usePictureUpload({ done, onStored, alert, onRunning }: Options) 
       if (signal.aborted) return;
       setUpload(null);
       if (!(error instanceof UploadError)) throw error;
-      if (alert) alert(error.message);
-      else
-        toast({
-          title: error.message,
-          tone: 'bad',
-          ...(error.reason && { description: error.reason }),
-        });
+      setFailure(error);
+      toast({
+        title: error.message,
+        tone: 'bad',
+        ...(error.reason && { description: error.reason }),
+      });
     }
   }
 
-  return { upload, start, cancel };
+  return {
+    upload,
+    /** Why the last one came to nothing, until the next one starts. */
+    failure,
+    start,
+    cancel,
+  };
 }

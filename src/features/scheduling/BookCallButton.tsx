@@ -1,5 +1,13 @@
-import { type ComponentType, type ReactNode, type SubmitEvent, useState } from 'react';
+import {
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useState,
+} from 'react';
+import { isOffline } from '../../lib/connection';
 import { useSite } from '../../lib/site';
+import { offlineNotice, useToast } from '../../ui/toast';
 import { schedulePath } from './call';
 import type { ScheduleDialogProps } from './ScheduleDialog';
 import './BookCallButton.css';
@@ -19,6 +27,33 @@ const preload = () => {
   loadDialog().catch(() => undefined);
 };
 
+/** The scheduling page, the installation's external one or the site's own, and the dialog around it. */
+function useScheduleDialog() {
+  const { schedulingUrl } = useSite();
+  const toast = useToast();
+  const url = schedulingUrl ?? schedulePath;
+  const [Loaded, setLoaded] = useState<ComponentType<ScheduleDialogProps> | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+
+  async function open() {
+    // Also with the dialog's code at hand: what it shows comes from the network.
+    if (await isOffline()) return toast(offlineNotice);
+    setIsOpen(true);
+    loadDialog().then(
+      (Dialog) => setLoaded(() => Dialog),
+      async () => {
+        setIsOpen(false);
+        // Its code can't be had: the page itself can, perhaps.
+        if (await isOffline()) toast(offlineNotice);
+        else location.assign(url);
+      },
+    );
+  }
+
+  const dialog = Loaded && isOpen && <Loaded url={url} onClose={() => setIsOpen(false)} />;
+  return { isOwn: schedulingUrl === null, open, dialog };
+}
+
 interface Props {
   className?: string;
   /** Called before the dialog opens. */
@@ -27,42 +62,70 @@ interface Props {
 }
 
 /**
- * Opens the scheduling page in a dialog: the installation's external one, else the site's own. Without
- * JavaScript it leads to the site's own page; to a foreign one our policy lets no form go, so there it is
- * the enquiry page.
+ * Opens the scheduling page in a dialog. Without JavaScript it leads to the site's own page; to a foreign
+ * one our policy lets no form go, so there it is the enquiry page.
  */
 export function BookCallButton({ className, onClick, children }: Props) {
-  const { schedulingUrl } = useSite();
-  const url = schedulingUrl ?? schedulePath;
-  const [Loaded, setLoaded] = useState<ComponentType<ScheduleDialogProps> | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const { isOwn, open, dialog } = useScheduleDialog();
 
-  const open = (event: SubmitEvent<HTMLFormElement>) => {
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // Safari gives a pressed button no focus, and the dialog could not give it back.
     event.currentTarget.querySelector('button')?.focus({ preventScroll: true });
     onClick?.();
-    setIsOpen(true);
-    loadDialog().then(
-      (Dialog) => setLoaded(() => Dialog),
-      // Its code can't be had: the page itself can, perhaps.
-      () => location.assign(url),
-    );
+    open();
   };
 
   return (
     <>
       <form
         className="enq"
-        action={schedulingUrl === null ? schedulePath : '/enquiry'}
+        action={isOwn ? schedulePath : '/enquiry'}
         method="get"
-        onSubmit={open}
+        onSubmit={onSubmit}
       >
         <button type="submit" className={className} onPointerEnter={preload} onFocus={preload}>
           {children}
         </button>
       </form>
-      {Loaded && isOpen && <Loaded url={url} onClose={() => setIsOpen(false)} />}
+      {dialog}
+    </>
+  );
+}
+
+/** The home page's ways to get in touch, a button for a call among them. */
+const contactSection = '/#contact';
+
+interface LinkProps {
+  className?: string;
+  /** Where it leads without JavaScript and in a new tab; by default, to the ways to get in touch. */
+  href?: string;
+  children: ReactNode;
+}
+
+/** The same as a link. */
+export function BookCallLink({ className, href = contactSection, children }: LinkProps) {
+  const { open, dialog } = useScheduleDialog();
+
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    event.currentTarget.focus({ preventScroll: true });
+    open();
+  };
+
+  return (
+    <>
+      <a
+        className={className}
+        href={href}
+        onClick={onClick}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        {children}
+      </a>
+      {dialog}
     </>
   );
 }

@@ -4,8 +4,10 @@ import type { DatabaseTransaction } from '../../lib/database.server';
 import { laterThan } from '../../lib/later-than.server';
 import { rowsStatement } from '../../lib/rows-statement.server';
 import { writeAudit } from '../audit/audit-store.server';
+import { toSearchText } from '../leads/lead-search-text';
+import { insertSearchTexts } from '../leads/lead-search-texts.server';
 import type { Attribution } from '../tracking/touch';
-import './booking-table.server';
+import type { BookingRow } from './booking-table.server';
 import { writeCallHistory } from './call-history.server';
 
 interface Person {
@@ -14,18 +16,28 @@ interface Person {
   email?: string | null | undefined;
 }
 
-/** Whose booking it is: the lead of the id, else the newest with the email, however it is written. */
-export async function leadOfPerson(
+/** The lead that a booking belongs to. */
+export interface BookingOwner {
+  leadId: string;
+  /** Whether the lead's own person books; an email alone does not say so, since anybody can type it. */
+  isConfirmed: boolean;
+}
+
+/**
+ * Finds whose booking it is: the lead of the id, which its sender alone knows; else the newest with the
+ * email, however it is written, as somebody who claims to be that person.
+ */
+export async function findBookingOwner(
   transaction: DatabaseTransaction,
   { leadId, email }: Person,
-): Promise<string | undefined> {
+): Promise<BookingOwner | undefined> {
   if (leadId) {
     const known = await transaction
       .selectFrom('leads')
       .select('id')
       .where('id', '=', leadId)
       .executeTakeFirst();
-    if (known) return known.id;
+    if (known) return { leadId: known.id, isConfirmed: true };
   }
   if (!email) return undefined;
   const found = await transaction
@@ -35,7 +47,7 @@ export async function leadOfPerson(
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return found?.id;
+  return found && { leadId: found.id, isConfirmed: false };
 }
 
 /**
@@ -46,6 +58,7 @@ export async function moveToDiscoveryCall(
   transaction: DatabaseTransaction,
   leadId: string,
   after: string,
+  userId: string | null = null,
 ): Promise<void> {
   const lead = await transaction
     .selectFrom('leads')
@@ -68,7 +81,7 @@ export async function moveToDiscoveryCall(
       itemId: leadId,
       action: 'changed',
       at,
-      userId: null,
+      userId,
       before: { status: lead.status },
       after: { status: 'discovery_call' },
     },
@@ -82,18 +95,21 @@ export async function leadOfBooking(
 ): Promise<string> {
   const id = randomUUID();
   const now = new Date().toISOString();
+  const said = {
+    companyName: person.company,
+    contactName: person.name,
+    email: person.email,
+    phone: null,
+    interestedPackage: null,
+    message: null,
+  };
   await transaction
     .insertInto('leads')
     .values({
+      ...said,
       id,
-      companyName: person.company,
-      contactName: person.name,
-      email: person.email,
-      phone: null,
       industry: null,
       numberOfLocations: null,
-      interestedPackage: null,
-      message: null,
       status: 'discovery_call',
       assignedPmId: null,
       attribution: person.attribution ? JSON.stringify(person.attribution) : null,
@@ -101,6 +117,8 @@ export async function leadOfBooking(
       updatedAt: now,
     })
     .execute();
+  const text = toSearchText({ ...said, attribution: person.attribution ?? null });
+  await transaction.executeQuery(insertSearchTexts(transaction, [{ leadId: id, text }]));
   return id;
 }
 
@@ -120,7 +138,10 @@ const unownedBookings = rowsStatement({ email: 'text' }, (db, emails) =>
     .where(sql<boolean>`lower(email) in (${emails})`),
 );
 
-/** Gives new leads the calls that were booked with their emails before they were there. */
+/**
+ * Gives new leads the calls that were booked with their emails before they were there. As claims: an email
+ * does not say that the same person has sent both, so the lead stays where it is until the owner confirms.
+ */
 export async function adoptBookings(
   transaction: DatabaseTransaction,
   leads: readonly { id: string; email: string }[],
@@ -130,30 +151,48 @@ export async function adoptBookings(
   const { rows } = await transaction.executeQuery(unownedBookings(transaction, emails));
   for (const { id, email } of rows) {
     const lead = leads.find((one) => one.email.toLowerCase() === email);
-    if (lead) await adoptBooking(transaction, id, lead.id);
+    if (!lead) continue;
+    await transaction
+      .updateTable('bookings')
+      .set({
+        leadId: lead.id,
+        personConfirmed: 0,
+        // What came with the call is nearer to it than what came with the enquiry.
+        attribution: sql`coalesce(attribution, (select attribution from leads where id = ${lead.id}))`,
+      })
+      .where('id', '=', id)
+      .where('leadId', 'is', null)
+      .execute();
   }
 }
 
-async function adoptBooking(
+/**
+ * Notes that a lead's own person has booked a call: the lead's history tells of it, and it moves the lead.
+ * @param userId the owner, when it is they who say so
+ * @returns the booking; undefined when it is gone
+ */
+export async function confirmPerson(
   transaction: DatabaseTransaction,
   bookingId: string,
-  leadId: string,
-): Promise<void> {
-  const adopted = await transaction
+  { leadId, userId = null }: { leadId: string; userId?: string | null },
+): Promise<BookingRow | undefined> {
+  const confirmed = await transaction
     .updateTable('bookings')
-    .set({
-      leadId,
-      // What came with the call is nearer to it than what came with the enquiry.
-      attribution: sql`coalesce(attribution, (select attribution from leads where id = ${leadId}))`,
-    })
+    .set({ leadId, personConfirmed: 1 })
     .where('id', '=', bookingId)
-    .where('leadId', 'is', null)
-    .returning(['leadId', 'source', 'status', 'startAt', 'updatedAt'])
+    .where((eb) => eb.or([eb('leadId', 'is', null), eb('personConfirmed', '=', 0)]))
+    .returningAll()
     .executeTakeFirst();
-  if (!adopted || adopted.status === 'rescheduled') return;
-  const { status, updatedAt } = adopted;
-  await writeCallHistory(transaction, adopted, { what: status, at: updatedAt });
-  if (status === 'booked') {
-    await moveToDiscoveryCall(transaction, leadId, new Date().toISOString());
+  if (confirmed && confirmed.status !== 'rescheduled') {
+    const { status, updatedAt } = confirmed;
+    await writeCallHistory(transaction, confirmed, { what: status, at: updatedAt, userId });
+    if (status === 'booked') {
+      await moveToDiscoveryCall(transaction, leadId, new Date().toISOString(), userId);
+    }
   }
+  return transaction
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
 }

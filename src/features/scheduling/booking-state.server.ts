@@ -1,4 +1,5 @@
 import type { Database } from '../../lib/database.server';
+import type { NotSent } from '../outbox/delivery.server';
 import type { BookingRow } from './booking-table.server';
 
 /**
@@ -17,3 +18,6 @@ export function bookingInState(
     .where('sequence', '=', sequence)
     .executeTakeFirst();
 }
+
+/** What the owner reads of a mail that a further change has made pointless. */
+export const replacedByLaterChange: NotSent = { notSent: 'the call was changed again' };

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { BookingSource, BookingStatus } from './call';
 import '../leads/lead-table.server';
 
@@ -22,6 +22,12 @@ interface Bookings {
   /** Rises with each change, as calendars want it (RFC 5545, SEQUENCE). */
   sequence: number;
   requestKey: string | null;
+  /** What `requestKey` was used for; null without a key, and for bookings of the release before. */
+  requestHash: string | null;
+  /** Whose mailbox `email` is (`normalizeMailbox`); null where the site itself did not book it. */
+  person: string | null;
+  /** Whether the lead's own person booked: by the lead's link, or because the owner says so. */
+  personConfirmed: Generated<boolean | number>;
   /** JSON: where who books came from. */
   attribution: string | null;
   createdAt: string;

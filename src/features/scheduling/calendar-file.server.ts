@@ -60,7 +60,8 @@ export async function calendarFile(
       row.email && {
         attendees: [
           {
-            name: quotable(row.name ?? row.email),
+            // Not the name that was typed: this goes to an address that anybody can have typed.
+            name: quotable(row.email),
             email: row.email,
             rsvp: false,
             partstat: 'ACCEPTED',

@@ -1,8 +1,11 @@
 import { type Api, failures, idParams } from '../../lib/api.server';
 import type { Database } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
+import { inTransaction } from '../../lib/in-transaction.server';
 import { z } from '../../lib/schema';
+import { leadStatuses } from '../leads/lead';
 import { attribution, parseAttribution } from '../tracking/attribution';
+import { confirmPerson } from './booking-leads.server';
 import type { BookingRow } from './booking-table.server';
 import { bookingSources, bookingStatuses } from './call';
 import { callHours } from './call-hours';
@@ -17,6 +20,8 @@ const booking = z.object({
   source: z.enum(bookingSources),
   status: z.enum(bookingStatuses),
   verified: z.boolean(),
+  /** False: the email is the lead's, and nothing else says that it is the same person. */
+  personConfirmed: z.boolean(),
   start: z.nullable(z.string()),
   timeZone: z.nullable(z.string()),
   name: z.nullable(z.string()),
@@ -25,6 +30,11 @@ const booking = z.object({
   /** Where who books came from. */
   attribution: z.nullable(attribution),
   createdAt: z.string(),
+});
+
+const confirmedBooking = z.extend(booking, {
+  /** The lead's status since; null when the lead is gone. */
+  leadStatus: z.nullable(z.enum(leadStatuses)),
 });
 
 /** A booking as the owner sees it. */
@@ -36,6 +46,7 @@ const view = (row: BookingRow): AdminBooking => ({
   source: row.source,
   status: row.status,
   verified: Boolean(row.verified),
+  personConfirmed: Boolean(row.personConfirmed),
   start: row.startAt,
   timeZone: row.timeZone,
   name: row.name,
@@ -57,6 +68,7 @@ export function callAdminRoutes(api: Api, db: Database, store: CallStore): void 
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'getCallHours',
         tags,
         summary: 'When calls can be booked',
         response: { 200: callHours, ...answers },
@@ -70,6 +82,7 @@ export function callAdminRoutes(api: Api, db: Database, store: CallStore): void 
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'saveCallHours',
         tags,
         summary: 'Set when calls can be booked',
         body: callHours,
@@ -87,6 +100,7 @@ export function callAdminRoutes(api: Api, db: Database, store: CallStore): void 
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'listUpcomingBookings',
         tags,
         summary: 'The coming calls, the next one first; those without a time last',
         response: { 200: z.array(booking), ...answers },
@@ -118,6 +132,7 @@ export function callAdminRoutes(api: Api, db: Database, store: CallStore): void 
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'listLeadBookings',
         tags,
         summary: 'The calls of a lead, newest first',
         params: idParams,
@@ -136,11 +151,45 @@ export function callAdminRoutes(api: Api, db: Database, store: CallStore): void 
     },
   );
 
+  api.post(
+    '/api/scheduling/bookings/:id/confirm-person',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'confirmPerson',
+        tags,
+        summary: 'Confirm that a call was booked by the lead whose email it has',
+        description: 'Moves the lead to `discovery_call`, unless it has come further by itself.',
+        params: idParams,
+        response: { 200: confirmedBooking, ...failures('unauthenticated', 'not_found') },
+      },
+    },
+    async (request) =>
+      inTransaction(db, async (transaction) => {
+        const row = await transaction
+          .selectFrom('bookings')
+          .selectAll()
+          .where('id', '=', request.params.id)
+          .executeTakeFirst();
+        if (!row?.leadId) throw new AppError('not_found', 'Call not found');
+        const { leadId } = row;
+        const { userId } = request;
+        const confirmed = await confirmPerson(transaction, row.id, { leadId, userId });
+        const lead = await transaction
+          .selectFrom('leads')
+          .select('status')
+          .where('id', '=', leadId)
+          .executeTakeFirst();
+        return { ...view(confirmed ?? row), leadStatus: lead?.status ?? null };
+      }),
+  );
+
   api.patch(
     '/api/scheduling/bookings/:id',
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'updateBooking',
         tags,
         summary: 'Cancel a call that was booked here, or note that the visitor did not come',
         params: idParams,

@@ -1,6 +1,7 @@
 import { mailOffBecause } from '../mail/mailer.server';
+import { reserveVisitorMail } from '../mail/visitor-mail-limit.server';
 import { defineDelivery } from '../outbox/delivery.server';
-import { bookingInState } from './booking-state.server';
+import { bookingInState, replacedByLaterChange } from './booking-state.server';
 import { issueToken } from './booking-tokens.server';
 import { calendarFile } from './calendar-file.server';
 import { manageAddress } from './call';
@@ -21,9 +22,13 @@ export default defineDelivery({
   kind: 'call-confirmation',
   on: 'call-changed',
   offBecause: mailOffBecause,
-  async deliver({ bookingId, sequence, change }, { id, db, environment, mailer }) {
+  settles: ({ change }) => change !== 'booked',
+  async deliver({ bookingId, sequence, change, byOwner }, context) {
+    const { id, db, environment, mailer } = context;
     const call = await bookingInState(db, bookingId, sequence);
-    if (!call?.email || call.startAt === null) return;
+    if (!call?.email || call.startAt === null) return replacedByLaterChange;
+    const refused = byOwner ? undefined : await reserveVisitorMail(context, call.email, 'calls');
+    if (refused) return refused;
     const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
     const isOff = change === 'canceled';
     const manageUrl = isOff ? undefined : SITE_URL + manageAddress(await issueToken(db, bookingId));
@@ -56,5 +61,6 @@ export default defineDelivery({
         content: await calendarFile(call, environment, { method, place, manageUrl }),
       },
     });
+    return undefined;
   },
 });

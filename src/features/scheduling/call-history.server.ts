@@ -13,14 +13,14 @@ interface Happened {
 
 /**
  * Writes into the lead's history what has become of a call, in the transaction in which it happens. A
- * call of nobody we know has no history yet.
+ * call of nobody we know has no history yet, nor has one of somebody who only claims to be the lead.
  */
 export async function writeCallHistory(
   transaction: DatabaseTransaction,
-  call: Pick<BookingRow, 'leadId' | 'source' | 'startAt'>,
+  call: Pick<BookingRow, 'leadId' | 'personConfirmed' | 'source' | 'startAt'>,
   { what, at, userId = null }: Happened,
 ): Promise<void> {
-  if (call.leadId === null) return;
+  if (call.leadId === null || !call.personConfirmed) return;
   await writeAudit(transaction, [
     {
       subject: callSubject,

@@ -2,6 +2,7 @@ import type { Database } from '../../lib/database.server';
 import { cellsOf } from './booking-cells.server';
 import { type CallHours, callHours, defaultCallHours } from './call-hours';
 import './booking-table.server';
+import { inTransaction } from '../../lib/in-transaction.server';
 
 const id = 'owner';
 
@@ -20,7 +21,7 @@ export async function readCallHours(db: Database): Promise<CallHours> {
 
 /** Stores the opening hours. What is booked stays, and is kept apart by the new buffer from now on. */
 export async function saveCallHours(db: Database, hours: CallHours): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const now = new Date().toISOString();
     const text = JSON.stringify(hours);
     await transaction

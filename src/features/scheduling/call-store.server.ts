@@ -5,12 +5,13 @@ import {
   isUniqueViolation,
 } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
+import { inTransaction } from '../../lib/in-transaction.server';
 import { laterThan } from '../../lib/later-than.server';
+import { normalizeMailbox } from '../../lib/mailbox.server';
 import { countStepFrom } from '../funnel/funnel-counts.server';
 import { enqueue } from '../outbox/outbox-store.server';
-import type { Attribution } from '../tracking/touch';
 import { cellsOf, holdCells } from './booking-cells.server';
-import { leadOfBooking, leadOfPerson, moveToDiscoveryCall } from './booking-leads.server';
+import { findBookingOwner, leadOfBooking, moveToDiscoveryCall } from './booking-leads.server';
 import { originOfBooking, originText } from './booking-origin.server';
 import type { BookingRow } from './booking-table.server';
 import { callMinutes } from './call';
@@ -18,21 +19,9 @@ import type { CallEntry } from './call-history';
 import { writeCallHistory } from './call-history.server';
 import type { CallHours } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
+import { type CallInput, hashCallRequest, requireSameRequest } from './call-request.server';
 import { freeSlots, nearestFree } from './free-slots.server';
-
-/** What a visitor sends to book. */
-export interface CallInput {
-  name: string;
-  email: string;
-  company: string;
-  /** ISO 8601, UTC. */
-  start: string;
-  timeZone: string;
-  /** The enquiry that this browser has sent. */
-  leadId?: string | undefined;
-  /** Where the visitor came from. */
-  attribution?: Attribution | null;
-}
+import { lockCallsOfPerson, requireRoomForCall } from './person-limit.server';
 
 /** What a call's mails tell of. */
 export type CallChange = 'booked' | 'rescheduled' | 'canceled';
@@ -50,12 +39,14 @@ export class TimeTaken extends AppError {
   }
 }
 
-/** Calls that one person may have ahead: who wants more talks to us. */
-const mostComing = 3;
-
 const endOf = (start: number) => new Date(start + callMinutes * 60_000).toISOString();
 
-const enqueueChange = (transaction: DatabaseTransaction, row: BookingRow, change: CallChange) =>
+const enqueueChange = (
+  transaction: DatabaseTransaction,
+  row: BookingRow,
+  change: CallChange,
+  byOwner = false,
+) =>
   row.leadId === null
     ? undefined
     : enqueue(transaction, 'call-changed', {
@@ -63,6 +54,7 @@ const enqueueChange = (transaction: DatabaseTransaction, row: BookingRow, change
         bookingId: row.id,
         sequence: row.sequence,
         change,
+        byOwner,
       });
 
 /**
@@ -95,31 +87,35 @@ export function callStore(db: Database, onStored: () => void) {
     return turn;
   }
 
-  const bookedBefore = (requestKey: string) =>
-    db.selectFrom('bookings').selectAll().where('requestKey', '=', requestKey).executeTakeFirst();
-
-  async function requireFew(email: string): Promise<void> {
-    const { count } = await db
+  /**
+   * The booking that this request's key has made before, if any.
+   * @throws AppError conflict when the key was used with another body
+   */
+  async function findRepeated(
+    input: CallInput,
+    requestKey: string | null,
+    source: Database | DatabaseTransaction = db,
+  ) {
+    if (requestKey === null) return undefined;
+    const row = await source
       .selectFrom('bookings')
-      .select((eb) => eb.fn.countAll().as('count'))
-      .where('source', '=', 'site')
-      .where('status', '=', 'booked')
-      .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-      .where('startAt', '>', new Date().toISOString())
-      .executeTakeFirstOrThrow();
-    if (Number(count) < mostComing) return;
-    throw new AppError(
-      'too_many_requests',
-      'You have calls booked already. Move or cancel one of them by the link in its mail.',
-    );
+      .selectAll()
+      .where('requestKey', '=', requestKey)
+      .executeTakeFirst();
+    return row && requireSameRequest(row, input);
   }
 
   async function insert(input: CallInput, hours: CallHours, requestKey: string | null) {
     const start = Date.parse(input.start);
     const now = new Date().toISOString();
-    return db.transaction().execute(async (transaction) => {
-      const known = await leadOfPerson(transaction, input);
-      const leadId = known ?? (await leadOfBooking(transaction, input));
+    return inTransaction(db, async (transaction) => {
+      await lockCallsOfPerson(transaction, input.email);
+      // Another process may have made this booking while this one waited: it is no further call.
+      const twin = await findRepeated(input, requestKey, transaction);
+      if (twin) return twin;
+      await requireRoomForCall(transaction, input.email);
+      const owner = await findBookingOwner(transaction, input);
+      const leadId = owner?.leadId ?? (await leadOfBooking(transaction, input));
       const origin = await originOfBooking(transaction, leadId, input.attribution);
       const row = await transaction
         .insertInto('bookings')
@@ -139,6 +135,9 @@ export function callStore(db: Database, onStored: () => void) {
           company: input.company,
           sequence: 0,
           requestKey,
+          requestHash: requestKey === null ? null : hashCallRequest(input),
+          person: normalizeMailbox(input.email),
+          personConfirmed: owner && !owner.isConfirmed ? 0 : 1,
           attribution: originText(origin),
           createdAt: now,
           updatedAt: now,
@@ -149,7 +148,7 @@ export function callStore(db: Database, onStored: () => void) {
       // After the cells: who comes too late must not wait for the count that everybody raises.
       await countStepFrom(transaction, 'call', origin);
       await writeCallHistory(transaction, row, { what: 'booked', at: now });
-      if (known) await moveToDiscoveryCall(transaction, known, now);
+      if (owner?.isConfirmed) await moveToDiscoveryCall(transaction, leadId, now);
       await enqueueChange(transaction, row, 'booked');
       return row;
     });
@@ -169,7 +168,7 @@ export function callStore(db: Database, onStored: () => void) {
     { what, set, cells, userId = null }: Change,
   ): Promise<BookingRow> {
     const now = laterThan(row.updatedAt);
-    const changed = await db.transaction().execute(async (transaction) => {
+    const changed = await inTransaction(db, async (transaction) => {
       const updated = await transaction
         .updateTable('bookings')
         .set({ ...set, statusAt: now, updatedAt: now, sequence: row.sequence + 1 })
@@ -181,7 +180,7 @@ export function callStore(db: Database, onStored: () => void) {
       await holdCells(transaction, row.id, cells);
       await writeCallHistory(transaction, updated, { what, at: now, userId });
       if (what === 'rescheduled' || what === 'canceled') {
-        await enqueueChange(transaction, updated, what);
+        await enqueueChange(transaction, updated, what, userId !== null);
       }
       return updated;
     });
@@ -192,15 +191,14 @@ export function callStore(db: Database, onStored: () => void) {
   return {
     /**
      * Books a call. A repeated request with the same key gets the first one's booking.
-     * @throws TimeTaken, AppError too_many_requests
+     * @throws TimeTaken, AppError too_many_requests, conflict when the key was used with another body
      */
     async book(input: CallInput, requestKey: string | null): Promise<BookingRow> {
       const wanted = Date.parse(input.start);
-      const earlier = requestKey === null ? undefined : await bookedBefore(requestKey);
+      const earlier = await findRepeated(input, requestKey);
       if (earlier) return earlier;
       const hours = await readCallHours(db);
       await requireFree(hours, wanted);
-      await requireFew(input.email);
       try {
         const row = await inTurn(async () =>
           (await isFree(hours, wanted)) ? insert(input, hours, requestKey) : null,
@@ -212,7 +210,7 @@ export function callStore(db: Database, onStored: () => void) {
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
       }
-      const twin = requestKey === null ? undefined : await bookedBefore(requestKey);
+      const twin = await findRepeated(input, requestKey);
       if (twin) return twin;
       throw await takenAt(hours, wanted);
     },

@@ -3,15 +3,23 @@ import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
-import { senderLimit } from '../../lib/sender-limit.server';
+import { createSenderLimit } from '../../lib/sender-limit.server';
+import { createSharedCounter } from '../../lib/shared-counter.server';
 import { attribution } from '../tracking/attribution';
+import type { BookingRow } from './booking-table.server';
 import { noteProviderEvent } from './provider-bookings.server';
 
 /** Reports within ten minutes: one sender must not use up what all have together. */
-const limits = { address: 20, network: 60, what: 'Many reports of calls' };
+const limits = {
+  name: 'reports of calls',
+  maxPerAddress: 20,
+  maxPerNetwork: 60,
+  what: 'Many reports of calls',
+};
 
-/** Unverified reports that are taken in an hour, from everybody together. */
-const mostPerHour = 100;
+/** Bookings that reports, which nobody has verified, can add within an hour, from everybody together. */
+const maxNewPerHour = 100;
+const hourMs = 3_600_000;
 
 const moment = z.string().check(
   z.maxLength(40),
@@ -38,7 +46,24 @@ const iso = (value: string | undefined) => (value ? new Date(value).toISOString(
  */
 export function confirmationRoutes(api: Api, db: Database, environment: Environment): void {
   const { SCHEDULING_URL, CALENDLY_WEBHOOK_SECRET, CAL_WEBHOOK_SECRET } = environment;
-  const admit = senderLimit(limits);
+  const admit = createSenderLimit(db, limits);
+  const count = createSharedCounter(db);
+  /** Counts a booking that only a report tells of. What is known already costs nobody anything. */
+  async function requireRoom(source: BookingRow['source'], externalId: string): Promise<void> {
+    const known = await db
+      .selectFrom('bookings')
+      .select('id')
+      .where('source', '=', source)
+      .where('externalId', '=', externalId)
+      .executeTakeFirst();
+    if (known) return;
+    const [added] = await count(['reports of calls'], hourMs);
+    if (!added || added.count <= maxNewPerHour) return;
+    throw new AppError('too_many_requests', 'Too many reports. Try again later.', {
+      retryAfter: Math.max(1, Math.ceil((added.endsAt - Date.now()) / 1000)),
+    });
+  }
+
   const secrets = { calendly: CALENDLY_WEBHOOK_SECRET, cal: CAL_WEBHOOK_SECRET };
 
   api.post(
@@ -46,6 +71,7 @@ export function confirmationRoutes(api: Api, db: Database, environment: Environm
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'reportBooking',
         tags: ['scheduling'],
         summary: 'Report a booking that the embedded calendar has confirmed',
         body: confirmation,
@@ -54,21 +80,9 @@ export function confirmationRoutes(api: Api, db: Database, environment: Environm
     },
     async (request, reply) => {
       if (!SCHEDULING_URL) throw new AppError('not_found', 'Not found');
-      admit(request.ip);
+      await admit(request.ip);
       const { provider, externalId, start, end, ...told } = request.body;
-      const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
-      const { count } = await db
-        .selectFrom('bookings')
-        .select((eb) => eb.fn.countAll().as('count'))
-        .where('source', '!=', 'site')
-        .where('verified', '=', 0)
-        .where('createdAt', '>', hourAgo)
-        .executeTakeFirstOrThrow();
-      if (Number(count) >= mostPerHour) {
-        throw new AppError('too_many_requests', 'Too many reports. Try again later.', {
-          retryAfter: 3600,
-        });
-      }
+      await requireRoom(provider, externalId);
       await noteProviderEvent(
         db,
         {

@@ -4,9 +4,15 @@ import {
   type DatabaseTransaction,
   isUniqueViolation,
 } from '../../lib/database.server';
+import { inTransaction } from '../../lib/in-transaction.server';
 import { countStepFrom } from '../funnel/funnel-counts.server';
 import { parseAttribution } from '../tracking/attribution';
-import { leadOfPerson, moveToDiscoveryCall } from './booking-leads.server';
+import {
+  type BookingOwner,
+  confirmPerson,
+  findBookingOwner,
+  moveToDiscoveryCall,
+} from './booking-leads.server';
 import { originOfBooking, originText } from './booking-origin.server';
 import type { BookingRow } from './booking-table.server';
 import type { BookingStatus } from './call';
@@ -60,9 +66,55 @@ async function writeHistory(transaction: DatabaseTransaction, noted: Noted): Pro
   const isBack = status === 'booked' && before?.status === 'no_show';
   await writeCallHistory(
     transaction,
-    { leadId, source: event.source, startAt: event.start ?? before?.startAt ?? null },
+    {
+      leadId,
+      personConfirmed: 1,
+      source: event.source,
+      startAt: event.start ?? before?.startAt ?? null,
+    },
     { what: isMoved ? 'rescheduled' : isBack ? 'came' : status, at },
   );
+}
+
+/**
+ * Whose booking it is. The provider's message is signed, but the email in it was typed by the visitor: it
+ * confirms nobody. A booking that takes another one's place belongs to the same person.
+ */
+async function findOwner(
+  transaction: DatabaseTransaction,
+  event: ProviderEvent,
+  before: BookingRow | undefined,
+): Promise<BookingOwner | undefined> {
+  if (before?.leadId) {
+    return { leadId: before.leadId, isConfirmed: Boolean(before.personConfirmed) };
+  }
+  const replaced =
+    event.replaces === undefined
+      ? undefined
+      : await transaction
+          .selectFrom('bookings')
+          .select(['leadId', 'personConfirmed'])
+          .where('source', '=', event.source)
+          .where('externalId', '=', event.replaces)
+          .executeTakeFirst();
+  if (replaced?.leadId && replaced.personConfirmed) {
+    return { leadId: replaced.leadId, isConfirmed: true };
+  }
+  return findBookingOwner(transaction, event);
+}
+
+/**
+ * A browser that knows the lead's id has booked what the provider has told of before. Only for a booking
+ * of nobody we know, or of this very lead: a report takes no booking from another lead.
+ */
+async function recognizePerson(
+  transaction: DatabaseTransaction,
+  booking: BookingRow,
+  leadId: string | undefined,
+): Promise<void> {
+  const owner = await findBookingOwner(transaction, { leadId });
+  if (!owner || (booking.leadId !== null && booking.leadId !== owner.leadId)) return;
+  await confirmPerson(transaction, booking.id, owner);
 }
 
 async function store(
@@ -79,7 +131,9 @@ async function store(
     .where('externalId', '=', event.externalId)
     .returningAll()
     .executeTakeFirst();
-  const leadId = before?.leadId ?? (await leadOfPerson(transaction, event)) ?? null;
+  const owner = await findOwner(transaction, event, before);
+  const leadId = owner?.leadId ?? null;
+  const personConfirmed = owner && !owner.isConfirmed ? 0 : 1;
   const origin =
     parseAttribution(before?.attribution) ??
     (await originOfBooking(transaction, leadId, event.attribution));
@@ -93,7 +147,10 @@ async function store(
   let status: BookingStatus;
   if (before) {
     // A browser's word changes nothing of what the provider has said.
-    if (!trust.verified && before.verified) return;
+    if (!trust.verified && before.verified) {
+      await recognizePerson(transaction, before, event.leadId);
+      return;
+    }
     const next = nextStatus(before, event);
     status = next.status;
     const known = Object.entries(told).filter(([, value]) => value !== null);
@@ -103,6 +160,7 @@ async function store(
         ...Object.fromEntries(known),
         ...next,
         leadId,
+        personConfirmed,
         attribution: originText(origin),
         verified: before.verified || trust.verified ? 1 : 0,
         updatedAt: now,
@@ -125,6 +183,9 @@ async function store(
         company: null,
         sequence: 0,
         requestKey: null,
+        requestHash: null,
+        person: null,
+        personConfirmed,
         attribution: originText(origin),
         createdAt: now,
         updatedAt: now,
@@ -137,10 +198,18 @@ async function store(
   const isFirst = trust.verified && !before?.verified && event.replaces === undefined;
   if (isFirst && status === 'booked') await countStepFrom(transaction, 'call', origin);
   if (isNews || before.status !== status) {
-    await writeHistory(transaction, { event, trust, before, status, leadId, at: now });
+    const confirmedLeadId = owner?.isConfirmed ? leadId : null;
+    await writeHistory(transaction, {
+      event,
+      trust,
+      before,
+      status,
+      leadId: confirmedLeadId,
+      at: now,
+    });
   }
-  if (trust.moves && isNews && leadId !== null && status === 'booked') {
-    await moveToDiscoveryCall(transaction, leadId, now);
+  if (trust.moves && isNews && owner?.isConfirmed && status === 'booked') {
+    await moveToDiscoveryCall(transaction, owner.leadId, now);
   }
 }
 
@@ -154,7 +223,7 @@ export async function noteProviderEvent(
   trust: Trust = { verified: true, moves: true },
 ): Promise<void> {
   const write = () =>
-    db.transaction().execute(async (transaction) => {
+    inTransaction(db, async (transaction) => {
       if (event.replaces) {
         await store(
           transaction,

@@ -3,7 +3,7 @@ import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
-import { senderLimit } from '../../lib/sender-limit.server';
+import { createSenderLimit } from '../../lib/sender-limit.server';
 import type { EnquiryLimit } from '../leads/enquiry-limit.server';
 import { mailOffBecause } from '../mail/mailer.server';
 import type { BookingRow } from './booking-table.server';
@@ -50,11 +50,17 @@ const visitorCall = z.object({
 const taken = z.object({
   message: z.string(),
   code: z.literal('conflict'),
-  alternatives: z.array(z.string()),
+  /** Free times, where one that is taken was asked for. */
+  alternatives: z.optional(z.array(z.string())),
 });
 
 /** Looks at own calls, moves and cancels within ten minutes; each change sends mails. */
-const limits = { address: 60, network: 240, what: 'Many changes of calls' };
+const limits = {
+  name: 'calls',
+  maxPerAddress: 60,
+  maxPerNetwork: 240,
+  what: 'Many changes of calls',
+};
 
 /** The visitors' calls: reading free times, booking, and moving or canceling by a token. */
 export function schedulingRoutes(
@@ -63,7 +69,7 @@ export function schedulingRoutes(
   environment: Environment,
   { calls: store, admit }: { calls: CallStore; admit: EnquiryLimit },
 ): void {
-  const admitChange = senderLimit(limits);
+  const admitChange = createSenderLimit(db, limits);
 
   async function view(row: BookingRow, token?: string): Promise<VisitorCall> {
     const { place } = await readCallHours(db);
@@ -106,6 +112,7 @@ export function schedulingRoutes(
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'listFreeSlots',
         tags,
         summary: 'The free times for a discovery call',
         description:
@@ -139,10 +146,11 @@ export function schedulingRoutes(
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'createBooking',
         tags,
         summary: 'Book a discovery call',
         description:
-          'With an `Idempotency-Key`, a repeated request gets the first one’s booking. A time that is taken answers 409 with the nearest free ones.',
+          'With an `Idempotency-Key`, a repeated request gets the first one’s booking; the same key with another body answers 409. A time that is taken answers 409 with the nearest free ones.',
         headers: z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) }),
         body: callInput,
         response: {
@@ -157,7 +165,7 @@ export function schedulingRoutes(
         throw new AppError('not_found', 'Calls are booked on another page.');
       }
       // A booking counts as an enquiry: a flood of either is one.
-      admit(request.ip);
+      await admit(request.ip);
       reply.header('Cache-Control', 'no-store');
       try {
         const row = await store.book(request.body, request.headers['idempotency-key'] ?? null);
@@ -180,6 +188,7 @@ export function schedulingRoutes(
     {
       config: byToken.config,
       schema: {
+        operationId: 'findBooking',
         tags,
         summary: 'A booked call, by the token of its link',
         body: z.object({ token: callToken }),
@@ -188,7 +197,7 @@ export function schedulingRoutes(
     },
     async (request, reply) => {
       const { token } = request.body;
-      admitChange(request.ip);
+      await admitChange(request.ip);
       reply.header('Cache-Control', 'no-store');
       return view(await ownBooking(token), token);
     },
@@ -199,6 +208,7 @@ export function schedulingRoutes(
     {
       config: byToken.config,
       schema: {
+        operationId: 'rescheduleBooking',
         tags,
         summary: 'Move a booked call to another time',
         body: z.object({ token: callToken, start: callStart }),
@@ -207,7 +217,7 @@ export function schedulingRoutes(
     },
     async (request, reply) => {
       const { token, start } = request.body;
-      admitChange(request.ip);
+      await admitChange(request.ip);
       const row = await ownBooking(token);
       requireComing(row);
       try {
@@ -223,6 +233,7 @@ export function schedulingRoutes(
     {
       config: byToken.config,
       schema: {
+        operationId: 'cancelBooking',
         tags,
         summary: 'Cancel a booked call',
         body: z.object({ token: callToken }),
@@ -231,7 +242,7 @@ export function schedulingRoutes(
     },
     async (request) => {
       const { token } = request.body;
-      admitChange(request.ip);
+      await admitChange(request.ip);
       const row = await ownBooking(token);
       if (row.status !== 'canceled') requireComing(row);
       return view(await store.cancel(row), token);

@@ -9,21 +9,28 @@ interface Props {
   title: string;
   text: string;
   action: string;
+  /** Whether the second factor is on, so that a code is needed as well. */
+  needsCode: boolean;
   onProof: (proof: Proof) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for password and code before what a stolen session must not do. */
-export function ProofDialog({ title, text, action, onProof, onClose }: Props) {
+/** Asks for the password, and for a code if needed, before what a stolen session must not do. */
+export function ProofDialog({ title, text, action, needsCode, onProof, onClose }: Props) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { fields, busy, run } = useFormFailure(form);
+  // The server may know better: the second factor can have been turned on in another browser.
+  const hasCode = needsCode || fields.code !== undefined;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { currentTarget } = event;
     void run(() =>
-      onProof({ password: typed(currentTarget, 'password'), code: typed(currentTarget, 'code') }),
+      onProof({
+        password: typed(currentTarget, 'password'),
+        ...(hasCode && { code: typed(currentTarget, 'code') }),
+      }),
     );
   }
 
@@ -46,7 +53,9 @@ export function ProofDialog({ title, text, action, onProof, onClose }: Props) {
       <p>{text}</p>
       <form id={formId} ref={form} className="proof" onSubmit={submit} noValidate>
         <PasswordField error={fields.password} />
-        <CodeField error={fields.code} hint="Of your authenticator app, or a recovery code." />
+        {hasCode && (
+          <CodeField error={fields.code} hint="From your authenticator app, or a recovery code." />
+        )}
       </form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { formatMoment } from '../../lib/format-date';
 import { Button } from '../../ui/Button';
 import { useToast } from '../../ui/toast';
-import { moment } from '../leads/admin/lead-moments';
 import { ProofDialog } from './ProofDialog';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog';
 import { SetupDialog } from './SetupDialog';
@@ -29,8 +29,8 @@ export function SecondFactor({ state }: { state: SecondFactorState }) {
       {enabledAt ? (
         <>
           <p>
-            <b>On</b> since {moment(enabledAt)}. Signing in asks for a code of your authenticator
-            app after the password.
+            <b>On</b> since {formatMoment(enabledAt)}. Signing in asks for a code of your
+            authenticator app after the password.
           </p>
           <p className={left < 3 ? 'warn' : 'meta'}>
             {`${left} ${left === 1 ? 'recovery code is' : 'recovery codes are'} left.`}
@@ -62,6 +62,7 @@ export function SecondFactor({ state }: { state: SecondFactorState }) {
           title="New recovery codes"
           text="The ten codes of before count no longer."
           action="Make new codes"
+          needsCode
           onClose={close}
           onProof={async (proof) => show((await renew.mutateAsync(proof)).recoveryCodes)}
         />
@@ -71,6 +72,7 @@ export function SecondFactor({ state }: { state: SecondFactorState }) {
           title="Turn off the second factor"
           text="The password alone will open the admin area again."
           action="Turn off"
+          needsCode
           onClose={close}
           onProof={async (proof) => {
             await turnOff.mutateAsync(proof);

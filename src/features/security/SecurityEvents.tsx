@@ -1,4 +1,4 @@
-import { recentMoment } from '../leads/admin/lead-moments';
+import { formatRecentMoment } from '../../lib/format-date';
 import { type SecurityEvent, securityEventKinds } from './security';
 
 /** The newest events, each with when and from where. */
@@ -9,7 +9,7 @@ export function SecurityEvents({ events }: { events: readonly SecurityEvent[] })
       {events.map(({ id, kind, detail, address, agent, at }) => (
         <li key={id} data-kind={kind}>
           <time className="num" dateTime={at}>
-            {recentMoment(at)}
+            {formatRecentMoment(at)}
           </time>
           <span>
             {securityEventKinds[kind]}

@@ -19,7 +19,7 @@ export default function SecurityView() {
         {(state) => <SecondFactor state={state} />}
       </Part>
       <Part title="Running sessions" read={sessions}>
-        {(list) => <Sessions sessions={list} />}
+        {(list) => <Sessions sessions={list} needsCode={Boolean(secondFactor.data?.enabledAt)} />}
       </Part>
       <Part title="What has happened" read={events}>
         {(list) => <SecurityEvents events={list} />}
@@ -38,7 +38,8 @@ interface PartProps<T> {
 function Part<T>({ title, read, children }: PartProps<T>) {
   const { data, isError, error, isFetching, refetch } = read;
   return (
-    <section>
+    // Takes the focus when the button that opened a dialog is gone with what the dialog changed.
+    <section tabIndex={-1} aria-label={title}>
       <h2>{title}</h2>
       {data !== undefined && children(data)}
       {data === undefined && isError && (

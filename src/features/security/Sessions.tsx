@@ -1,37 +1,34 @@
-import { useRef } from 'react';
-import { serverMessage } from '../../lib/http';
+import { useState } from 'react';
+import { formatRecentMoment } from '../../lib/format-date';
 import { Button } from '../../ui/Button';
 import { useToast } from '../../ui/toast';
-import { isSessionEnd } from '../auth/admin-session';
-import { recentMoment } from '../leads/admin/lead-moments';
+import { ProofDialog } from './ProofDialog';
 import type { RunningSession } from './security';
 import { useEndOthers, useEndSession } from './security-queries';
 
+const nameSession = ({ agent }: RunningSession) => agent ?? 'Unknown browser';
+
+interface Props {
+  sessions: readonly RunningSession[];
+  /** Whether the second factor is on. */
+  needsCode: boolean;
+}
+
 /** Who is signed in, and the way to end that. */
-export function Sessions({ sessions }: { sessions: readonly RunningSession[] }) {
+export function Sessions({ sessions, needsCode }: Props) {
   const endSession = useEndSession();
   const endOthers = useEndOthers();
   const toast = useToast();
-  const list = useRef<HTMLUListElement>(null);
-
-  const outcome = (title: string) => ({
-    onSuccess() {
-      toast({ title });
-      // The button that was pressed goes away with its session.
-      list.current?.focus();
-    },
-    onError(error: unknown) {
-      if (isSessionEnd(error)) return;
-      const description = serverMessage(error, 'Something went wrong. Please try again.');
-      toast({ title: 'Error', description, tone: 'bad' });
-    },
-  });
+  /** What the dialog on show would end. */
+  const [ending, setEnding] = useState<RunningSession | 'others' | null>(null);
+  const close = () => setEnding(null);
 
   return (
     <>
-      <ul className="sessions" ref={list} tabIndex={-1} aria-label="Running sessions">
-        {sessions.map(({ id, agent, address, createdAt, lastSeenAt, current }) => {
-          const name = agent ?? 'Unknown browser';
+      <ul className="sessions" aria-label="Running sessions">
+        {sessions.map((session) => {
+          const { id, address, createdAt, lastSeenAt, current } = session;
+          const name = nameSession(session);
           return (
             <li key={id}>
               <span className="who">
@@ -40,15 +37,14 @@ export function Sessions({ sessions }: { sessions: readonly RunningSession[] }) 
               </span>
               <span className="from num">
                 {address && `${address}, `}
-                {`since ${recentMoment(createdAt)}, last used ${recentMoment(lastSeenAt)}`}
+                {`since ${formatRecentMoment(createdAt)}, last used ${formatRecentMoment(lastSeenAt)}`}
               </span>
               {!current && (
                 <Button
                   variant="secondary"
                   size="s"
-                  aria-label={`End the session of ${name}, since ${recentMoment(createdAt)}`}
-                  busy={endSession.isPending && endSession.variables === id}
-                  onClick={() => endSession.mutate(id, outcome('Session ended'))}
+                  aria-label={`End the session of ${name}, since ${formatRecentMoment(createdAt)}`}
+                  onClick={() => setEnding(session)}
                 >
                   End
                 </Button>
@@ -58,13 +54,37 @@ export function Sessions({ sessions }: { sessions: readonly RunningSession[] }) 
         })}
       </ul>
       {sessions.length > 1 && (
-        <Button
-          variant="secondary"
-          busy={endOthers.isPending}
-          onClick={() => endOthers.mutate(undefined, outcome('All other sessions ended'))}
-        >
+        <Button variant="secondary" onClick={() => setEnding('others')}>
           End all others
         </Button>
+      )}
+      {ending === 'others' && (
+        <ProofDialog
+          title="End all other sessions"
+          text="Everyone but you is signed out, and asked for the password on their next visit."
+          action="End all others"
+          needsCode={needsCode}
+          onClose={close}
+          onProof={async (proof) => {
+            await endOthers.mutateAsync(proof);
+            close();
+            toast({ title: 'All other sessions ended' });
+          }}
+        />
+      )}
+      {ending && ending !== 'others' && (
+        <ProofDialog
+          title="End this session"
+          text={`${nameSession(ending)}, since ${formatRecentMoment(ending.createdAt)}, is signed out at once.`}
+          action="End session"
+          needsCode={needsCode}
+          onClose={close}
+          onProof={async (proof) => {
+            await endSession.mutateAsync({ id: ending.id, proof });
+            close();
+            toast({ title: 'Session ended' });
+          }}
+        />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
+import { inTransaction } from '../../lib/in-transaction.server';
 import { open, seal } from '../../lib/secret-box.server';
 import type { SecondFactorState, Setup } from './security';
 
@@ -151,7 +152,7 @@ export async function takeCode(
 /** Makes ten recovery codes; those of before count no longer. @returns them, this once */
 export async function renewRecoveryCodes(db: Database, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
     await transaction
       .insertInto('recoveryCodes')
@@ -213,6 +214,22 @@ export async function countUnreadableSecrets(
   return unreadable;
 }
 
+/**
+ * Ends everything that may have been used already, when it can't be known what was: recovery codes,
+ * setups that were not finished, and the app's codes up to those that count by now. The next code of
+ * the app counts within a minute.
+ */
+export async function endUsedCodes(db: Database): Promise<void> {
+  await db.deleteFrom('recoveryCodes').execute();
+  await db.deleteFrom('secondFactors').where('confirmedAt', 'is', null).execute();
+  const newestStep = Math.floor(Date.now() / 1000 / period) + window;
+  await db
+    .updateTable('secondFactors')
+    .set({ lastStep: newestStep })
+    .where('lastStep', '<', newestStep)
+    .execute();
+}
+
 /** Turns everybody's off: for who runs the server and has lost phone and recovery codes. */
 export async function turnOffAllSecondFactors(db: Database): Promise<void> {
   await db.deleteFrom('recoveryCodes').execute();
@@ -221,7 +238,7 @@ export async function turnOffAllSecondFactors(db: Database): Promise<void> {
 
 /** Turns it off: a password is enough again. */
 export async function turnOffSecondFactor(db: Database, userId: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
     await transaction.deleteFrom('secondFactors').where('userId', '=', userId).execute();
   });

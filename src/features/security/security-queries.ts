@@ -38,10 +38,10 @@ function useChange<Input, Output>(call: (input: Input) => Promise<Output>) {
   });
 }
 
-/** What proves that it is the owner who asks. */
+/** What proves that it is the owner who asks; the code only where the second factor is on. */
 export interface Proof {
   password: string;
-  code: string;
+  code?: string;
 }
 
 /** Makes a secret for an app; changes nothing yet. */
@@ -71,8 +71,12 @@ export const useTurnOff = () =>
 
 /** Ends one session. */
 export const useEndSession = () =>
-  useChange((id: string) => request(address('sessions', id), { method: 'DELETE' }));
+  useChange(({ id, proof }: { id: string; proof: Proof }) =>
+    request(address('sessions', id, 'end'), { method: 'POST', body: proof }),
+  );
 
 /** Ends all sessions but this one. */
 export const useEndOthers = () =>
-  useChange(() => request(address('sessions', 'end-others'), { method: 'POST' }));
+  useChange((proof: Proof) =>
+    request(address('sessions', 'end-others'), { method: 'POST', body: proof }),
+  );

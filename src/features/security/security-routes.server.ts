@@ -3,6 +3,7 @@ import { type Api, failures, idParams, noContent } from '../../lib/api.server';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
+import { inTransaction } from '../../lib/in-transaction.server';
 import { z } from '../../lib/schema';
 import { forgetOtherDevices } from '../auth/known-device.server';
 import { sessionToken } from '../auth/require-admin.server';
@@ -12,7 +13,7 @@ import {
   sessionsOf,
   sessionUser,
 } from '../auth/session-store.server';
-import { countGuess, proveIdentity } from '../auth/sign-in.server';
+import { countGuess, proveIdentity, readProofBucket } from '../auth/sign-in.server';
 import { forgetFailures } from '../auth/sign-in-limit.server';
 import {
   beginSetup,
@@ -24,6 +25,8 @@ import {
 } from './second-factor.server';
 import {
   confirmInput,
+  type EndSessionsInput,
+  endSessionsInput,
   proofInput,
   recoveryCodes,
   runningSession,
@@ -55,6 +58,7 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
     {
       config,
       schema: {
+        operationId: 'listSecurityEvents',
         tags,
         summary: 'Sign-ins, failures and changes, newest first',
         response: { 200: z.array(securityEvent), ...failures('unauthenticated') },
@@ -68,6 +72,7 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
     {
       config,
       schema: {
+        operationId: 'listSessions',
         tags,
         summary: 'The running sessions',
         response: { 200: z.array(runningSession), ...failures('unauthenticated') },
@@ -79,23 +84,54 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
     },
   );
 
+  const endSchema = {
+    tags,
+    params: idParams,
+    body: endSessionsInput,
+    response: {
+      204: noContent,
+      ...failures('invalid', 'unauthenticated', 'not_found', 'too_many_requests'),
+    },
+  };
+
+  /** Ends a listed session. A stolen session must not be able to sign its owner out, hence the proof. */
+  async function endOne(request: FastifyRequest, id: string, proof: EndSessionsInput) {
+    const { userId } = await asking(request);
+    await proveIdentity(parts, request, proof);
+    await inTransaction(db, async (transaction) => {
+      if (!(await endListedSession(transaction, userId, id))) {
+        throw new AppError('not_found', 'This session has ended already.');
+      }
+      await recordEvent(transaction, { kind: 'session-ended', request });
+    });
+  }
+
+  api.post(
+    `${root}/sessions/:id/end`,
+    { config, schema: { ...endSchema, operationId: 'endSession', summary: 'End a session' } },
+    async (request, reply) => {
+      await endOne(request, request.params.id, request.body);
+      return reply.code(204).send();
+    },
+  );
+
   api.delete(
     `${root}/sessions/:id`,
     {
       config,
+      // Clients of an earlier release send no body: the response names the field that is missing.
+      preValidation: (request, _reply, done) => {
+        Object.assign(request, { body: request.body ?? {} });
+        done();
+      },
       schema: {
-        tags,
-        summary: 'End a session',
-        params: idParams,
-        response: { 204: noContent, ...failures('unauthenticated', 'not_found') },
+        ...endSchema,
+        operationId: 'deleteSession',
+        summary: 'End a session, as clients of earlier releases do',
       },
     },
     async (request, reply) => {
-      const { userId } = await asking(request);
-      if (!(await endListedSession(db, userId, request.params.id))) {
-        throw new AppError('not_found', 'This session has ended already.');
-      }
-      await recordEvent(db, { kind: 'session-ended', request });
+      await endOne(request, request.params.id, request.body);
       return reply.code(204).send();
     },
   );
@@ -105,17 +141,25 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
     {
       config,
       schema: {
+        operationId: 'endOtherSessions',
         tags,
         summary: 'End all sessions but this one',
         description: 'All other devices become strangers again, too.',
-        response: { 204: noContent, ...failures('unauthenticated') },
+        body: endSessionsInput,
+        response: {
+          204: noContent,
+          ...failures('invalid', 'unauthenticated', 'too_many_requests'),
+        },
       },
     },
     async (request, reply) => {
       const { userId, token } = await asking(request);
-      await endOtherSessions(db, userId, token);
-      await forgetOtherDevices(db, userId, request, environment);
-      await recordEvent(db, { kind: 'sessions-ended', request });
+      await proveIdentity(parts, request, request.body);
+      await inTransaction(db, async (transaction) => {
+        await endOtherSessions(transaction, userId, token);
+        await forgetOtherDevices(transaction, userId, request, environment);
+        await recordEvent(transaction, { kind: 'sessions-ended', request });
+      });
       return reply.code(204).send();
     },
   );
@@ -125,6 +169,7 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
     {
       config,
       schema: {
+        operationId: 'getSecondFactor',
         tags,
         summary: 'Is the second factor on?',
         response: { 200: secondFactorState, ...failures('unauthenticated') },
@@ -138,6 +183,7 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
     {
       config,
       schema: {
+        operationId: 'beginSecondFactorSetup',
         tags,
         summary: 'Make a secret for an authenticator app',
         body: setupInput,
@@ -149,11 +195,11 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
     },
     async (request) => {
       const { userId } = await asking(request);
-      // A stolen session must not be able to lock the owner out.
-      await proveIdentity(parts, request, request.body);
       if (await hasSecondFactor(db, userId)) {
         throw new AppError('conflict', 'The second factor is on already.');
       }
+      // A stolen session must not be able to lock the owner out.
+      await proveIdentity(parts, request, request.body);
       return beginSetup(parts, userId);
     },
   );
@@ -163,6 +209,7 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
     {
       config,
       schema: {
+        operationId: 'confirmSecondFactor',
         tags,
         summary: 'Turn the second factor on, with the first code of the app',
         body: confirmInput,
@@ -174,8 +221,8 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
     },
     async (request) => {
       const { userId } = await asking(request);
-      const bucket = `setup:${userId}`;
-      await countGuess(db, bucket, request);
+      const bucket = readProofBucket(request, environment, 'setup');
+      await countGuess(db, { address: bucket, network: null }, request);
       const codes = await confirmSetup(parts, userId, request.body.code);
       if (!codes) {
         throw new AppError('invalid', 'Please check the marked fields.', {
@@ -193,6 +240,7 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
     {
       config,
       schema: {
+        operationId: 'renewRecoveryCodes',
         tags,
         summary: 'Make new recovery codes; those of before count no longer',
         body: proofInput,
@@ -215,6 +263,7 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
     {
       config,
       schema: {
+        operationId: 'turnOffSecondFactor',
         tags,
         summary: 'Turn the second factor off',
         body: proofInput,

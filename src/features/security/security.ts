@@ -61,7 +61,10 @@ export const setupInput = z.object({ password });
 export const setup = z.object({ secret: z.string(), uri: z.string() });
 export const confirmInput = z.object({ code: oneTimeCode });
 export const proofInput = z.object({ password, code: oneTimeCode });
+/** What ends sessions of other devices: the code only where the second factor is on. */
+export const endSessionsInput = z.object({ password, code: z.optional(oneTimeCode) });
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
+export type EndSessionsInput = z.output<typeof endSessionsInput>;
 export type Setup = z.output<typeof setup>;
 export type RecoveryCodes = z.output<typeof recoveryCodes>;

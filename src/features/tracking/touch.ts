@@ -1,5 +1,7 @@
 /** Where a visitor came from. Without zod: the public pages read it, too. */
 
+import { parseUrl } from '../../lib/parse-url';
+
 /** What of an address's query says whose link it was: campaign values, and the platforms' click ids. */
 export const campaignParameters = [
   'utm_source',
@@ -49,7 +51,7 @@ const clean = (text: string, max: number): string =>
     .slice(0, max);
 
 const webAddress = (text: string | undefined): URL | null => {
-  const url = text ? URL.parse(text) : null;
+  const url = text ? parseUrl(text) : null;
   return url && /^https?:$/.test(url.protocol) ? url : null;
 };
 

@@ -7,6 +7,7 @@ import { useSite } from '../../lib/site';
 import { Button, buttonClass } from '../../ui/Button';
 import { Logo } from '../../ui/Logo';
 import { CalendarClock, ExternalLink, ShieldCheck } from '../../ui/later-icons';
+import { useLeave } from '../../ui/leave-guard';
 import { useToast } from '../../ui/toast';
 import { adminViews, tabAddress, tabOf } from './admin-tabs';
 
@@ -18,6 +19,7 @@ export function AdminHeader() {
   const client = useQueryClient();
   const signOut = useSignOut();
   const toast = useToast();
+  const leave = useLeave();
   const current = tabOf(useSearch());
   const [, navigate] = useLocation();
 
@@ -62,7 +64,7 @@ export function AdminHeader() {
           <ExternalLink />
           <span>View site</span>
         </Link>
-        <Button variant="quiet" size="s" busy={signOut.isPending} onClick={logOut}>
+        <Button variant="quiet" size="s" busy={signOut.isPending} onClick={() => leave(logOut)}>
           Log out
         </Button>
       </div>

@@ -1,7 +1,10 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { type AroundNavHandler, Router } from 'wouter';
 import { AdminGuard } from '../../features/auth/AdminGuard';
 import { Queries } from '../../lib/query';
 import { useReads } from '../../lib/reads';
+import { LeaveGuardContext } from '../../ui/leave-guard';
+import { isOnGuard } from '../../ui/UnsavedQuestion';
 import { Dashboard } from './Dashboard';
 
 /** The owner's area. The server renders the guard's question alone: it knows no one's time zone. */
@@ -9,11 +12,21 @@ export default function AdminPage() {
   const reads = useReads();
   // What is changed here is shown on the site: its pages read anew after this.
   useEffect(() => reads.forget(), [reads]);
+  const guard = useRef<((leave: () => void) => void) | null>(null);
+  const askBeforeLeaving = useCallback<AroundNavHandler>((navigate, to, options) => {
+    const go = () => navigate(to, isOnGuard() ? { ...options, replace: true } : options);
+    if (guard.current) guard.current(go);
+    else go();
+  }, []);
   return (
     <Queries>
-      <AdminGuard>
-        <Dashboard />
-      </AdminGuard>
+      <LeaveGuardContext value={guard}>
+        <Router aroundNav={askBeforeLeaving}>
+          <AdminGuard>
+            <Dashboard />
+          </AdminGuard>
+        </Router>
+      </LeaveGuardContext>
     </Queries>
   );
 }

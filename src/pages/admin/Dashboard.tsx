@@ -2,6 +2,8 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { LeadsTab } from '../../features/leads/admin/LeadsTab';
 import { useLeadSummary } from '../../features/leads/admin/lead-queries';
+import { loadCode } from '../../lib/newer-release';
+import { PartBoundary } from '../../ui/PartBoundary';
 import { preloadToasts } from '../../ui/toast';
 import { AdminHeader } from './AdminHeader';
 import { type AdminTab, type AdminView, tabAddress, tabOf, viewOf } from './admin-tabs';
@@ -12,8 +14,8 @@ import { TabLinks } from './TabLinks';
 import { useToday } from './use-today';
 import './admin.css';
 
-const CallsView = lazy(() => import('../../features/scheduling/admin/CallsView'));
-const SecurityView = lazy(() => import('../../features/security/SecurityView'));
+const CallsView = lazy(() => loadCode(() => import('../../features/scheduling/admin/CallsView')));
+const SecurityView = lazy(() => loadCode(() => import('../../features/security/SecurityView')));
 
 /** The dashboard: the day, the figures, and a tab for each thing that the owner looks after. */
 export function Dashboard() {
@@ -45,9 +47,12 @@ export function Dashboard() {
           {!view && <SummaryCards leads={summary} />}
           <TabLinks current={tab} newLeads={summary.data?.new ?? 0} />
           <div ref={panel} className="panel" tabIndex={-1}>
-            <Suspense fallback={<p role="status">Loading...</p>}>
-              <TabContent tab={tab} summary={summary} onReview={reviewLeads} />
-            </Suspense>
+            {/* Keyed: another tab is another part, which may work. */}
+            <PartBoundary key={tab} name={view?.label ?? 'This tab'}>
+              <Suspense fallback={<p role="status">Loading...</p>}>
+                <TabContent tab={tab} summary={summary} onReview={reviewLeads} />
+              </Suspense>
+            </PartBoundary>
           </div>
         </div>
       </main>

@@ -3,10 +3,12 @@ import { lazy, Suspense, useEffect } from 'react';
 import { type LeadSummary, useRefreshLeads } from '../../features/leads/admin/lead-queries';
 import { ComingCalls } from '../../features/scheduling/admin/ComingCalls';
 import { serverMessage } from '../../lib/http';
+import { loadCode } from '../../lib/newer-release';
 import { Button } from '../../ui/Button';
+import { PartBoundary } from '../../ui/PartBoundary';
 import { tabAddress } from './admin-tabs';
 
-const Funnel = lazy(() => import('../../features/funnel/admin/Funnel'));
+const Funnel = lazy(() => loadCode(() => import('../../features/funnel/admin/Funnel')));
 
 interface Props {
   leads: UseQueryResult<LeadSummary>;
@@ -29,9 +31,11 @@ export function Overview({ leads, onReview }: Props) {
       </h2>
       <Activity leads={leads} onReview={onReview} />
       <ComingCalls more={tabAddress('calls')} />
-      <Suspense>
-        <Funnel />
-      </Suspense>
+      <PartBoundary name="The visitors' steps">
+        <Suspense>
+          <Funnel />
+        </Suspense>
+      </PartBoundary>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { dateFormat } from '../../lib/format-date';
 
-const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+const day = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
 
 function millisecondsToMidnight(): number {
   const now = new Date();

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { CardFieldsPlaceholder } from '../../features/payments/CardFieldsPlaceholder';
 import type { StartedPayment } from '../../features/payments/payment';
@@ -10,9 +9,7 @@ import { useSite } from '../../lib/site';
 import { Button, buttonClass } from '../../ui/Button';
 
 /** With it comes Stripe's code: loaded here alone, and only when there is something to be paid. */
-const CardForm = lazy(() =>
-  import('../../features/payments/CardForm').then((module) => ({ default: module.CardForm })),
-);
+const loadCardForm = () => import('../../features/payments/CardForm');
 
 interface Props {
   publishableKey: string;
@@ -22,14 +19,18 @@ interface Props {
 
 /** What is due, and the card form for it. */
 export function Payment({ publishableKey, leadId, packageId }: Props) {
-  const { data, error, isFetching, refetch } = useQuery<StartedPayment>({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['payment', leadId, packageId],
-    queryFn: ({ signal }) =>
-      request('/api/payments', {
+    queryFn: async ({ signal }) => {
+      const payment = await request<StartedPayment>('/api/payments', {
         method: 'POST',
         body: { leadId, packageId, attribution: toldAttribution() },
         signal,
-      }),
+      });
+      // Part of the query: without the form there is nothing to pay with, and "Try Again" loads it too.
+      const { CardForm } = await loadCardForm();
+      return { ...payment, CardForm };
+    },
     // It opens this one payment: it is not kept for longer than the page.
     gcTime: 0,
   });
@@ -53,13 +54,11 @@ export function Payment({ publishableKey, leadId, packageId }: Props) {
             </p>
           </noscript>
           {data ? (
-            <Suspense fallback={<CardFieldsPlaceholder />}>
-              <CardForm
-                publishableKey={publishableKey}
-                payment={data}
-                returnAddress={`${location.origin}/payment-success`}
-              />
-            </Suspense>
+            <data.CardForm
+              publishableKey={publishableKey}
+              payment={data}
+              returnAddress={`${location.origin}/payment-success`}
+            />
           ) : (
             <CardFieldsPlaceholder />
           )}

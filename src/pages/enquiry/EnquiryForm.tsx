@@ -7,6 +7,7 @@ import { HiddenField } from '../../features/leads/HiddenField';
 import { CompanyFields, ContactFields, NeedFields } from '../../features/leads/LeadFields';
 import { type LeadField, leadSteps } from '../../features/leads/lead-options';
 import { PrivacyNote } from '../../features/leads/PrivacyNote';
+import { preselectedOption } from '../../features/leads/package-choice';
 import { ShortlistStrip } from '../../features/leads/ShortlistStrip';
 import { TalentProfile } from '../../features/leads/TalentProfile';
 import { useCarriedShortlist } from '../../features/leads/use-carried-shortlist';
@@ -35,9 +36,11 @@ export function EnquiryForm({ state }: { state: EnquiryState }) {
   const { data: packages = [] } = useCollection('packages');
   const { values, errors, talent, idempotencyKey } = state;
   const shortlist = useCarriedShortlist(wantsShortlist(state.shortlist, useSearch()));
+  const selected = { interestedPackage: preselectedOption(packages, values.interestedPackage) };
+  const defaults = { ...values, ...selected };
   const fields = {
     errors,
-    control: (field: LeadField) => ({ name: field, defaultValue: values[field] ?? '' }),
+    control: (field: LeadField) => ({ name: field, defaultValue: defaults[field] ?? '' }),
   };
   return (
     <div className="enq-g">

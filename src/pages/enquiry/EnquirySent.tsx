@@ -4,9 +4,11 @@ import { useCollection } from '../../collections/collection-queries';
 import type { EnquiryState } from '../../features/leads/enquiry-state';
 import { payablePackage } from '../../features/leads/package-choice';
 import { checkoutAddress, Thanks, ThanksCrew } from '../../features/leads/Thanks';
+import { buildLeadBookingUrl } from '../../features/scheduling/call';
 import { shortlistStore } from '../../features/shortlist/shortlist-store';
 import { leadEvent } from '../../features/tracking/events';
 import { track } from '../../features/tracking/track';
+import { useSite } from '../../lib/site';
 import { buttonClass } from '../../ui/Button';
 
 interface Props {
@@ -17,7 +19,8 @@ interface Props {
 /** The thanks after an enquiry, with the same ways on as the dialog's. */
 export function EnquirySent({ sent, shortlist }: Props) {
   const { data: packages = [] } = useCollection('packages');
-  const payable = payablePackage(packages, sent.packageName);
+  const { schedulingUrl } = useSite();
+  const payable = payablePackage(packages, sent.packageId);
 
   useEffect(() => {
     if (shortlist) shortlistStore.sent(shortlist);
@@ -37,7 +40,14 @@ export function EnquirySent({ sent, shortlist }: Props) {
       <div className="enq-s">
         <ThanksCrew />
         <div className="enq-b">
-          <Thanks packages={packages} packageName={sent.packageName} />
+          <Thanks
+            packages={packages}
+            packageName={sent.packageName}
+            packageId={sent.packageId}
+            bookCall={
+              <a href={schedulingUrl ?? buildLeadBookingUrl(sent.leadId)}>Book your call now</a>
+            }
+          />
         </div>
         <div className="enq-a">
           <Link className={buttonClass(payable ? 'secondary' : 'primary')} href="/">

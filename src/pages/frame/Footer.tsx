@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter';
+import { BookCallLink } from '../../features/scheduling/BookCallButton';
 import { CookieSettings } from '../../features/tracking/CookieSettings';
 import { useSite } from '../../lib/site';
 import { Logo } from '../../ui/Logo';
@@ -50,9 +51,7 @@ export function Footer() {
           <div>
             <h2>Get Started</h2>
             <p>30 minutes, your schedule on the table, no commitment.</p>
-            <a className="go" href="/#contact">
-              Book a Discovery Call →
-            </a>
+            <BookCallLink className="go">Book a Discovery Call →</BookCallLink>
           </div>
         </div>
         <div className="base">

@@ -4,6 +4,8 @@ interface Drawing {
   file: string;
   width: number;
   height: number;
+  /** What it is drawn in, where it leaves that to its place. */
+  color?: string;
 }
 
 const person = (name: string): Drawing => ({
@@ -12,11 +14,13 @@ const person = (name: string): Drawing => ({
   width: 704,
   height: 704,
 });
-const logo = (name: string, width: number): Drawing => ({
+/** Drawn for the dark band; the files themselves are in ink, for a light ground. */
+const logo = (name: string, width: number, color = '#fff'): Drawing => ({
   name,
   file: `logos/${name}`,
   width,
   height: 56,
+  color,
 });
 
 /** The drawings of the home page's first view, from the top of their sheet to its end. */
@@ -24,9 +28,9 @@ export const drawings: readonly Drawing[] = [
   ...['marisol', 'devon', 'priya', 'walter'].map(person),
   logo('fernhalt', 213),
   logo('ironquay', 264),
-  logo('tindle', 142),
+  logo('tindle', 142, '#f3b49b'),
   logo('pocketwell', 191),
-  logo('dermarie', 209),
+  logo('dermarie', 209, '#b9d6c4'),
 ];
 
 /** The sheet that the build draws them into. */

@@ -15,8 +15,12 @@ import './PaymentSuccessPage.css';
 const failedRequest = 'Failed to verify payment';
 const rejected = 'Could not verify payment';
 
+const emailed = { when: 'Now', what: 'A confirmation email is on its way to you.' };
+const notEmailed = {
+  when: 'Now',
+  what: 'This page is your confirmation: no confirmation email is sent.',
+};
 const next = [
-  { when: 'Now', what: 'A confirmation email is on its way to you.' },
   { when: 'Within 24 hours', what: 'Our team contacts you for the onboarding kickoff.' },
   { when: 'From then on', what: 'A dedicated project manager is yours to talk to.' },
 ];
@@ -91,7 +95,10 @@ function Verified({ intentId }: { intentId: string }) {
 }
 
 function Verifying() {
-  const { supportEmail } = useSite();
+  const { supportEmail, isMailOff } = useSite();
+  const todo = isMailOff
+    ? 'There is nothing more to do.'
+    : 'There is nothing more to do: once it has, you get an email.';
   return (
     <div className="wrap ps-b">
       <h1>Your payment</h1>
@@ -101,8 +108,7 @@ function Verifying() {
       </p>
       <noscript>
         <p>
-          This page needs JavaScript to show whether your payment came in. There is nothing more to
-          do: once it has, you get a mail. Questions? {supportEmail}
+          {`This page needs JavaScript to show whether your payment came in. ${todo} Questions? ${supportEmail}`}
         </p>
       </noscript>
     </div>
@@ -110,7 +116,7 @@ function Verifying() {
 }
 
 function Confirmed() {
-  const { supportEmail } = useSite();
+  const { supportEmail, isMailOff } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
 
   // What was waited for is read out, and a pressed "Try Again" has gone with the focus.
@@ -130,7 +136,7 @@ function Confirmed() {
         <ThanksCrew />
         <div className="ps-d">
           <h2>What happens next</h2>
-          <NextSteps steps={next} />
+          <NextSteps steps={[isMailOff ? notEmailed : emailed, ...next]} />
           <p>
             Questions? Write to{' '}
             <a className="ps-a" href={`mailto:${supportEmail}`}>

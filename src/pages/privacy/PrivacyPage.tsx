@@ -24,7 +24,7 @@ export default function PrivacyPage() {
           </div>
           <Part title="What we keep">
             <p>
-              You can read this whole site without telling us who you are. When you send an enquiry,
+              You can read this whole site without telling us who you are. When you send an inquiry,
               we keep:
             </p>
             <ul>
@@ -32,25 +32,33 @@ export default function PrivacyPage() {
                 what you typed: company, name and email, and whatever you added of phone, industry,
                 number of locations, package and message, and whom you asked about;
               </li>
-              <li>the time you sent it, and how far our talks have come;</li>
-              <li>whether the mails about it went out: one to us, one to you;</li>
               <li>
-                where you came from, the first time and last: the link’s campaign, the site it stood
+                the time you sent it, how far our talks have come, and whether it looks like spam;
+              </li>
+              <li>whether the mails about it were sent;</li>
+              <li>
+                where you came from, the first time and last: the link’s campaign, the site it was
                 on, the page it led to.
               </li>
             </ul>
             <p>
               When you book a call, we keep your name, email and company, the time of the call, your
-              time zone, and whether it took place. Who books without an enquiry is kept as one.
+              time zone, where you came from, and whether the call took place. If you book without
+              an inquiry, we keep it as one.
             </p>
             <p>
-              For 30 days a checksum of the enquiry stands beside it, so that pressing Submit twice
-              stores it once. It holds nothing that can be read.
+              We also keep a checksum of what you sent, so that pressing a button twice stores it
+              once: for 30 days of an inquiry, and of a call for as long as the call. Nothing can be
+              read from it.
+            </p>
+            <p>
+              To stop floods, we count requests by network address and mails by email address. We
+              store these addresses as keyed hashes only, and delete them within two days.
             </p>
             <p>
               What you type before you submit stays in your own browser, so that you can come back
               to it. It is removed when you submit, or when you clear this site’s data. Your
-              shortlist stays there, too, and reaches us only as part of an enquiry.
+              shortlist stays there, too, and we store it only as part of an inquiry.
             </p>
           </Part>
           <Part title="Why">
@@ -62,17 +70,24 @@ export default function PrivacyPage() {
           </Part>
           <Part title="How long">
             <p>
-              <b>{`${leadRetentionMonths} months`}</b> from the day you sent it. Then the enquiry,
-              its calls and the record of its mails are deleted from our database by themselves. We
-              keep longer only the enquiries of people who became customers or made a payment: they
+              <b>{`${leadRetentionMonths} months`}</b> from the day you sent it. Then the inquiry,
+              its calls and the record of its mails are deleted from our database automatically. We
+              keep longer only the inquiries of people who became customers or made a payment: they
               belong to our business records.
             </p>
-            <p>The mails themselves may lie in our mailbox for longer. Ask us, and they go, too.</p>
+            <p>
+              The mails themselves may be in our mailbox for longer: ask us, and we delete them. A
+              copy in a backup lasts until that backup is deleted.
+            </p>
+            <p>
+              When we take a person or a case study off this site, the picture is deleted about a
+              day later, and the text after a year, or at once if you ask us.
+            </p>
           </Part>
           <Part title="Who sees it">
             <p>
               The people at {name} who answer you, and the provider that carries our mail, because
-              your enquiry reaches us, and our answer reaches you, as a mail.
+              your inquiry reaches us, and our answer reaches you, as a mail.
             </p>
             <p>
               When you pay for a package by card, the card’s details go straight to Stripe, who
@@ -91,14 +106,16 @@ export default function PrivacyPage() {
           </Part>
           <Part title="Cookies, tracking, logs" id="cookies">
             <p>
-              The only cookie of our own keeps the owner of this site signed in to its admin area.
-              Nothing tracks you without your consent.
+              We set no cookies for visitors. The two that we have are for the owner of this site:
+              one keeps them signed in to the admin area, and one recognizes their device for 180
+              days. Nothing tracks you without your consent.
             </p>
             {tracking && <TrackingFacts tracking={tracking} />}
             <p>
               Where you came from is remembered in your own browser, for {`${attributionDays} days`}
-              , and reaches us only as part of an enquiry. Ids of clicks on ads are left out when
-              your browser sends Global Privacy Control, or when you refused advertising.
+              , and reaches us only with an inquiry, a call or a payment, and as the source in the
+              count below. IDs of clicks on ads are left out when your browser sends Global Privacy
+              Control, or when you refused advertising.
             </p>
             <p>
               We count how many visit, and how far they get: a number a day for each source, without
@@ -106,7 +123,8 @@ export default function PrivacyPage() {
             </p>
             <p>
               Our server does not log who reads what. The one piece of personal data in its log is
-              the network address of whoever tries to sign in to the admin area.
+              the network address of anyone who tries to sign in to the admin area. We keep that
+              address and the browser’s name for up to a year.
             </p>
           </Part>
           <Part title="Have it erased">
@@ -115,8 +133,19 @@ export default function PrivacyPage() {
               <a className="pv-a" href={`mailto:${supportEmail}`}>
                 {supportEmail}
               </a>{' '}
-              from the address that you used in the enquiry. We tell you what we hold, correct it,
+              from the address that you used in the inquiry. We tell you what we hold, correct it,
               or delete it, and answer within 30 days.
+            </p>
+          </Part>
+          <Part title="Report a security problem" id="security">
+            <p>
+              Write to{' '}
+              <a className="pv-a" href={`mailto:${supportEmail}?subject=Security`}>
+                {supportEmail}
+              </a>{' '}
+              with “Security” in the subject: what you did, what happened, and what you think it
+              allows. Please don’t test on other people’s data, and give us 90 days before you
+              publish. You get an answer within three days.
             </p>
           </Part>
         </div>
@@ -139,10 +168,10 @@ function TrackingFacts({ tracking }: { tracking: Tracking }) {
       </ul>
       <p>
         They are told the page, the package you chose, that you began to book a call, and of an
-        enquiry the company, the number of locations and the package: never your name, email or
-        phone. With your yes we keep, beside the enquiry, the ids that they gave your browser. You
-        can change your mind at any time by “Cookie settings” at the foot of each page: it stops at
-        once.
+        inquiry the company, the number of locations and the package: never your name, email or
+        phone. If you agree, we keep with the inquiry the IDs that they gave your browser, and what
+        your browser calls itself. You can change your mind at any time with “Cookie settings” at
+        the foot of each page: it stops at once.
       </p>
     </>
   );

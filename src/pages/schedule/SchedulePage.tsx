@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { callMinutes } from '../../features/scheduling/call';
-import { takeCallKey } from '../../features/scheduling/visitor/call-key';
+import { takeBookingLead, takeCallKey } from '../../features/scheduling/visitor/call-key';
 import { ScheduleFlow } from '../../features/scheduling/visitor/ScheduleFlow';
 import { TimesLoading } from '../../features/scheduling/visitor/ScheduleStates';
 import { useSite } from '../../lib/site';
@@ -42,6 +42,7 @@ function Sheet({ embedded }: { embedded: boolean }) {
   useEffect(() => {
     // Before the page is told of: the address that the mail's link led to is a key.
     takeCallKey();
+    takeBookingLead();
     setIsLive(true);
   }, []);
   return (

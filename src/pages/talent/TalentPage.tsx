@@ -8,10 +8,16 @@ import {
   everyone,
   readAddress,
 } from '../../collections/talents/talent-address';
-import { usePrepareTalentBrowse, useTalentBrowse } from '../../collections/talents/talent-browser';
+import {
+  type TalentBrowse,
+  talentsOnPage,
+  usePrepareTalentBrowse,
+  useTalentBrowse,
+} from '../../collections/talents/talent-browser';
 import type { TalentFilter } from '../../collections/talents/talent-options';
 import { EnquiryButton } from '../../features/leads/EnquiryButton';
 import { asksForShortlist } from '../../features/shortlist/use-shortlist';
+import { focusHeading } from '../../lib/focus-heading';
 import { buttonClass } from '../../ui/Button';
 import { SiteFrame } from '../frame/SiteFrame';
 import { ActiveFilters } from './ActiveFilters';
@@ -29,8 +35,7 @@ export default function TalentPage() {
 
   // The followed link may be gone with its view, and the focus with it.
   useEffect(() => {
-    const isLost = document.activeElement === document.body && wasOn.current !== onShortlist;
-    if (isLost) document.getElementById('main')?.focus({ preventScroll: true });
+    if (wasOn.current !== onShortlist) focusHeading();
     wasOn.current = onShortlist;
   }, [onShortlist]);
 
@@ -69,10 +74,10 @@ function TalentBrowser() {
   const { filter } = address;
   const active = activeOptions(filter).length;
 
-  const { data, isError, isPlaceholderData, refetch } = useTalentBrowse(address);
+  const { data, page, isError, isPlaceholderData, refetch } = useTalentBrowse(address);
   const found = useMemo(
-    () => ({ address, data, isPlaceholderData }),
-    [address, data, isPlaceholderData],
+    () => ({ address, data, page, isPlaceholderData }),
+    [address, data, page, isPlaceholderData],
   );
   // The tick shows at once; the list follows in slices, so that it never keeps the next press waiting.
   const shown = useDeferredValue(found);
@@ -117,7 +122,7 @@ function TalentBrowser() {
             onUnavailable={() => setPanelStays(true)}
           />
           <p ref={results} role="status" tabIndex={-1}>
-            {total !== undefined && `Showing ${total} professional(s)`}
+            {shown.data && <ResultCount found={shown.data} page={shown.page} />}
           </p>
           <EnquiryButton className={buttonClass('secondary', 's')}>Contact Us</EnquiryButton>
         </div>
@@ -158,6 +163,19 @@ function TalentBrowser() {
         </ListStates>
       </section>
     </div>
+  );
+}
+
+/** How many are on this page, and where they stand among all who match when there are more. */
+function ResultCount({ found, page }: { found: TalentBrowse; page: number }) {
+  const { talents, total } = found;
+  const count = `Showing ${talents.length} professional(s)`;
+  if (talents.length >= total) return count;
+  const last = Math.min(page * talentsOnPage, total);
+  return (
+    <>
+      <span>{count}</span> <span>{`${last - talents.length + 1}–${last} of ${total}`}</span>
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import { dateFormat } from '../../../lib/format-date';
 import type { FunnelReport } from './funnel-queries';
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const day = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 const dayName = (iso: string) => day.format(new Date(`${iso}T00:00:00Z`));
 
 const height = 96;

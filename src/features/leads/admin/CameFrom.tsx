@@ -1,10 +1,10 @@
+import { formatMoment } from '../../../lib/format-date';
 import { type Attribution, sourceOf, type Touch } from '../../tracking/touch';
-import { moment } from './lead-moments';
 
 /** The campaign's values, in the order of their weight. */
 const shown = ['utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
-/** One arrival in words: "newsletter, email, spring, to /talent, Mar 18, 09:12". */
+/** One arrival in words: "newsletter, email, spring, to /talent, Mar 18, 9:12 AM". */
 function arrival(touch: Touch): string {
   const source = sourceOf(touch) ?? 'directly';
   const campaign = shown.flatMap((name) => touch.campaign?.[name] ?? []);
@@ -15,7 +15,7 @@ function arrival(touch: Touch): string {
     ...(isClick ? ['click on an ad'] : []),
     ...(touch.referrer && touch.referrer !== source ? [`by ${touch.referrer}`] : []),
     ...(touch.landing ? [`to ${touch.landing}`] : []),
-    moment(touch.at),
+    formatMoment(touch.at),
   ].join(', ');
 }
 

@@ -1,6 +1,6 @@
+import { formatRecentMoment } from '../../../lib/format-date';
 import { serverMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
-import { recentMoment } from './lead-moments';
 import { type LeadDelivery, useLeadDeliveries } from './lead-queries';
 
 const names: Record<string, string> = {
@@ -18,6 +18,9 @@ const names: Record<string, string> = {
 const ownerFirst = (a: LeadDelivery, b: LeadDelivery): number =>
   Number(b.kind === 'lead-notification') - Number(a.kind === 'lead-notification');
 
+/** Of what this table does not name, the reason says more than that mail is off. */
+const isMail = ({ kind }: LeadDelivery) => kind in names && !kind.endsWith('-lead');
+
 const tries = (count: number): string => `${count} ${count === 1 ? 'try' : 'tries'}`;
 
 /** What became of a delivery, in words. */
@@ -26,14 +29,17 @@ export function deliveryOutcome(delivery: LeadDelivery, now?: Date): string {
   const reason = lastError ? `: ${lastError}` : '';
   switch (status) {
     case 'sent':
-      return sentAt ? `sent ${recentMoment(sentAt, now)}` : 'sent';
+      return sentAt ? `sent ${formatRecentMoment(sentAt, now)}` : 'sent';
     case 'off':
-      return delivery.kind.endsWith('-lead') ? `not sent${reason}` : 'not sent: mail is off';
+      // Earlier releases stored no reason: mail was the only thing that could be off.
+      return isMail(delivery) && (lastError === null || lastError.startsWith('Mail is off'))
+        ? 'not sent: mail is off'
+        : `not sent${reason}`;
     case 'failed':
       return `not sent after ${tries(attempts)}${reason}`;
     case 'pending':
       return attempts === 0
-        ? 'waiting to be sent'
+        ? `waiting to be sent${reason}`
         : `not sent yet, ${tries(attempts)} so far${reason}`;
   }
 }

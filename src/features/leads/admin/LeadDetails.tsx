@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { dollars } from '../../../lib/dollars';
+import { formatMoment } from '../../../lib/format-date';
 import type { Lead } from '../lead';
 import { leadIndustries } from '../lead-options';
+import type { PackageChoice } from '../package-choice';
 import { BreakableEmail } from './BreakableEmail';
 import { CameFrom } from './CameFrom';
-import { moment } from './lead-moments';
 
 const industryLabel = (value: string): string =>
   leadIndustries.find((industry) => industry.value === value)?.label ?? value;
@@ -23,10 +26,12 @@ export function LeadDetails({ lead }: { lead: Lead }) {
       <Fact name="Phone">
         {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
       </Fact>
-      <Fact name="Package">{lead.interestedPackage}</Fact>
+      <Fact name="Package">
+        {lead.interestedPackage && <ChosenPackage lead={lead} name={lead.interestedPackage} />}
+      </Fact>
       <Fact name="Locations">{numberOfLocations?.toLocaleString('en-US')}</Fact>
       <Fact name="Industry">{industry && industryLabel(industry)}</Fact>
-      <Fact name="Created">{moment(lead.createdAt)}</Fact>
+      <Fact name="Created">{formatMoment(lead.createdAt)}</Fact>
       <div className="all">
         <dt>Came from</dt>
         {lead.attribution ? (
@@ -39,18 +44,19 @@ export function LeadDetails({ lead }: { lead: Lead }) {
       </div>
       <div className="all">
         <dt>Message</dt>
-        {/* A long message scrolls by itself, so that the status stays near. Focusable: to scroll it by keyboard. */}
-        {message ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
-          <dd className="msg" tabIndex={0}>
-            {message}
-          </dd>
-        ) : (
-          <dd className="no">Not given</dd>
-        )}
+        {message ? <dd className="msg">{message}</dd> : <dd className="no">Not given</dd>}
       </div>
     </dl>
   );
+}
+
+/** The package's name; where several packages share it, with the price of the one that was chosen. */
+function ChosenPackage({ lead, name }: { lead: Lead; name: string }) {
+  const { data: packages = [] } = useQuery<PackageChoice[]>({ queryKey: ['/api', 'packages'] });
+  const sharing = packages.filter((one) => one.name === name);
+  const chosen = sharing.find(({ id }) => id === lead.interestedPackageId);
+  if (sharing.length < 2 || !chosen || chosen.price === null) return name;
+  return `${name} (${dollars(chosen.price)})`;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -10,7 +10,7 @@ import { isSessionEnd } from '../../auth/admin-session';
 import { useLastingSession } from '../../auth/SessionWatch';
 import { LeadPayments } from '../../payments/admin/LeadPayments';
 import { LeadBookings } from '../../scheduling/admin/LeadBookings';
-import { type Lead, leadPatch, leadStatuses, statusLabel } from '../lead';
+import { type Lead, type LeadStatus, leadPatch, leadStatuses, statusLabel } from '../lead';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
 import { leadHappening } from './lead-happening';
@@ -38,14 +38,22 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
   const form = useId();
   const select = useRef<HTMLSelectElement>(null);
   const [error, setError] = useState<string>();
-  const [changed, setChanged] = useState(false);
-  const { close, question } = useUnsavedQuestion(changed, onClose);
+  const [stored, setStored] = useState(lead.status);
+  const [chosen, setChosen] = useState<string>(lead.status);
+  const isChanged = chosen !== stored;
+  const { close, question } = useUnsavedQuestion(isChanged, onClose);
   const busy = changeStatus.isPending;
+
+  /** The status has changed on the server; what the owner has chosen meanwhile stays. */
+  function takeStatus(status: LeadStatus) {
+    setStored(status);
+    setChosen((current) => (current === stored ? status : current));
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const input = leadPatch.safeParse({ status: select.current?.value });
+    const input = leadPatch.safeParse({ status: chosen });
     if (!input.success) {
       setError(input.error.issues[0]?.message);
       select.current?.focus();
@@ -82,10 +90,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
       }
     >
       {lead.suspect && <SuspectNote lead={lead} suspect={lead.suspect} />}
-      <LeadDetails lead={lead} />
-      <LeadPayments id={lead.id} />
-      <LeadBookings id={lead.id} />
-      <LeadDeliveries id={lead.id} />
+      {/* Before all that is read: what the dialog is for stays in reach, however much there is to read. */}
       <form id={form} onSubmit={submit} noValidate>
         <Field label="Status" error={error}>
           {(control) => (
@@ -93,10 +98,10 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
               {...control}
               ref={select}
               className="in"
-              defaultValue={lead.status}
+              value={chosen}
               onChange={({ target }) => {
                 setError(undefined);
-                setChanged(target.value !== lead.status);
+                setChosen(target.value);
               }}
             >
               <option value="">Select a status</option>
@@ -109,6 +114,10 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
           )}
         </Field>
       </form>
+      <LeadDetails lead={lead} />
+      <LeadPayments id={lead.id} />
+      <LeadBookings id={lead.id} onStatus={takeStatus} />
+      <LeadDeliveries id={lead.id} />
       <ItemHistory
         path="leads"
         id={lead.id}

@@ -1,11 +1,11 @@
 import { Fragment, useMemo, useRef, useState } from 'react';
+import { formatMoment } from '../../../lib/format-date';
 import { IconButton } from '../../../ui/Button';
 import { Pencil, Trash2 } from '../../../ui/later-icons';
 import { useWindowRows } from '../../../ui/use-window-rows';
 import type { Lead } from '../lead';
 import { BreakableEmail } from './BreakableEmail';
 import { LeadStage } from './LeadStage';
-import { moment } from './lead-moments';
 import './lead-table.css';
 
 const columns = ['Company', 'Contact', 'Package', 'Status', 'Created'];
@@ -107,7 +107,7 @@ export function LeadTable({ leads, total, waiting, onEdit, onDelete }: Props) {
                   <LeadStage status={lead.status} />
                 </td>
                 <td className="dt">
-                  <time dateTime={lead.createdAt}>{moment(lead.createdAt)}</time>
+                  <time dateTime={lead.createdAt}>{formatMoment(lead.createdAt)}</time>
                 </td>
                 <td className="a">
                   <IconButton label={`Edit ${lead.companyName}`} onClick={() => onEdit(lead)}>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { conflictMessage } from '../../../lib/http';
+import { useKeptText } from '../../../lib/newer-release';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { useToast } from '../../../ui/toast';
 import { isSessionEnd } from '../../auth/admin-session';
@@ -18,7 +19,7 @@ const searchDelay = 250;
 
 /** The visitors' enquiries: find, read, move along, delete. */
 export function LeadsTab() {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useKeptText('search-leads');
   const [status, setStatus] = useState<LeadFilter['status']>('');
   const q = useDebounced(typed.trim(), searchDelay);
   const list = useLeads({ q, status });
@@ -119,6 +120,7 @@ export function LeadsTab() {
       )}
       <ConfirmDelete
         name={deleting ? deleting.companyName : null}
+        note="A deleted lead can’t be restored: its message, calls and history are erased now. Only when it was deleted, and by whom, stays on record."
         pending={remove.isPending && remove.variables === deleting?.id}
         onConfirm={() => deleting && confirmDelete(deleting)}
         onCancel={() => setDeleting(null)}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { dollars } from '../../../lib/dollars';
+import { formatMoment } from '../../../lib/format-date';
 import { serverMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
 import { ExternalLink } from '../../../ui/later-icons';
 import { CameFrom } from '../../leads/admin/CameFrom';
-import { moment } from '../../leads/admin/lead-moments';
 import type { LeadPayment } from '../payment';
 import './LeadPayments.css';
 
@@ -45,7 +45,7 @@ export function LeadPayments({ id }: { id: string }) {
           <li key={payment.id} data-status={payment.status}>
             <b>{dollars(payment.amount / 100)}</b>
             <span>
-              {payment.packageName}, {moment(payment.createdAt)}
+              {payment.packageName}, {formatMoment(payment.createdAt)}
             </span>
             <span className="state">{stateOf(payment)}</span>
             {payment.stripeUrl && (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { serverMessage } from '../../../lib/http';
+import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { useToast } from '../../../ui/toast';
@@ -17,6 +18,9 @@ export function CallList({ calls }: Props) {
   const [asked, setAsked] = useState<Booking | null>(null);
   const change = useChangeCall();
   const toast = useToast();
+  const cancellationEffect = useSite().isMailOff
+    ? 'Email is turned off, so please tell them yourself. The time is free again.'
+    : 'They get an email that says so, and the time is free again.';
 
   function cancel() {
     if (!asked) return;
@@ -46,6 +50,12 @@ export function CallList({ calls }: Props) {
                 {[call.company && call.name, call.email].filter(Boolean).join(', ')}
               </span>
               {call.source !== 'site' && <span className="meta">{bookingOutcome(call)}</span>}
+              {!call.personConfirmed && (
+                <span className="meta">
+                  Booked with a lead’s email, but not from their own link. Open the lead to confirm
+                  it’s them.
+                </span>
+              )}
               {call.attribution && (
                 <span className="meta">
                   Came from <CameFrom attribution={call.attribution} />
@@ -70,9 +80,7 @@ export function CallList({ calls }: Props) {
         onClose={() => setAsked(null)}
         title="Cancel this call?"
         description={
-          asked
-            ? `${callPerson(asked)}, ${callMoment(asked)}. They get a mail that says so, and the time is free again.`
-            : ''
+          asked ? `${callPerson(asked)}, ${callMoment(asked)}. ${cancellationEffect}` : ''
         }
         size="small"
         role="alertdialog"

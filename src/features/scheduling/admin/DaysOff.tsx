@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { dateFormat } from '../../../lib/format-date';
 import { Button, IconButton } from '../../../ui/Button';
 import { X } from '../../../ui/icons';
 
@@ -7,7 +8,7 @@ interface Props {
   onChange: (days: string[]) => void;
 }
 
-const format = new Intl.DateTimeFormat('en-US', {
+const format = dateFormat({
   weekday: 'short',
   month: 'short',
   day: 'numeric',

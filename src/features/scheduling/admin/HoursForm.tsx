@@ -4,7 +4,9 @@ import { HttpError, serverMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/toast';
+import { useUnsavedQuestion } from '../../../ui/UnsavedQuestion';
 import { isSessionEnd } from '../../auth/admin-session';
+import { useLastingSession } from '../../auth/SessionWatch';
 import { type CallHours, callHours } from '../call-hours';
 import { ZoneSelect } from '../visitor/ZoneSelect';
 import { useSaveCallHours } from './call-queries';
@@ -53,11 +55,15 @@ const withPresent = (choices: readonly (readonly (number | string)[])[], present
 
 /** When calls can be booked, to be changed. */
 export function HoursForm({ hours }: { hours: CallHours }) {
+  const [saved, setSaved] = useState(hours);
   const [values, setValues] = useState(hours);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const save = useSaveCallHours();
   const toast = useToast();
-  const set = (change: Partial<CallHours>) => setValues({ ...values, ...change });
+  const isChanged = JSON.stringify(values) !== JSON.stringify(saved);
+  const resume = useLastingSession(isChanged);
+  const { question } = useUnsavedQuestion(isChanged, () => setValues(saved));
+  const set = (change: Partial<CallHours>) => setValues((current) => ({ ...current, ...change }));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -69,7 +75,10 @@ export function HoursForm({ hours }: { hours: CallHours }) {
     }
     setErrors({});
     try {
-      await save.mutateAsync(parsed.data);
+      const stored = await resume(() => save.mutateAsync(parsed.data));
+      setSaved(stored);
+      // What was changed while the save was under way stays, and is not saved yet.
+      setValues((current) => (current === values ? stored : current));
       toast({ title: 'Opening hours saved' });
     } catch (error) {
       if (isSessionEnd(error)) return;
@@ -133,6 +142,7 @@ export function HoursForm({ hours }: { hours: CallHours }) {
           {save.isPending ? 'Saving...' : 'Save opening hours'}
         </Button>
       </div>
+      {question}
     </form>
   );
 }

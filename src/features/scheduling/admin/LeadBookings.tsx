@@ -1,14 +1,42 @@
 import { serverMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
+import { useToast } from '../../../ui/toast';
+import { isSessionEnd } from '../../auth/admin-session';
 import { CameFrom } from '../../leads/admin/CameFrom';
+import type { LeadStatus } from '../../leads/lead';
 import { bookingOutcome, callMoment } from './booking-words';
-import { useChangeCall, useLeadBookings } from './call-queries';
+import { useChangeCall, useConfirmPerson, useLeadBookings } from './call-queries';
 import './calls.css';
 
+interface Props {
+  /** The lead's id. */
+  id: string;
+  /** Called with the lead's status once a confirmed call may have changed it. */
+  onStatus: (status: LeadStatus) => void;
+}
+
 /** The calls of one lead, with what can be said of those that are over. Nothing when there are none. */
-export function LeadBookings({ id }: { id: string }) {
+export function LeadBookings({ id, onStatus }: Props) {
   const { data, isError, error, isFetching, refetch } = useLeadBookings(id);
   const change = useChangeCall();
+  const confirm = useConfirmPerson();
+  const toast = useToast();
+  const showFailure = (failure: Error) => {
+    if (isSessionEnd(failure)) return;
+    const description = serverMessage(failure, 'Something went wrong. Please try again.');
+    toast({ title: 'Error', description, tone: 'bad' });
+  };
+
+  function confirmPerson(bookingId: string) {
+    confirm.mutate(bookingId, {
+      onSuccess: ({ leadStatus }) => {
+        if (leadStatus) onStatus(leadStatus);
+        toast({ title: 'Lead updated' });
+      },
+      onError: showFailure,
+    });
+  }
+
   if (isError) {
     return (
       <div className="mails" role="alert">
@@ -34,22 +62,38 @@ export function LeadBookings({ id }: { id: string }) {
             <span>
               {`Call: ${callMoment(booking)}, `}
               {bookingOutcome(booking)}
+              {!booking.personConfirmed && (
+                <span className="meta">
+                  {booking.name ?? 'Somebody'} booked this with the lead’s email, but not from the
+                  lead’s own link. Confirming moves the lead to Discovery Call.
+                </span>
+              )}
               {booking.attribution && (
                 <span className="meta">
                   Came from <CameFrom attribution={booking.attribution} />
                 </span>
               )}
             </span>
+            {!booking.personConfirmed && (
+              <Button
+                variant="secondary"
+                size="s"
+                busy={confirm.isPending}
+                onClick={() => confirmPerson(booking.id)}
+              >
+                Confirm it’s them
+              </Button>
+            )}
             {canMark && (
               <Button
                 variant="secondary"
                 size="s"
                 busy={change.isPending}
                 onClick={() =>
-                  change.mutate({
-                    id: booking.id,
-                    status: status === 'no_show' ? 'booked' : 'no_show',
-                  })
+                  change.mutate(
+                    { id: booking.id, status: status === 'no_show' ? 'booked' : 'no_show' },
+                    { onError: showFailure },
+                  )
                 }
               >
                 {status === 'no_show' ? 'They came' : 'Did not come'}

@@ -1,3 +1,4 @@
+import { formatTimeOfDay } from '../../../lib/format-date';
 import { Button, IconButton } from '../../../ui/Button';
 import { X } from '../../../ui/icons';
 import { type OpenSpan, weekdays } from '../call-hours';
@@ -65,7 +66,7 @@ export function WeeklyHours({ weekly, onChange }: Props) {
                         onChange={(event) => change({ to: fromField(event.target.value) })}
                       />
                       <IconButton
-                        label={`Remove ${span.from} to ${span.to} on ${name}`}
+                        label={`Remove ${formatTimeOfDay(span.from)} to ${formatTimeOfDay(span.to)} on ${name}`}
                         onClick={() => set(day, spans.toSpliced(index, 1))}
                       >
                         <X />

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/http';
+import type { LeadStatus } from '../../leads/lead';
 import type { Attribution } from '../../tracking/touch';
 import type { BookingSource, BookingStatus } from '../call';
 import type { CallHours } from '../call-hours';
@@ -12,6 +13,8 @@ export interface Booking {
   status: BookingStatus;
   /** Said by the site or by the provider, and not only by the visitor's browser. */
   verified: boolean;
+  /** False: the email is the lead's, and nothing else says that it is the same person. */
+  personConfirmed: boolean;
   start: string | null;
   timeZone: string | null;
   name: string | null;
@@ -55,6 +58,22 @@ export function useChangeCall() {
   return useMutation({
     mutationFn: ({ id, status }: { id: string; status: 'booked' | 'canceled' | 'no_show' }) =>
       request<Booking>(`${comingKey.join('/')}/${id}`, { method: 'PATCH', body: { status } }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: comingKey });
+      void client.invalidateQueries({ queryKey: leadsKey });
+    },
+  });
+}
+
+/** Confirms that a lead's own person has booked a call, and returns it with the lead's status since. */
+export function useConfirmPerson() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      request<Booking & { leadStatus: LeadStatus | null }>(
+        `${comingKey.join('/')}/${id}/confirm-person`,
+        { method: 'POST' },
+      ),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: comingKey });
       void client.invalidateQueries({ queryKey: leadsKey });

@@ -4,7 +4,7 @@ import type { NewCall, VisitorCall } from '../call';
 import type { KnownVisitor } from '../known-visitor';
 import { onKnownVisitor, tellDialog } from '../own-messages';
 import { CallCard, type CallNews } from './CallCard';
-import { keepCallKey, takeCallKey } from './call-key';
+import { keepCallKey, takeBookingLead, takeCallKey } from './call-key';
 import { findCall } from './call-requests';
 import { DetailsForm } from './DetailsForm';
 import { MoveForm } from './MoveForm';
@@ -66,6 +66,8 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
   useEffect(() => {
     async function look() {
       const token = takeCallKey();
+      const leadId = takeBookingLead();
+      if (leadId !== null) setVisitor((typed) => ({ ...typed, leadId }));
       if (token === null) return setLookup('done');
       setLookup('busy');
       try {

@@ -1,3 +1,5 @@
+import { dateFormat } from '../../../lib/format-date';
+
 /** Days as `YYYY-MM-DD`: plain text, which no time zone can move. */
 
 const utc = (date: string) => new Date(`${date}T00:00:00Z`);
@@ -12,17 +14,17 @@ export function addDays(date: string, days: number): string {
 /** The Monday of a day's week. */
 export const mondayOf = (date: string): string => addDays(date, -((utc(date).getUTCDay() + 6) % 7));
 
-const monthFormat = new Intl.DateTimeFormat('en-US', {
+const monthFormat = dateFormat({
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 });
-const shortFormat = new Intl.DateTimeFormat('en-US', {
+const shortFormat = dateFormat({
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',
 });
-const dayFormat = new Intl.DateTimeFormat('en-US', {
+const dayFormat = dateFormat({
   weekday: 'long',
   month: 'long',
   day: 'numeric',

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../lib/parse-url';
 import type { Choice } from '../consent';
 import type { TrackedEvent } from '../events';
 import { campaignParameters } from '../touch';
@@ -35,6 +36,6 @@ export function toldAddress(path: string, search: string): string {
 
 /** The site that the visitor came from, and none of our own addresses: they may name an enquiry. */
 export function toldReferrer(): string {
-  const referrer = URL.parse(document.referrer);
+  const referrer = parseUrl(document.referrer);
   return referrer && referrer.host !== location.host ? `${referrer.origin}/` : '';
 }

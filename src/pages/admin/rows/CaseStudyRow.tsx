@@ -1,10 +1,12 @@
+import { ClientLogo } from '../../../collections/case-studies/ClientLogo';
 import type { CaseStudy } from '../../../collections/case-studies/case-study';
 import './rows.css';
 
-/** A case study in the owner's list: client, title, industry, whether it is featured. */
+/** A case study in the owner's list: logo, client, title, industry, whether it is featured. */
 export function CaseStudyRow({ item }: { item: CaseStudy }) {
   return (
-    <div className="row row-text">
+    <div className="row row-text row-case">
+      <ClientLogo src={item.clientLogo} />
       <p className="ti">
         {item.clientName}
         <small>{item.title}</small>

@@ -1,0 +1,80 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../lib/database.server';
+import { isStorageFault } from '../lib/storage-fault.server';
+import { readErrorCode } from '../lib/transaction-retry.server';
+import { probeWrite } from './health-routes.server';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    outages?: OutageLog;
+  }
+}
+
+/** Milliseconds between two looks whether the database takes writes again. */
+const probeIntervalMs = 1_000;
+
+/** Milliseconds between two lines about an outage that lasts. */
+const reminderMs = 10 * 60_000;
+
+export interface OutageLog {
+  /**
+   * Takes note of a failure that an outage causes. The first is logged with its error, and the end with how
+   * many there were.
+   * @returns whether it is such a failure; any other is the caller's to log
+   */
+  note: (error: unknown) => boolean;
+  stop: () => void;
+}
+
+/** Logs an outage of the database or the disk as one event, however many requests fail by it. */
+export function createOutageLog(db: Database, log: FastifyBaseLogger): OutageLog {
+  let outage: { startedAt: number; remindedAt: number; failures: number } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const describe = ({ startedAt, failures }: { startedAt: number; failures: number }) => ({
+    failures,
+    seconds: Math.round((performance.now() - startedAt) / 1000),
+  });
+
+  const schedule = () => {
+    timer = setTimeout(look, probeIntervalMs).unref();
+  };
+
+  async function look(): Promise<void> {
+    const isOver = await probeWrite(db).then(
+      () => true,
+      () => false,
+    );
+    if (!outage) return;
+    if (isOver) {
+      log.info(describe(outage), 'storage is available again');
+      outage = undefined;
+      return;
+    }
+    if (performance.now() - outage.remindedAt > reminderMs) {
+      outage.remindedAt = performance.now();
+      log.error(describe(outage), 'storage is still unavailable');
+    }
+    schedule();
+  }
+
+  return {
+    note(error) {
+      // A locked SQLite file holds up the whole process for as long as it is waited for: no probe for that.
+      if (!isStorageFault(error) || /^SQLITE_BUSY/.test(readErrorCode(error))) return false;
+      if (outage) {
+        outage.failures += 1;
+        return true;
+      }
+      const now = performance.now();
+      outage = { startedAt: now, remindedAt: now, failures: 1 };
+      log.error({ err: error }, 'storage is unavailable');
+      schedule();
+      return true;
+    },
+    stop() {
+      clearTimeout(timer);
+      outage = undefined;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify from 'fastify';
+import type { Api } from '../lib/api.server';
+import { describeConnectionError, explainDatabaseError } from '../lib/database-error.server';
+import type { Environment } from '../lib/environment.server';
+import { AppError } from '../lib/errors';
+import { isStorageFault } from '../lib/storage-fault.server';
+import { answerError, schemaController } from './error-handler.server';
+import { securityHeaders } from './security-headers.server';
+
+/** Milliseconds between two tries to reach the database. */
+const retryMs = 1_000;
+
+interface Options {
+  environment: Environment;
+  /** Makes a server listen where the site will. */
+  listen: (api: Api) => Promise<void>;
+  /** Prints a line for whoever runs the server. */
+  report: (line: string) => void;
+}
+
+/** The server meanwhile: alive, and 503 for all the rest. */
+function waitingServer(environment: Environment): Api {
+  const api: Api = Fastify({ schemaController, forceCloseConnections: true });
+  api.setErrorHandler(answerError);
+  api.addHook('onRequest', securityHeaders(environment));
+  api.addHook('onSend', async (_request, reply) => {
+    reply.header('Connection', 'close');
+  });
+  api.get('/healthz', async (_, reply) =>
+    reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
+  );
+  api.setNotFoundHandler(() => {
+    throw new AppError('unavailable', 'Starting. Please try again.', { retryAfter: 5 });
+  });
+  return api;
+}
+
+/**
+ * Does the start's work on PostgreSQL. While it is away, a server listens that says so, and the work is tried
+ * again every second.
+ * @param work can be done again when it failed half-way
+ * @throws what `work` throws for another reason than that the database is away
+ */
+export async function waitForDatabase<T>(
+  work: () => Promise<T>,
+  { environment, listen, report }: Options,
+): Promise<T> {
+  const startedAt = performance.now();
+  let waiting: Api | undefined;
+  try {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        const { DATABASE_URL: url } = environment;
+        if (!url || !isStorageFault(error) || explainDatabaseError(error, url)) throw error;
+        if (!waiting) {
+          report(
+            `PostgreSQL is not available (${describeConnectionError(error)}). Waiting for it: /healthz responds with 200, all else with 503.`,
+          );
+          waiting = waitingServer(environment);
+          await listen(waiting);
+        }
+      }
+      await pause(retryMs);
+    }
+  } finally {
+    if (waiting) {
+      await waiting.close();
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      report(`The wait for PostgreSQL ended after ${seconds} s.`);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import {
+  type Database,
+  type DatabaseSettings,
+  type DatabaseTransaction,
+  openDatabase,
+} from '../../lib/database.server';
+import { lockMigrations } from '../../lib/migrate.server';
+import {
+  findNames,
+  migrationLockTable,
+  readMigrationState,
+} from '../../lib/migration-state.server';
+import { writeSite } from './backup.server';
+import { BackupError } from './backup-file.server';
+import { readAccess, type SiteAccess } from './site-access.server';
+import { tablesInOrder } from './tables.server';
+
+/** The backup of what a restore replaces. */
+export const replacedDatabase = 'database.backup';
+
+/** What a restore's own connections are called; a server's are called `crewbridge`, or as its address says. */
+const restoreName = 'crewbridge-restore';
+
+/** Opens the database under a name by which a restore tells its own connections from those of servers. */
+export function openForRestore(
+  settings: DatabaseSettings & { DATABASE_URL: string },
+): Promise<Database> {
+  const url = new URL(settings.DATABASE_URL);
+  url.searchParams.set('application_name', restoreName);
+  return openDatabase({ ...settings, DATABASE_URL: url.href });
+}
+
+const inUse = (what: string) =>
+  new BackupError(
+    `The database is in use: ${what}. Stop every server that runs on it, then restore.`,
+  );
+
+/** Refuses while servers of the site are connected, also to another schema: which one can't be seen. */
+async function requireNobodyConnected(
+  transaction: DatabaseTransaction,
+  serverUrls: readonly string[],
+): Promise<void> {
+  const names = serverUrls.map((url) => new URL(url).searchParams.get('application_name'));
+  const given = sql.join(['crewbridge', ...names.filter((name) => name !== null)]);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_catalog.pg_stat_activity
+    where datname = current_database() and application_name <> ${restoreName}
+      and (application_name in (${given}) or application_name like 'crewbridge%')`.execute(
+    transaction,
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return;
+  const connections =
+    count === 1 ? '1 connection of the site is' : `${count} connections of the site are`;
+  throw inUse(`${connections} open (a pooler keeps some for minutes after a server has stopped)`);
+}
+
+const hasCode = (error: unknown, code: string): error is Error & { detail?: string } =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/** Drops the site's tables, all at once, and nothing that is not the site's. */
+async function dropTables(
+  transaction: DatabaseTransaction,
+  schema: string | undefined,
+  names: readonly string[],
+): Promise<void> {
+  const tables = names.map((name) => sql.table(schema ? `${schema}.${name}` : name));
+  try {
+    await sql`drop table ${sql.join(tables)} restrict`.execute(transaction);
+  } catch (error) {
+    if (!hasCode(error, '2BP01')) throw error;
+    throw new BackupError(
+      `Nothing was restored: objects of other applications depend on the site's tables.\n${error.detail ?? error.message}`,
+    );
+  }
+}
+
+interface ClearOptions {
+  /** The addresses by which servers may be connected: each may give them another name. */
+  serverUrls: readonly string[];
+  /** The data folder, and the folder for what is replaced. */
+  folder: string;
+  aside: string;
+  /** Thrown when the site has a database here. */
+  refusal: BackupError | undefined;
+}
+
+/**
+ * Removes the site's own tables from its schema, after a backup of them and of the data folder into
+ * `aside`. Everything of other applications stays as it is.
+ * @returns what opened the site; undefined when there was none
+ * @throws BackupError when the database is in use, or others' objects depend on the tables
+ */
+export async function clearPostgres(
+  transaction: DatabaseTransaction,
+  { serverUrls, folder, aside, refusal }: ClearOptions,
+): Promise<SiteAccess | undefined> {
+  await lockMigrations(transaction);
+  const state = await readMigrationState(transaction);
+  if (state.applied.length > 0 && refusal) throw refusal;
+  if (!state.hasTable) {
+    await requireNobodyConnected(transaction, serverUrls);
+    return undefined;
+  }
+
+  const { schema } = state;
+  const names = await findNames(transaction, schema);
+  const own = (await tablesInOrder(transaction, state)).map(({ name }) => name);
+  if (names.has(migrationLockTable)) own.push(migrationLockTable);
+  const tables = own.map((name) => sql.table(schema ? `${schema}.${name}` : name));
+  try {
+    await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(transaction);
+  } catch (error) {
+    if (hasCode(error, '55P03')) throw inUse('another session works on it');
+    throw error;
+  }
+  // After the locks: a server that connects from now on waits for them before it reads anything.
+  await requireNobodyConnected(transaction, serverUrls);
+  const before = await readAccess(transaction, state);
+  if (state.applied.length > 0) {
+    mkdirSync(aside, { recursive: true, mode: 0o700 });
+    await writeSite(transaction, state, { folder, path: join(aside, replacedDatabase) });
+  }
+  await dropTables(transaction, schema, own);
+  return before;
+}

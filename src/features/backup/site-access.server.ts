@@ -1,0 +1,94 @@
+import type { Database, DatabaseTransaction, Tables } from '../../lib/database.server';
+import type { MigrationState } from '../../lib/migration-state.server';
+import '../auth/admin-account.server';
+import '../auth/known-device.server';
+import '../auth/session-store.server';
+import { encryptionKeyRow } from '../../lib/secret-box.server';
+import { endUsedCodes } from '../security/second-factor.server';
+import { recordEvent } from '../security/security-events.server';
+
+/** What opens the admin area of a site: the accounts' passwords, second factors and recovery codes. */
+export interface SiteAccess {
+  accounts: Pick<Tables['users'], 'id' | 'username' | 'password'>[];
+  secondFactors: Tables['secondFactors'][];
+  recoveryCodes: Tables['recoveryCodes'][];
+  /** The row with the key that seals the second factors, where it lies in the database. */
+  key: Tables['siteState'] | undefined;
+}
+
+/** Files of the data folder that belong to the access. */
+export const accessFiles = ['admin-password', 'secret-key'];
+
+/** Reads what opens a site, before its database is replaced. */
+export async function readAccess(
+  db: Database | DatabaseTransaction,
+  { tables }: MigrationState,
+): Promise<SiteAccess> {
+  const has = (table: string) => tables.includes(table);
+  return {
+    accounts: has('users')
+      ? await db.selectFrom('users').select(['id', 'username', 'password']).execute()
+      : [],
+    secondFactors: has('second_factors')
+      ? await db.selectFrom('secondFactors').selectAll().execute()
+      : [],
+    recoveryCodes: has('recovery_codes')
+      ? await db.selectFrom('recoveryCodes').selectAll().execute()
+      : [],
+    key: has('site_state')
+      ? await db
+          .selectFrom('siteState')
+          .selectAll()
+          .where('key', '=', encryptionKeyRow)
+          .executeTakeFirst()
+      : undefined,
+  };
+}
+
+/**
+ * Sees to it that a restored database signs nobody in, and takes no code that was used.
+ *
+ * Where the same accounts were in the database that it replaces, their password, second factor and
+ * recovery codes stay as they are there: what was changed or used since the backup stays so. Else it
+ * can't be known which codes were used, and none of before counts.
+ * @param before the access of the replaced database, if there was one that could be read
+ * @returns whether the access of before was kept
+ */
+export async function limitAccess(
+  transaction: DatabaseTransaction,
+  before: SiteAccess | undefined,
+): Promise<boolean> {
+  await transaction.deleteFrom('sessions').execute();
+  await transaction.deleteFrom('knownDevices').execute();
+  await recordEvent(transaction, { kind: 'sessions-ended', detail: 'a backup was restored' });
+
+  const restored = await transaction.selectFrom('users').select(['id', 'username']).execute();
+  const isSame = (id: string, username: string) =>
+    before?.accounts.some((account) => account.id === id && account.username === username);
+  const isKept = restored.length > 0 && restored.every(({ id, username }) => isSame(id, username));
+  if (!before || !isKept) {
+    await endUsedCodes(transaction);
+    return false;
+  }
+  const ids = new Set(restored.map(({ id }) => id));
+  for (const { id, password } of before.accounts) {
+    await transaction.updateTable('users').set({ password }).where('id', '=', id).execute();
+  }
+  await transaction.deleteFrom('recoveryCodes').execute();
+  await transaction.deleteFrom('secondFactors').execute();
+  for (const row of before.secondFactors.filter(({ userId }) => ids.has(userId))) {
+    await transaction.insertInto('secondFactors').values(row).execute();
+  }
+  for (const row of before.recoveryCodes.filter(({ userId }) => ids.has(userId))) {
+    await transaction.insertInto('recoveryCodes').values(row).execute();
+  }
+  if (before.key) {
+    const { value } = before.key;
+    await transaction
+      .insertInto('siteState')
+      .values(before.key)
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
+  }
+  return true;
+}

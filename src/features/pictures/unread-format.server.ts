@@ -1,0 +1,38 @@
+import type { UnreadFormatName } from './picture-formats';
+
+const startsWith = (bytes: Buffer, ...starts: string[]): boolean =>
+  starts.some((start) => bytes.toString('latin1', 0, start.length) === start);
+
+/** ISO 14496-12, 4.3: the brands of HEVC pictures (ISO 23008-12, annex B). AVIF has brands of its own. */
+function isHeic(bytes: Buffer): boolean {
+  if (bytes.length < 12 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
+  const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256));
+  return /hei[cmsx]|hev[cmsx]/.test(brands) && !/avi[fs]/.test(brands);
+}
+
+function isSvg(bytes: Buffer): boolean {
+  const start = bytes
+    .toString('utf8', 0, 4096)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  return /^<(?:svg|\?xml|!--|!doctype svg)/i.test(start) && /<svg[\s>]/i.test(start);
+}
+
+const signatures: Record<UnreadFormatName, (bytes: Buffer) => boolean> = {
+  svg: isSvg,
+  heic: isHeic,
+  tiff: (bytes) => startsWith(bytes, 'II*\0', 'MM\0*', 'II+\0', 'MM\0+'),
+  bmp: (bytes) => startsWith(bytes, 'BM'),
+  jxl: (bytes) => startsWith(bytes, '\xff\x0a', '\0\0\0\x0cJXL '),
+  psd: (bytes) => startsWith(bytes, '8BPS'),
+};
+
+/**
+ * Recognizes, by a file's first bytes, a picture of a format that isn't read. Only for a file that has
+ * been refused: it looks at too little to say that a file is good.
+ */
+export function recognizeUnreadFormat(bytes: Buffer): UnreadFormatName | undefined {
+  // The record's keys are exactly the names.
+  const names = Object.keys(signatures) as UnreadFormatName[];
+  return names.find((name) => signatures[name](bytes));
+}

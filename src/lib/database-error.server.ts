@@ -1,0 +1,34 @@
+import { PlaintextError, readPostgresTls } from './postgres-tls.server';
+import { readErrorCode } from './transaction-retry.server';
+
+const certificateCodes =
+  /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+
+/**
+ * Says what is wrong with the database's address, where waiting would not help.
+ * @param setting the environment variable that has the address
+ * @returns one line for whoever starts the server, without the password; undefined for any other error
+ */
+export function explainDatabaseError(
+  error: unknown,
+  databaseUrl: string,
+  setting = 'DATABASE_URL',
+): string | undefined {
+  if (error instanceof PlaintextError) return error.message;
+  if (!(error instanceof Error)) return undefined;
+  const { host } = readPostgresTls(databaseUrl, { ALLOW_PLAINTEXT: ['postgres'] });
+  const code = readErrorCode(error);
+  // A user, a password or a network that the server rejects, and a database that it does not have.
+  if (/^(28\w{3}|3D000)$/.test(code)) return `${setting}: ${error.message}.`;
+  if (certificateCodes.test(code)) {
+    return `${setting}: the certificate of ${host} can't be verified (${error.message}). Name its authority with sslrootcert=FILE, or see "PostgreSQL" in docs/operations.md.`;
+  }
+  if (error.message === 'The server does not support SSL connections') {
+    return `${setting}: ${host} offers no TLS, so nothing was sent. ALLOW_PLAINTEXT=postgres allows a connection in clear.`;
+  }
+  return undefined;
+}
+
+/** What an error of a connection says, also where the system has tried several addresses. */
+export const describeConnectionError = (error: unknown): string =>
+  error instanceof Error ? error.message || readErrorCode(error) : String(error);

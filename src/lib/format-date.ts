@@ -1,0 +1,53 @@
+/** Dates and times as people read them, everywhere in one style. The language is the site's: American English. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A format from the cache: making one costs more than using it a hundred times. */
+export function dateFormat(
+  options: Intl.DateTimeFormatOptions,
+  timeZone?: string,
+): Intl.DateTimeFormat {
+  const key = JSON.stringify([timeZone, options]);
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', { ...options, ...(timeZone && { timeZone }) });
+  formats.set(key, made);
+  return made;
+}
+
+/**
+ * "9:30 AM".
+ * @param timeZone without one, that of the browser
+ */
+export const formatTime = (at: Date, timeZone?: string): string =>
+  dateFormat({ hour: 'numeric', minute: '2-digit', hour12: true }, timeZone)
+    .format(at)
+    // The space before AM and PM differs between runtimes: one kind for all.
+    .replaceAll(/\s/g, ' ');
+
+/** "9:30 AM" for "09:30", a time of day without a date; "24:00" is midnight. */
+export function formatTimeOfDay(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return formatTime(new Date(Date.UTC(2000, 0, 1, hours, minutes)), 'UTC');
+}
+
+/**
+ * "Mar 18, 9:12 AM"; of another year than the present one "Mar 18, 2025, 9:12 AM". In the time zone of the
+ * browser, so for the browser only: the server does not know it.
+ */
+export function formatMoment(iso: string, now = new Date()): string {
+  const at = new Date(iso);
+  const isThisYear = at.getFullYear() === now.getFullYear();
+  const day = dateFormat({
+    month: 'short',
+    day: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+  return `${day.format(at)}, ${formatTime(at)}`;
+}
+
+/** "9:12 AM" for a moment of today, else as `formatMoment` has it. */
+export function formatRecentMoment(iso: string, now = new Date()): string {
+  const at = new Date(iso);
+  return at.toDateString() === now.toDateString() ? formatTime(at) : formatMoment(iso, now);
+}

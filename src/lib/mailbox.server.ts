@@ -1,0 +1,19 @@
+/** Hosts that ignore dots in the part before the @, and the one name under which each is counted. */
+const dotlessHosts: ReadonlyMap<string, string> = new Map([
+  ['gmail.com', 'gmail.com'],
+  ['googlemail.com', 'gmail.com'],
+]);
+
+/**
+ * Names the mailbox that an email address delivers to, for counting: in lower case, without what
+ * follows a plus, and without Gmail's dots. Never an address to write to: some hosts treat
+ * `a+b@host` and `a@host` as two people, who then share a limit.
+ */
+export function normalizeMailbox(email: string): string {
+  const text = email.trim().toLowerCase();
+  const at = text.lastIndexOf('@');
+  const [local = ''] = text.slice(0, at).split('+');
+  const host = text.slice(at + 1);
+  const dotless = dotlessHosts.get(host);
+  return dotless ? `${local.replaceAll('.', '')}@${dotless}` : `${local}@${host}`;
+}

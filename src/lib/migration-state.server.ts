@@ -1,0 +1,144 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from './database.server';
+import { isPostgres } from './engine.server';
+import { migrations, type SchemaMigration } from './migrations.server';
+import { z } from './schema';
+
+/** Names and row types as the database has them: what is read here is older than any release. */
+type RawDatabase = Kysely<Record<string, Record<string, unknown>>>;
+
+/** The migrations that a database has gone through. Made by Kysely's migrator in earlier releases. */
+export const migrationTable = 'schema_migrations';
+
+/** Empty but for one row. Only releases before this one, which lock with it, need it. */
+export const migrationLockTable = 'schema_migrations_lock';
+
+/** A database that this release must not work on; the message is for who starts it. */
+export class MigrationError extends Error {}
+
+export interface MigrationState {
+  /** The schema that unqualified names are created in; undefined on SQLite, which has but one. */
+  schema: string | undefined;
+  /** Whether the table of the applied migrations is there. */
+  hasTable: boolean;
+  /** Names of the applied migrations, in order. */
+  applied: string[];
+  /** Applied migrations of a newer release. */
+  unknown: string[];
+  /** Those of them that this release works with all the same. */
+  compatible: string[];
+  /** The site's own tables, but for the two of the migrations. */
+  tables: string[];
+}
+
+const raw = (db: Database | DatabaseTransaction) => db.withoutPlugins() as unknown as RawDatabase;
+
+/** Key in `site_state` of what a migration says about itself to releases that don't know it. */
+export const noteKey = (name: string) => `migration:${name}`;
+
+const migrationNote = z.object({ isCompatible: z.boolean(), tables: z.array(z.string()) });
+
+type MigrationNote = z.output<typeof migrationNote>;
+
+/** What the database keeps about a migration. */
+export const writeNote = ({ isCompatible = false, tables = [] }: SchemaMigration): string =>
+  JSON.stringify({ isCompatible, tables: [...tables] } satisfies MigrationNote);
+
+/**
+ * The schema of the connection's own tables.
+ * @throws MigrationError when the `search_path` names none that exists
+ */
+async function findSchema(db: RawDatabase): Promise<string> {
+  const { rows } = await sql<{ schema: string | null }>`
+    select current_schema()::text as schema`.execute(db);
+  const schema = rows[0]?.schema;
+  if (schema) return schema;
+  throw new MigrationError(
+    'The search_path of DATABASE_URL names no schema that exists. Create the schema, then start again.',
+  );
+}
+
+/** Names of the tables, views and sequences of a schema, whoever they belong to. */
+export async function findNames(
+  db: Database | DatabaseTransaction,
+  schema: string | undefined,
+): Promise<Set<string>> {
+  const query =
+    schema === undefined
+      ? sql<{ name: string }>`select name from sqlite_master where type in ('table', 'view')`
+      : sql<{ name: string }>`
+          select relname::text as name from pg_catalog.pg_class
+          where relnamespace = quote_ident(${schema})::regnamespace
+            and relkind in ('r', 'p', 'v', 'm', 'f', 'S')`;
+  const { rows } = await query.execute(raw(db));
+  return new Set(rows.map(({ name }) => name));
+}
+
+/**
+ * Names of the applied migrations; undefined when there is no table of them. Asked of the connection's own schema alone: other schemas, and
+ * other frameworks, have a `schema_migrations` as well.
+ */
+async function findApplied(
+  db: RawDatabase,
+  schema: string | undefined,
+): Promise<string[] | undefined> {
+  const columns =
+    schema === undefined
+      ? sql<{ name: string }>`select name from pragma_table_info(${migrationTable})`
+      : sql<{ name: string }>`
+          select a.attname::text as name from pg_catalog.pg_attribute a
+          join pg_catalog.pg_class c on c.oid = a.attrelid
+          where c.relname = ${migrationTable} and a.attnum > 0 and not a.attisdropped
+            and c.relnamespace = quote_ident(${schema})::regnamespace`;
+  const names = (await columns.execute(db)).rows.map(({ name }) => name);
+  if (!names.includes('name') || !names.includes('timestamp')) return undefined;
+  const table = schema === undefined ? migrationTable : `${schema}.${migrationTable}`;
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(table)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** What migrations that this release does not know say about themselves, by name. */
+async function findNotes(
+  db: RawDatabase,
+  schema: string | undefined,
+  unknown: readonly string[],
+): Promise<Map<string, MigrationNote>> {
+  if (unknown.length === 0) return new Map();
+  const table = schema === undefined ? 'site_state' : `${schema}.site_state`;
+  const { rows } = await sql<{ key: string; value: string }>`
+    select key, value from ${sql.table(table)}
+    where key in (${sql.join(unknown.map(noteKey))})`.execute(db);
+  const values = new Map(rows.map(({ key, value }) => [key, value]));
+  return new Map(
+    unknown.flatMap((name) => {
+      const value = values.get(noteKey(name));
+      return value === undefined ? [] : [[name, migrationNote.parse(JSON.parse(value))]];
+    }),
+  );
+}
+
+/**
+ * Reads which migrations a database has gone through, and which tables are the site's own.
+ * @param known the migrations of this release
+ * @throws MigrationError when the connection has no schema
+ */
+export async function readMigrationState(
+  db: Database | DatabaseTransaction,
+  known = migrations,
+): Promise<MigrationState> {
+  const plain = raw(db);
+  const schema = isPostgres(db) ? await findSchema(plain) : undefined;
+  const found = await findApplied(plain, schema);
+  const applied = found ?? [];
+  const unknown = applied.filter((name) => !Object.hasOwn(known, name));
+  const notes = await findNotes(plain, schema, unknown);
+  return {
+    schema,
+    hasTable: found !== undefined,
+    applied,
+    unknown,
+    compatible: unknown.filter((name) => notes.get(name)?.isCompatible),
+    tables: applied.flatMap((name) => (known[name] ?? notes.get(name))?.tables ?? []),
+  };
+}

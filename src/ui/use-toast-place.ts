@@ -1,0 +1,91 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** CSS pixels between a notification and what it must not touch. */
+const gap = 12;
+
+interface Box {
+  top: number;
+  bottom: number;
+  left: number;
+  width: number;
+}
+
+/**
+ * Where a notification goes while a dialog is open: above or below it where there is room, else over
+ * the dialog's content, right above its buttons. An on-screen keyboard makes `view` smaller.
+ * @param dialog its whole box, and the part of it that scrolls
+ * @returns the notification's top, in CSS pixels of the window
+ */
+export function placeToast(
+  height: number,
+  dialog: Box,
+  content: Pick<Box, 'top' | 'bottom'>,
+  view: Pick<Box, 'top' | 'bottom'>,
+): number {
+  const room = height + 2 * gap;
+  if (dialog.top - view.top >= room) return dialog.top - gap - height;
+  if (view.bottom - dialog.bottom >= room) return dialog.bottom + gap;
+  const lowest = Math.min(content.bottom, view.bottom) - gap - height;
+  return Math.max(lowest, Math.max(content.top, view.top) + gap);
+}
+
+function moveStage(stage: HTMLElement): void {
+  const dialog = [...document.querySelectorAll<HTMLElement>('.dlg')].at(-1);
+  const content = dialog?.querySelector('.dlg-s')?.getBoundingClientRect();
+  const toast = stage.querySelector('.toast');
+  if (!dialog || !content || !toast) {
+    stage.removeAttribute('style');
+    return;
+  }
+  // Its final place: while it opens, it is still on its way there.
+  const { width } = dialog.getBoundingClientRect();
+  const left = dialog.offsetLeft;
+  const top = dialog.offsetTop;
+  const shift = content.top - dialog.getBoundingClientRect().top;
+  const box = { top, bottom: top + dialog.offsetHeight, left, width };
+  const body = { top: top + shift, bottom: top + shift + content.height };
+  const seen = window.visualViewport;
+  const view = {
+    top: seen?.offsetTop ?? 0,
+    bottom: (seen?.offsetTop ?? 0) + (seen?.height ?? innerHeight),
+  };
+  const own = Math.min(420, width - 2 * gap);
+  // A style is safe here: it is set by script, which the content-security policy allows.
+  Object.assign(stage.style, {
+    top: `${placeToast(toast.getBoundingClientRect().height, box, body, view)}px`,
+    bottom: 'auto',
+    left: `${left + (width - own) / 2}px`,
+    right: 'auto',
+    width: `${own}px`,
+  });
+}
+
+/** Keeps the notifications off the title and the buttons of whatever dialog is open. */
+export function useToastPlace(stage: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    const sizes = new ResizeObserver(() => moveStage(element));
+    const watch = () => {
+      sizes.disconnect();
+      for (const part of document.querySelectorAll('.dlg, .dlg-s, .toast')) sizes.observe(part);
+      moveStage(element);
+    };
+    // Dialogs are children of the body: they come and go beside this.
+    const dialogs = new MutationObserver(watch);
+    dialogs.observe(document.body, { childList: true });
+    dialogs.observe(element, { childList: true, subtree: true });
+    const move = () => moveStage(element);
+    window.visualViewport?.addEventListener('resize', move);
+    window.visualViewport?.addEventListener('scroll', move);
+    window.addEventListener('resize', move);
+    watch();
+    return () => {
+      sizes.disconnect();
+      dialogs.disconnect();
+      window.visualViewport?.removeEventListener('resize', move);
+      window.visualViewport?.removeEventListener('scroll', move);
+      window.removeEventListener('resize', move);
+    };
+  }, [stage]);
+}

@@ -1,0 +1,199 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { collections } from '../../src/collections';
+import { sampleItems, sampleLead } from '../samples';
+import { adminPassword, testApp } from '../test-app';
+
+type Site = Awaited<ReturnType<typeof testApp>>;
+type Method = Parameters<Site['visitor']>[0];
+
+interface Operation {
+  operationId: string;
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+interface Description {
+  components: object;
+  paths: Record<string, Record<string, Operation>>;
+}
+
+/** A pattern that a path of the description stands for. */
+const toPattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+
+/**
+ * Sends requests and holds each response against the schema that the description has for it.
+ * @returns what sends a request, and the ids of the operations that have succeeded so far
+ */
+async function checkedSite(settings: Record<string, string> = {}) {
+  const site = await testApp(settings);
+  const description: Description = (await site.visitor('GET', '/api/openapi.json')).json();
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  formats.default(ajv);
+  ajv.addSchema({ $id: 'api', components: description.components });
+  const succeeded = new Set<string>();
+
+  /** Compiles a schema that refers to the description's components. */
+  const compile = (schema: object): ValidateFunction =>
+    ajv.compile(
+      JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')),
+    );
+
+  function findOperation(method: Method, url: string): Operation {
+    const [path = ''] = url.split('?');
+    // A fixed path comes before one with a parameter: /api/leads/summary is not a lead's id.
+    const paths = Object.keys(description.paths).sort(
+      (a, b) => Number(a.includes('{')) - Number(b.includes('{')),
+    );
+    const found = paths.find(
+      (one) => toPattern(one).test(path) && description.paths[one]?.[method.toLowerCase()],
+    );
+    const operation = description.paths[found ?? '']?.[method.toLowerCase()];
+    if (!operation) throw new Error(`${method} ${path} is not described.`);
+    return operation;
+  }
+
+  /** @param status what it has to be answered with */
+  async function send(
+    who: 'visitor' | 'admin',
+    status: number,
+    method: Method,
+    url: string,
+    body?: unknown,
+  ) {
+    const response = await site[who](method, url, body);
+    const operation = findOperation(method, url);
+    const name = `${operation.operationId}: ${response.statusCode}`;
+    expect(response.statusCode, `${name} ${response.body}`).toBe(status);
+    const described = operation.responses[status];
+    expect(described, `${name} is described`).toBeDefined();
+    const schema = described?.content?.['application/json']?.schema;
+    if (status < 300) succeeded.add(operation.operationId);
+    if (status === 204) {
+      expect(response.body, name).toBe('');
+      return undefined;
+    }
+    const value: unknown = response.json();
+    if (!schema) throw new Error(`${name} has no schema.`);
+    const validate = compile(schema);
+    validate(value);
+    expect(validate.errors ?? [], name).toEqual([]);
+    return value;
+  }
+
+  return { ...site, description, send, succeeded };
+}
+
+const idOf = (value: unknown) => (value as { id: string }).id;
+
+describe('The API sends what its description says', () => {
+  for (const { path, create } of collections) {
+    test(`in every operation of ${path}`, async () => {
+      const { send, succeeded, description } = await checkedSite();
+      const root = `/api/${path}`;
+      const sample = sampleItems[path];
+      const id = idOf(await send('admin', 201, 'POST', root, sample));
+      await send('visitor', 200, 'GET', root);
+      await send('visitor', 200, 'GET', `${root}/${id}`);
+      await send('admin', 200, 'PATCH', `${root}/${id}`, sample);
+      await send('admin', 200, 'POST', `${root}/reorder`, { orderedIds: [id] });
+      await send('admin', 200, 'GET', `${root}/${id}/history`);
+      await send('admin', 204, 'DELETE', `${root}/${id}`);
+      await send('admin', 200, 'GET', `${root}/deleted`);
+      await send('admin', 200, 'POST', `${root}/${id}/restore`);
+      await send('admin', 204, 'DELETE', `${root}/${id}`);
+      await send('admin', 204, 'DELETE', `${root}/${id}/history`);
+
+      await send('visitor', 404, 'GET', `${root}/nothing`);
+      await send('visitor', 401, 'POST', root, sample);
+      await send('admin', 400, 'POST', root, {});
+      await send('admin', 409, 'POST', `${root}/reorder`, { orderedIds: ['nothing'] });
+      expect(Object.keys(create.shape).length).toBeGreaterThan(0);
+      const own = Object.entries(description.paths)
+        .filter(([one]) => one === root || one.startsWith(`${root}/`))
+        .filter(([one]) => !['/browse', '/named'].some((end) => one.endsWith(end)))
+        .flatMap(([, methods]) => Object.values(methods).map(({ operationId }) => operationId));
+      expect([...succeeded].sort()).toEqual(own.sort());
+    });
+  }
+
+  test('in the talent browser', async () => {
+    const { send } = await checkedSite();
+    const id = idOf(await send('admin', 201, 'POST', '/api/talents', sampleItems.talents));
+    await send('visitor', 200, 'GET', '/api/talents/browse?role=Receptionist');
+    await send('visitor', 200, 'GET', `/api/talents/named?ids=${id}`);
+    await send('visitor', 400, 'GET', '/api/talents/named');
+    await send('admin', 200, 'GET', '/api/content-counts');
+  });
+
+  test('in the life of a lead', async () => {
+    const { send } = await checkedSite();
+    const id = idOf(await send('visitor', 201, 'POST', '/api/leads', sampleLead));
+    await send('visitor', 400, 'POST', '/api/leads', { email: 'nobody' });
+    await send('visitor', 401, 'GET', '/api/leads');
+    await send('admin', 200, 'GET', '/api/leads?limit=1');
+    await send('admin', 400, 'GET', '/api/leads?limit=no');
+    await send('admin', 200, 'GET', '/api/leads/summary');
+    await send('admin', 200, 'PATCH', `/api/leads/${id}`, { status: 'contacted' });
+    await send('admin', 200, 'GET', `/api/leads/${id}/history`);
+    await send('admin', 200, 'GET', `/api/leads/${id}/deliveries`);
+    await send('admin', 200, 'GET', `/api/leads/${id}/payments`);
+    await send('admin', 200, 'GET', `/api/leads/${id}/bookings`);
+    await send('admin', 200, 'POST', `/api/leads/${id}/not-spam`);
+    await send('admin', 204, 'DELETE', `/api/leads/${id}`);
+    await send('admin', 404, 'PATCH', `/api/leads/${id}`, { status: 'new' });
+  });
+
+  test('in the life of a call', async () => {
+    const { send } = await checkedSite();
+    const { slots, timeZone } = (await send('visitor', 200, 'GET', '/api/scheduling/slots')) as {
+      slots: string[];
+      timeZone: string;
+    };
+    const [first, second] = slots;
+    const person = { name: 'Olga Brenner', email: 'olga@haldenskin.example', company: 'Halden' };
+    const booking = { ...person, start: first, timeZone };
+    const call = await send('visitor', 201, 'POST', '/api/scheduling/bookings', booking);
+    const { token, id } = call as { token: string; id: string };
+    const other = { ...booking, email: 'somebody@else.example' };
+    await send('visitor', 409, 'POST', '/api/scheduling/bookings', other);
+    await send('visitor', 200, 'POST', '/api/scheduling/bookings/lookup', { token });
+    const move = { token, start: second };
+    await send('visitor', 200, 'POST', '/api/scheduling/bookings/reschedule', move);
+    await send('admin', 200, 'GET', '/api/scheduling/bookings');
+    await send('admin', 200, 'PATCH', `/api/scheduling/bookings/${id}`, { status: 'booked' });
+    await send('visitor', 200, 'POST', '/api/scheduling/bookings/cancel', { token });
+    const hours = await send('admin', 200, 'GET', '/api/scheduling/hours');
+    await send('admin', 200, 'PUT', '/api/scheduling/hours', hours);
+    await send('visitor', 404, 'POST', '/api/scheduling/bookings/lookup', {
+      token: 'x'.repeat(32),
+    });
+  });
+
+  test('when the owner signs in, looks at security and signs out', async () => {
+    const { send } = await checkedSite();
+    const login = '/api/auth/admin/login';
+    await send('visitor', 200, 'POST', login, { password: adminPassword });
+    await send('visitor', 401, 'POST', login, { password: 'wrong' });
+    await send('visitor', 200, 'GET', '/api/auth/admin/check');
+    await send('visitor', 204, 'POST', '/api/auth/admin/logout');
+    const root = '/api/security';
+    await send('admin', 200, 'GET', `${root}/events`);
+    await send('admin', 200, 'GET', `${root}/sessions`);
+    await send('admin', 200, 'GET', `${root}/second-factor`);
+    const password = { password: adminPassword };
+    await send('admin', 200, 'POST', `${root}/second-factor/setup`, password);
+    await send('admin', 400, 'POST', `${root}/second-factor/confirm`, { code: '000000' });
+    await send('admin', 404, 'POST', `${root}/sessions/nothing/end`, password);
+  });
+
+  test('of counts, payments and uploads', async () => {
+    const { send } = await checkedSite();
+    await send('visitor', 204, 'POST', '/api/funnel', { steps: ['visit'] });
+    await send('admin', 200, 'GET', '/api/funnel/7');
+    await send('admin', 400, 'GET', '/api/funnel/8');
+    await send('admin', 200, 'POST', '/api/objects/upload');
+    await send('visitor', 503, 'POST', '/api/payments', { leadId: 'a', packageId: 'b' });
+    await send('visitor', 404, 'POST', '/api/stripe/webhook', {});
+  });
+});

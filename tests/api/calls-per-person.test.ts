@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../src/app/build-app.server';
+import { lockCallsOfPerson } from '../../src/features/scheduling/person-limit.server';
+import { caller, later, schedulingSite } from '../scheduling-site';
+
+describe('calls per person', () => {
+  const slotIndexes = [40, 44, 48, 52, 56, 60, 64, 68];
+
+  test('accepts three of eight requests that arrive at once', async () => {
+    const { slots, book } = await schedulingSite();
+    const free = await slots();
+    const responses = await Promise.all(slotIndexes.map((index) => book(later(free, index))));
+    const statuses = responses.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  test('accepts three of eight that arrive at two processes at once', async () => {
+    const { buildApp } = await import('../../src/app/build-app.server');
+    const { slots, app, db, environment } = await schedulingSite();
+    const { caller } = await import('../scheduling-site');
+    const second = await buildApp({ db, environment, clientDir: '/nowhere' });
+    const free = await slots();
+    const responses = await Promise.all(
+      slotIndexes.map((index, at) =>
+        (at % 2 ? app : second).inject({
+          method: 'POST',
+          url: '/api/scheduling/bookings',
+          payload: { ...caller, start: later(free, index) },
+        }),
+      ),
+    );
+    expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3);
+    await second.close();
+  });
+
+  // SQLite's writers wait for each other before they look.
+  if (inject('engine') === 'postgres')
+    test('counts a request once that two processes receive at the same time', async () => {
+      const { slots, book, app, db, environment } = await schedulingSite();
+      const second = await buildApp({ db, environment, clientDir: '/nowhere' });
+      onTestFinished(() => second.close());
+      const free = await slots();
+      for (const index of [40, 44]) await book(later(free, index));
+      const send = (process: typeof second) =>
+        process.inject({
+          method: 'POST',
+          url: '/api/scheduling/bookings',
+          payload: { ...caller, start: later(free, 48) },
+          headers: { 'idempotency-key': 'third-call-0001' },
+        });
+      const countWaiting = async () => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*)::int as count from pg_locks join pg_database on pg_database.oid = database
+          where locktype = 'advisory' and not granted and datname = current_database()`.execute(db);
+        return rows[0]?.count;
+      };
+      const responses = await db.transaction().execute(async (transaction) => {
+        await lockCallsOfPerson(transaction, caller.email);
+        const sent = [send(app as typeof second), send(second)].map((one) => one.then((it) => it));
+        await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2);
+        return sent;
+      });
+      const [one, other] = await Promise.all(responses);
+      expect([one?.statusCode, other?.statusCode]).toEqual([201, 201]);
+      expect(one?.json().id).toBe(other?.json().id);
+    });
+
+  test('counts the spellings of one mailbox as one person', async () => {
+    const { slots, book } = await schedulingSite();
+    const free = await slots();
+    const spellings = [
+      'Olga.Brenner@gmail.com',
+      'olgabrenner+work@GMail.com',
+      'olga.b.renner@googlemail.com',
+      'OlgaBrenner+2@gmail.com',
+      'olga+other@example.com',
+    ];
+    const statuses = [];
+    for (const [at, email] of spellings.entries()) {
+      statuses.push((await book(later(free, 40 + 4 * at), { email })).statusCode);
+    }
+    expect(statuses).toEqual([201, 201, 201, 429, 201]);
+  });
+
+  test('gives a time back when a call is canceled', async () => {
+    const { slots, book, post } = await schedulingSite();
+    const free = await slots();
+    const { token } = (await book(later(free, 40))).json();
+    await book(later(free, 44));
+    await book(later(free, 48));
+    expect((await book(later(free, 52))).statusCode).toBe(429);
+    await post('cancel', { token });
+    expect((await book(later(free, 52))).statusCode).toBe(201);
+  });
+});

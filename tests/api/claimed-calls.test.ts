@@ -1,0 +1,134 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { cal, calendly, inviteeUri, providerSite } from '../provider-site';
+import { sampleLead } from '../samples';
+import { later, schedulingSite } from '../scheduling-site';
+import { startSmtp } from '../smtp';
+
+describe('a call that is booked with a lead’s email by somebody else', () => {
+  async function siteWithClaim() {
+    const site = await schedulingSite();
+    const { id: leadId } = (await site.visitor('POST', '/api/leads', sampleLead)).json();
+    const booked = await site.book(later(await site.slots()), { name: 'A Stranger' });
+    expect(booked.statusCode).toBe(201);
+    const calls = async () => (await site.admin('GET', `/api/leads/${leadId}/bookings`)).json();
+    const history = async () => (await site.admin('GET', `/api/leads/${leadId}/history`)).json();
+    return { ...site, leadId, call: booked.json(), calls, history };
+  }
+
+  test('leaves the lead where it is, and is shown with its own contact', async () => {
+    const { leads, calls, history } = await siteWithClaim();
+    expect(await leads()).toMatchObject([{ status: 'new', contactName: sampleLead.contactName }]);
+    expect(await calls()).toMatchObject([
+      { status: 'booked', name: 'A Stranger', personConfirmed: false },
+    ]);
+    expect(await history()).toEqual([]);
+  });
+
+  test('leaves the lead where it is when it is moved and canceled', async () => {
+    const { leads, post, slots, call, history } = await siteWithClaim();
+    await post('reschedule', { token: call.token, start: later(await slots(), 60) });
+    await post('cancel', { token: call.token });
+    expect(await leads()).toMatchObject([{ status: 'new' }]);
+    expect(await history()).toEqual([]);
+  });
+
+  test('moves the lead once the owner confirms, by one request, however often it is sent', async () => {
+    const { leads, admin, visitor, calls, call, history, leadId } = await siteWithClaim();
+    const url = `/api/scheduling/bookings/${call.id}/confirm-person`;
+    expect((await visitor('POST', url)).statusCode).toBe(401);
+    const confirmed = await admin('POST', url);
+    expect(confirmed.json()).toMatchObject({
+      id: call.id,
+      personConfirmed: true,
+      leadStatus: 'discovery_call',
+    });
+    expect(await leads()).toMatchObject([{ status: 'discovery_call' }]);
+    expect(await calls()).toMatchObject([{ personConfirmed: true }]);
+    expect(await history()).toHaveLength(2);
+    await admin('PATCH', `/api/leads/${leadId}`, { status: 'contacted' });
+    expect((await admin('POST', url)).json()).toMatchObject({ leadStatus: 'contacted' });
+    expect(await leads()).toMatchObject([{ status: 'contacted' }]);
+    expect((await admin('POST', '/api/scheduling/bookings/none/confirm-person')).statusCode).toBe(
+      404,
+    );
+  });
+});
+
+describe('a call that is booked from the link in the inquiry’s confirmation', () => {
+  async function siteWithLinks() {
+    const smtp = await startSmtp();
+    onTestFinished(() => smtp.close());
+    const site = await schedulingSite({}, { SMTP_URL: smtp.url });
+    const leadIdOfMail = async (email: string) => {
+      await expect
+        .poll(async () => (await smtp.received(0)).map(({ to }) => to), { timeout: 15_000 })
+        .toContain(email);
+      const mail = (await smtp.received(0)).find(({ to }) => to === email);
+      return /\/schedule#lead=([\w-]+)$/m.exec(mail?.text ?? '')?.[1];
+    };
+    return { ...site, leadIdOfMail };
+  }
+
+  test('moves the lead, also with another email', async () => {
+    const { visitor, slots, book, leads, leadIdOfMail } = await siteWithLinks();
+    await visitor('POST', '/api/leads', sampleLead);
+    const leadId = await leadIdOfMail(sampleLead.email);
+    const change = { leadId, email: 'private@x.example' };
+    expect((await book(later(await slots()), change)).statusCode).toBe(201);
+    expect(await leads()).toMatchObject([{ id: leadId, status: 'discovery_call' }]);
+  });
+
+  test('moves no other lead, even with the other lead’s email', async () => {
+    const { visitor, slots, book, leads, leadIdOfMail } = await siteWithLinks();
+    const victim = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const email = 'stranger@x.example';
+    const stranger = (await visitor('POST', '/api/leads', { ...sampleLead, email })).json();
+    const leadId = await leadIdOfMail(email);
+    await book(later(await slots()), { leadId, email: sampleLead.email });
+    const statuses = (await leads()).map(({ id, status }: Record<string, string>) => [id, status]);
+    expect(Object.fromEntries(statuses)).toEqual({
+      [victim.id]: 'new',
+      [stranger.id]: 'discovery_call',
+    });
+  });
+});
+
+describe('a provider’s signed message with a lead’s email', () => {
+  test.each(['calendly', 'cal'])('from %s leaves the lead where it is', async (provider) => {
+    const { fromCalendly, fromCal, lead, statusOfLead, bookings } = await providerSite();
+    const leadId = await lead();
+    if (provider === 'calendly') await fromCalendly(calendly('invitee.created', 'a'));
+    else await fromCal(cal('BOOKING_CREATED', {}));
+    expect(await statusOfLead()).toBe('new');
+    const [booking] = await bookings();
+    expect(booking).toMatchObject({ leadId });
+    expect(Boolean(booking?.personConfirmed)).toBe(false);
+  });
+
+  test.each(['before', 'after'])(
+    'moves the lead with the report of its own browser, which comes %s it',
+    async (order) => {
+      const { visitor, fromCalendly, lead, statusOfLead } = await providerSite();
+      const report = { provider: 'calendly', externalId: inviteeUri('a'), leadId: await lead() };
+      const sendReport = () => visitor('POST', '/api/scheduling/confirmations', report);
+      if (order === 'before') await sendReport();
+      await fromCalendly(calendly('invitee.created', 'a'));
+      if (order === 'after') await sendReport();
+      expect(await statusOfLead()).toBe('discovery_call');
+    },
+  );
+
+  test('about a moved booking belongs to the person of the one before', async () => {
+    const { visitor, fromCalendly, lead, bookings } = await providerSite();
+    const leadId = await lead();
+    const externalId = inviteeUri('old');
+    await visitor('POST', '/api/scheduling/confirmations', {
+      provider: 'calendly',
+      externalId,
+      leadId,
+    });
+    await fromCalendly(calendly('invitee.created', 'old'));
+    await fromCalendly(calendly('invitee.created', 'new', { old_invitee: externalId }));
+    expect((await bookings()).map((row) => Boolean(row.personConfirmed))).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { sampleLead } from '../samples';
+import { caller, later, schedulingSite } from '../scheduling-site';
+import { testApp } from '../test-app';
+
+const key = { 'idempotency-key': 'one-form-0001' };
+
+/** Sends a booking under the key. */
+async function siteWithBooking() {
+  const site = await schedulingSite();
+  const free = await site.slots();
+  const start = later(free);
+  const first = await site.book(start, {}, key);
+  expect(first.statusCode).toBe(201);
+  return { ...site, free, start, first };
+}
+
+describe('Idempotency-Key of POST /api/scheduling/bookings', () => {
+  test.each([
+    ['email', { email: 'stranger@other.example' }],
+    ['name', { name: 'Somebody Else' }],
+    ['company', { company: 'Another Company' }],
+    ['time zone', { timeZone: 'America/Chicago' }],
+    ['lead', { leadId: 'another-lead' }],
+  ])(
+    'answers 409 when the body has another %s, and tells nothing of the first',
+    async (_, change) => {
+      const { book, start, db } = await siteWithBooking();
+      const reused = await book(start, change, key);
+      expect(reused.statusCode).toBe(409);
+      expect(reused.json()).toEqual({
+        code: 'conflict',
+        message:
+          'This Idempotency-Key was used for another request. Send the changed one with a new key.',
+      });
+      expect(reused.body).not.toContain(caller.email);
+      expect(await db.selectFrom('bookingTokens').select('tokenHash').execute()).toHaveLength(1);
+      expect(await db.selectFrom('bookings').select('id').execute()).toHaveLength(1);
+    },
+  );
+
+  test('answers 409 when the body has another time', async () => {
+    const { book, free } = await siteWithBooking();
+    expect((await book(later(free, 60), {}, key)).statusCode).toBe(409);
+  });
+
+  test('returns the first booking for the same body, also after the call was moved', async () => {
+    const { book, start, first, free, post } = await siteWithBooking();
+    const { id, token } = first.json();
+    await post('reschedule', { token, start: later(free, 60) });
+    const repeated = await book(start, {}, key);
+    expect(repeated.statusCode).toBe(201);
+    expect(repeated.json()).toMatchObject({ id, start: later(free, 60) });
+  });
+
+  test('accepts one of two different bodies that arrive at once', async () => {
+    const { slots, book } = await schedulingSite();
+    const free = await slots();
+    const responses = await Promise.all([
+      book(later(free), {}, key),
+      book(later(free, 60), { email: 'stranger@other.example' }, key),
+    ]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+  });
+
+  test('compares a booking of the release before with what it stored', async () => {
+    const { book, start, first, db } = await siteWithBooking();
+    await db.updateTable('bookings').set({ requestHash: null }).execute();
+    const repeated = await book(start, {}, key);
+    expect(repeated.statusCode).toBe(201);
+    expect(repeated.json().id).toBe(first.json().id);
+    expect((await book(start, { email: 'stranger@other.example' }, key)).statusCode).toBe(409);
+  });
+
+  test('is another key than the same text at POST /api/leads', async () => {
+    const { visitor } = await siteWithBooking();
+    expect((await visitor('POST', '/api/leads', sampleLead, key)).statusCode).toBe(201);
+  });
+});
+
+describe('Idempotency-Key of POST /api/leads', () => {
+  test('answers 409 when the body changes, and the first id when it does not', async () => {
+    const { visitor, admin } = await testApp();
+    const first = await visitor('POST', '/api/leads', sampleLead, key);
+    const changed = { ...sampleLead, email: 'stranger@other.example' };
+    const reused = await visitor('POST', '/api/leads', changed, key);
+    expect(reused.statusCode).toBe(409);
+    expect(reused.json().code).toBe('conflict');
+    expect(reused.body).not.toContain(first.json().id);
+    expect((await visitor('POST', '/api/leads', sampleLead, key)).json()).toEqual(first.json());
+    expect((await admin('GET', '/api/leads')).json()).toHaveLength(1);
+  });
+});

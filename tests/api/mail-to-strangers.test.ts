@@ -1,0 +1,53 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { sampleLead } from '../samples';
+import { caller, later, schedulingSite } from '../scheduling-site';
+import { startSmtp } from '../smtp';
+
+const typed = {
+  name: 'You have won, call 555 0100',
+  company: 'Free Prize Lottery',
+  message: 'Claim it at prize.example',
+};
+
+/** A site, and a function that gives all mails to one address once there are so many. */
+async function siteWithMail() {
+  const smtp = await startSmtp();
+  onTestFinished(() => smtp.close());
+  const site = await schedulingSite({}, { SMTP_URL: smtp.url });
+  return { ...site, smtp };
+}
+
+describe('a mail to an address that anybody can have typed', () => {
+  test('repeats nothing that was typed into an inquiry', async () => {
+    const { visitor, smtp } = await siteWithMail();
+    await visitor('POST', '/api/leads', {
+      ...sampleLead,
+      contactName: typed.name,
+      companyName: typed.company,
+      message: typed.message,
+    });
+    const [mail] = await smtp.received(1);
+    expect(mail?.to).toBe(sampleLead.email);
+    for (const text of Object.values(typed)) expect(JSON.stringify(mail)).not.toContain(text);
+    expect(mail?.text).toMatch(/^Hello,\n/);
+  });
+
+  test('repeats nothing that was typed to book, move and cancel a call', async () => {
+    const { slots, book, post, smtp } = await siteWithMail();
+    const free = await slots();
+    const change = { ...caller, name: typed.name, company: typed.company };
+    const { token } = (await book(later(free), change)).json();
+    await smtp.received(1);
+    await post('reschedule', { token, start: later(free, 60) });
+    await smtp.received(2);
+    await post('cancel', { token });
+    const mails = await smtp.received(3);
+    expect(mails.map(({ to }) => to)).toEqual([caller.email, caller.email, caller.email]);
+    for (const { subject, text, calendar = '' } of mails) {
+      const unfolded = calendar.replaceAll(/\r\n[ \t]/g, '');
+      for (const said of Object.values(typed)) {
+        expect(`${subject}\n${text}\n${unfolded}`).not.toContain(said);
+      }
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { sampleItems } from '../samples';
+import '../../src/features/audit/audit-store.server';
+import { testApp } from '../test-app';
+
+const message = 'Must be the address of a picture of this site: upload one, or begin it with /';
+
+const refused = [
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'data:image/svg+xml,<svg onload="alert(1)"/>',
+  'vbscript:x',
+  'blob:https://crew.example/1',
+  'file:///etc/passwd',
+  'http://pictures.example/a.jpg',
+  '//pictures.example/a.jpg',
+  '/\\pictures.example/a.jpg',
+  'https:pictures.example/a.jpg',
+  'https:///a.jpg',
+  'https://owner@pictures.example/a b.jpg',
+  'pictures/a.jpg',
+  '/a b.jpg',
+];
+const accepted = ['/objects/demo-devon', '/pictures/a.svg?v=2', 'https://pictures.example/a.jpg'];
+
+/** Each field that holds the address of a picture. */
+const fields = [
+  ['talents', 'imageUrl', 'image_url', 'talents'],
+  ['case-studies', 'imageUrl', 'image_url', 'case_studies'],
+  ['case-studies', 'clientLogo', 'client_logo', 'case_studies'],
+] as const;
+
+describe.each(fields)('/api/%s %s', (path, field, column, table) => {
+  const sample = sampleItems[path];
+
+  test('accepts a path of this site and https, and refuses everything else', async () => {
+    const { admin } = await testApp();
+    const made = (await admin('POST', `/api/${path}`, sample)).json();
+    for (const address of refused) {
+      const body = { ...sample, [field]: address };
+      for (const response of [
+        await admin('POST', `/api/${path}`, body),
+        await admin('PATCH', `/api/${path}/${made.id}`, { [field]: address }),
+      ]) {
+        expect(response.statusCode, address).toBe(400);
+        expect(response.json().fields, address).toEqual({ [field]: message });
+      }
+    }
+    for (const address of accepted) {
+      const changed = await admin('PATCH', `/api/${path}/${made.id}`, { [field]: address });
+      expect(changed.json(), address).toMatchObject({ [field]: address });
+    }
+    const cleared = await admin('PATCH', `/api/${path}/${made.id}`, { [field]: ' ' });
+    expect(cleared.json()).toMatchObject({ [field]: null });
+  });
+
+  test('shows a refused address that was stored before as no picture', async () => {
+    const { admin, visitor, db } = await testApp();
+    const { id } = (await admin('POST', `/api/${path}`, sample)).json();
+    const address = 'data:text/html,<b>stored before</b>';
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${address}`.execute(db);
+    // The lists are cached: a change makes them anew.
+    await admin('PATCH', `/api/${path}/${id}`, { displayOrder: 8 });
+
+    const list = await visitor('GET', `/api/${path}`);
+    expect(list.json()).toMatchObject([{ id, [field]: null }]);
+    for (const url of ['/', '/talent', `/enquiry?talent=${id}`, `/api/${path}`]) {
+      const response = await visitor('GET', url);
+      expect(response.statusCode, url).toBe(200);
+      expect(response.body, url).not.toContain('stored before');
+    }
+  });
+
+  test('brings back a version with a refused address without its picture', async () => {
+    const { admin, db } = await testApp();
+    const made = (await admin('POST', `/api/${path}`, sample)).json();
+    const { id } = made;
+    await admin('DELETE', `/api/${path}/${id}`);
+    const before = JSON.stringify({ ...made, [field]: 'javascript:alert(1)' });
+    await db.updateTable('audit').set({ before }).where('action', '=', 'deleted').execute();
+    const restored = await admin('POST', `/api/${path}/${id}/restore`);
+    expect(restored.statusCode).toBe(200);
+    expect(restored.json()).toMatchObject({ id, [field]: null });
+    const stored = await sql`select * from ${sql.table(table)}`.execute(db);
+    expect(JSON.stringify(stored.rows)).not.toContain('javascript:');
+  });
+});

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { describe, expect, inject, test } from 'vitest';
+import { testApp } from '../test-app';
+
+type Site = Awaited<ReturnType<typeof testApp>>;
+
+/** Makes the database itself reject writes to the table that the site's state lies in. */
+const rejectWrites = (site: Site) =>
+  inject('engine') === 'sqlite'
+    ? sql`create trigger rejected before insert on site_state
+          begin select raise(abort, 'rejected'); end`.execute(site.db)
+    : sql`alter table site_state add constraint rejected check (key = 'content_version') not valid`.execute(
+        site.db,
+      );
+
+/** Has the database write down each of the probes. */
+async function countProbes(site: Site): Promise<() => Promise<number>> {
+  await sql`create table probes (at text)`.execute(site.db);
+  if (inject('engine') === 'sqlite') {
+    for (const event of ['insert', 'update']) {
+      await sql`create trigger ${sql.id(`probed_${event}`)} after ${sql.raw(event)} on site_state
+        when new.key = 'write_probe' begin insert into probes values ('now'); end`.execute(site.db);
+    }
+  } else {
+    await sql`create function note_probe() returns trigger language plpgsql as $$
+      begin if new.key = 'write_probe' then insert into probes values ('now'); end if; return new; end $$`.execute(
+      site.db,
+    );
+    await sql`create trigger probed after insert or update on site_state
+      for each row execute function note_probe()`.execute(site.db);
+  }
+  return async () => {
+    const { rows } = await sql<{ count: number | string }>`
+      select count(*) as count from probes`.execute(site.db);
+    return Number(rows[0]?.count);
+  };
+}
+
+describe('GET /readyz', () => {
+  test('responds with 200 while inquiries can be stored, to be kept by nobody', async () => {
+    const { visitor } = await testApp();
+    const response = await visitor('GET', '/readyz');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ status: 'ok' });
+    expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  test('responds with 503 and Retry-After while the database rejects writes, and /healthz with 200', async () => {
+    const site = await testApp();
+    await rejectWrites(site);
+    const response = await site.visitor('GET', '/readyz');
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({ code: 'unavailable' });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect((await site.visitor('GET', '/healthz')).statusCode).toBe(200);
+  });
+
+  test('writes once a second at most, however many ask', async () => {
+    const site = await testApp();
+    const readProbes = await countProbes(site);
+    const began = performance.now();
+    const responses = await Promise.all(
+      Array.from({ length: 300 }, () => site.visitor('GET', '/readyz')),
+    );
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const seconds = (performance.now() - began) / 1000;
+    const probes = await readProbes();
+    expect(probes).toBeGreaterThan(0);
+    expect(probes).toBeLessThanOrEqual(1 + Math.floor(seconds));
+  });
+});

@@ -1,0 +1,181 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { gate } from './gate';
+import { toast } from './lead-form';
+import { createLead } from './lead-making';
+import { adminList, fillList, rowsOf, storedNames } from './list-making';
+
+const talents = adminList('talents');
+
+test.use({ allowErrors: /ERR_INTERNET_DISCONNECTED|net::ERR_(ABORTED|FAILED)|Failed to load/ });
+test.beforeEach(({ signIn }) => signIn());
+
+const anError = 'Something went wrong. Please try again.';
+
+/** Waits until a form has said that its save failed, and can be used again. */
+async function expectFailure(page: Page, button: Locator, message = anError): Promise<void> {
+  await expect(toast(page)).toContainText(message);
+  await expect(button).toBeEnabled();
+  await expect(button).not.toHaveText('Saving...');
+}
+
+/** Stops answering one address: the request stays under way, as on a network that swallows packets. */
+async function swallow(page: Page, address: string | RegExp): Promise<void> {
+  const { opened } = gate();
+  await page.route(address, () => opened);
+}
+
+test.describe('offline, the admin area', () => {
+  test('says at once that an item was not saved, keeps what was typed, and saves it later', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await fillList(server, talents, ['Ana']);
+    await page.goto('/admin?tab=talents');
+    await page.getByRole('button', { name: 'Edit Ana' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Talent' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Ana Lucía');
+    await context.setOffline(true);
+    const save = dialog.getByRole('button', { name: 'Save changes' });
+    await save.click();
+    await expectFailure(page, save);
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Ana Lucía');
+    await context.setOffline(false);
+    await save.click();
+    await expect(toast(page)).toContainText('Talent updated');
+    expect(await storedNames(server, talents)).toEqual(['Ana Lucía']);
+  });
+
+  test('puts a new order back, and says so', async ({ page, context, server }) => {
+    await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+    await page.goto('/admin?tab=talents');
+    await expect(rowsOf(page, talents)).toHaveCount(3);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Move Ana down' }).click();
+    await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
+    await expect(rowsOf(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
+    await expect(page.getByRole('button', { name: 'Move Ana down' })).toBeEnabled();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Move Ana down' }).click();
+    await expect(toast(page)).toContainText('Order updated');
+    expect(await storedNames(server, talents)).toEqual(['Ben', 'Ana', 'Cleo']);
+  });
+
+  test('says that nothing was deleted, and keeps the question', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await fillList(server, talents, ['Ana']);
+    await page.goto('/admin?tab=talents');
+    await page.getByRole('button', { name: 'Delete Ana' }).click();
+    const question = page.getByRole('alertdialog');
+    await context.setOffline(true);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page)).toContainText('Failed to delete. Please try again.');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+    await expect(question.getByRole('button', { name: 'Delete' })).toHaveText('Delete');
+  });
+
+  test('says that a lead was not updated, and keeps the chosen status', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await createLead(server, { companyName: 'Offline Lead' });
+    await page.goto('/admin?tab=leads');
+    await page.getByRole('button', { name: 'Edit Offline Lead' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Update Lead Status' });
+    await dialog.getByLabel('Status').selectOption('contacted');
+    await context.setOffline(true);
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await save.click();
+    await expectFailure(page, save);
+    await expect(dialog.getByLabel('Status')).toHaveValue('contacted');
+  });
+
+  test('says that the hours for calls were not saved, and keeps them', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/admin?tab=calls');
+    const opens = page.getByLabel('Monday, opens');
+    await opens.fill('10:05');
+    await context.setOffline(true);
+    const save = page.getByRole('button', { name: /^Sav/ });
+    await save.click();
+    await expectFailure(page, save);
+    await expect(opens).toHaveValue('10:05');
+  });
+
+  test('says that the second factor was not set up, and keeps the password', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/admin?tab=security');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set up the second factor' });
+    await dialog.getByLabel('Password').fill('not yet sent');
+    await context.setOffline(true);
+    const next = dialog.getByRole('button', { name: 'Next' });
+    await next.click();
+    await expectFailure(page, next);
+    await expect(dialog.getByLabel('Password')).toHaveValue('not yet sent');
+  });
+
+  test('says that a picture was not uploaded', async ({ page, context, server }) => {
+    await fillList(server, talents, ['Ana']);
+    await page.goto('/admin?tab=talents');
+    await page.getByRole('button', { name: 'Edit Ana' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Talent' });
+    await context.setOffline(true);
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('picture') });
+    await expect(page.getByText('Failed to upload file. Please try again.').first()).toBeVisible();
+  });
+
+  test('says that a list could not be loaded, and loads it later', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await fillList(server, talents, ['Ana']);
+    await page.goto('/admin');
+    await expect(page.getByRole('list', { name: 'Summary' })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('navigation', { name: 'Admin' }).getByText('Talents').click();
+    await expect(page.getByRole('alert')).toContainText('Talents could not be loaded');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rowsOf(page, talents)).toHaveCount(1);
+  });
+});
+
+test.describe('when the server never responds, the admin area', () => {
+  test('gives up a save after 30 seconds and keeps what was typed', async ({ page, server }) => {
+    await fillList(server, talents, ['Ana']);
+    await page.clock.install();
+    await page.goto('/admin?tab=talents');
+    await page.getByRole('button', { name: 'Edit Ana' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Talent' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Ana Lucía');
+    await swallow(page, /\/api\/talents\/[^/]+$/);
+    const save = dialog.getByRole('button', { name: /^Sav/ });
+    await save.click();
+    await expect(save).toHaveText('Saving...');
+    await page.clock.runFor(30_000);
+    await expectFailure(page, save);
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Ana Lucía');
+  });
+
+  test('says after 30 seconds that the leads could not be loaded', async ({ page }) => {
+    await page.clock.install();
+    await swallow(page, /\/api\/leads\?/);
+    await page.goto('/admin?tab=leads');
+    await expect(page.getByText('Loading leads...')).toBeAttached();
+    await page.clock.runFor(30_000);
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+  });
+});

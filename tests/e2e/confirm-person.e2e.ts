@@ -1,0 +1,58 @@
+import type { Locator, Page } from '@playwright/test';
+import { book, chooseDay, fillIn, openRoundTheClock, times } from './calls';
+import { expect, test } from './fixtures';
+import { storedLeads, toast, visit } from './lead-form';
+import { createLead } from './lead-making';
+
+async function openLead(page: Page, companyName: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Edit ${companyName}` }).click();
+  return page.getByRole('dialog', { name: 'Update Lead Status' });
+}
+
+test.describe('the dialog of a lead whose call somebody else may have booked', () => {
+  test.beforeEach(async ({ page, server, signIn }) => {
+    await openRoundTheClock(server);
+    await visit(page, '/schedule');
+    await chooseDay(page);
+    await times(page).first().click();
+    await signIn();
+  });
+
+  test('shows the new status once the person is confirmed, and Save keeps it', async ({
+    page,
+    server,
+  }) => {
+    const companyName = 'Confirmed By Hand';
+    await createLead(server, { companyName, email: 'by-hand@x.example' });
+    await fillIn(page, 'by-hand@x.example');
+    await book(page);
+    await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
+    await visit(page, '/admin?tab=leads');
+    const form = await openLead(page, companyName);
+    await expect(form.getByLabel('Status')).toHaveValue('new');
+    await form.getByRole('button', { name: 'Confirm it’s them' }).click();
+    await expect(toast(page)).toContainText('Lead updated');
+    await expect(form.getByLabel('Status')).toHaveValue('discovery_call');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    expect((await storedLeads(server, companyName))[0]?.status).toBe('discovery_call');
+  });
+
+  test('keeps a status that the owner has already chosen', async ({ page, server }) => {
+    const companyName = 'Chosen Before';
+    await createLead(server, { companyName, email: 'before@x.example' });
+    await fillIn(page, 'before@x.example');
+    await book(page);
+    await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
+    await visit(page, '/admin?tab=leads');
+    const form = await openLead(page, companyName);
+    await form.getByLabel('Status').selectOption('closed_won');
+    await form.getByRole('button', { name: 'Confirm it’s them' }).click();
+    await expect(toast(page)).toContainText('Lead updated');
+    await expect(form.getByRole('button', { name: 'Confirm it’s them' })).toHaveCount(0);
+    await expect(form.getByLabel('Status')).toHaveValue('closed_won');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    expect((await storedLeads(server, companyName))[0]?.status).toBe('closed_won');
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from './fixtures';
+import { createLead } from './lead-making';
+
+const message = Array.from(
+  { length: 40 },
+  (_, line) => `Line ${line + 1} of what the visitor has to say about the front desk.`,
+).join('\n');
+
+test.beforeEach(({ signIn }) => signIn());
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test.describe(`the lead dialog at ${width} px`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('shows the status field without scrolling', async ({ page, server }) => {
+      await createLead(server, { companyName: `Status First ${width}`, message });
+      await page.goto('/admin?tab=leads');
+      await page.getByRole('button', { name: `Edit Status First ${width}` }).click();
+      const dialog = page.getByRole('dialog', { name: 'Update Lead Status' });
+      await expect(dialog.getByText('Line 40 of what')).toBeAttached();
+      const field = dialog.getByLabel('Status');
+      await expect(field).toBeInViewport({ ratio: 1 });
+      expect(await dialog.locator('.dlg-s').evaluate((body) => body.scrollTop)).toBe(0);
+      const [box, footer] = await Promise.all([
+        field.boundingBox(),
+        dialog.locator('.dlg-f').boundingBox(),
+      ]);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(footer?.y ?? 0);
+    });
+
+    test('shows a long message whole, which scrolls with the dialog', async ({ page, server }) => {
+      await createLead(server, { companyName: `Much To Say ${width}`, message });
+      await page.goto('/admin?tab=leads');
+      await page.getByRole('button', { name: `Edit Much To Say ${width}` }).click();
+      const dialog = page.getByRole('dialog', { name: 'Update Lead Status' });
+      const text = dialog.getByText('Line 1 of what');
+      await expect(text).toContainText('Line 40 of what');
+      const hidden = await text.evaluate((part) => part.scrollHeight - part.clientHeight);
+      expect(hidden).toBeLessThanOrEqual(0);
+      await text.evaluate((part) => part.scrollIntoView({ block: 'end' }));
+      await expect(dialog.getByRole('button', { name: 'Save' })).toBeInViewport();
+    });
+  });
+}

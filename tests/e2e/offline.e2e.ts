@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test';
+import { sampleLead } from '../samples';
+import { fillToLastStep, openForm, submit, thanks, toast, visit } from './lead-form';
+import { expect, test } from './payment-fixtures';
+
+// What can't be loaded is logged by the browser.
+test.use({ allowErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/ });
+
+/** Opens a page, and takes the connection away before anything is fetched ahead. */
+async function visitAndDisconnect(page: Page, address: string): Promise<void> {
+  await visit(page, address);
+  await page.context().setOffline(true);
+}
+
+/** Expects the page to stay where it is and to say that there is no connection. */
+async function expectNotice(page: Page, address: string): Promise<void> {
+  await expect(page.getByText("You're offline").first()).toBeVisible();
+  await expect(
+    page.getByText('Check your internet connection, then try again.').first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test.describe('without a connection', () => {
+  for (const isPreloaded of [false, true]) {
+    const code = isPreloaded ? 'after its code was loaded' : 'before its code was loaded';
+
+    test(`Book Discovery Call stays on the site and says so, ${code}`, async ({ page }) => {
+      await visit(page, '/');
+      const book = page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' });
+      const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+      if (isPreloaded) {
+        await book.click();
+        await expect(dialog).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+      }
+      await page.context().setOffline(true);
+      await book.click();
+      await expectNotice(page, '/');
+      await page.context().setOffline(false);
+      await book.click();
+      await expect(dialog).toBeVisible();
+    });
+  }
+
+  test('the footer’s link stays on the site and says so', async ({ page }) => {
+    await visitAndDisconnect(page, '/privacy');
+    await page.getByRole('link', { name: 'Book a Discovery Call →' }).click();
+    await expectNotice(page, '/privacy');
+  });
+
+  test('the lead form stays closed and says so', async ({ page }) => {
+    await visitAndDisconnect(page, '/');
+    await page.getByRole('button', { name: 'Select Full PM' }).click();
+    await expectNotice(page, '/');
+    await page.context().setOffline(false);
+    await expect(await openForm(page, 'Select Full PM')).toBeVisible();
+  });
+
+  test('a link to a page whose code is missing stays on the site and says so', async ({ page }) => {
+    await visitAndDisconnect(page, '/');
+    await page.getByRole('banner').getByRole('link', { name: 'Browse Talent' }).click();
+    await expectNotice(page, '/');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('covered');
+    await page.context().setOffline(false);
+    await page.getByRole('banner').getByRole('link', { name: 'Browse Talent' }).click();
+    await expect(page).toHaveURL('/talent');
+    await expect(
+      page.getByRole('heading', { name: 'Find the person for your desk' }),
+    ).toBeVisible();
+  });
+
+  test('Proceed to Payment stays on the site and says so', async ({ page }) => {
+    await visit(page, '/');
+    const form = await openForm(page, 'Select Full PM');
+    await fillToLastStep(form, 'Pays Offline');
+    await submit(form);
+    await expect(thanks(page)).toBeVisible();
+    await page.context().setOffline(true);
+    await thanks(page).getByRole('button', { name: 'Proceed to Payment' }).click();
+    await expect(page.getByText("You're offline").first()).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await expect(thanks(page).getByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
+  });
+
+  test('the filters of a phone open in the page', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 780 });
+    await visitAndDisconnect(page, '/talent');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible();
+    await expect(page).toHaveURL('/talent');
+  });
+});
+
+test.describe('without an outside network, while the server can be reached', () => {
+  test.use({
+    allowErrors: /ERR_FAILED|Failed to load resource|Failed to fetch dynamically imported module/,
+  });
+
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
+    }),
+  );
+
+  const scheduleDialog = (page: Page) =>
+    page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+
+  test('Book Discovery Call opens the scheduling dialog', async ({ page }) => {
+    await visit(page, '/');
+    await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();
+    await expect(scheduleDialog(page)).toBeVisible();
+  });
+
+  test('the footer’s link opens the scheduling dialog', async ({ page }) => {
+    await visit(page, '/privacy');
+    await page.getByRole('link', { name: 'Book a Discovery Call →' }).click();
+    await expect(scheduleDialog(page)).toBeVisible();
+  });
+
+  test('Proceed to Payment leads to the checkout', async ({ page, stripe }) => {
+    await visit(page, '/');
+    const form = await openForm(page, 'Select Full PM');
+    await fillToLastStep(form, 'Pays In A Sandbox');
+    await submit(form);
+    await thanks(page).getByRole('button', { name: 'Proceed to Payment' }).click();
+    await expect(page).toHaveURL(/\/checkout\?/);
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    expect(stripe.intents.size).toBe(1);
+  });
+
+  test('a page whose code is missing comes from the server', async ({ page }) => {
+    await page.route(/\/assets\/TalentPage-[^/]+\.js$/, (route) => route.abort(), { times: 1 });
+    await visit(page, '/');
+    await page.getByRole('banner').getByRole('link', { name: 'Browse Talent' }).click();
+    await expect(page).toHaveURL('/talent');
+    await expect(
+      page.getByRole('heading', { name: 'Find the person for your desk' }),
+    ).toBeVisible();
+  });
+
+  test('a lead form whose code is missing comes from the server', async ({ page }) => {
+    await page.route(/\/assets\/LeadDialogs-[^/]+\.js$/, (route) => route.abort());
+    await visit(page, '/');
+    await page.getByRole('button', { name: 'Select Full PM' }).click();
+    await expect(page).toHaveURL(/\/enquiry\?/);
+  });
+
+  test('a lead that could not be sent does not say that the visitor is offline', async ({
+    page,
+  }) => {
+    await page.route('**/api/leads', (route) => route.abort());
+    await visit(page, '/');
+    const form = await openForm(page, 'Select Full PM');
+    await fillToLastStep(form, 'Sent In A Sandbox');
+    await submit(form);
+    await expect(toast(page)).toContainText('The server could not be reached.');
+  });
+});
+
+test.describe('the checkout', () => {
+  test.use({ allowErrors: /ERR_FAILED|Failed to fetch dynamically imported module/ });
+
+  test('says when its card form can’t be loaded, and loads it on the next try', async ({
+    page,
+    checkout,
+    stripe,
+  }) => {
+    await page.route('**/assets/CardForm-*.js', (route) => route.abort(), { times: 1 });
+    await visit(page, checkout);
+    const failure = page.getByRole('alert').filter({ hasText: "can't be started" });
+    await expect(failure).toContainText('Nothing was charged.');
+    await failure.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    expect(stripe.only().amount).toBe(100_000);
+    expect(await page.content()).not.toContain(sampleLead.email);
+  });
+});
+
+test.describe('the footer’s link to book a call', () => {
+  test('opens the scheduling dialog', async ({ page }) => {
+    for (const address of ['/', '/talent']) {
+      await visit(page, address);
+      const link = page.getByRole('link', { name: 'Book a Discovery Call →' });
+      await link.click();
+      const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+      await expect(dialog).toBeVisible();
+      await expect(page).toHaveURL(address);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(link).toBeFocused();
+    }
+  });
+});
+
+test.describe('the footer’s link to book a call, without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('leads to the ways to get in touch', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Book a Discovery Call →' }).click();
+    await expect(page).toHaveURL('/#contact');
+  });
+});

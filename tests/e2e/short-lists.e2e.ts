@@ -1,0 +1,60 @@
+import { expect, test } from './fixtures';
+import { createLead, removeAllLeads } from './lead-making';
+import { adminList, fillList, rowsOf } from './list-making';
+
+const stats = adminList('stats');
+const nameOf = (place: number) => `Number ${place}`;
+const names = (count: number) => Array.from({ length: count }, (_, index) => nameOf(index + 1));
+
+test.beforeEach(({ signIn }) => signIn());
+
+test.describe('a list of fewer than 100 rows', () => {
+  test('has all of them in the page, for the browser to find and print', async ({
+    page,
+    server,
+  }) => {
+    await fillList(server, stats, names(99));
+    await page.goto('/admin?tab=hero-stats');
+    await expect(rowsOf(page, stats)).toHaveCount(99);
+    await expect(rowsOf(page, stats).last()).toContainText(nameOf(99));
+    const isFound = await page.evaluate(
+      (text) => (window as unknown as { find: (text: string) => boolean }).find(text),
+      nameOf(99),
+    );
+    expect(isFound).toBe(true);
+  });
+
+  test('of leads has all of them in the page', async ({ page, server }) => {
+    await removeAllLeads(server);
+    for (let place = 1; place <= 60; place += 1) {
+      await createLead(server, { companyName: `Company ${place}` });
+    }
+    await page.goto('/admin?tab=leads');
+    await expect(page.getByRole('rowheader')).toHaveCount(60);
+  });
+});
+
+test.describe('a list of 100 rows or more', () => {
+  test('has the rows around the screen, and all of them when it is printed', async ({
+    page,
+    server,
+  }) => {
+    await fillList(server, stats, names(140));
+    await page.goto('/admin?tab=hero-stats');
+    await expect(page.getByText('140 stats')).toBeVisible();
+    expect(await rowsOf(page, stats).count()).toBeLessThan(60);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    expect(await rowsOf(page, stats).count()).toBe(140);
+    const tops = await rowsOf(page, stats).evaluateAll((rows) =>
+      rows.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
+    );
+    for (const [index, [top = 0]] of tops.entries()) {
+      const [, before = 0] = tops[index - 1] ?? [];
+      if (index > 0) expect(top).toBeGreaterThanOrEqual(before - 1);
+    }
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect.poll(() => rowsOf(page, stats).count()).toBeLessThan(60);
+  });
+});

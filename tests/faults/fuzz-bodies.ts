@@ -1,0 +1,199 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import type { FuzzRoute, Schema } from './fuzz-routes';
+
+/** Texts that have harmed other sites. */
+export const hostile = fc.constantFrom(
+  "' or 1=1 --",
+  '"; drop table leads; --',
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '=cmd|calc!A1',
+  '../../../../etc/passwd',
+  '%2e%2e%2f%00',
+  '\u0000',
+  '\ud800',
+  '\u202e\u200b',
+  'a\r\nSet-Cookie: x=1',
+  '#{7*7}{{7*7}}',
+  'x'.repeat(10_001),
+  '💥'.repeat(300),
+  '__proto__',
+  'constructor',
+  'NaN',
+  '1e400',
+  '2026-02-31T25:61:61Z',
+);
+
+export const text = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 200 }));
+
+const anything: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: text },
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom(null, true, false, [], {}, 1e308, -0, 2 ** 53),
+  fc.array(text, { maxLength: 60 }),
+  fc.dictionary(text, text, { maxKeys: 5 }),
+);
+
+/** Numbers that a column of either engine, or a sum, might not hold. */
+const beyond = fc.constantFrom(-1, 0.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e21, 1e308, -0);
+
+/** A kilobyte that becomes a megabyte. */
+const bomb = gzipSync(Buffer.alloc(1_000_000, '['));
+
+const right = (schema: Schema): fc.Arbitrary<unknown> => {
+  if (schema.enum && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
+  if (schema.type === 'integer' || schema.type === 'number') {
+    return fc.oneof(fc.nat(100), fc.integer(), beyond);
+  }
+  if (schema.type === 'boolean') return fc.boolean();
+  if (schema.type === 'array') return fc.array(fc.string({ maxLength: 20 }), { maxLength: 5 });
+  return fc.oneof(fc.string({ minLength: 1, maxLength: 40 }), fc.emailAddress());
+};
+
+/** A body with the type that says what it is; hostile requests mix them up. */
+interface Body {
+  type: string;
+  bytes: Buffer;
+}
+
+const json = (body: fc.Arbitrary<string | Buffer>): fc.Arbitrary<Body> =>
+  body.map((bytes) => ({ type: 'application/json', bytes: Buffer.from(bytes) }));
+
+function buildJson({ properties, example = {} }: FuzzRoute): fc.Arbitrary<Body> {
+  const shape = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      fc.oneof({ weight: 3, arbitrary: right(schema) }, { weight: 1, arbitrary: anything }),
+    ]),
+  );
+  const validIsh = fc.record(shape, { requiredKeys: [] }).map((body) => JSON.stringify(body));
+  const names = Object.keys(shape);
+  // The example with at most two fields changed gets past the validation that all others end at.
+  const nearlyRight = fc
+    .tuple(fc.record(shape), fc.subarray(names, { maxLength: Math.min(2, names.length) }))
+    .map(([values, changed]) =>
+      JSON.stringify({
+        ...example,
+        ...Object.fromEntries(changed.map((name) => [name, values[name]])),
+      }),
+    );
+  return json(
+    fc.oneof(
+      { weight: 6, arbitrary: nearlyRight },
+      { weight: 3, arbitrary: validIsh },
+      { weight: 2, arbitrary: anything.map((value) => JSON.stringify(value) ?? '') },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom<string | Buffer>(
+          '{"__proto__":{"admin":true},"constructor":{"prototype":{}}}',
+          '{"a":{"constructor":{"prototype":{"admin":true}}}}',
+          `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
+          bomb,
+        ),
+      },
+      { weight: 1, arbitrary: text },
+    ),
+  );
+}
+
+/** A lead that the form takes as it is. */
+const rightForm: Record<string, string> = {
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  email: 'ana@visitor.example',
+  phone: '+1 512 555 0199',
+  companyName: 'Ruiz Plumbing',
+  numberOfLocations: '3',
+};
+
+/** The text percent-encoded as a form does; half of a surrogate pair has no encoding. */
+const encode = (value: string): string => encodeURIComponent(value.toWellFormed());
+
+/** The fields of a form: right ones, with some replaced by hostile text. */
+const formFields = ({ properties }: FuzzRoute): fc.Arbitrary<[string, string][]> =>
+  fc
+    .dictionary(fc.constantFrom(...Object.keys(properties)), text, { maxKeys: 2 })
+    .chain((odd) =>
+      fc.boolean().map((isWhole) => Object.entries({ ...(isWhole && rightForm), ...odd })),
+    );
+
+const toUrlencoded = (fields: [string, string][]): string =>
+  fields.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+
+const toMultipart = (fields: [string, string][]): string =>
+  [
+    ...fields.map(
+      ([name, value]) =>
+        `--x\r\nContent-Disposition: form-data; name="${encode(name)}"\r\n\r\n${value}\r\n`,
+    ),
+    '--x--\r\n',
+  ].join('');
+
+/** Bodies that a reader of forms may stumble over. */
+const malformedForm = fc.oneof(
+  fc.constantFrom(
+    '',
+    '&',
+    '=',
+    '%',
+    'email=%',
+    'email=%zz&email=%ff',
+    'a[b][c]=d',
+    'a=b;c=d',
+    '&&=',
+  ),
+  fc.constantFrom('email=a&'.repeat(99), 'a=b&'.repeat(9_000), `message=${'%F0%9F'.repeat(900)}`),
+  fc.constantFrom('__proto__=x&constructor=y', `${'k'.repeat(200)}=v`, 'openedAt=9999999999999'),
+  text,
+);
+
+const malformedMultipart = fc.constantFrom(
+  '',
+  '--x',
+  '--x\r\n\r\n',
+  '--x--',
+  '--y\r\n'.repeat(500),
+);
+
+function buildForm(route: FuzzRoute): fc.Arbitrary<Body> {
+  const bodyOf = (type: string, body: fc.Arbitrary<string>) =>
+    body.map((bytes): Body => ({ type, bytes: Buffer.from(bytes) }));
+  const urlencoded = 'application/x-www-form-urlencoded';
+  return fc.oneof(
+    { weight: 6, arbitrary: bodyOf(urlencoded, formFields(route).map(toUrlencoded)) },
+    { weight: 2, arbitrary: bodyOf(urlencoded, malformedForm) },
+    {
+      weight: 1,
+      arbitrary: bodyOf('multipart/form-data; boundary=x', formFields(route).map(toMultipart)),
+    },
+    { weight: 1, arbitrary: bodyOf('multipart/form-data; boundary=x', malformedMultipart) },
+    { weight: 1, arbitrary: buildJson(route) },
+  );
+}
+
+/** A pixel as a GIF; and what only begins like a picture. */
+const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+const pictures = [
+  pixel,
+  pixel.subarray(0, 20),
+  Buffer.from('89504e470d0a1a0a0000000d49484452ffffffffffffffff0806000000', 'hex'),
+  Buffer.from('ffd8ffe000104a46494600', 'hex'),
+  Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8 ', 'latin1'),
+  Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+  Buffer.alloc(0),
+  Buffer.alloc(50_000, 0xff),
+];
+
+const picture: fc.Arbitrary<Body> = fc.record({
+  type: fc.constantFrom('image/gif', 'image/png', 'image/jpeg', 'image/webp', 'image/svg+xml', 'x'),
+  bytes: fc.constantFrom(...pictures),
+});
+
+/** A body as the route takes it, more or less. */
+export function buildBody(route: FuzzRoute): fc.Arbitrary<Body> {
+  if (route.kind === 'form') return buildForm(route);
+  if (route.kind === 'upload') return picture;
+  return buildJson(route);
+}

@@ -1,0 +1,40 @@
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot, runNode } from '../operate';
+
+/** What a build of the site needs. */
+const sources = [
+  'demo',
+  'migrations',
+  'package.json',
+  'package-lock.json',
+  'public',
+  'scripts',
+  'src',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+/**
+ * Builds the release that follows this one: the same site with more migrations.
+ * @param folder where it is built
+ * @param migrations the files' texts, by name
+ * @returns the built server
+ * @throws when it can't be built
+ */
+export async function buildNewerRelease(
+  folder: string,
+  migrations: Readonly<Record<string, string>>,
+): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  for (const source of sources) {
+    cpSync(join(projectRoot, source), join(folder, source), { recursive: true });
+  }
+  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+  for (const [name, text] of Object.entries(migrations)) {
+    writeFileSync(join(folder, 'migrations', `${name}.ts`), text);
+  }
+  const { code, output } = await runNode(folder, {}, join(folder, 'scripts/build.mjs'));
+  if (code !== 0) throw new Error(`The newer release could not be built. ${output}`);
+  return join(folder, 'dist/server/main.server.js');
+}

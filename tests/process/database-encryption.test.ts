@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { createServer, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../server-process';
+import { temporaryFolder } from '../temporary-folder';
+import { createTestDatabase } from '../test-database';
+
+const operate = fileURLToPath(new URL('../../scripts/operate.mjs', import.meta.url));
+const resolveToLoopback = new URL('../fixtures/resolve-to-loopback.mjs', import.meta.url).href;
+
+/** Settings for a PostgreSQL without TLS that has a name of the public Internet, and a password. */
+async function publicDatabase(query = '', more: Record<string, string> = {}) {
+  const database = await createTestDatabase('postgres');
+  onTestFinished(database.drop);
+  const url = new URL(database.env.DATABASE_URL ?? '');
+  url.hostname = 'db.example.com';
+  url.password = 'hunter2';
+  url.search = query;
+  return {
+    DATA_DIR: database.env.DATA_DIR,
+    DATABASE_URL: url.href,
+    DEMO_CONTENT: 'false',
+    NODE_OPTIONS: `--import ${resolveToLoopback}`,
+    ...more,
+  };
+}
+
+/** Starts a site that is expected to end by itself. @returns its lines */
+async function startInVain(env: Record<string, string> & { DATA_DIR: string }) {
+  const server = await startServer(env, { wait: false });
+  onTestFinished(async () => {
+    await server.kill();
+  });
+  expect((await server.exited).code).toBe(1);
+  return server.output().trim().split('\n');
+}
+
+/** The lines that `npm run doctor` prints. */
+async function runDoctor(env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [operate, 'doctor'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  return output;
+}
+
+/** A server that takes down what it is sent, says that it has no TLS, and goes on reading. */
+async function startEavesdropper() {
+  const sockets = new Set<Socket>();
+  const heard: Buffer[] = [];
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => {
+      heard.push(bytes);
+      if (heard.length === 1) socket.write('N');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('The server has no port.');
+  return { port: address.port, heard: () => Buffer.concat(heard).toString('latin1') };
+}
+
+describe('a DATABASE_URL in another network', () => {
+  test('that offers no TLS stops the start with one line, and is sent nothing', async () => {
+    const { port, heard } = await startEavesdropper();
+    const folder = temporaryFolder();
+    onTestFinished(folder.remove);
+    const lines = await startInVain({
+      DATA_DIR: folder.path,
+      DATABASE_URL: `postgres://owner:hunter2@db.example.com:${port}/site`,
+      NODE_OPTIONS: `--import ${resolveToLoopback}`,
+    });
+    expect(lines.at(-1)).toBe(
+      'DATABASE_URL: db.example.com offers no TLS, so nothing was sent. ALLOW_PLAINTEXT=postgres allows a connection in clear.',
+    );
+    expect(heard()).not.toMatch(/owner|hunter2|site/);
+  });
+
+  test('that turns TLS off stops the start, before it connects', async () => {
+    const lines = await startInVain(await publicDatabase('?sslmode=disable'));
+    expect(lines).toEqual([
+      'DATABASE_URL: the connection to db.example.com would be in clear, readable by strangers. Remove sslmode=disable, or set ALLOW_PLAINTEXT=postgres.',
+    ]);
+  });
+
+  test('is used in clear with ALLOW_PLAINTEXT=postgres, which the start says in one line', async () => {
+    const env = await publicDatabase('', { ALLOW_PLAINTEXT: 'postgres' });
+    const server = await startServer(env);
+    onTestFinished(async () => {
+      await server.kill();
+    });
+    expect(server.output().match(/is in clear and can be read on its way/g)).toHaveLength(1);
+    expect(server.output()).not.toContain('hunter2');
+  });
+
+  test.each([
+    [
+      '',
+      /^unsafe +DATABASE_URL: .* its certificate isn't verified\. Add \?sslmode=verify-full\.$/m,
+    ],
+    ['?sslmode=no-verify', /^unsafe +DATABASE_URL: .* its certificate isn't verified/m],
+    [
+      '?sslmode=disable',
+      /^unsafe +DATABASE_URL: the connection to db\.example\.com would be in clear/m,
+    ],
+    [
+      '?sslmode=require',
+      /^note +DATABASE_URL: sslmode=require verifies the certificate of db\.example\.com, as verify-full does/m,
+    ],
+  ])('with the query "%s" is judged by the doctor', async (query, line) => {
+    const output = await runDoctor(await publicDatabase(query));
+    expect(output).toMatch(line);
+    expect(output).not.toContain('hunter2');
+  });
+
+  test('that is allowed in clear is unsafe to the doctor', async () => {
+    const output = await runDoctor(await publicDatabase('', { ALLOW_PLAINTEXT: 'postgres' }));
+    expect(output).toMatch(/^unsafe +DATABASE_URL: what goes to db\.example\.com is in clear/m);
+    expect(output).toMatch(/^ok +PostgreSQL answers$/m);
+  });
+});

@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../temporary-folder';
+
+/** What the build's own script gives. It is JavaScript, because it runs before anything is installed. */
+interface Built {
+  draftFolders: (root: string) => { client: string; server: string };
+  swapIn: (root: string, fingerprint: string, now: number) => void;
+}
+
+const { draftFolders, swapIn }: Built = await import(
+  new URL('../../scripts/built.mjs', import.meta.url).href
+);
+
+const day = 24 * 3_600_000;
+const start = Date.parse('2026-03-02T09:00:00Z');
+
+/** A clone in which builds of the given browser files are made. */
+function cloneWithBuilds() {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const root = folder.path;
+  return {
+    build(names: readonly string[], now: number, bytes?: number) {
+      const { client, server } = draftFolders(root);
+      mkdirSync(join(client, 'assets'), { recursive: true });
+      mkdirSync(server, { recursive: true });
+      for (const name of names) {
+        writeFileSync(join(client, 'assets', name), name);
+        // Sparse: such a file takes no room on the disk.
+        if (bytes !== undefined) truncateSync(join(client, 'assets', name), bytes);
+      }
+      swapIn(root, 'fingerprint', now);
+    },
+    assets: () => readdirSync(join(root, 'dist/client/assets')).sort(),
+    damage: (content: string) => writeFileSync(join(root, 'dist/earlier-assets.json'), content),
+    has: (path: string) => existsSync(join(root, path)),
+  };
+}
+
+describe('a build', () => {
+  it('keeps the hashed files of the builds before it for a week after they were replaced', () => {
+    const { build, assets } = cloneWithBuilds();
+    build(['start-1.js', 'same.js'], start);
+    // However long it was in use before.
+    build(['start-2.js', 'same.js'], start + 30 * day);
+    expect(assets()).toEqual(['same.js', 'start-1.js', 'start-2.js']);
+    build(['start-3.js', 'same.js'], start + 36 * day);
+    expect(assets()).toEqual(['same.js', 'start-1.js', 'start-2.js', 'start-3.js']);
+    build(['start-4.js', 'same.js'], start + 38 * day);
+    expect(assets()).toEqual(['same.js', 'start-2.js', 'start-3.js', 'start-4.js']);
+  });
+
+  it('takes a file that comes back for its own again', () => {
+    const { build, assets } = cloneWithBuilds();
+    build(['a.js'], start);
+    build(['b.js'], start + day);
+    build(['a.js'], start + 2 * day);
+    build(['c.js'], start + 20 * day);
+    expect(assets()).toEqual(['a.js', 'c.js']);
+  });
+
+  it('keeps 200 MB of them at most, the oldest leaving first', () => {
+    const { build, assets } = cloneWithBuilds();
+    for (let release = 0; release < 6; release += 1) {
+      build([`start-${release}.js`], start + release * 1_000, 60_000_000);
+    }
+    expect(assets()).toEqual(['start-2.js', 'start-3.js', 'start-4.js', 'start-5.js']);
+  });
+
+  it('keeps the files of as many releases as are made in a week', () => {
+    const { build, assets } = cloneWithBuilds();
+    const names = (release: number) =>
+      Array.from({ length: 149 }, (_, place) => `${release}-${place}.js`);
+    // Two a day, each of which replaces as many files as a release of this site does.
+    for (let half = 0; half < 14; half += 1) build(names(half), start + (half * day) / 2);
+    expect(assets()).toHaveLength(14 * 149);
+  });
+
+  for (const [state, content] of [
+    ['empty', ''],
+    ['cut off', '{"start-1.js":"2026-03'],
+    ['no object', 'null'],
+    ['without dates', '{"start-1.js":"soon"}'],
+  ] as const) {
+    it(`finishes although the note of earlier files is ${state}`, () => {
+      const { build, assets, has, damage } = cloneWithBuilds();
+      build(['start-1.js'], start);
+      build(['start-2.js'], start + day);
+      damage(content);
+      build(['start-3.js'], start + 2 * day);
+      expect(assets()).toEqual(['start-1.js', 'start-2.js', 'start-3.js']);
+      expect(has('dist/built-from')).toBe(true);
+      build(['start-4.js'], start + 20 * day);
+      expect(assets()).toEqual(['start-3.js', 'start-4.js']);
+    });
+  }
+});

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { describe, expect, onTestFinished, TestRunner, test } from 'vitest';
+import '../../src/lib/content-version.server';
+import { type Database, openDatabase } from '../../src/lib/database.server';
+import { inTransaction } from '../../src/lib/in-transaction.server';
+import { ApiClient } from '../api-client';
+import { providePgBouncer, startPgBouncer } from '../pgbouncer';
+import { sampleItems, sampleLead } from '../samples';
+import { startServer } from '../server-process';
+import { startSmtp } from '../smtp';
+import { createTestDatabase } from '../test-database';
+
+const adminPassword = 'correct horse battery staple';
+
+type Mode = 'session' | 'transaction';
+
+/** A site that knows PostgreSQL by way of PgBouncer alone. */
+async function startSiteBehindPooler(mode: Mode, settings: Record<string, string> = {}) {
+  const provided = providePgBouncer();
+  if ('missing' in provided) {
+    TestRunner.getCurrentTest()?.context.skip(provided.missing);
+    throw new Error(provided.missing);
+  }
+  const database = await createTestDatabase('postgres');
+  onTestFinished(database.drop);
+  const pooler = await startPgBouncer(provided.program, {
+    databaseUrl: database.env.DATABASE_URL ?? '',
+    mode,
+    // Few for many clients: each transaction gets another connection than the one before.
+    poolSize: mode === 'session' ? 20 : 3,
+  });
+  onTestFinished(pooler.stop);
+  const smtp = await startSmtp();
+  onTestFinished(smtp.close);
+  const server = await startServer({
+    ...database.env,
+    DATABASE_URL: pooler.url,
+    ADMIN_PASSWORD: adminPassword,
+    DEMO_CONTENT: 'false',
+    SMTP_URL: smtp.url,
+    TRUST_PROXY: '127.0.0.1,::1',
+    ...settings,
+  });
+  onTestFinished(async () => {
+    await server.kill();
+  });
+  return { server, smtp, pooler, database };
+}
+
+/** Sends inquiries of different visitors at the same time, each with a mail domain of their own. @returns their statuses */
+const sendInquiries = (url: string, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const api = new ApiClient(url);
+      const lead = { ...sampleLead, email: `visitor-${index}@visitor-${index}.example` };
+      const { status } = await api.post('/api/leads', lead, {
+        'X-Forwarded-For': `203.0.113.${index}`,
+      });
+      return status;
+    }),
+  );
+
+describe.each(['session', 'transaction'] as const)('a site behind PgBouncer in %s mode', (mode) => {
+  test('takes inquiries, the owner’s changes and reads, and delivers the mails', async () => {
+    const { server, smtp, database } = await startSiteBehindPooler(mode);
+    expect(await sendInquiries(server.url, 40)).toEqual(Array(40).fill(201));
+
+    const owner = new ApiClient(server.url);
+    await owner.signIn(adminPassword);
+    const created = await Promise.all(
+      Array.from({ length: 8 }, () => owner.post('/api/stats', sampleItems.stats)),
+    );
+    expect(created.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    const ids = created.map(({ body }) => (body as { id: string }).id);
+    const reorder = await owner.post('/api/stats/reorder', { orderedIds: ids.toReversed() });
+    expect(reorder.status).toBe(200);
+    const listed = (await owner.get('/api/stats')).body as { id: string }[];
+    expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
+    expect(((await owner.get('/api/leads?limit=100')).body as unknown[]).length).toBe(40);
+    expect((await smtp.received(40, 30_000)).length).toBe(40);
+    expect((await owner.get('/readyz')).status).toBe(200);
+
+    const direct = new pg.Client({ connectionString: database.env.DATABASE_URL });
+    await direct.connect();
+    const { rows } = await direct.query('select count(*)::int as leads from leads');
+    await direct.end();
+    expect(rows).toEqual([{ leads: 40 }]);
+  });
+});
+
+describe('PgBouncer in transaction mode', () => {
+  test('hands none of the site’s session settings to other clients', async () => {
+    const { server, pooler } = await startSiteBehindPooler('transaction');
+    await sendInquiries(server.url, 20);
+    const others = Array.from({ length: 3 }, () => new pg.Client({ connectionString: pooler.url }));
+    await Promise.all(others.map((client) => client.connect()));
+    const settings = await Promise.all(
+      others.map(async (client) => {
+        const { rows } = await client.query(
+          `select current_setting('statement_timeout') as limit,
+                  current_setting('default_transaction_isolation') as isolation, pg_sleep(0.1)`,
+        );
+        return [rows[0].limit, rows[0].isolation];
+      }),
+    );
+    await Promise.all(others.map((client) => client.end()));
+    expect(settings).toEqual(Array(3).fill(['0', 'read committed']));
+  });
+});
+
+describe('MIGRATION_DATABASE_URL', () => {
+  test('is the address that the start migrates over', async () => {
+    const database = await createTestDatabase('postgres');
+    onTestFinished(database.drop);
+    const unreachable = 'postgres://postgres@127.0.0.1:1/nowhere';
+    const server = await startServer(
+      { ...database.env, MIGRATION_DATABASE_URL: unreachable },
+      { wait: false },
+    );
+    onTestFinished(async () => {
+      await server.kill();
+    });
+    await expect
+      .poll(server.output, { timeout: 20_000 })
+      .toContain('PostgreSQL is not available (connect ECONNREFUSED 127.0.0.1:1)');
+  });
+});
+
+describe('prepared statements that a pooler has lost without being noticed', () => {
+  const insert = (db: Pick<Database, 'insertInto'>, key: string) =>
+    db.insertInto('siteState').values({ key, value: '' }).execute();
+
+  async function openScratchDatabase() {
+    const database = await createTestDatabase('postgres');
+    const db = await openDatabase(database.env);
+    onTestFinished(async () => {
+      await db.destroy();
+      await database.drop();
+    });
+    await sql`create table site_state (key text primary key, value text)`.execute(db);
+    await insert(db, 'first');
+    // What the next transaction of a transaction pool finds: a connection that knows none of the names.
+    await sql`deallocate all`.execute(db);
+    return db;
+  }
+
+  test('cost neither a single statement nor a transaction, and are not used again', async () => {
+    const single = await openScratchDatabase();
+    await insert(single, 'second');
+    const transactional = await openScratchDatabase();
+    await inTransaction(transactional, (transaction) => insert(transaction, 'second'));
+    for (const db of [single, transactional]) {
+      const keys = await db.selectFrom('siteState').select('key').orderBy('key').execute();
+      expect(keys).toEqual([{ key: 'first' }, { key: 'second' }]);
+      const { rows } = await sql`select name from pg_prepared_statements`.execute(db);
+      expect(rows).toEqual([]);
+    }
+  });
+});

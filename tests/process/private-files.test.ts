@@ -1,0 +1,126 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ApiClient } from '../api-client';
+import { freePort } from '../free-port';
+import { samplePicture } from '../pictures';
+import { startServer } from '../server-process';
+import { temporaryFolder } from '../temporary-folder';
+
+const entry = fileURLToPath(new URL('../../dist/server/main.server.js', import.meta.url));
+const doctor = fileURLToPath(new URL('../../scripts/operate.mjs', import.meta.url));
+const adminPassword = 'correct horse battery staple';
+
+function makeFolder(): string {
+  const made = temporaryFolder();
+  onTestFinished(() => made.remove());
+  return made.path;
+}
+
+async function start(env: Record<string, string> & { DATA_DIR: string }) {
+  const server = await startServer({ DEMO_CONTENT: 'false', ...env });
+  onTestFinished(async () => {
+    await server.kill();
+  });
+  return server;
+}
+
+/** Everything in a folder that other users of the machine may read, write or enter. */
+const listExposed = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)
+    .sort();
+
+describe.skipIf(process.platform === 'win32')('DATA_DIR', () => {
+  test('holds only files that other users of the machine can not read', async () => {
+    const DATA_DIR = makeFolder();
+    const server = await start({ DATA_DIR });
+    const api = new ApiClient(server.url);
+    await api.signIn(readFileSync(join(DATA_DIR, 'admin-password'), 'utf8').trim());
+    expect((await api.upload(await samplePicture())).status).toBe(200);
+    expect(readdirSync(DATA_DIR)).toEqual(
+      expect.arrayContaining(['admin-password', 'crewbridge.db', 'crewbridge.db-wal', 'pictures']),
+    );
+    expect(listExposed(DATA_DIR)).toEqual([]);
+  });
+
+  test('loses the open modes that an earlier release or a copy has left', async () => {
+    const DATA_DIR = makeFolder();
+    const first = await start({ DATA_DIR, ADMIN_PASSWORD: adminPassword });
+    // Killed, so that the files beside the database stay.
+    await first.kill();
+    const picture = join('pictures', 'a-picture');
+    mkdirSync(join(DATA_DIR, picture), { recursive: true });
+    for (const name of ['secret-key', 'site.backup', join(picture, 'full.jpg'), 'notes.txt']) {
+      writeFileSync(join(DATA_DIR, name), name === 'site.backup' ? gzipSync('{}') : 'x'.repeat(40));
+    }
+    for (const name of readdirSync(DATA_DIR, { recursive: true, encoding: 'utf8' })) {
+      const file = join(DATA_DIR, name);
+      chmodSync(file, statSync(file).isDirectory() ? 0o755 : 0o644);
+    }
+    expect(listExposed(DATA_DIR)).toContain('crewbridge.db-wal');
+
+    const { stdout } = spawnSync(process.execPath, [doctor, 'doctor'], {
+      env: { PATH: process.env.PATH, DATA_DIR, ADMIN_PASSWORD: adminPassword },
+      encoding: 'utf8',
+    });
+    expect(stdout).toMatch(/^unsafe +.*crewbridge\.db can be read by other users of this machine/m);
+
+    await start({ DATA_DIR, ADMIN_PASSWORD: adminPassword });
+    // What is not the site's own is left alone.
+    expect(listExposed(DATA_DIR)).toEqual(['notes.txt']);
+  });
+});
+
+describe('the generated admin password', () => {
+  const passwordFile = (folder: string) => join(folder, 'admin-password');
+
+  test('is not printed where the output is kept, which names its file instead', async () => {
+    const DATA_DIR = makeFolder();
+    const server = await start({ DATA_DIR });
+    const password = readFileSync(passwordFile(DATA_DIR), 'utf8').trim();
+    expect(server.output()).not.toContain(password);
+    expect(server.output()).toContain(`The admin password is in ${passwordFile(DATA_DIR)}\n`);
+    await new ApiClient(server.url).signIn(password);
+  });
+
+  test.skipIf(!existsSync('/usr/bin/script'))('is printed once on a terminal', async () => {
+    const DATA_DIR = makeFolder();
+    const onTerminal = async () => {
+      const child = spawn(
+        '/usr/bin/script',
+        ['-qec', `'${process.execPath}' '${entry}'`, '/dev/null'],
+        {
+          cwd: DATA_DIR,
+          env: { PATH: process.env.PATH, DATA_DIR, PORT: String(await freePort()) },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      );
+      onTestFinished(() => {
+        child.kill();
+      });
+      let output = '';
+      for await (const text of child.stdout.setEncoding('utf8')) {
+        output += text;
+        if (output.includes('is listening on')) break;
+      }
+      child.kill();
+      return output;
+    };
+    const output = await onTerminal();
+    const password = readFileSync(passwordFile(DATA_DIR), 'utf8').trim();
+    expect(output).toContain(`Admin password, shown this once: ${password}`);
+    expect(await onTerminal()).not.toContain(password);
+  });
+});

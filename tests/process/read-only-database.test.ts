@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ApiClient } from '../api-client';
+import { sampleLead } from '../samples';
+import { startServer } from '../server-process';
+import { createTestDatabase } from '../test-database';
+
+/** A site, and what makes new and present sessions of its database read-only and writable again. */
+async function startSite() {
+  const database = await createTestDatabase('postgres');
+  const admin = new pg.Client({ connectionString: database.env.DATABASE_URL });
+  await admin.connect();
+  const server = await startServer({ ...database.env, DEMO_CONTENT: 'false' });
+  onTestFinished(async () => {
+    await server.kill();
+    await admin.end();
+    await database.drop();
+  });
+  const name = `"${admin.database}"`;
+  const listSessions = async () => {
+    const { rows } = await admin.query(
+      `select pid from pg_stat_activity
+       where application_name = 'crewbridge' and datname = current_database()`,
+    );
+    return rows.map(({ pid }) => pid as number);
+  };
+  return {
+    server,
+    api: new ApiClient(server.url),
+    listSessions,
+    // New sessions alone, as with a server that was replaced: the ones there are keep what they have.
+    demote: () => admin.query(`alter database ${name} set default_transaction_read_only = on`),
+    promote: () =>
+      admin.query(
+        `set default_transaction_read_only = off;
+         alter database ${name} reset default_transaction_read_only`,
+      ),
+    endSessions: async () => {
+      for (const pid of await listSessions()) {
+        await admin.query('select pg_terminate_backend($1)', [pid]);
+      }
+    },
+  };
+}
+
+describe('a PostgreSQL that becomes read-only', () => {
+  test('costs 503 with Retry-After and /readyz, while reads go on, and heals without a restart', async () => {
+    const { api, demote, promote, endSessions, server } = await startSite();
+    expect((await api.post('/api/leads', sampleLead)).status).toBe(201);
+    expect((await api.get('/readyz')).status).toBe(200);
+
+    await demote();
+    await endSessions();
+    await expect.poll(async () => (await api.get('/readyz')).status, { timeout: 5_000 }).toBe(503);
+    for (let count = 0; count < 10; count += 1) {
+      const { status, headers, body } = await api.post('/api/leads', sampleLead);
+      expect(status).toBe(503);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(body).toMatchObject({ code: 'unavailable' });
+    }
+    expect((await api.get('/healthz')).status).toBe(200);
+    expect((await api.get('/api/stats')).status).toBe(200);
+
+    // The sessions that are there stay read-only: they must be left.
+    await promote();
+    await expect
+      .poll(async () => (await api.post('/api/leads', sampleLead)).status, { timeout: 5_000 })
+      .toBe(201);
+    await expect.poll(async () => (await api.get('/readyz')).status, { timeout: 5_000 }).toBe(200);
+    expect((await server.stop()).code).toBe(0);
+  });
+
+  test('loses no inquiry when only the old sessions are read-only', async () => {
+    const { api, demote, promote, endSessions } = await startSite();
+    await demote();
+    await endSessions();
+    // These are made now, and read-only.
+    await expect.poll(async () => (await api.get('/readyz')).status, { timeout: 5_000 }).toBe(503);
+    await promote();
+    await expect.poll(async () => (await api.get('/readyz')).status, { timeout: 5_000 }).toBe(200);
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => (await api.post('/api/leads', sampleLead)).status),
+    );
+    expect(statuses).toEqual(Array(20).fill(201));
+  });
+});

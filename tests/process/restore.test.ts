@@ -1,0 +1,260 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ApiClient } from '../api-client';
+import { operate, projectRoot, runOperate } from '../operate';
+import { sampleLead } from '../samples';
+import { startServer } from '../server-process';
+import {
+  addForeignObjects,
+  readForeignState,
+  readTables,
+  withClient,
+  withOwnSchema,
+} from '../shared-database';
+import { temporaryFolder } from '../temporary-folder';
+import { createTestDatabase } from '../test-database';
+
+const adminPassword = 'correct horse battery staple';
+
+async function newSite(engine: 'sqlite' | 'postgres') {
+  const { env, drop } = await createTestDatabase(engine);
+  const folder = temporaryFolder();
+  onTestFinished(async () => {
+    await drop();
+    folder.remove();
+  });
+  return {
+    env: { ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false', ...env },
+    file: join(folder.path, 'site.backup'),
+    folder: folder.path,
+  };
+}
+
+async function start(env: Record<string, string> & { DATA_DIR: string }) {
+  const server = await startServer(env);
+  onTestFinished(async () => {
+    await server.kill();
+  });
+  return { server, api: new ApiClient(server.url) };
+}
+
+const sendLead = async (api: ApiClient, companyName: string) =>
+  expect((await api.post('/api/leads', { ...sampleLead, companyName })).status).toBe(201);
+
+async function readCompanies(api: ApiClient): Promise<string[]> {
+  await api.signIn(adminPassword);
+  const { body } = await api.get('/api/leads');
+  return (body as { companyName: string }[]).map(({ companyName }) => companyName);
+}
+
+/** Names of the site's tables in a schema. */
+const readOwnTables = async (url: string, schema: string) =>
+  (await readTables(url, schema)).filter((name) => name !== 'orders');
+
+describe.each(['public', 'site'])(
+  'restore --force in a shared PostgreSQL database (%s)',
+  (schema) => {
+    test('leaves everything of other applications as it is, and keeps what was there', async () => {
+      const { env, file } = await newSite('postgres');
+      const shared = env.DATABASE_URL ?? '';
+      await addForeignObjects(shared);
+      const site = {
+        ...env,
+        DATABASE_URL: schema === 'public' ? shared : await withOwnSchema(shared, schema),
+      };
+      const first = await start(site);
+      await sendLead(first.api, 'First');
+      expect(await operate(site, 'backup', file)).toMatchObject({ code: 0 });
+      await sendLead(first.api, 'Second');
+      const inUse = await operate(site, 'restore', file, '--force');
+      expect(inUse.output).toMatch(/in use: \d+ connections? of the site (is|are) open/);
+      expect(inUse.code).toBe(1);
+      await first.server.stop();
+
+      const own = await readOwnTables(shared, schema);
+      const before = await readForeignState(shared, schema, own);
+      const restored = await operate(site, 'restore', file, '--force');
+      expect(restored).toMatchObject({ code: 0 });
+      expect(await readForeignState(shared, schema, own)).toEqual(before);
+      expect(await readOwnTables(shared, schema)).toEqual(expect.arrayContaining(own));
+
+      const again = await start(site);
+      expect(await readCompanies(again.api)).toEqual(['First']);
+      await again.server.stop();
+
+      const undo = /npm run restore -- (\S+) --force/.exec(restored.output)?.[1] ?? '';
+      expect(await operate(site, 'restore', undo, '--force')).toMatchObject({ code: 0 });
+      const undone = await start(site);
+      expect((await readCompanies(undone.api)).sort()).toEqual(['First', 'Second']);
+      expect(await readForeignState(shared, schema, own)).toEqual(before);
+    });
+  },
+);
+
+describe('restore --force on PostgreSQL', () => {
+  test('is refused, and changes nothing, when other tables refer to the site’s', async () => {
+    const { env, file } = await newSite('postgres');
+    const url = env.DATABASE_URL ?? '';
+    const first = await start(env);
+    await sendLead(first.api, 'First');
+    await first.server.stop();
+    expect(await operate(env, 'backup', file)).toMatchObject({ code: 0 });
+    await withClient(url, async (client) => {
+      await client.query(
+        `create table notes (lead_id text references leads (id) on delete cascade)`,
+      );
+      await client.query(`insert into notes select id from leads`);
+    });
+    const refused = await operate(env, 'restore', file, '--force');
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain('objects of other applications depend on the site');
+    expect(refused.output).toContain('constraint notes_lead_id_fkey on table notes');
+    expect(refused.output).not.toMatch(/^\s+at /m);
+    const { rows } = await withClient(url, (client) => client.query('select * from notes'));
+    expect(rows).toHaveLength(1);
+    expect(await readCompanies((await start(env)).api)).toEqual(['First']);
+  });
+
+  test('is refused where the tables of the site’s names are another application’s', async () => {
+    const { env, file } = await newSite('sqlite');
+    const first = await start(env);
+    await first.server.stop();
+    expect(await operate(env, 'backup', file)).toMatchObject({ code: 0 });
+    const { env: other } = await newSite('postgres');
+    const url = other.DATABASE_URL ?? '';
+    await withClient(url, (client) => client.query(`create table users as select 1 as id`));
+    const refused = await operate(other, 'restore', file, '--force');
+    expect(refused.code).toBe(1);
+    expect(refused.output).toMatch(/Another application has tables of the same names \(users\)/);
+    const { rows } = await withClient(url, (client) => client.query('select * from users'));
+    expect(rows).toEqual([{ id: 1 }]);
+  });
+});
+
+/** The code that an app shows, `steps` of 30 s from now. */
+const showCode = (secret: string, steps: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+describe.each(['sqlite', 'postgres'] as const)('restored access (%s)', (engine) => {
+  const login = '/api/auth/admin/login';
+  const factor = '/api/security/second-factor';
+
+  /** A site with a second factor, backed up while its owner is signed in, and used since. */
+  async function usedSite() {
+    const site = await newSite(engine);
+    const { server, api } = await start(site.env);
+    await api.signIn(adminPassword);
+    const setup = await api.post(`${factor}/setup`, { password: adminPassword });
+    const { secret } = setup.body as { secret: string };
+    const confirmed = await api.post(`${factor}/confirm`, { code: showCode(secret, -1) });
+    const { recoveryCodes } = confirmed.body as { recoveryCodes: string[] };
+    expect(await operate(site.env, 'backup', site.file)).toMatchObject({ code: 0 });
+    const cookie = api.cookie;
+    const [usedCode = '', unusedCode = ''] = recoveryCodes;
+    const appCode = showCode(secret, 0);
+    for (const code of [appCode, usedCode]) {
+      const signedIn = await new ApiClient(server.url).post(login, {
+        password: adminPassword,
+        code,
+      });
+      expect(signedIn.status).toBe(200);
+    }
+    await api.post('/api/auth/admin/logout', {});
+    await server.stop();
+    return { ...site, cookie, appCode, usedCode, unusedCode };
+  }
+
+  test('signs nobody in and takes no used code when the same site is replaced', async () => {
+    const { env, file, cookie, appCode, usedCode, unusedCode } = await usedSite();
+    const restored = await operate(env, 'restore', file, '--force');
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.output).toContain('are those from before the restore');
+    const { server, api } = await start(env);
+    expect((await api.get('/api/leads', { cookie })).status).toBe(401);
+    const signIn = async (code: string) =>
+      (await new ApiClient(server.url).post(login, { password: adminPassword, code })).status;
+    expect(await signIn(appCode)).toBe(401);
+    expect(await signIn(usedCode)).toBe(401);
+    expect(await signIn(unusedCode)).toBe(200);
+  });
+
+  test('signs nobody in and takes no code of before on a new server', async () => {
+    const { file, cookie, appCode, usedCode, unusedCode } = await usedSite();
+    const { env: settings } = await newSite(engine);
+    const restored = await operate(settings, 'restore', file);
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.output).toContain('recovery codes no longer count');
+    const { server, api } = await start(settings);
+    expect((await api.get('/api/leads', { cookie })).status).toBe(401);
+    for (const code of [appCode, usedCode, unusedCode]) {
+      const tried = await new ApiClient(server.url).post(login, { password: adminPassword, code });
+      expect(tried.status).toBe(401);
+    }
+  });
+
+  test('keeps a password that was changed since the backup', async () => {
+    const { env, file } = await newSite(engine);
+    const first = await start(env);
+    await first.server.stop();
+    expect(await operate(env, 'backup', file)).toMatchObject({ code: 0 });
+    const changed = await start({ ...env, ADMIN_PASSWORD: 'nine violet tractors hum' });
+    await changed.api.signIn('nine violet tractors hum');
+    await changed.server.stop();
+    expect(await operate(env, 'restore', file, '--force')).toMatchObject({ code: 0 });
+    // Without the setting the password is the stored one.
+    const { server } = await start({ ...env, ADMIN_PASSWORD: '' });
+    const signIn = async (password: string) =>
+      (await new ApiClient(server.url).post(login, { password })).status;
+    expect(await signIn(adminPassword)).toBe(401);
+    expect(await signIn('nine violet tractors hum')).toBe(200);
+  });
+});
+
+describe('backup FILE', () => {
+  test('in the data folder holds neither itself nor earlier backups', async () => {
+    const { env } = await newSite('sqlite');
+    const { server } = await start(env);
+    const folder = join(env.DATA_DIR, 'backups');
+    mkdirSync(folder);
+    const counts: string[] = [];
+    for (const name of ['monday', 'tuesday.gz', '../wednesday.backup']) {
+      const { code, output } = await operate(env, 'backup', join(folder, name));
+      expect(code).toBe(0);
+      counts.push(/and (\d+) files/.exec(output)?.[1] ?? '');
+    }
+    expect(counts).toEqual(['0', '0', '0']);
+    await server.stop();
+  });
+
+  test('is relative to the folder that the command is called from', async () => {
+    const { env, folder } = await newSite('sqlite');
+    const { server } = await start(env);
+    await server.stop();
+    for (const [name, run] of [
+      ['direct.backup', () => runOperate(folder, env, 'backup', 'direct.backup')],
+      ['npm.backup', () => operate({ ...env, INIT_CWD: folder }, 'backup', 'npm.backup')],
+    ] as const) {
+      expect(await run()).toMatchObject({ code: 0 });
+      expect(existsSync(join(projectRoot, name))).toBe(false);
+      expect(readdirSync(folder)).toContain(name);
+    }
+    expect(await runOperate(folder, env, 'restore', 'direct.backup', '--force')).toMatchObject({
+      code: 0,
+    });
+  });
+
+  test('names the folder that is missing, in one line', async () => {
+    const { env, folder } = await newSite('sqlite');
+    const { server } = await start(env);
+    await server.stop();
+    const refused = await operate(env, 'backup', join(folder, 'missing', 'site.backup'));
+    expect(refused.code).toBe(1);
+    expect(refused.output.trim().split('\n')).toEqual([
+      expect.stringMatching(/missing\/site\.backup can't be written: ENOENT/),
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../src/lib/database.server';
+import { migrate } from '../../src/lib/migrate.server';
+import { migrations, type SchemaMigration } from '../../src/lib/migrations.server';
+import { ApiClient } from '../api-client';
+import { sampleLead } from '../samples';
+import { startServer } from '../server-process';
+import { createTestDatabase } from '../test-database';
+
+const adminPassword = 'correct horse battery staple';
+
+const additive: SchemaMigration = {
+  tables: ['later_things'],
+  isCompatible: true,
+  async up(db) {
+    await db.schema.createTable('later_things').addColumn('id', 'text').execute();
+    await db.schema.alterTable('leads').addColumn('later', 'text').execute();
+  },
+};
+
+/** Settings of a database that a newer release, with one more migration, has used. */
+async function databaseOfNewerRelease(
+  engine: 'sqlite' | 'postgres',
+  name: string,
+  migration: SchemaMigration,
+) {
+  const { env, drop } = await createTestDatabase(engine);
+  onTestFinished(drop);
+  const db = await openDatabase(env);
+  await migrate(db, { known: { ...migrations, [name]: migration } });
+  await db.destroy();
+  return { ...env, ADMIN_PASSWORD: adminPassword };
+}
+
+describe.each(['sqlite', 'postgres'] as const)(
+  'start on a database of a newer release (%s)',
+  (engine) => {
+    test('serves and stores leads when the newer migrations are compatible', async () => {
+      const env = await databaseOfNewerRelease(engine, '9999-additive', additive);
+      const server = await startServer(env);
+      onTestFinished(async () => {
+        await server.kill();
+      });
+      const api = new ApiClient(server.url);
+      expect((await api.post('/api/leads', sampleLead)).status).toBe(201);
+      await api.signIn(adminPassword);
+      expect((await api.get('/api/leads')).body).toMatchObject([{ email: sampleLead.email }]);
+    });
+
+    test('is refused with one line when a newer migration is not compatible', async () => {
+      const env = await databaseOfNewerRelease(engine, '9999-breaking', { up: async () => {} });
+      const server = await startServer(env, { wait: false });
+      expect((await server.exited).code).toBe(1);
+      expect(server.output().trim()).toBe(
+        "The database was migrated by a newer release that this one can't work with (9999-breaking). Start that release, or restore a backup from before it.",
+      );
+    });
+  },
+);

@@ -1,0 +1,61 @@
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { sampleLead } from '../samples';
+import { startServer } from '../server-process';
+import { createTestDatabase } from '../test-database';
+
+/** Site processes on one database whose transactions are serializable unless they say otherwise. */
+async function startSerializableSites(count: number) {
+  const database = await createTestDatabase('postgres');
+  const client = new pg.Client({ connectionString: database.env.DATABASE_URL });
+  await client.connect();
+  await client.query(
+    `alter database "${client.database}" set default_transaction_isolation = 'serializable'`,
+  );
+  const servers: Awaited<ReturnType<typeof startServer>>[] = [];
+  onTestFinished(async () => {
+    for (const server of servers) await server.kill();
+    await client.end();
+    await database.drop();
+  });
+  for (let started = 0; started < count; started += 1) {
+    servers.push(
+      await startServer({ ...database.env, DEMO_CONTENT: 'false', TRUST_PROXY: '127.0.0.1,::1' }),
+    );
+  }
+  return { servers, client };
+}
+
+/** @returns how many of the inquiries got each status */
+async function sendInquiries(urls: readonly string[], count: number) {
+  const statuses: Record<number, number> = {};
+  await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const response = await fetch(`${urls[index % urls.length]}/api/leads`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          // A visitor and a network each: the inquiries of both are limited.
+          'X-Forwarded-For': `203.${index >> 8}.${index & 255}.7`,
+        },
+        body: JSON.stringify({ ...sampleLead, email: `visitor-${index}@example.com` }),
+      });
+      await response.arrayBuffer();
+      statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+    }),
+  );
+  return statuses;
+}
+
+describe('a PostgreSQL whose default isolation is serializable', () => {
+  test('stores every one of 600 inquiries that three processes take at the same time', async () => {
+    const { servers, client } = await startSerializableSites(3);
+    const urls = servers.map(({ url }) => url);
+    expect(await sendInquiries(urls, 600)).toEqual({ 201: 600 });
+    const { rows } = await client.query(
+      `select (select count(*) from leads)::int as leads,
+              (select sum(count) from funnel_counts where step = 'enquiry')::int as counted`,
+    );
+    expect(rows).toEqual([{ leads: 600, counted: 600 }]);
+  });
+});

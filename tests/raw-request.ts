@@ -1,0 +1,76 @@
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+/**
+ * Sends bytes as they are, which no HTTP client does, and returns the whole response as text; '' when the
+ * server closed the connection without one.
+ * The bytes ask the server to close the connection, or are no request.
+ * @throws when the server does not close the connection within ten seconds
+ */
+export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    const parts: Buffer[] = [];
+    socket.setTimeout(10_000, () => socket.destroy(new Error('no response')));
+    socket.on('data', (part: Buffer) => parts.push(part));
+    // A server that refuses what it is still being sent resets the connection.
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
+    });
+    socket.on('close', () => resolve(Buffer.concat(parts).toString('latin1')));
+    // Not ended: the server would take that for a client that has left.
+    socket.write(bytes);
+  });
+}
+
+/** The status in the first line of a raw response; 0 when there is none. */
+export const readStatus = (response: string): number =>
+  Number(/^HTTP\/1\.[01] (\d{3})/.exec(response)?.[1] ?? 0);
+
+export interface RawResponse {
+  /** 0 when there was no response. */
+  status: number;
+  /** By their names in lower case; of a repeated one, the last. */
+  headers: Record<string, string>;
+  /** The body, out of its chunks and decompressed. */
+  text: string;
+}
+
+function joinChunks(body: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const end = body.indexOf('\r\n', at);
+    const size = Number.parseInt(body.toString('latin1', at, end), 16);
+    if (end < 0 || !(size > 0)) return Buffer.concat(parts);
+    parts.push(body.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + 2;
+  }
+}
+
+/**
+ * Parses the first final response of what `sendRaw` returns.
+ * @param isHead its request was a HEAD, so that its headers speak of a body that is not there
+ */
+export function readResponse(response: string, isHead = false): RawResponse {
+  // "100 Continue" comes before the response.
+  const final = response.replace(/^(HTTP\/1\.1 1\d\d .*\r\n\r\n)+/, '');
+  const end = final.indexOf('\r\n\r\n');
+  const headers = Object.fromEntries(
+    final
+      .slice(0, Math.max(end, 0))
+      .split('\r\n')
+      .slice(1)
+      .map((line) => {
+        const colon = line.indexOf(':');
+        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+      }),
+  );
+  const sent = isHead || end < 0 ? Buffer.alloc(0) : Buffer.from(final.slice(end + 4), 'latin1');
+  // What follows the length is another response: to the bytes after a request that was shorter than sent.
+  const length = headers['content-length'];
+  const whole = length === undefined ? sent : sent.subarray(0, Number(length));
+  const body = headers['transfer-encoding'] === 'chunked' ? joinChunks(sent) : whole;
+  const decode = { br: brotliDecompressSync, gzip: gunzipSync }[headers['content-encoding'] ?? ''];
+  const text = (decode && body.length > 0 ? decode(body) : body).toString();
+  return { status: readStatus(final), headers, text };
+}

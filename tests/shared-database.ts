@@ -1,0 +1,79 @@
+import pg from 'pg';
+
+/**
+ * Objects of other applications in a database: tables in `public`, a schema with an authentication
+ * service's tables of the same names as the site's, one with files, a view, a sequence, a function.
+ */
+const foreignObjects = `
+  create table public.orders (id serial primary key, note text not null);
+  insert into public.orders (note) select 'order ' || n from generate_series(1, 50) n;
+  create view public.order_count as select count(*) from public.orders;
+  create function public.order_total() returns bigint language sql as 'select count(*) from public.orders';
+  create schema auth;
+  create table auth.users (id uuid primary key default gen_random_uuid(), email text unique);
+  create table auth.sessions (id uuid primary key default gen_random_uuid(),
+    user_id uuid not null references auth.users (id) on delete cascade);
+  create table auth.schema_migrations (version text primary key);
+  insert into auth.users (email) values ('a@other.example'), ('b@other.example');
+  insert into auth.sessions (user_id) select id from auth.users;
+  insert into auth.schema_migrations values ('20260101000000');
+  create schema storage;
+  create table storage.objects (id bigint primary key, name text, owner uuid references auth.users (id));
+  insert into storage.objects select 1, 'file', id from auth.users limit 1;
+`;
+
+/** Names and content of everything in a database that is not the site's. @param own the site's tables */
+const foreignState = `
+  select c.oid::regclass::text as name, c.oid::text as oid, c.relkind::text as kind,
+    case when c.relkind = 'r' then
+      query_to_xml(format('select * from %s t order by t::text', c.oid::regclass), true, false, '')::text
+    end as content
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'auth', 'storage')
+    and not exists (select 1 from pg_class t join pg_namespace tn on tn.oid = t.relnamespace
+      left join pg_index i on i.indrelid = t.oid
+      where tn.nspname = $1 and t.relname = any($2) and (t.oid = c.oid or i.indexrelid = c.oid))
+  order by 1, 2`;
+
+/** A client of the database's superuser, who is no session of the site. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'another-application' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Fills a database with the objects of other applications. */
+export const addForeignObjects = (url: string) =>
+  withClient(url, (client) => client.query(foreignObjects));
+
+/**
+ * Everything in the database that is not the site's, with its identity and its content, byte for byte.
+ * @param schema where the site's tables are
+ * @param own the site's tables
+ */
+export const readForeignState = (url: string, schema: string, own: readonly string[]) =>
+  withClient(url, async (client) => (await client.query(foreignState, [schema, own])).rows);
+
+/** The same database, with the site's tables in a schema of its own, which is created. */
+export async function withOwnSchema(url: string, schema: string): Promise<string> {
+  await withClient(url, (client) => client.query(`create schema ${schema}`));
+  const address = new URL(url);
+  address.searchParams.set('options', `-c search_path=${schema},public`);
+  return address.href;
+}
+
+/** Names of the tables in a schema. */
+export const readTables = (url: string, schema: string): Promise<string[]> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query('select tablename from pg_tables where schemaname = $1', [
+      schema,
+    ]);
+    return rows.map(({ tablename }) => String(tablename));
+  });
