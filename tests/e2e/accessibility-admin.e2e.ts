@@ -1,6 +1,6 @@
-import { dialog, expectNoFaults } from './axe';
+import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
-import { createLead } from './lead-making';
+import { createLead } from './leads';
 
 test.beforeEach(async ({ signIn, server }) => {
   await signIn();
@@ -20,7 +20,7 @@ for (const tab of [
     await page.goto(`/admin?tab=${tab}`);
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeAttached();
     await expect(page.locator('.sk')).toHaveCount(0);
-    await expectNoFaults(page);
+    await expectNoViolations(page);
   });
 }
 
@@ -31,10 +31,10 @@ test('has no faults in the dialogs of a lead', async ({ page }) => {
   await expect(status.getByRole('list', { name: 'Mails' })).toBeVisible();
   await status.getByLabel('Status').selectOption('');
   await status.getByRole('button', { name: 'Save' }).click();
-  await expectNoFaults(page, { within: dialog });
+  await expectNoViolations(page, { within: dialogSelector });
   await status.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Delete Looked At' }).first().click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectNoFaults(page, { within: dialog });
+  await expectNoViolations(page, { within: dialogSelector });
 });

@@ -1,6 +1,6 @@
-import { dialog, expectNoFaults, phone } from './axe';
+import { dialogSelector, expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
-import { fillToLastStep, next, openForm, submit, thanks, visit } from './lead-form';
+import { fillToLastStep, next, openForm, submit, thankYouDialog, visit } from './lead-form';
 
 for (const address of [
   '/',
@@ -13,7 +13,7 @@ for (const address of [
 ]) {
   test(`${address} has no faults`, async ({ page }) => {
     await visit(page, address);
-    await expectNoFaults(page);
+    await expectNoViolations(page);
   });
 }
 
@@ -22,33 +22,33 @@ test.describe('pages that come with an error status', () => {
 
   test('the 404 page has no faults', async ({ page }) => {
     await visit(page, '/no-such-page');
-    await expectNoFaults(page);
+    await expectNoViolations(page);
   });
 
   test('the enquiry page with errors has no faults', async ({ page }) => {
     await visit(page, '/enquiry');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('alert')).toBeFocused();
-    await expectNoFaults(page);
+    await expectNoViolations(page);
   });
 });
 
 test('the lead form has no faults in any step, with and without errors', async ({ page }) => {
   await visit(page, '/talent');
   const form = await openForm(page, 'View Profile, Marisol Vega');
-  await expectNoFaults(page, { within: dialog });
+  await expectNoViolations(page, { within: dialogSelector });
   await next(form);
-  await expectNoFaults(page, { within: dialog });
+  await expectNoViolations(page, { within: dialogSelector });
   await form.getByLabel('Company name').fill('Axe');
   await form.getByLabel('Your name').fill('Olga Brenner');
   await next(form);
   await next(form);
-  await expectNoFaults(page, { within: dialog });
+  await expectNoViolations(page, { within: dialogSelector });
   await form.getByLabel('Email').fill('olga@haldenskin.example');
   await next(form);
   await form.getByLabel('Number of locations').fill('none');
   await submit(form);
-  await expectNoFaults(page, { within: dialog });
+  await expectNoViolations(page, { within: dialogSelector });
 });
 
 test('the thanks have no faults', async ({ page }) => {
@@ -56,17 +56,17 @@ test('the thanks have no faults', async ({ page }) => {
   const form = await openForm(page, 'Select Full PM');
   await fillToLastStep(form, 'Thanked');
   await submit(form);
-  await expect(thanks(page)).toBeVisible();
-  await expectNoFaults(page, { within: dialog });
+  await expect(thankYouDialog(page)).toBeVisible();
+  await expectNoViolations(page, { within: dialogSelector });
 });
 
 test('menu and filters of a phone have no faults', async ({ page }) => {
   await page.setViewportSize(phone);
   await visit(page, '/talent?role=Receptionist');
   await page.locator('summary[aria-label="Menu"]').click();
-  await expectNoFaults(page, { sizes: [phone] });
+  await expectNoViolations(page, { sizes: [phone] });
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Filters/ }).click();
   await expect(page.getByRole('dialog', { name: /^Filters/ })).toBeVisible();
-  await expectNoFaults(page, { sizes: [phone] });
+  await expectNoViolations(page, { sizes: [phone] });
 });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { adminList, adminLists, fetchStoredNames, fillList, getRows } from './admin-lists';
 import { expect, test } from './fixtures';
-import { hold } from './gate';
+import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
-import { adminList, adminLists, fillList, rowsOf, storedNames } from './list-making';
 
 const talents = adminList('talents');
 const packages = adminList('packages');
@@ -18,13 +18,13 @@ async function ask(page: Page, name: string): Promise<Locator> {
 const confirm = (question: Locator) => question.getByRole('button', { name: 'Delete' }).click();
 
 for (const list of adminLists) {
-  test(`deleting one of the ${list.several} asks, and Undo brings it back to its place`, async ({
+  test(`deleting one of the ${list.plural} asks, and Undo brings it back to its place`, async ({
     page,
     server,
   }) => {
     await fillList(server, list, ['First one', 'Second one', 'Third one']);
     await page.goto(`/admin?tab=${list.tab}`);
-    const release = await hold(page, new RegExp(`/api/${list.path}/[^/]+$`));
+    const release = await holdRequests(page, new RegExp(`/api/${list.path}/[^/]+$`));
     const question = await ask(page, 'Second one');
     const sentence = 'This will permanently delete Second one. This action cannot be undone.';
     await expect(question.getByText(sentence, { exact: true })).toBeVisible();
@@ -42,16 +42,16 @@ for (const list of adminLists) {
     release();
     await expect(question).toBeHidden();
     await expect(toast(page)).toContainText('Deleted successfully');
-    await expect(rowsOf(page, list)).toContainText(['First one', 'Third one']);
-    await expect(rowsOf(page, list)).toHaveCount(2);
+    await expect(getRows(page, list)).toContainText(['First one', 'Third one']);
+    await expect(getRows(page, list)).toHaveCount(2);
     await expect(page.getByRole('button', { name: 'Delete Third one' })).toBeFocused();
-    expect(await storedNames(server, list)).toEqual(['First one', 'Third one']);
+    expect(await fetchStoredNames(server, list)).toEqual(['First one', 'Third one']);
 
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(toast(page)).toContainText('Restored');
-    await expect(rowsOf(page, list)).toContainText(['First one', 'Second one', 'Third one']);
+    await expect(getRows(page, list)).toContainText(['First one', 'Second one', 'Third one']);
     await expect(page.getByRole('button', { name: 'Edit Second one' })).toBeFocused();
-    expect(await storedNames(server, list)).toEqual(['First one', 'Second one', 'Third one']);
+    expect(await fetchStoredNames(server, list)).toEqual(['First one', 'Second one', 'Third one']);
   });
 }
 
@@ -62,7 +62,7 @@ test('Cancel deletes nothing, and the focus goes back', async ({ page, server })
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByRole('button', { name: 'Delete Ana' })).toBeFocused();
-  expect(await storedNames(server, talents)).toEqual(['Ana', 'Ben']);
+  expect(await fetchStoredNames(server, talents)).toEqual(['Ana', 'Ben']);
 });
 
 test('the last one leaves the empty list behind, and the summary counts anew', async ({
@@ -90,10 +90,10 @@ test.describe('when the server refuses', () => {
     const question = await ask(page, 'Ana');
     await confirm(question);
     await expect(toast(page)).toContainText('Failed to delete. Please try again.');
-    expect(await storedNames(server, talents)).toEqual(['Ana', 'Ben']);
+    expect(await fetchStoredNames(server, talents)).toEqual(['Ana', 'Ben']);
     await confirm(question);
     await expect(toast(page)).toContainText('Deleted successfully');
-    await expect(rowsOf(page, talents)).toHaveCount(1);
+    await expect(getRows(page, talents)).toHaveCount(1);
   });
 
   test('a deletion because the item is still needed, its reason is said', async ({
@@ -111,7 +111,7 @@ test.describe('when the server refuses', () => {
     await expect(toast(page)).toContainText(message);
     await expect(toast(page)).not.toContainText('Failed to delete');
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(rowsOf(page, packages)).toHaveCount(2);
+    await expect(getRows(page, packages)).toHaveCount(2);
   });
 
   test('an undoing, the failure is said', async ({ page, server }) => {
@@ -122,7 +122,7 @@ test.describe('when the server refuses', () => {
     await page.route('**/restore', (route) => route.fulfill({ status: 503, json: refusal }));
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(toast(page)).toContainText('The database is being moved.');
-    await expect(rowsOf(page, talents)).toHaveCount(1);
+    await expect(getRows(page, talents)).toHaveCount(1);
   });
 
   test('because someone else has deleted it already, the row goes, and the question with it', async ({
@@ -136,7 +136,7 @@ test.describe('when the server refuses', () => {
     await confirm(question);
     await expect(toast(page)).toContainText('Failed to delete. Please try again.');
     await expect(question).toBeHidden();
-    await expect(rowsOf(page, talents)).toHaveCount(1);
+    await expect(getRows(page, talents)).toHaveCount(1);
   });
 });
 
@@ -155,6 +155,6 @@ test.describe('when the session has ended', () => {
     await confirm(question);
     await expect(page).toHaveURL(/\/admin\/login\?next=/);
     await expect(toast(page)).toContainText('Your session has ended');
-    expect(await storedNames(server, talents)).toEqual(['Ana', 'Ben']);
+    expect(await fetchStoredNames(server, talents)).toEqual(['Ana', 'Ben']);
   });
 });

@@ -1,7 +1,7 @@
-import { expectNoFaults } from './axe';
+import { adminList, adminLists, fillList, getRows } from './admin-lists';
+import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
-import { hold } from './gate';
-import { adminList, adminLists, fillList, rowsOf } from './list-making';
+import { holdRequests } from './hold-requests';
 
 const talents = adminList('talents');
 
@@ -10,18 +10,18 @@ test.beforeEach(({ signIn }) => signIn());
 for (const list of adminLists) {
   const address = `/admin?tab=${list.tab}`;
 
-  test(`${list.several} are found by the words of their rows`, async ({ page, server }) => {
+  test(`${list.plural} are found by the words of their rows`, async ({ page, server }) => {
     await fillList(server, list, ['Quillfern Álvarez', 'Bexley', 'Quillfern Two']);
     await page.goto(address);
-    await expect(page.getByText(`3 ${list.several}, in the order the site shows`)).toBeVisible();
-    const search = page.getByRole('searchbox', { name: `Search ${list.several}` });
+    await expect(page.getByText(`3 ${list.plural}, in the order the site shows`)).toBeVisible();
+    const search = page.getByRole('searchbox', { name: `Search ${list.plural}` });
     await page.keyboard.press('/');
     await expect(search).toBeFocused();
     await search.fill('quillfern');
-    await expect(rowsOf(page, list)).toContainText(['Quillfern Álvarez', 'Quillfern Two']);
-    await expect(rowsOf(page, list)).toHaveCount(2);
+    await expect(getRows(page, list)).toContainText(['Quillfern Álvarez', 'Quillfern Two']);
+    await expect(getRows(page, list)).toHaveCount(2);
     await expect(
-      page.getByText(`2 of 3 ${list.several}. To change the order, clear the search.`),
+      page.getByText(`2 of 3 ${list.plural}. To change the order, clear the search.`),
     ).toBeVisible();
     for (const button of await page
       .getByRole('button', { name: /^(Move|Reorder) Quillfern/ })
@@ -29,28 +29,28 @@ for (const list of adminLists) {
       await expect(button).toBeDisabled();
     }
     await search.fill('alvarez');
-    await expect(rowsOf(page, list)).toHaveCount(1);
+    await expect(getRows(page, list)).toHaveCount(1);
     await search.fill('nobody at all');
-    await expect(page.getByRole('heading', { name: `No ${list.several} match` })).toBeVisible();
-    await page.getByRole('button', { name: `Show all ${list.several}` }).click();
-    await expect(rowsOf(page, list)).toHaveCount(3);
+    await expect(page.getByRole('heading', { name: `No ${list.plural} match` })).toBeVisible();
+    await page.getByRole('button', { name: `Show all ${list.plural}` }).click();
+    await expect(getRows(page, list)).toHaveCount(3);
     await expect(search).toHaveValue('');
     await expect(search).toBeFocused();
     await expect(page.getByRole('button', { name: 'Move Bexley up' })).toBeEnabled();
   });
 
-  test(`an empty list of ${list.several} says so and leads on`, async ({ page, server }) => {
+  test(`an empty list of ${list.plural} says so and leads on`, async ({ page, server }) => {
     await fillList(server, list, []);
     await page.goto(address);
     await expect(
       page.getByRole('heading', { name: `No ${list.title.toLowerCase()} yet` }),
     ).toBeVisible();
-    await expectNoFaults(page);
-    await page.getByRole('button', { name: `Add ${list.one}` }).click();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: `Add ${list.singular}` }).click();
     await expect(page.getByRole('dialog', { name: /^Create / })).toBeVisible();
   });
 
-  test.describe(`when ${list.several} cannot be read`, () => {
+  test.describe(`when ${list.plural} cannot be read`, () => {
     test.use({ allowErrors: /status of 500/ });
 
     test('the tab says so, and "Try again" brings them', async ({ page, server }) => {
@@ -62,7 +62,7 @@ for (const list of adminLists) {
       ).toBeVisible();
       await page.unroute(`**/api/${list.path}`);
       await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(rowsOf(page, list)).toContainText(['Comes late']);
+      await expect(getRows(page, list)).toContainText(['Comes late']);
       await expect(page.getByRole('alert').getByRole('heading')).toHaveCount(0);
     });
   });
@@ -70,18 +70,18 @@ for (const list of adminLists) {
 
 test('while the list loads, it says so and holds the places', async ({ page, server }) => {
   await fillList(server, talents, ['Ana']);
-  const release = await hold(page, '**/api/talents');
+  const release = await holdRequests(page, '**/api/talents');
   await page.goto('/admin?tab=talents');
   await expect(page.getByText('Loading talents...')).toBeAttached();
   release();
-  await expect(rowsOf(page, talents)).toContainText(['Ana']);
+  await expect(getRows(page, talents)).toContainText(['Ana']);
   await expect(page.getByText('Loading talents...')).toHaveCount(0);
 });
 
 test('a row shows avatar, title, years, role and status', async ({ page, server }) => {
   await fillList(server, talents, ['Marisol Vega']);
   await page.goto('/admin?tab=talents');
-  const row = rowsOf(page, talents);
+  const row = getRows(page, talents);
   for (const text of ['Marisol Vega', 'Front desk lead', '7 years', 'Receptionist', 'assigned']) {
     await expect(row).toContainText(text);
   }
@@ -102,7 +102,7 @@ test('a new item has the focus on its row, a changed one on the button that open
   await create.getByLabel('Label').fill('to the first day');
   await create.getByRole('button', { name: 'Create' }).click();
   await expect(create).toBeHidden();
-  await expect(rowsOf(page, stats)).toContainText(['people trained', 'to the first day']);
+  await expect(getRows(page, stats)).toContainText(['people trained', 'to the first day']);
   await expect(page.getByRole('searchbox')).toHaveValue('');
   const edit = page.getByRole('button', { name: 'Edit to the first day' });
   await expect(edit).toBeFocused();
@@ -112,7 +112,7 @@ test('a new item has the focus on its row, a changed one on the button that open
   await form.getByLabel('Value').fill('72 h');
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(form).toBeHidden();
-  await expect(rowsOf(page, stats).nth(1)).toContainText('72 h');
+  await expect(getRows(page, stats).nth(1)).toContainText('72 h');
   await expect(edit).toBeFocused();
 });
 
@@ -126,10 +126,10 @@ test('on a phone nothing is cut off, and every button is large enough for a fing
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 780 });
       await page.goto(`/admin?tab=${list.tab}`);
-      await expect(rowsOf(page, list)).toHaveCount(2);
+      await expect(getRows(page, list)).toHaveCount(2);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide, `${list.tab} at ${width} px`).toBeLessThanOrEqual(width);
-      for (const button of await rowsOf(page, list).getByRole('button').all()) {
+      for (const button of await getRows(page, list).getByRole('button').all()) {
         const box = await button.boundingBox();
         expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
       }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { sampleItems } from '../samples';
+import { adminList, fetchStoredNames, getRows, pickUp } from './admin-lists';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
-import { ensureSignedIn, type Site } from './lead-making';
-import { adminList, pickUp, rowsOf, storedNames } from './list-making';
+import { ensureSignedIn, type Site } from './leads';
 
 const talents = adminList('talents');
 const total = 1_000;
@@ -18,7 +18,7 @@ test.beforeEach(async ({ signIn, server }) => {
 /** Makes the people once for all tests of the file. */
 async function ensurePeople(server: Site): Promise<void> {
   await ensureSignedIn(server);
-  const there = await storedNames(server, talents);
+  const there = await fetchStoredNames(server, talents);
   for (let start = there.length; start < total; start += 50) {
     const batch = Array.from({ length: 50 }, (_, index) => start + index + 1);
     await Promise.all(
@@ -36,7 +36,7 @@ async function ensurePeople(server: Site): Promise<void> {
 }
 
 const row = (page: Page, name: string) =>
-  rowsOf(page, talents).filter({
+  getRows(page, talents).filter({
     has: page.getByRole('button', { name: `Edit ${name}`, exact: true }),
   });
 
@@ -47,18 +47,18 @@ test('1,000 talents: only the rows on the screen are there, and they say how man
   await expect(page.getByText('1,000 talents, in the order the site shows')).toBeVisible();
   await expect(row(page, nameOf(1))).toHaveAttribute('aria-setsize', '1000');
   await expect(row(page, nameOf(1))).toHaveAttribute('aria-posinset', '1');
-  expect(await rowsOf(page, talents).count()).toBeLessThan(60);
+  expect(await getRows(page, talents).count()).toBeLessThan(60);
   await page.keyboard.press('End');
   await expect(row(page, nameOf(1_000))).toBeInViewport();
   await expect(row(page, nameOf(1_000))).toHaveAttribute('aria-posinset', '1000');
-  expect(await rowsOf(page, talents).count()).toBeLessThan(60);
+  expect(await getRows(page, talents).count()).toBeLessThan(60);
 });
 
 test('the search finds the last of 1,000, and its form opens', async ({ page }) => {
   await page.goto('/admin?tab=talents');
   await page.getByRole('searchbox', { name: 'Search talents' }).fill('person 1000');
   await expect(page.getByText(/^1 of 1,000 talents/)).toBeVisible();
-  await expect(rowsOf(page, talents)).toHaveCount(1);
+  await expect(getRows(page, talents)).toHaveCount(1);
   await page.getByRole('button', { name: 'Edit Person 1000' }).click();
   await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toHaveValue(
     'Person 1000',
@@ -101,7 +101,7 @@ test('a row dragged to the edge of the window scrolls the list under it', async 
   await page.mouse.move(x, height / 2, { steps: 4 });
   await page.mouse.up();
   await expect(toast(page)).toContainText('Order updated');
-  const place = (await storedNames(server, talents)).indexOf(nameOf(2));
+  const place = (await fetchStoredNames(server, talents)).indexOf(nameOf(2));
   expect(place).toBeGreaterThan(20);
   await expect(row(page, nameOf(2))).toBeInViewport();
   await expect(row(page, nameOf(2))).toHaveAttribute('aria-posinset', String(place + 1));
@@ -119,5 +119,5 @@ test('a row is carried by keyboard beyond what was on the screen', async ({ page
   await page.keyboard.press('Space');
   await expect(toast(page)).toContainText('Order updated');
   await expect(grip).toBeFocused();
-  expect((await storedNames(server, talents)).indexOf(nameOf(1))).toBe(24);
+  expect((await fetchStoredNames(server, talents)).indexOf(nameOf(1))).toBe(24);
 });

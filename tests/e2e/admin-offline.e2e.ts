@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { adminList, fetchStoredNames, fillList, getRows } from './admin-lists';
 import { expect, test } from './fixtures';
-import { gate } from './gate';
+import { createDeferred } from './hold-requests';
 import { toast } from './lead-form';
-import { createLead } from './lead-making';
-import { adminList, fillList, rowsOf, storedNames } from './list-making';
+import { createLead } from './leads';
 
 const talents = adminList('talents');
 
@@ -21,8 +21,8 @@ async function expectFailure(page: Page, button: Locator, message = anError): Pr
 
 /** Stops answering one address: the request stays under way, as on a network that swallows packets. */
 async function swallow(page: Page, address: string | RegExp): Promise<void> {
-  const { opened } = gate();
-  await page.route(address, () => opened);
+  const { promise } = createDeferred();
+  await page.route(address, () => promise);
 }
 
 test.describe('offline, the admin area', () => {
@@ -44,22 +44,22 @@ test.describe('offline, the admin area', () => {
     await context.setOffline(false);
     await save.click();
     await expect(toast(page)).toContainText('Talent updated');
-    expect(await storedNames(server, talents)).toEqual(['Ana Lucía']);
+    expect(await fetchStoredNames(server, talents)).toEqual(['Ana Lucía']);
   });
 
   test('puts a new order back, and says so', async ({ page, context, server }) => {
     await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
     await page.goto('/admin?tab=talents');
-    await expect(rowsOf(page, talents)).toHaveCount(3);
+    await expect(getRows(page, talents)).toHaveCount(3);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Move Ana down' }).click();
     await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
-    await expect(rowsOf(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
+    await expect(getRows(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
     await expect(page.getByRole('button', { name: 'Move Ana down' })).toBeEnabled();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Move Ana down' }).click();
     await expect(toast(page)).toContainText('Order updated');
-    expect(await storedNames(server, talents)).toEqual(['Ben', 'Ana', 'Cleo']);
+    expect(await fetchStoredNames(server, talents)).toEqual(['Ben', 'Ana', 'Cleo']);
   });
 
   test('says that nothing was deleted, and keeps the question', async ({
@@ -149,7 +149,7 @@ test.describe('offline, the admin area', () => {
     await expect(page.getByRole('alert')).toContainText('Talents could not be loaded');
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(rowsOf(page, talents)).toHaveCount(1);
+    await expect(getRows(page, talents)).toHaveCount(1);
   });
 });
 

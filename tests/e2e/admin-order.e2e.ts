@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { adminList, adminLists, fetchStoredNames, fillList, getRows, pickUp } from './admin-lists';
 import { expect, test } from './fixtures';
-import { hold } from './gate';
+import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
-import { adminList, adminLists, fillList, pickUp, rowsOf, storedNames } from './list-making';
 
 const talents = adminList('talents');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -10,16 +10,16 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test.beforeEach(({ signIn }) => signIn());
 
 for (const list of adminLists) {
-  test(`${list.several} are moved by their arrows, and the site shows the new order at once`, async ({
+  test(`${list.plural} are moved by their arrows, and the site shows the new order at once`, async ({
     page,
     server,
   }) => {
     await fillList(server, list, ['First one', 'Second one', 'Third one']);
     await page.goto(`/admin?tab=${list.tab}`);
     await button(page, 'Move Third one up').click();
-    await expect(rowsOf(page, list)).toContainText(['First one', 'Third one', 'Second one']);
+    await expect(getRows(page, list)).toContainText(['First one', 'Third one', 'Second one']);
     await expect(toast(page)).toContainText('Order updated');
-    expect(await storedNames(server, list)).toEqual(['First one', 'Third one', 'Second one']);
+    expect(await fetchStoredNames(server, list)).toEqual(['First one', 'Third one', 'Second one']);
     const home = await (await page.request.get('/')).text();
     const places = ['First one', 'Third one', 'Second one'].map((name) => home.indexOf(name));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -39,16 +39,16 @@ test('the first cannot go up, the last not down, and nothing moves while an orde
         ['up', 'down'].map((way) => button(page, `Move ${name} ${way}`).isEnabled()),
       ),
     );
-  await expect(rowsOf(page, talents)).toHaveCount(3);
+  await expect(getRows(page, talents)).toHaveCount(3);
   expect(await states()).toEqual([false, true, true, true, true, false]);
 
-  const release = await hold(page, '**/api/talents/reorder');
+  const release = await holdRequests(page, '**/api/talents/reorder');
   await button(page, 'Move Ana down').click();
-  await expect(rowsOf(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
+  await expect(getRows(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
   expect(await states()).toEqual(Array(6).fill(false));
   // Neither a press nor a key gets through meanwhile.
   await page.keyboard.press('Enter');
-  await expect(rowsOf(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
+  await expect(getRows(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
   release();
   await expect(toast(page)).toContainText('Order updated');
   expect(await states()).toEqual([true, true, false, true, true, false]);
@@ -80,9 +80,9 @@ test('a row is dragged with the mouse', async ({ page, server }) => {
   await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
   await page.goto('/admin?tab=talents');
   await dragByMouse(page, 'Ana', 'Cleo');
-  await expect(rowsOf(page, talents)).toContainText(['Ben', 'Cleo', 'Ana']);
+  await expect(getRows(page, talents)).toContainText(['Ben', 'Cleo', 'Ana']);
   await expect(toast(page)).toContainText('Order updated');
-  expect(await storedNames(server, talents)).toEqual(['Ben', 'Cleo', 'Ana']);
+  expect(await fetchStoredNames(server, talents)).toEqual(['Ben', 'Cleo', 'Ana']);
 });
 
 test('a row is picked up, moved and dropped by keyboard, and every step is said', async ({
@@ -100,10 +100,10 @@ test('a row is picked up, moved and dropped by keyboard, and every step is said'
   await expect(page.getByText('Ana, place 3 of 3.')).toBeAttached();
   await page.keyboard.press('Space');
   await expect(page.getByText('Dropped Ana, place 3 of 3.')).toBeAttached();
-  await expect(rowsOf(page, talents)).toContainText(['Ben', 'Cleo', 'Ana']);
+  await expect(getRows(page, talents)).toContainText(['Ben', 'Cleo', 'Ana']);
   await expect(toast(page)).toContainText('Order updated');
   await expect(grip).toBeFocused();
-  expect(await storedNames(server, talents)).toEqual(['Ben', 'Cleo', 'Ana']);
+  expect(await fetchStoredNames(server, talents)).toEqual(['Ben', 'Cleo', 'Ana']);
 });
 
 test('Escape puts a picked-up row back', async ({ page, server }) => {
@@ -114,9 +114,9 @@ test('Escape puts a picked-up row back', async ({ page, server }) => {
   await expect(page.getByText('Ana, place 2 of 3.')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Ana is back, place 1 of 3.')).toBeAttached();
-  await expect(rowsOf(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
+  await expect(getRows(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
   await expect(button(page, 'Reorder Ana')).toBeFocused();
-  expect(await storedNames(server, talents)).toEqual(['Ana', 'Ben', 'Cleo']);
+  expect(await fetchStoredNames(server, talents)).toEqual(['Ana', 'Ben', 'Cleo']);
 });
 
 test.describe('by touch', () => {
@@ -126,9 +126,9 @@ test.describe('by touch', () => {
     await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
     await page.goto('/admin?tab=talents');
     await dragAnaByTouch(page);
-    await expect(rowsOf(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
+    await expect(getRows(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
     await expect(toast(page)).toContainText('Order updated');
-    expect(await storedNames(server, talents)).toEqual(['Ben', 'Ana', 'Cleo']);
+    expect(await fetchStoredNames(server, talents)).toEqual(['Ben', 'Ana', 'Cleo']);
   });
 
   test.describe('when the server refuses', () => {
@@ -140,14 +140,14 @@ test.describe('by touch', () => {
       await page.route('**/api/talents/reorder', (route) => route.fulfill({ status: 500 }));
       await dragAnaByTouch(page);
       await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
-      await expect(rowsOf(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
+      await expect(getRows(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
     });
   });
 
   test('a finger that moves at once scrolls', async ({ page, server }) => {
     await fillList(server, talents, ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn']);
     await page.goto('/admin?tab=talents');
-    await rowsOf(page, talents).nth(1).scrollIntoViewIfNeeded();
+    await getRows(page, talents).nth(1).scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
     const from = await middleOf(page, 'Ben');
     const touch = await fingerAt(page, from.x);
@@ -159,8 +159,8 @@ test.describe('by touch', () => {
     ]);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before + 100);
     await expect(page.getByText(/^Picked up/)).toHaveCount(0);
-    expect(await storedNames(server, talents)).toHaveLength(6);
-    await expect(rowsOf(page, talents).first()).toContainText('Ana');
+    expect(await fetchStoredNames(server, talents)).toHaveLength(6);
+    await expect(getRows(page, talents).first()).toContainText('Ana');
   });
 });
 
@@ -187,7 +187,7 @@ test.describe('when the server refuses an order', () => {
       await move(page);
       await expect(toast(page)).toContainText('Error');
       await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
-      await expect(rowsOf(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
+      await expect(getRows(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
       await expect(button(page, 'Move Ana down')).toBeEnabled();
     });
   }
@@ -195,12 +195,12 @@ test.describe('when the server refuses an order', () => {
   test('because someone else has changed the list, it is read again', async ({ page, server }) => {
     await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
     await page.goto('/admin?tab=talents');
-    await expect(rowsOf(page, talents)).toHaveCount(3);
+    await expect(getRows(page, talents)).toHaveCount(3);
     await fillList(server, talents, ['Ana', 'Ben']);
     await button(page, 'Move Cleo up').click();
     await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
-    await expect(rowsOf(page, talents)).toContainText(['Ana', 'Ben']);
-    await expect(rowsOf(page, talents)).toHaveCount(2);
+    await expect(getRows(page, talents)).toContainText(['Ana', 'Ben']);
+    await expect(getRows(page, talents)).toHaveCount(2);
   });
 });
 
@@ -214,7 +214,7 @@ test.describe('when the session has ended', () => {
   }) => {
     await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
     await page.goto('/admin?tab=talents');
-    await expect(rowsOf(page, talents)).toHaveCount(3);
+    await expect(getRows(page, talents)).toHaveCount(3);
     await context.clearCookies();
     await button(page, 'Move Ana down').click();
     await expect(page).toHaveURL(/\/admin\/login\?next=/);
@@ -223,7 +223,7 @@ test.describe('when the session has ended', () => {
 });
 
 async function middleOf(page: Page, name: string): Promise<{ x: number; y: number }> {
-  const box = await rowsOf(page, talents).filter({ hasText: name }).boundingBox();
+  const box = await getRows(page, talents).filter({ hasText: name }).boundingBox();
   if (!box) throw new Error(`There is no row ${name}.`);
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 }
@@ -239,8 +239,8 @@ async function fingerAt(page: Page, x: number) {
 }
 
 async function dragByMouse(page: Page, name: string, onto: string): Promise<void> {
-  await expect(rowsOf(page, talents).filter({ hasText: onto })).toBeVisible();
-  await rowsOf(page, talents).last().scrollIntoViewIfNeeded();
+  await expect(getRows(page, talents).filter({ hasText: onto })).toBeVisible();
+  await getRows(page, talents).last().scrollIntoViewIfNeeded();
   const from = await middleOf(page, name);
   const to = await middleOf(page, onto);
   await page.mouse.move(from.x, from.y);
@@ -253,7 +253,7 @@ async function dragByMouse(page: Page, name: string, onto: string): Promise<void
 
 /** Picks up the first of three rows with a finger and drops it on the second. */
 async function dragAnaByTouch(page: Page): Promise<void> {
-  await rowsOf(page, talents).last().scrollIntoViewIfNeeded();
+  await getRows(page, talents).last().scrollIntoViewIfNeeded();
   const from = await middleOf(page, 'Ana');
   const to = await middleOf(page, 'Ben');
   const touch = await fingerAt(page, from.x);

@@ -1,49 +1,49 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** A phone's screen. */
+/** The viewport of a phone. */
 export const phone = { width: 390, height: 780 };
-const desk = { width: 1280, height: 800 };
-const schemes = ['light', 'dark'] as const;
+const desktop = { width: 1280, height: 800 };
+const colorSchemes = ['light', 'dark'] as const;
 
-/** By night the colours alone are others. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+/** The dark color scheme changes colors only, so only these rules run in it. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Colours that are still changing have no contrast that could be judged. */
-const settled = (page: Page) =>
+/** Waits for running animations: axe would judge the contrast of a color that is still changing. */
+const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {
-    const ending = document
+    const finite = document
       .getAnimations()
       .filter(
         (animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
       );
-    await Promise.allSettled(ending.map((animation) => animation.finished));
+    await Promise.allSettled(finite.map((animation) => animation.finished));
   });
 
 interface Scope {
   sizes?: (typeof phone)[];
-  /** The part to look at: the page behind an open dialog has been looked at by itself. */
+  /** A CSS selector that limits the check, for example to a dialog whose page has its own test. */
   within?: string;
 }
 
-/** Whatever dialog is open. */
-export const dialog = '.dlg';
+/** The selector of the dialog that is open. */
+export const dialogSelector = '.dlg';
 
-/** What axe finds wrong with what is shown now, on a phone and at a desk, by day and by night. */
-export async function expectNoFaults(page: Page, scope: Scope = {}): Promise<void> {
-  const { sizes = [phone, desk], within = 'html' } = scope;
+/** Expects no axe violations, on a phone and on a desktop, in the light and the dark color scheme. */
+export async function expectNoViolations(page: Page, scope: Scope = {}): Promise<void> {
+  const { sizes = [phone, desktop], within = 'html' } = scope;
   for (const size of sizes) {
     await page.setViewportSize(size);
-    for (const colorScheme of schemes) {
+    for (const colorScheme of colorSchemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await settled(page);
+      await waitForAnimations(page);
       const axe = new AxeBuilder({ page }).include(within);
-      if (colorScheme === 'dark') axe.withRules(rulesOfColour);
+      if (colorScheme === 'dark') axe.withRules(colorRules);
       const { violations } = await axe.analyze();
-      const faults = violations.flatMap(({ id, nodes }) =>
+      const messages = violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
       );
-      expect.soft(faults, `${size.width} px, ${colorScheme}`).toEqual([]);
+      expect.soft(messages, `${size.width} px, ${colorScheme}`).toEqual([]);
     }
   }
 }

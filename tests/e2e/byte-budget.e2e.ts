@@ -1,7 +1,7 @@
 import { budget, bytesOf, weigh, weighedOn } from '../page-weight';
 import { bytesOfReactAlone } from '../react-alone';
 import { expect, test } from './fixtures';
-import { hold } from './gate';
+import { holdRequests } from './hold-requests';
 
 test.use({ viewport: weighedOn });
 
@@ -42,7 +42,7 @@ test('nothing of React is asked for while the first paint waits for its styles',
   page,
   server,
 }) => {
-  const sendStyles = await hold(page, '**/*.css');
+  const sendStyles = await holdRequests(page, '**/*.css');
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());

@@ -1,13 +1,20 @@
 import type { ApiClient } from '../api-client';
 import { sampleLead } from '../samples';
-import { dialog, expectNoFaults } from './axe';
-import { book, chooseDay, comingCalls, fillIn, openRoundTheClock, times } from './calls';
+import { dialogSelector, expectNoViolations } from './axe';
+import {
+  bookCall,
+  chooseDay,
+  fetchUpcomingCalls,
+  fillInBooking,
+  openCalendarAroundTheClock,
+  timeButtons,
+} from './calls';
 import { expect, test } from './fixtures';
 import { fillToLastStep, openForm, submit, visit } from './lead-form';
 
 test.use({ timezoneId: 'Europe/Berlin' });
 
-test.beforeEach(({ server }) => openRoundTheClock(server));
+test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
 
 /** "9:30 AM" of an instant in a zone. */
 const timeIn = (iso: string, timeZone: string) =>
@@ -29,14 +36,14 @@ test('a call is booked in the dialog, with nothing set up', async ({ page, serve
   await expect(dialog).toBeVisible();
   const frame = dialog.frameLocator('iframe');
   await chooseDay(frame);
-  const time = times(frame).nth(20);
+  const time = timeButtons(frame).nth(20);
   const chosen = await time.textContent();
   await time.click();
-  await fillIn(frame, 'dialog@x.example');
-  await book(frame);
+  await fillInBooking(frame, 'dialog@x.example');
+  await bookCall(frame);
   await expect(frame.getByRole('heading', { name: 'Your call is booked' })).toBeFocused();
   await expect(dialog.getByRole('status')).toHaveText('Your call is booked.');
-  const call = (await comingCalls(server)).find(({ email }) => email === 'dialog@x.example');
+  const call = (await fetchUpcomingCalls(server)).find(({ email }) => email === 'dialog@x.example');
   expect(timeIn(call?.start ?? '', 'Europe/Berlin')).toBe(chosen);
   // No address has anything of the visitor in it.
   const frames = page.frames().map((one) => one.url());
@@ -53,7 +60,7 @@ test('what the lead form knows is filled in', async ({ page }) => {
   await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();
   const frame = page.getByRole('dialog').frameLocator('iframe');
   await chooseDay(frame);
-  await times(frame).first().click();
+  await timeButtons(frame).first().click();
   await expect(frame.getByLabel('Company name')).toHaveValue('Tindle');
   await expect(frame.getByLabel('Your name')).toHaveValue('Jo Park');
   await expect(frame.getByLabel('Email')).toBeFocused();
@@ -61,7 +68,7 @@ test('what the lead form knows is filled in', async ({ page }) => {
 
 test('a call is booked by keyboard alone', async ({ page, server }) => {
   await visit(page, '/schedule');
-  await expect(times(page).first()).toBeVisible();
+  await expect(timeButtons(page).first()).toBeVisible();
   const days = page.getByRole('button', { name: /, \d+ times?$/ });
   await days.first().focus();
   await page.keyboard.press('ArrowRight');
@@ -70,7 +77,7 @@ test('a call is booked by keyboard alone', async ({ page, server }) => {
   await expect(days.nth(8)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(days.nth(8)).toHaveAttribute('aria-pressed', 'true');
-  await times(page).nth(3).focus();
+  await timeButtons(page).nth(3).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Your name')).toBeFocused();
   await page.keyboard.type('Olga Brenner');
@@ -80,7 +87,7 @@ test('a call is booked by keyboard alone', async ({ page, server }) => {
   await page.keyboard.type('Halden');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeFocused();
-  const calls = await comingCalls(server);
+  const calls = await fetchUpcomingCalls(server);
   expect(calls.map(({ email }) => email)).toContain('keyboard@x.example');
 });
 
@@ -88,7 +95,7 @@ test('the times follow the zone that is chosen', async ({ page }) => {
   await visit(page, '/schedule');
   await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
   await chooseDay(page, 12);
-  await expect(times(page)).toHaveCount(48);
+  await expect(timeButtons(page)).toHaveCount(48);
   await expect(page.getByText(/^In your time, (GMT\+[12]|CES?T)$/)).toBeVisible();
   await page.getByLabel('Time zone').selectOption('America/Los_Angeles');
   await expect(page.getByText(/^In your time, P[SD]T$/)).toBeVisible();
@@ -100,8 +107,8 @@ test.describe('when somebody else is faster', () => {
   test('the nearest free times are offered, and one press takes one', async ({ page, server }) => {
     await visit(page, '/schedule');
     await chooseDay(page, 3);
-    await times(page).nth(10).click();
-    await fillIn(page, 'slow@x.example');
+    await timeButtons(page).nth(10).click();
+    await fillInBooking(page, 'slow@x.example');
     const slots = (await server.api.get('/api/scheduling/slots')).body as { slots: string[] };
     const shown = await page.locator('.sch-w').textContent();
     const wanted = slots.slots.find((slot) => {
@@ -121,14 +128,14 @@ test.describe('when somebody else is faster', () => {
       timeZone: 'Europe/Berlin',
     });
     expect(faster.status).toBe(201);
-    await book(page);
+    await bookCall(page);
     const offer = page.getByRole('alert');
     await expect(offer).toContainText('This time has just been taken.');
     await expect(offer.getByRole('button')).toHaveCount(4);
-    await expectNoFaults(page);
+    await expectNoViolations(page);
     await offer.getByRole('button').first().click();
     await expect(page.getByLabel('Your name')).toHaveValue('Olga Brenner');
-    await book(page);
+    await bookCall(page);
     await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
   });
 });
@@ -147,16 +154,16 @@ test.describe('when the free times do not come', () => {
     await expect(page.getByRole('alert')).toBeVisible();
     isAway = false;
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(times(page).first()).toBeVisible();
+    await expect(timeButtons(page).first()).toBeVisible();
   });
 });
 
 test('the link of the mail moves a call, then cancels it', async ({ page, server }) => {
   await visit(page, '/schedule');
   await chooseDay(page, 4);
-  await times(page).nth(5).click();
-  await fillIn(page, 'mail@x.example');
-  await book(page);
+  await timeButtons(page).nth(5).click();
+  await fillInBooking(page, 'mail@x.example');
+  await bookCall(page);
   await expect(page.getByText('on its way to mail@x.example')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Add to calendar' }).click();
@@ -171,21 +178,23 @@ test('the link of the mail moves a call, then cancels it', async ({ page, server
   await visit(page, link);
   await expect(page.getByRole('heading', { name: 'Your discovery call' })).toBeVisible();
   expect(
-    (await comingCalls(server)).filter(({ email }) => email === 'mail@x.example'),
+    (await fetchUpcomingCalls(server)).filter(({ email }) => email === 'mail@x.example'),
   ).toHaveLength(1);
   await page.getByRole('button', { name: 'Reschedule' }).click();
   await chooseDay(page, 6);
-  await times(page).nth(7).click();
+  await timeButtons(page).nth(7).click();
   await expect(page.getByRole('heading', { name: 'Move your call?' })).toBeFocused();
-  await expectNoFaults(page);
+  await expectNoViolations(page);
   await page.getByRole('button', { name: 'Move the call' }).click();
   await expect(page.getByRole('heading', { name: 'Your call has a new time' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Cancel call' }).click();
   await page.getByRole('button', { name: 'Cancel the call' }).click();
   await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeFocused();
-  await expectNoFaults(page);
-  expect((await comingCalls(server)).filter(({ email }) => email === 'mail@x.example')).toEqual([]);
+  await expectNoViolations(page);
+  expect(
+    (await fetchUpcomingCalls(server)).filter(({ email }) => email === 'mail@x.example'),
+  ).toEqual([]);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeVisible();
 });
@@ -205,9 +214,9 @@ test('a call that is booked from the confirmation mail’s link moves its lead',
   // A reload keeps what the link has brought.
   await page.reload();
   await chooseDay(page, 7);
-  await times(page).nth(3).click();
-  await fillIn(page, 'someone-else@x.example');
-  await book(page);
+  await timeButtons(page).nth(3).click();
+  await fillInBooking(page, 'someone-else@x.example');
+  await bookCall(page);
   await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
   expect(await findStatus(server.api, lead.companyName)).toBe('discovery_call');
 });
@@ -225,38 +234,38 @@ test('the thanks after an inquiry open the calendar, and its call moves the lead
   const calendar = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
   const frame = calendar.frameLocator('iframe');
   await chooseDay(frame, 8);
-  await times(frame).nth(3).click();
+  await timeButtons(frame).nth(3).click();
   await expect(frame.getByLabel('Company name')).toHaveValue('Thanked & Booked');
-  await book(frame);
+  await bookCall(frame);
   await expect(frame.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
   expect(await findStatus(server.api, 'Thanked & Booked')).toBe('discovery_call');
   await calendar.getByRole('button', { name: 'Close' }).click();
   await expect(thanks).toBeVisible();
-  await expectNoFaults(page, { within: dialog });
+  await expectNoViolations(page, { within: dialogSelector });
 });
 
 test('a reload after booking shows the call and books nothing again', async ({ page, server }) => {
   await visit(page, '/schedule');
   await chooseDay(page, 5);
-  await times(page).nth(9).click();
-  await fillIn(page, 'reload@x.example');
-  await book(page);
+  await timeButtons(page).nth(9).click();
+  await fillInBooking(page, 'reload@x.example');
+  await bookCall(page);
   await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your discovery call' })).toBeVisible();
-  const calls = await comingCalls(server);
+  const calls = await fetchUpcomingCalls(server);
   expect(calls.filter(({ email }) => email === 'reload@x.example')).toHaveLength(1);
 });
 
 test('the page and its form have no faults, with and without errors', async ({ page }) => {
   await visit(page, '/schedule');
-  await expect(times(page).first()).toBeVisible();
-  await expectNoFaults(page);
-  await times(page).first().click();
-  await book(page);
+  await expect(timeButtons(page).first()).toBeVisible();
+  await expectNoViolations(page);
+  await timeButtons(page).first().click();
+  await bookCall(page);
   await expect(page.getByLabel('Your name')).toBeFocused();
   await expect(page.getByText('Required')).toHaveCount(3);
-  await expectNoFaults(page);
+  await expectNoViolations(page);
 });
 
 test('the owner sets the opening hours, and the page has them at once', async ({
@@ -276,10 +285,10 @@ test('the owner sets the opening hours, and the page has them at once', async ({
   await page.getByLabel('Monday, opens').fill('09:00');
   await page.getByRole('button', { name: 'Save opening hours' }).click();
   await expect(page.getByText('Opening hours saved').first()).toBeVisible();
-  await expectNoFaults(page);
+  await expectNoViolations(page);
 
   await visit(page, '/schedule');
-  await expect(times(page)).toHaveText(['9:00 AM', '9:30 AM']);
+  await expect(timeButtons(page)).toHaveText(['9:00 AM', '9:30 AM']);
   await expect(page.getByRole('button', { name: /^Monday, .*, 2 times$/ }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Tuesday, / })).toHaveCount(0);
 });
@@ -303,7 +312,7 @@ test('the owner sees the coming calls in the overview and calls one off', async 
     hasText: 'Bexley Urgent Care',
   });
   await expect(call).toContainText(timeIn(slots[1] ?? '', 'Europe/Berlin'));
-  await expectNoFaults(page);
+  await expectNoViolations(page);
   await call.getByRole('button', { name: 'Cancel the call with Bexley Urgent Care' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toHaveAccessibleDescription(/They get an email that says so/);

@@ -7,16 +7,16 @@ interface Site {
   adminPassword: string;
 }
 
-const open = [{ from: '00:00', to: '24:00' }];
+const allDay = [{ from: '00:00', to: '24:00' }];
 
-/** Opens the calendar round the clock, so that no test depends on the hour it runs in. */
-export async function openRoundTheClock(site: Site, change: Partial<CallHours> = {}) {
+/** Makes every hour of the week available, so that no test depends on the hour it runs in. */
+export async function openCalendarAroundTheClock(site: Site, change: Partial<CallHours> = {}) {
   if ((await site.api.get('/api/scheduling/hours')).status === 401) {
     await site.api.signIn(site.adminPassword);
   }
   const { status } = await site.api.request('PUT', '/api/scheduling/hours', {
     ...defaultCallHours,
-    weekly: Array.from({ length: 7 }, () => open),
+    weekly: Array.from({ length: 7 }, () => allDay),
     ...change,
   });
   expect(status).toBe(200);
@@ -24,10 +24,11 @@ export async function openRoundTheClock(site: Site, change: Partial<CallHours> =
 
 type Scope = Page | FrameLocator;
 
-/** The buttons of the times of the day that is chosen. */
-export const times = (scope: Scope) => scope.getByRole('button', { name: /^\d+:\d\d [AP]M$/ });
+/** The buttons of the free times on the selected day. */
+export const timeButtons = (scope: Scope) =>
+  scope.getByRole('button', { name: /^\d+:\d\d [AP]M$/ });
 
-/** Chooses the day after a number of others, so that its times are all to come. */
+/** Selects a day by its index. The default is late enough for all of its times to be in the future. */
 export async function chooseDay(scope: Scope, index = 2): Promise<void> {
   await scope
     .getByRole('button', { name: /, \d+ times?$/ })
@@ -35,17 +36,19 @@ export async function chooseDay(scope: Scope, index = 2): Promise<void> {
     .click();
 }
 
-/** Fills in who books. */
-export async function fillIn(scope: Scope, email: string): Promise<void> {
+/** Fills in the booking form. */
+export async function fillInBooking(scope: Scope, email: string): Promise<void> {
   await scope.getByLabel('Your name').fill('Olga Brenner');
   await scope.getByLabel('Email').fill(email);
   await scope.getByLabel('Company name').fill('Halden Skin Studios');
 }
 
-export const book = (scope: Scope) => scope.getByRole('button', { name: 'Book this call' }).click();
+/** Submits the booking form. */
+export const bookCall = (scope: Scope) =>
+  scope.getByRole('button', { name: 'Book this call' }).click();
 
-/** The owner's coming calls, as the API has them. */
-export async function comingCalls({ api }: Site) {
+/** Reads the upcoming calls from the API. */
+export async function fetchUpcomingCalls({ api }: Site) {
   const { body } = await api.get('/api/scheduling/bookings');
   return body as { email: string; start: string; company: string }[];
 }

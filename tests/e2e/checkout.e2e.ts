@@ -1,5 +1,5 @@
 import { sampleLead } from '../samples';
-import { expectNoFaults } from './axe';
+import { expectNoViolations } from './axe';
 import { test as unpaid } from './fixtures';
 import { toast, visit } from './lead-form';
 import { cards, expect, pay, standIn, test } from './payment-fixtures';
@@ -19,7 +19,7 @@ unpaid.describe('while payments are not set up', () => {
       'Payment processing is not available at this time. Please contact support to complete your purchase.',
     );
     expect(foreign).toEqual([]);
-    await expectNoFaults(page, { within: 'main' });
+    await expectNoViolations(page, { within: 'main' });
   });
 
   unpaid('its policy allows nothing foreign', async ({ server }) => {
@@ -58,7 +58,7 @@ test('it shows the package, what is included, the amount and the card form', asy
   for (const value of [email, sampleLead.contactName, sampleLead.companyName]) {
     expect(await page.content()).not.toContain(value);
   }
-  await expectNoFaults(page, { within: 'main' });
+  await expectNoViolations(page, { within: 'main' });
 });
 
 test('Stripe’s origins are allowed on this page alone', async ({ server, checkout }) => {
@@ -124,7 +124,7 @@ test('a declined card is said at the form, and another one pays', async ({
   await visit(page, checkout);
   await pay(page, cards.declined);
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
-  await expectNoFaults(page, { within: 'main' });
+  await expectNoViolations(page, { within: 'main' });
   await pay(page, cards.good);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   expect(stripe.intents.size).toBe(1);
@@ -141,7 +141,7 @@ test.describe('when something is in the way', () => {
     await expect(page.getByRole('alert')).toContainText('This payment link is not valid.');
     await expect(page.getByRole('alert').getByRole('link')).toHaveText('Return to Home');
     expect(stripe.calls).toEqual([]);
-    await expectNoFaults(page, { within: 'main' });
+    await expectNoViolations(page, { within: 'main' });
   });
 
   test('Stripe that is down is said, and trying again works', async ({

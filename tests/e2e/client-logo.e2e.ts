@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ApiClient } from '../api-client';
+import { adminList, fillList, getRows } from './admin-lists';
 import { expect, test } from './fixtures';
-import { hold } from './gate';
+import { holdRequests } from './hold-requests';
 import { openEdit } from './item-forms';
 import { toast } from './lead-form';
-import { adminList, fillList, rowsOf } from './list-making';
 
 const list = adminList('case-studies');
 
@@ -115,7 +115,7 @@ test.describe('the client logo on the case study card', () => {
       Latecomer: await upload(server.api, await transparentLogo(600, 60)),
     });
     const address = (await server.api.get('/api/case-studies')).body as { clientLogo: string }[];
-    const release = await hold(page, `**${address[0]?.clientLogo}/**`);
+    const release = await holdRequests(page, `**${address[0]?.clientLogo}/**`);
     await page.goto('/');
     const card = cardOf(page, 'Latecomer');
     await card.scrollIntoViewIfNeeded();
@@ -143,7 +143,7 @@ test.describe('a client logo that is gone', () => {
       data: { password: server.adminPassword },
     });
     await page.goto(`/admin?tab=${list.tab}`);
-    const row = rowsOf(page, list).filter({ hasText: 'Lost' });
+    const row = getRows(page, list).filter({ hasText: 'Lost' });
     await expect(row).toBeVisible();
     await expect(row.locator('img')).toHaveCount(0);
     // On no other test's page is a picture to be missing.
@@ -161,7 +161,7 @@ test.describe('the client logo in the admin area', () => {
       Plain: null,
     });
     await page.goto(`/admin?tab=${list.tab}`);
-    const rows = rowsOf(page, list);
+    const rows = getRows(page, list);
     await expectShown(logoOf(rows.filter({ hasText: 'Shown' })));
     await expect(rows.filter({ hasText: 'Plain' }).locator('img')).toHaveCount(0);
     const [first, second] = await Promise.all(

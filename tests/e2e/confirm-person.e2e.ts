@@ -1,8 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { book, chooseDay, fillIn, openRoundTheClock, times } from './calls';
+import {
+  bookCall,
+  chooseDay,
+  fillInBooking,
+  openCalendarAroundTheClock,
+  timeButtons,
+} from './calls';
 import { expect, test } from './fixtures';
-import { storedLeads, toast, visit } from './lead-form';
-import { createLead } from './lead-making';
+import { fetchStoredLeads, toast, visit } from './lead-form';
+import { createLead } from './leads';
 
 async function openLead(page: Page, companyName: string): Promise<Locator> {
   await page.getByRole('button', { name: `Edit ${companyName}` }).click();
@@ -11,10 +17,10 @@ async function openLead(page: Page, companyName: string): Promise<Locator> {
 
 test.describe('the dialog of a lead whose call somebody else may have booked', () => {
   test.beforeEach(async ({ page, server, signIn }) => {
-    await openRoundTheClock(server);
+    await openCalendarAroundTheClock(server);
     await visit(page, '/schedule');
     await chooseDay(page);
-    await times(page).first().click();
+    await timeButtons(page).first().click();
     await signIn();
   });
 
@@ -24,8 +30,8 @@ test.describe('the dialog of a lead whose call somebody else may have booked', (
   }) => {
     const companyName = 'Confirmed By Hand';
     await createLead(server, { companyName, email: 'by-hand@x.example' });
-    await fillIn(page, 'by-hand@x.example');
-    await book(page);
+    await fillInBooking(page, 'by-hand@x.example');
+    await bookCall(page);
     await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
     await visit(page, '/admin?tab=leads');
     const form = await openLead(page, companyName);
@@ -35,14 +41,14 @@ test.describe('the dialog of a lead whose call somebody else may have booked', (
     await expect(form.getByLabel('Status')).toHaveValue('discovery_call');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form).toBeHidden();
-    expect((await storedLeads(server, companyName))[0]?.status).toBe('discovery_call');
+    expect((await fetchStoredLeads(server, companyName))[0]?.status).toBe('discovery_call');
   });
 
   test('keeps a status that the owner has already chosen', async ({ page, server }) => {
     const companyName = 'Chosen Before';
     await createLead(server, { companyName, email: 'before@x.example' });
-    await fillIn(page, 'before@x.example');
-    await book(page);
+    await fillInBooking(page, 'before@x.example');
+    await bookCall(page);
     await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
     await visit(page, '/admin?tab=leads');
     const form = await openLead(page, companyName);
@@ -53,6 +59,6 @@ test.describe('the dialog of a lead whose call somebody else may have booked', (
     await expect(form.getByLabel('Status')).toHaveValue('closed_won');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form).toBeHidden();
-    expect((await storedLeads(server, companyName))[0]?.status).toBe('closed_won');
+    expect((await fetchStoredLeads(server, companyName))[0]?.status).toBe('closed_won');
   });
 });

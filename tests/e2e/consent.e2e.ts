@@ -1,4 +1,4 @@
-import { expectNoFaults, phone } from './axe';
+import { expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
 import { openForm, visit } from './lead-form';
 import { answerPlatforms, banner } from './platforms';
@@ -12,10 +12,10 @@ test.beforeEach(async ({ context, server }) => {
 test('axe finds nothing wrong with the question, closed or open', async ({ page }) => {
   await visit(page, '/');
   await expect(banner(page)).toBeVisible();
-  await expectNoFaults(page, { within: '.cc' });
+  await expectNoViolations(page, { within: '.cc' });
   await banner(page).getByRole('button', { name: 'Choose' }).click();
   await expect(banner(page).getByLabel(/^Analytics/)).toBeFocused();
-  await expectNoFaults(page, { within: '.cc' });
+  await expectNoViolations(page, { within: '.cc' });
 });
 
 test('it covers no primary action of the first view on a phone, and moves nothing', async ({

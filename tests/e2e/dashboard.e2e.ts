@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { createLead, removeAllLeads } from './lead-making';
+import { createLead, removeAllLeads } from './leads';
 
 test.beforeEach(({ signIn }) => signIn());
 

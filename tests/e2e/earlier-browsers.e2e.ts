@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
+  fetchStoredLeads,
   fillToLastStep,
   leadForm,
   openForm,
-  storedLeads,
   submit,
-  takenOver,
-  thanks,
+  thankYouDialog,
   visit,
+  waitForHydration,
 } from './lead-form';
 import { allPlatforms, answerPlatforms, banner } from './platforms';
 
@@ -86,14 +86,14 @@ test.describe('in a browser of early 2023', () => {
       if (request.url().endsWith('/api/funnel')) reported.push(request.postDataJSON());
     });
     await page.goto('/?utm_source=Spring Flyer&gclid=abc', { referer: 'https://www.google.com/' });
-    await takenOver(page);
+    await waitForHydration(page);
     await page.mouse.move(100, 100);
     await expect.poll(() => reported).toEqual([{ steps: ['visit'], source: 'spring flyer' }]);
     await page.getByRole('button', { name: 'Select Full PM' }).click();
     await fillToLastStep(leadForm(page), 'Early Browser');
     await submit(leadForm(page));
-    await expect(thanks(page)).toBeVisible();
-    expect(await storedLeads(server, 'Early Browser')).toMatchObject([
+    await expect(thankYouDialog(page)).toBeVisible();
+    expect(await fetchStoredLeads(server, 'Early Browser')).toMatchObject([
       {
         attribution: {
           last: {

@@ -11,25 +11,25 @@ type Settings = Record<string, string>;
 interface Server {
   url: string;
   adminPassword: string;
-  /** The mail server that the site sends through. */
+  /** The test mail server that receives the site's mail. */
   smtp: SmtpTestServer;
-  /** A client without a session; `api.signIn(adminPassword)` gives it one. */
+  /** An API client without a session; `api.signIn(adminPassword)` gives it one. */
   api: ApiClient;
 }
 
 interface TestFixtures {
-  /** What the browser may complain about in a test; anything else fails it. */
+  /** The browser errors that a test allows; any other error fails it. */
   allowErrors: RegExp | null;
-  /** Settings of the site beyond the usual ones; `test.use({ settings })` gives a group its own site. */
+  /** Additional environment variables of the site; `test.use({ settings })` gives a group its own site. */
   settings: Settings;
   /**
    * The built site, on its own port, with its own database and demo content. The tests of one file
-   * share it: a start for each test would double the run's time.
+   * share it, because starting a site for each test would double the duration of the run.
    */
   server: Server;
   /** Signs the test's browser in to the admin area. */
   signIn: () => Promise<void>;
-  needsBrowser: undefined;
+  requireBrowser: undefined;
 }
 
 interface WorkerFixtures {
@@ -38,18 +38,18 @@ interface WorkerFixtures {
 
 const adminPassword = 'correct horse battery staple';
 
-/** Collects what a browser says is wrong with a page: script errors, failed loads, refusals by the CSP. */
-function complaints(context: BrowserContext): string[] {
-  const found: string[] = [];
+/** Collects a browser's errors: script errors, failed requests, and CSP violations. */
+function collectBrowserErrors(context: BrowserContext): string[] {
+  const errors: string[] = [];
   context.on('console', (message) => {
     if (message.type() !== 'error') return;
     const { url, lineNumber } = message.location();
-    found.push(`console: ${message.text()} (${url}:${lineNumber})`);
+    errors.push(`console: ${message.text()} (${url}:${lineNumber})`);
   });
   context.on('weberror', (error) => {
-    found.push(`script: ${error.error().stack ?? error.error().message}`);
+    errors.push(`script: ${error.error().stack ?? error.error().message}`);
   });
-  return found;
+  return errors;
 }
 
 async function startSite(settings: Settings): Promise<Server & { stop: () => Promise<void> }> {
@@ -75,12 +75,12 @@ async function startSite(settings: Settings): Promise<Server & { stop: () => Pro
   };
 }
 
-/** The sites of the file under test, by their settings; those of the file before are stopped. */
+/** The running sites of the current test file, by their settings. A new file stops the previous file's. */
 class Sites {
   #file = '';
   readonly #running = new Map<string, Awaited<ReturnType<typeof startSite>>>();
 
-  async of(file: string, settings: Settings): Promise<Server> {
+  async getOrStart(file: string, settings: Settings): Promise<Server> {
     if (file !== this.#file) await this.stop();
     this.#file = file;
     const key = JSON.stringify(settings);
@@ -99,7 +99,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   allowErrors: [null, { option: true }],
   settings: [{}, { option: true }],
 
-  needsBrowser: [
+  requireBrowser: [
     async ({}, use, testInfo) => {
       const missing = process.env.CHROMIUM_MISSING;
       testInfo.skip(missing !== undefined, missing ?? '');
@@ -118,24 +118,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   server: async ({ sites, settings }, use, testInfo) => {
-    await use(await sites.of(testInfo.file, settings));
+    await use(await sites.getOrStart(testInfo.file, settings));
   },
 
   baseURL: ({ server }, use) => use(server.url),
 
   context: async ({ context, allowErrors }, use) => {
-    const found = complaints(context);
+    const errors = collectBrowserErrors(context);
     await use(context);
-    const unexpected = found.filter((text) => !allowErrors?.test(text));
-    expect(unexpected, 'The browser complained.').toEqual([]);
+    const unexpected = errors.filter((text) => !allowErrors?.test(text));
+    expect(unexpected, 'The browser reported errors.').toEqual([]);
   },
 
   signIn: async ({ context, server }, use) => {
     await use(async () => {
-      const answer = await context.request.post('/api/auth/admin/login', {
+      const response = await context.request.post('/api/auth/admin/login', {
         data: { password: server.adminPassword },
       });
-      expect(answer.status(), 'signing in').toBe(200);
+      expect(response.status(), 'signing in').toBe(200);
     });
   },
 });

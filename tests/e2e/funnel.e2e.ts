@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
+  fetchStoredLeads,
   fillToLastStep,
   leadForm,
   openForm,
-  storedLeads,
   submit,
-  thanks,
+  thankYouDialog,
   visit,
 } from './lead-form';
 
@@ -49,14 +49,14 @@ test('each step of a visit is reported once, with where it came from', async ({ 
   const form = leadForm(page);
   await fillToLastStep(form, 'Flyer Reader');
   await submit(form);
-  await expect(thanks(page)).toBeVisible();
+  await expect(thankYouDialog(page)).toBeVisible();
   await page.getByRole('button', { name: "We'll Contact You" }).click();
   await openForm(page);
   const steps = told.flatMap((one) => one.steps);
   expect(steps).toEqual(['visit', 'package', 'form_1', 'form_2', 'form_3']);
   expect(told.at(-1)?.source).toBe('spring flyer');
 
-  const [lead] = await storedLeads(server, 'Flyer Reader');
+  const [lead] = await fetchStoredLeads(server, 'Flyer Reader');
   expect(lead?.attribution?.last).toMatchObject({
     landing: '/',
     campaign: { utm_source: 'Spring Flyer', utm_medium: 'print', gclid: 'abc' },
@@ -84,7 +84,7 @@ test('where a visitor first came from outlasts later visits', async ({ page, ser
   await page.getByLabel('Email').fill('olga@haldenskin.example');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
-  const [lead] = await storedLeads(server, 'Came Back');
+  const [lead] = await fetchStoredLeads(server, 'Came Back');
   expect(lead?.attribution).toMatchObject({
     first: { landing: '/talent', campaign: { utm_source: 'first' } },
     last: { landing: '/', campaign: { utm_source: 'second' } },
@@ -107,7 +107,7 @@ test('the owner sees how many came and how far they got, and where a lead came f
   const form = await openForm(theirs);
   await fillToLastStep(form, 'Met at a Fair');
   await submit(form);
-  await expect(thanks(theirs)).toBeVisible();
+  await expect(thankYouDialog(theirs)).toBeVisible();
   await visitor.close();
 
   await signIn();

@@ -1,13 +1,13 @@
-import { dialog, expectNoFaults } from './axe';
+import { adminLists, fillList } from './admin-lists';
+import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { openEdit, openNew } from './item-forms';
-import { adminLists, fillList } from './list-making';
 
 test.beforeEach(({ signIn }) => signIn());
 test.use({ allowErrors: /status of (401|412)/ });
 
 for (const list of adminLists) {
-  test(`the form of a ${list.one} has no faults, empty, wrong and filled in`, async ({
+  test(`the form of a ${list.singular} has no faults, empty, wrong and filled in`, async ({
     page,
     server,
   }) => {
@@ -16,12 +16,15 @@ for (const list of adminLists) {
     const empty = await openNew(page, list.path);
     await empty.button('Create').click();
     await expect(empty.dialog.locator('.err').first()).toBeVisible();
-    await expectNoFaults(page, { within: dialog });
+    await expectNoViolations(page, { within: dialogSelector });
     const filled = await openEdit(page, list.path, 'Looked At');
-    await expectNoFaults(page, { within: dialog });
+    await expectNoViolations(page, { within: dialogSelector });
     await page.setViewportSize({ width: 390, height: 780 });
     await filled.button('Preview').click();
-    await expectNoFaults(page, { within: dialog, sizes: [{ width: 390, height: 780 }] });
+    await expectNoViolations(page, {
+      within: dialogSelector,
+      sizes: [{ width: 390, height: 780 }],
+    });
   });
 }
 
@@ -34,16 +37,16 @@ test('the questions over a form have no faults', async ({ page, server, context 
   await form.field('Value').fill('1');
   await form.button('Cancel').click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectNoFaults(page, { within: '[role=alertdialog]' });
+  await expectNoViolations(page, { within: '[role=alertdialog]' });
   await page.keyboard.press('Escape');
 
   await server.api.patch(`/api/${list.path}/${id}`, { value: '2' });
   await form.button('Save changes').click();
   const both = page.getByRole('dialog', { name: /^Someone else/ });
   await expect(both).toBeVisible();
-  await expectNoFaults(page, { within: '.dlg-form' });
+  await expectNoViolations(page, { within: '.dlg-form' });
   await context.clearCookies();
   await both.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
-  await expectNoFaults(page, { within: '.dlg-form' });
+  await expectNoViolations(page, { within: '.dlg-form' });
 });

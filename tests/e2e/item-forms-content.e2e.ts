@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { CollectionPath } from '../../src/collections';
 import { sampleItems } from '../samples';
+import { adminList, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
-import { fill, openEdit, openNew } from './item-forms';
+import { fillFields, openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
-import { adminList, fillList } from './list-making';
 
 test.beforeEach(({ signIn }) => signIn());
 
@@ -18,7 +18,7 @@ async function onlyItem(page: Page, path: CollectionPath): Promise<Record<string
 test('a talent is created, with what the site shows of it', async ({ page, server }) => {
   await fillList(server, adminList('talents'), []);
   const form = await openNew(page, 'talents');
-  await fill(form, {
+  await fillFields(form, {
     Name: 'Ana Lucía Fuentes',
     Title: 'Executive assistant to a 22-location owner',
     'Years of experience': '1',
@@ -106,7 +106,7 @@ test('a case study is created and changed, with what the home page shows', async
 }) => {
   await fillList(server, adminList('case-studies'), []);
   const form = await openNew(page, 'case-studies');
-  await fill(form, {
+  await fillFields(form, {
     'Client name': 'Tindle',
     Industry: 'Fitness',
     Title: 'Nine studios, one schedule',
@@ -154,7 +154,7 @@ test('a package is created and changed, with what the home page shows', async ({
 }) => {
   await fillList(server, adminList('packages'), []);
   const form = await openNew(page, 'packages');
-  await fill(form, {
+  await fillFields(form, {
     Name: 'Full PM',
     'Price optional': '1000',
     Description: 'Run for you.',
@@ -190,7 +190,7 @@ test('a stat is created and changed, with what the home page shows', async ({ pa
   await fillList(server, adminList('stats'), []);
   const form = await openNew(page, 'stats');
   await expect(form.field('Clock')).toBeChecked();
-  await fill(form, { Value: '48 h', Label: 'from payment to first shift' });
+  await fillFields(form, { Value: '48 h', Label: 'from payment to first shift' });
   await form.button('Create').click();
   await expect(toast(page)).toContainText('Stat created');
   expect(await onlyItem(page, 'stats')).toMatchObject({ icon: 'Clock', value: '48 h' });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { adminList, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
-import { chipsOf, fill, type ItemFormOnPage, openEdit, openNew } from './item-forms';
+import { fillFields, getChips, type ItemFormOnPage, openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
-import { adminList, fillList } from './list-making';
 
 test.beforeEach(({ signIn }) => signIn());
 
@@ -99,7 +99,7 @@ async function paste(page: Page, text: string): Promise<void> {
 test('a list is typed with commas, pasted whole, and taken back chip by chip', async ({ page }) => {
   const form = await openNew(page, 'talents');
   const skills = form.field('Skills');
-  const chips = chipsOf(form, 'Skills');
+  const chips = getChips(form, 'Skills');
   await skills.pressSequentially('Calendar, Payroll,');
   await expect(chips).toHaveText(['Calendar', 'Payroll']);
   await expect(skills).toHaveValue('');
@@ -131,14 +131,14 @@ test('a list is typed with commas, pasted whole, and taken back chip by chip', a
 test('the words that visitors filter by are added at a press', async ({ page }) => {
   const form = await openNew(page, 'talents');
   await form.button('Add Google Workspace').click();
-  await expect(chipsOf(form, 'Tools')).toHaveText(['Google Workspace']);
+  await expect(getChips(form, 'Tools')).toHaveText(['Google Workspace']);
   await expect(form.button('Add Google Workspace')).toHaveCount(0);
   await expect(form.field('Tools')).toBeFocused();
   // As the filter writes it, however it is typed.
   await form.field('Tools').pressSequentially('hubspot,');
   await form.field('Industries').pressSequentially('medspa,');
-  await expect(chipsOf(form, 'Tools')).toHaveText(['Google Workspace', 'HubSpot']);
-  await expect(chipsOf(form, 'Industries')).toHaveText(['MedSpa']);
+  await expect(getChips(form, 'Tools')).toHaveText(['Google Workspace', 'HubSpot']);
+  await expect(getChips(form, 'Industries')).toHaveText(['MedSpa']);
 });
 
 test('what is typed into a list and not finished counts', async ({ page, server }) => {
@@ -191,7 +191,7 @@ test('the preview is the card of the site, follows the typing, and takes no pres
   const form = await openEdit(page, 'talents', 'Marisol Vega');
   const card = form.preview.locator('article.tc');
   await expect(card).toContainText('7 years');
-  await fill(form, { Name: 'Marisol V.', 'Years of experience': '1' });
+  await fillFields(form, { Name: 'Marisol V.', 'Years of experience': '1' });
   await form.field('Role').selectOption('Operations Manager');
   await expect(card).toContainText('Marisol V.');
   await expect(card).toContainText('1 year of experience');

@@ -1,8 +1,8 @@
 import type { CollectionPath } from '../../src/collections';
+import { adminList, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
-import { adminList, fillList } from './list-making';
 
 test.beforeEach(({ signIn }) => signIn());
 
@@ -22,7 +22,7 @@ test.describe('when the server refuses', () => {
   for (const [path, own] of Object.entries(told) as [CollectionPath, [string, string] | null][]) {
     const list = adminList(path);
 
-    test(`a ${list.one} that cannot be saved stays in its form, and the toast says so`, async ({
+    test(`a ${list.singular} that cannot be saved stays in its form, and the toast says so`, async ({
       page,
       server,
     }) => {

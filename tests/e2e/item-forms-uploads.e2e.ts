@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { samplePicture } from '../pictures';
+import { adminList, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
-import { hold } from './gate';
+import { holdRequests } from './hold-requests';
 import { openEdit } from './item-forms';
 import { toast } from './lead-form';
-import { adminList, fillList } from './list-making';
 
 test.beforeEach(({ signIn }) => signIn());
 test.use({ allowErrors: /status of 401/ });
@@ -24,7 +24,7 @@ async function choosePicture(page: Page): Promise<void> {
 test('a save waits for the picture that is on its way', async ({ page, server }) => {
   const [id] = await fillList(server, adminList('talents'), ['Ana Fuentes']);
   const form = await openEdit(page, 'talents', 'Ana Fuentes');
-  const release = await hold(page, tickets);
+  const release = await holdRequests(page, tickets);
   await choosePicture(page);
   await form.button('Save changes').click();
   await expect(toast(page)).toContainText('The picture is still being uploaded');

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type AdminList, adminList } from './list-making';
+import { type AdminList, adminList } from './admin-lists';
 
-/** The dialog's title by its list. */
+/** The item's name in the dialog's title, by list. */
 const titles: Record<AdminList['path'], string> = {
   talents: 'Talent',
   'case-studies': 'Case Study',
@@ -9,16 +9,16 @@ const titles: Record<AdminList['path'], string> = {
   packages: 'Package',
 };
 
-/** The form of an item: its dialog and what stands in it. */
+/** Locators of an item form and its parts. */
 export interface ItemFormOnPage {
   dialog: Locator;
-  /** A field by its label. The preview is left out: its parts have labels of their own. */
+  /** Finds a field by its label, outside the preview, which has labels of its own. */
   field: (label: string) => Locator;
   button: (name: string) => Locator;
   preview: Locator;
 }
 
-function formIn(page: Page, title: string): ItemFormOnPage {
+function getItemForm(page: Page, title: string): ItemFormOnPage {
   const dialog = page.getByRole('dialog', { name: title });
   return {
     dialog,
@@ -28,20 +28,20 @@ function formIn(page: Page, title: string): ItemFormOnPage {
   };
 }
 
-/** Opens the form of a new item. */
+/** Opens the form that creates an item. */
 export async function openNew(page: Page, path: AdminList['path']): Promise<ItemFormOnPage> {
-  const { tab, one } = adminList(path);
+  const { tab, singular } = adminList(path);
   await page.goto(`/admin?tab=${tab}`);
   await page
-    .getByRole('button', { name: `Add ${one}` })
+    .getByRole('button', { name: `Add ${singular}` })
     .first()
     .click();
-  const form = formIn(page, `Create ${titles[path]}`);
+  const form = getItemForm(page, `Create ${titles[path]}`);
   await expect(form.dialog).toBeVisible();
   return form;
 }
 
-/** Opens the form of the item with that name. */
+/** Opens the form that edits the item with the given name. */
 export async function openEdit(
   page: Page,
   path: AdminList['path'],
@@ -49,16 +49,19 @@ export async function openEdit(
 ): Promise<ItemFormOnPage> {
   await page.goto(`/admin?tab=${adminList(path).tab}`);
   await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
-  const form = formIn(page, `Edit ${titles[path]}`);
+  const form = getItemForm(page, `Edit ${titles[path]}`);
   await expect(form.dialog).toBeVisible();
   return form;
 }
 
 /** Types a text into each of the named fields. */
-export async function fill(form: ItemFormOnPage, texts: Record<string, string>): Promise<void> {
+export async function fillFields(
+  form: ItemFormOnPage,
+  texts: Record<string, string>,
+): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await form.field(label).fill(text);
 }
 
-/** The chips of a list field, without what is being typed. */
-export const chipsOf = (form: ItemFormOnPage, label: string): Locator =>
+/** The chips of a list field: its entries, without the text being typed. */
+export const getChips = (form: ItemFormOnPage, label: string): Locator =>
   form.field(label).locator('..').locator('.chip');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { sampleItems } from '../samples';
-import { dialog, expectNoFaults } from './axe';
+import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 
@@ -56,7 +56,7 @@ test('a talent’s history shows what changed, field by field', async ({ page, s
   await expect(latest).toContainText(story.trim());
   await latest.getByRole('button', { name: 'Show less' }).click();
   await expect(latest).not.toContainText(story.trim());
-  await expectNoFaults(page, { within: dialog, sizes: [{ width: 1280, height: 800 }] });
+  await expectNoViolations(page, { within: dialogSelector, sizes: [{ width: 1280, height: 800 }] });
 });
 
 test('an earlier version is restored after a question', async ({ page, server }) => {

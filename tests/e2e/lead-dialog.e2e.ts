@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { createLead } from './lead-making';
+import { createLead } from './leads';
 
 const message = Array.from(
   { length: 40 },

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { selectedPackage, storedLeads } from './lead-form';
+import { fetchStoredLeads, selectedPackage } from './lead-form';
 
 test.use({ javaScriptEnabled: false });
 
@@ -43,7 +43,7 @@ test('a package leads to the enquiry page, and from there to the owner', async (
 
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
   await expect(page.getByText('Secure your spot immediately')).toBeVisible();
-  const leads = await storedLeads(server, 'No Script Salons');
+  const leads = await fetchStoredLeads(server, 'No Script Salons');
   expect(leads).toMatchObject([
     {
       contactName: 'Olga Brenner',
@@ -60,7 +60,7 @@ test('a package leads to the enquiry page, and from there to the owner', async (
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
-  expect(await storedLeads(server, 'No Script Salons')).toHaveLength(1);
+  expect(await fetchStoredLeads(server, 'No Script Salons')).toHaveLength(1);
   await page.getByRole('link', { name: "We'll Contact You" }).click();
   await expect(page).toHaveURL('/');
 });
@@ -72,7 +72,7 @@ test('the same form sent twice is one lead', async ({ page, server }) => {
   await page.getByLabel('Email').fill('olga@noscript.example');
   await page.getByRole('button', { name: 'Submit' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
-  expect(await storedLeads(server, 'Back And Again')).toHaveLength(1);
+  expect(await fetchStoredLeads(server, 'Back And Again')).toHaveLength(1);
 });
 
 test.describe('a form with faults', () => {
@@ -111,7 +111,7 @@ test.describe('a form with faults', () => {
     await page.getByLabel('Number of locations').fill('2');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
-    expect(await storedLeads(server, 'Mended Form')).toMatchObject([
+    expect(await fetchStoredLeads(server, 'Mended Form')).toMatchObject([
       { message: 'Still here?', numberOfLocations: 2, interestedPackage: 'Light PM' },
     ]);
   });
@@ -126,7 +126,7 @@ test('a profile leads to an enquiry about that person', async ({ page, server })
   await page.getByLabel('Email').fill('olga@noscript.example');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
-  const [lead] = await storedLeads(server, 'Plain Profile');
+  const [lead] = await fetchStoredLeads(server, 'Plain Profile');
   expect(lead?.message).toMatch(/^About: Marisol Vega, /);
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures';
 import {
+  fetchStoredLeads,
   fillToLastStep,
   next,
   openForm,
   selectedPackage,
-  storedLeads,
   submit,
-  thanks,
+  thankYouDialog,
   visit,
 } from './lead-form';
 
@@ -149,15 +149,15 @@ test('the number of locations is a whole number from 1, or nothing', async ({ pa
   }
   await locations.fill(' 12 ');
   await submit(form);
-  await expect(thanks(page)).toBeVisible();
-  expect(await storedLeads(server, 'How Many')).toMatchObject([{ numberOfLocations: 12 }]);
+  await expect(thankYouDialog(page)).toBeVisible();
+  expect(await fetchStoredLeads(server, 'How Many')).toMatchObject([{ numberOfLocations: 12 }]);
 
-  await thanks(page).getByRole('button', { name: "We'll Contact You" }).click();
+  await thankYouDialog(page).getByRole('button', { name: "We'll Contact You" }).click();
   await openForm(page);
   await fillToLastStep(form, 'However Many');
   await submit(form);
-  await expect(thanks(page)).toBeVisible();
-  expect(await storedLeads(server, 'However Many')).toMatchObject([
+  await expect(thankYouDialog(page)).toBeVisible();
+  expect(await fetchStoredLeads(server, 'However Many')).toMatchObject([
     { numberOfLocations: null, industry: null, phone: null, message: null },
   ]);
 });
@@ -170,9 +170,9 @@ test('an enquiry from a talent’s profile says whom it is about', async ({ page
   await expect(form.getByText('About: Marisol Vega')).toBeVisible();
   await form.getByLabel('Message').fill('When could she start?');
   await submit(form);
-  await expect(thanks(page)).toBeVisible();
+  await expect(thankYouDialog(page)).toBeVisible();
 
-  const [lead] = await storedLeads(server, 'Asks For Marisol');
+  const [lead] = await fetchStoredLeads(server, 'Asks For Marisol');
   expect(lead?.message).toMatch(/^About: Marisol Vega, .+\n\nWhen could she start\?$/);
 });
 

@@ -3,36 +3,39 @@ import type { Lead } from '../../src/features/leads/lead';
 import type { ApiClient } from '../api-client';
 
 /**
- * Waits until React has taken the page over, where before a press does what it does without JavaScript,
- * and until all of it is laid out: before, what is scrolled to moves once more, out from under a press
- * made in the same moment.
+ * Waits until React has hydrated the page and all deferred sections are laid out. Before hydration, a click
+ * does what it does without JavaScript; before layout is complete, the click's target can still move away
+ * after it was scrolled into view.
  */
-export async function takenOver(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
-    const isLive = main && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
-    return isLive && !document.querySelector(':is(.later > li, .later-sec):not([data-laid-out])');
+    const isHydrated = main && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
+    return (
+      isHydrated && !document.querySelector(':is(.later > li, .later-sec):not([data-laid-out])')
+    );
   });
 }
 
-/** Opens a page and waits until React has taken it over. */
-export async function visit(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await takenOver(page);
+/** Opens a page and waits until React has hydrated it. */
+export async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await waitForHydration(page);
 }
 
-/** The lead form on the page. */
+/** The dialog of the lead form. */
 export const leadForm = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Get Started with Crewbridge' });
 
-/** The thanks after the lead form. */
-export const thanks = (page: Page): Locator => page.getByRole('dialog', { name: 'Thank You!' });
+/** The dialog that opens after the lead form is submitted. */
+export const thankYouDialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Thank You!' });
 
-/** The notification on show. */
+/** The visible toast. */
 export const toast = (page: Page): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
 
-/** Opens the lead form by a button of the page. */
+/** Opens the lead form with a button of the page. */
 export async function openForm(page: Page, button = 'Contact Us'): Promise<Locator> {
   await page.getByRole('button', { name: button }).click();
   const form = leadForm(page);
@@ -40,7 +43,7 @@ export async function openForm(page: Page, button = 'Contact Us'): Promise<Locat
   return form;
 }
 
-/** The package that is selected in the lead form, as the visitor reads it. */
+/** The selected option of the lead form's package field. */
 export const selectedPackage = (form: Locator | Page): Locator =>
   form.getByLabel('Interested package').locator('option:checked');
 
@@ -48,11 +51,11 @@ export const selectedPackage = (form: Locator | Page): Locator =>
 export const next = (form: Locator): Promise<void> =>
   form.getByRole('button', { name: 'Next' }).click();
 
-/** Sends the form. */
+/** Submits the form. */
 export const submit = (form: Locator): Promise<void> =>
   form.getByRole('button', { name: 'Submit' }).click();
 
-/** Fills in what must be filled in, up to the last step. */
+/** Fills in the required fields and goes to the last step. */
 export async function fillToLastStep(form: Locator, companyName: string): Promise<void> {
   await form.getByLabel('Company name').fill(companyName);
   await form.getByLabel('Your name').fill('Olga Brenner');
@@ -62,17 +65,17 @@ export async function fillToLastStep(form: Locator, companyName: string): Promis
   await expect(form.getByLabel('Interested package')).toBeVisible();
 }
 
-/** The stored leads of a company, as the admin's list has them. */
-export async function storedLeads(
+/** Reads a company's leads from the admin API. */
+export async function fetchStoredLeads(
   { api, adminPassword }: { api: ApiClient; adminPassword: string },
   companyName: string,
 ): Promise<Lead[]> {
-  const address = `/api/leads?${new URLSearchParams({ q: companyName })}`;
-  let answer = await api.get(address);
-  if (answer.status === 401) {
+  const url = `/api/leads?${new URLSearchParams({ q: companyName })}`;
+  let response = await api.get(url);
+  if (response.status === 401) {
     await api.signIn(adminPassword);
-    answer = await api.get(address);
+    response = await api.get(url);
   }
-  expect(answer.status).toBe(200);
-  return answer.body as Lead[];
+  expect(response.status).toBe(200);
+  return response.body as Lead[];
 }

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialog, expectNoFaults } from './axe';
+import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
-import { createLead } from './lead-making';
+import { createLead } from './leads';
 
 test.beforeEach(({ signIn }) => signIn());
 
@@ -34,7 +34,7 @@ test('a lead’s history says who changed the status, from what to what', async 
     /^Changed by admin, .* \d{1,2}:\d\d [AP]MStatuswas: new→, became: contacted$/,
   ]);
   await expect(form.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
-  await expectNoFaults(page, { within: dialog });
+  await expectNoViolations(page, { within: dialogSelector });
 });
 
 test('a lead that nobody has changed says so', async ({ page, server }) => {

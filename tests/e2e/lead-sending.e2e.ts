@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { gate, hold } from './gate';
+import { createDeferred, holdRequests } from './hold-requests';
 import {
+  fetchStoredLeads,
   fillToLastStep,
   leadForm,
   next,
   openForm,
   selectedPackage,
-  storedLeads,
   submit,
-  thanks,
+  thankYouDialog,
   toast,
   visit,
 } from './lead-form';
@@ -31,14 +31,14 @@ test('a sent enquiry is thanked for, word for word', async ({ page }) => {
     "We'll be in touch within 24 hours to schedule your discovery call.",
   );
   await expect(form).toBeHidden();
-  await expect(thanks(page)).toContainText('Full PM');
-  await expect(thanks(page)).toContainText('$1,000');
-  await expect(thanks(page).getByRole('listitem')).toHaveText([
+  await expect(thankYouDialog(page)).toContainText('Full PM');
+  await expect(thankYouDialog(page)).toContainText('$1,000');
+  await expect(thankYouDialog(page).getByRole('listitem')).toHaveText([
     'Secure your spot immediately',
     'Unlock priority onboarding',
     'Get started within 48 hours',
   ]);
-  await expect(thanks(page).getByRole('button')).toHaveText([
+  await expect(thankYouDialog(page).getByRole('button')).toHaveText([
     '',
     "We'll Contact You",
     'Proceed to Payment',
@@ -49,8 +49,8 @@ test('after success the form is empty and at its first step', async ({ page }) =
   const form = await openAtLastStep(page, 'Starts Anew', 'Select Full PM');
   await form.getByLabel('Message').fill('Said once.');
   await submit(form);
-  await thanks(page).getByRole('button', { name: "We'll Contact You" }).click();
-  await expect(thanks(page)).toBeHidden();
+  await thankYouDialog(page).getByRole('button', { name: "We'll Contact You" }).click();
+  await expect(thankYouDialog(page)).toBeHidden();
 
   await openForm(page);
   await expect(form.getByLabel('Company name')).toHaveValue('');
@@ -69,8 +69,8 @@ test('Proceed to Payment leads to the checkout of this lead and this package', a
   server,
 }) => {
   await submit(await openAtLastStep(page, 'Pays Now', 'Select Light PM'));
-  await thanks(page).getByRole('button', { name: 'Proceed to Payment' }).click();
-  const [lead] = await storedLeads(server, 'Pays Now');
+  await thankYouDialog(page).getByRole('button', { name: 'Proceed to Payment' }).click();
+  const [lead] = await fetchStoredLeads(server, 'Pays Now');
   const { body } = await server.api.get('/api/packages');
   const chosen = (body as { id: string; name: string }[]).find(({ name }) => name === 'Light PM');
   await expect(page).toHaveURL(`/checkout?leadId=${lead?.id}&packageId=${chosen?.id}`);
@@ -82,9 +82,13 @@ for (const choice of ['Not sure', 'Network']) {
     const form = await openAtLastStep(page, `Undecided ${choice}`, button);
     await form.getByLabel('Interested package').selectOption(choice);
     await submit(form);
-    await expect(thanks(page).getByRole('button', { name: "We'll Contact You" })).toBeVisible();
-    await expect(thanks(page).getByRole('button', { name: 'Proceed to Payment' })).toHaveCount(0);
-    expect(await storedLeads(server, `Undecided ${choice}`)).toMatchObject([
+    await expect(
+      thankYouDialog(page).getByRole('button', { name: "We'll Contact You" }),
+    ).toBeVisible();
+    await expect(
+      thankYouDialog(page).getByRole('button', { name: 'Proceed to Payment' }),
+    ).toHaveCount(0);
+    expect(await fetchStoredLeads(server, `Undecided ${choice}`)).toMatchObject([
       { interestedPackage: choice },
     ]);
   });
@@ -92,9 +96,9 @@ for (const choice of ['Not sure', 'Network']) {
 
 test('the thanks close by Escape and give the focus back to the page', async ({ page }) => {
   await submit(await openAtLastStep(page, 'Escapes', 'Select Full PM'));
-  await expect(thanks(page)).toBeVisible();
+  await expect(thankYouDialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(thanks(page)).toBeHidden();
+  await expect(thankYouDialog(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Select Full PM' })).toBeFocused();
 });
 
@@ -107,9 +111,9 @@ test('however often Submit is pressed, one lead is stored', async ({ page, serve
   });
   const button = form.getByRole('button', { name: 'Submit' });
   await button.dblclick();
-  await expect(thanks(page)).toBeVisible();
+  await expect(thankYouDialog(page)).toBeVisible();
   expect(arrived).toBe(1);
-  await thanks(page).getByRole('button', { name: "We'll Contact You" }).click();
+  await thankYouDialog(page).getByRole('button', { name: "We'll Contact You" }).click();
 
   await openForm(page);
   await fillToLastStep(form, 'Very Impatient');
@@ -117,19 +121,19 @@ test('however often Submit is pressed, one lead is stored', async ({ page, serve
   await button.evaluate((element: HTMLButtonElement) => {
     for (let presses = 0; presses < 3; presses += 1) element.click();
   });
-  await expect(thanks(page)).toBeVisible();
-  expect(await storedLeads(server, 'Impatient')).toHaveLength(2);
-  expect(await storedLeads(server, 'Very Impatient')).toHaveLength(1);
+  await expect(thankYouDialog(page)).toBeVisible();
+  expect(await fetchStoredLeads(server, 'Impatient')).toHaveLength(2);
+  expect(await fetchStoredLeads(server, 'Very Impatient')).toHaveLength(1);
 });
 
 test('while it is being sent, the button says so', async ({ page }) => {
   const form = await openAtLastStep(page, 'On Its Way');
-  const release = await hold(page, leadsAddress);
+  const release = await holdRequests(page, leadsAddress);
   await submit(form);
   await expect(form.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-busy', 'true');
   await expect(form.getByRole('button', { name: 'Previous' })).toBeDisabled();
   release();
-  await expect(thanks(page)).toBeVisible();
+  await expect(thankYouDialog(page)).toBeVisible();
 });
 
 test('two tabs that send the same enquiry at once store one lead', async ({
@@ -146,19 +150,19 @@ test('two tabs that send the same enquiry at once store one lead', async ({
   await next(otherForm);
 
   // Neither is let through before both have been sent.
-  const both = gate();
+  const both = createDeferred();
   let sent = 0;
   await context.route(leadsAddress, async (route) => {
     sent += 1;
-    if (sent === 2) both.open();
-    await both.opened;
+    if (sent === 2) both.resolve();
+    await both.promise;
     await route.continue();
   });
   await submit(form);
   await submit(otherForm);
-  await expect(thanks(page)).toBeVisible();
-  await expect(thanks(other)).toBeVisible();
-  expect(await storedLeads(server, 'Two Tabs')).toHaveLength(1);
+  await expect(thankYouDialog(page)).toBeVisible();
+  await expect(thankYouDialog(other)).toBeVisible();
+  expect(await fetchStoredLeads(server, 'Two Tabs')).toHaveLength(1);
 });
 
 test('a tab with the same enquiry hears that another has sent it', async ({ page, context }) => {
@@ -199,8 +203,8 @@ test.describe('when sending fails', () => {
     await expect(form.getByLabel('Message')).toHaveValue('Kept.');
     await expect(selectedPackage(form)).toHaveText('Full PM ($1,000)');
     await submit(form);
-    await expect(thanks(page)).toBeVisible();
-    expect(await storedLeads(server, 'Second Try')).toMatchObject([
+    await expect(thankYouDialog(page)).toBeVisible();
+    expect(await fetchStoredLeads(server, 'Second Try')).toMatchObject([
       { message: 'Kept.', interestedPackage: 'Full PM', email: 'olga@haldenskin.example' },
     ]);
   });
@@ -214,7 +218,7 @@ test.describe('when sending fails', () => {
       await form.getByRole('button', { name }).click({ trial: true, timeout: 2_000 });
     }
     await form.getByRole('button', { name: 'Submit' }).click({ timeout: 2_000 });
-    await expect(thanks(page)).toBeVisible();
+    await expect(thankYouDialog(page)).toBeVisible();
   });
 
   test('what the server says about a field stands at the field', async ({ page }) => {
@@ -247,11 +251,11 @@ test.describe('when sending fails', () => {
     );
     await submit(form);
     await expect(toast(page)).toContainText('Something went wrong');
-    expect(await storedLeads(server, 'Lost Answer')).toHaveLength(1);
+    expect(await fetchStoredLeads(server, 'Lost Answer')).toHaveLength(1);
 
     await submit(form);
-    await expect(thanks(page)).toBeVisible();
-    expect(await storedLeads(server, 'Lost Answer')).toHaveLength(1);
+    await expect(thankYouDialog(page)).toBeVisible();
+    expect(await fetchStoredLeads(server, 'Lost Answer')).toHaveLength(1);
   });
 
   test('being offline is said, and sending works once the line is back', async ({
@@ -266,7 +270,7 @@ test.describe('when sending fails', () => {
     await expect(toast(page)).toContainText('You are offline.');
     await context.setOffline(false);
     await submit(form);
-    await expect(thanks(page)).toBeVisible();
-    expect(await storedLeads(server, 'No Line')).toHaveLength(1);
+    await expect(thankYouDialog(page)).toBeVisible();
+    expect(await fetchStoredLeads(server, 'No Line')).toHaveLength(1);
   });
 });

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { sampleLead } from '../samples';
 import { expect, test } from './fixtures';
-import { hold } from './gate';
+import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
-import { createLead, removeAllLeads } from './lead-making';
+import { createLead, removeAllLeads } from './leads';
 
 test.use({ timezoneId: 'America/New_York' });
 test.beforeEach(({ signIn }) => signIn());
@@ -200,7 +200,7 @@ test('a deletion asks, says that it is running, and takes the row away', async (
 }) => {
   const { id } = await createLead(server, { companyName: 'Goes Away' });
   await page.goto('/admin?tab=leads');
-  const release = await hold(page, `**/api/leads/${id}`);
+  const release = await holdRequests(page, `**/api/leads/${id}`);
   await page.getByRole('button', { name: 'Delete Goes Away' }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await expect(

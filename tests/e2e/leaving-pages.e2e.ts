@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { sampleItems } from '../samples';
 import { expect, test } from './fixtures';
-import { hold } from './gate';
+import { holdRequests } from './hold-requests';
 import { toast, visit } from './lead-form';
-import { createLead } from './lead-making';
+import { createLead } from './leads';
 
 test.use({ allowErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/ });
 
@@ -18,7 +18,7 @@ test.describe('leaving the admin area', () => {
     await page.goto('/admin?tab=leads');
     const search = page.getByRole('searchbox', { name: /leads/i });
     await search.fill('Stays Shown');
-    const giveCode = await hold(page, /\/assets\/HomePage-[^/]+\.js$/);
+    const giveCode = await holdRequests(page, /\/assets\/HomePage-[^/]+\.js$/);
     await viewSite(page).click();
     await expect(page).toHaveURL('/');
     await expect(search).toHaveValue('Stays Shown');
@@ -83,7 +83,7 @@ test.describe('the second page of the talent list', () => {
     await visit(page, '/talent?page=2');
     const results = page.getByText(/^Showing \d+ professional\(s\)/).locator('..');
     const before = await results.innerText();
-    const giveCode = await hold(page, /\/assets\/PrivacyPage-[^/]+\.js$/);
+    const giveCode = await holdRequests(page, /\/assets\/PrivacyPage-[^/]+\.js$/);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
     await expect(page).toHaveURL('/privacy');
     await expect(page.getByText(/^Page 2 of/)).toBeAttached();
@@ -109,7 +109,7 @@ test.describe('the second page of the talent list', () => {
           subtree: true,
         });
       });
-      const giveData = await hold(page, /\/api\/talents\/browse/);
+      const giveData = await holdRequests(page, /\/api\/talents\/browse/);
       await page.getByRole('link', { name: turn }).click();
       await expect(page).toHaveURL(to);
       await expect(page.getByRole('list').and(page.locator('[aria-busy=true]'))).toBeAttached();

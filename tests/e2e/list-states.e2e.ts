@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { hold } from './gate';
+import { holdRequests } from './hold-requests';
 import { visit } from './lead-form';
 
 const lists = /\/api\/(stats|talents\/browse|case-studies|packages)$/;
@@ -13,7 +13,7 @@ async function goHome(page: Page): Promise<void> {
 
 test('while its lists load, the home page holds three places in each', async ({ page }) => {
   await visit(page, '/admin/login');
-  const release = await hold(page, lists);
+  const release = await holdRequests(page, lists);
   await goHome(page);
   const places = { talent: '.tc.wait', 'case-studies': '.case.wait', pricing: '.pc.wait' };
   for (const [section, place] of Object.entries(places)) {
@@ -28,7 +28,7 @@ test('while its lists load, the home page holds three places in each', async ({ 
 
 test('while its list loads, the talent page holds six places', async ({ page }) => {
   await visit(page, '/admin/login');
-  const release = await hold(page, lists);
+  const release = await holdRequests(page, lists);
   await goHome(page);
   await page.getByRole('banner').getByRole('link', { name: 'Browse Talent' }).click();
   await expect(page).toHaveURL('/talent');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { adminList, fillList, getRows } from './admin-lists';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
-import { adminList, fillList, rowsOf } from './list-making';
 
 const talents = adminList('talents');
 
@@ -89,7 +89,7 @@ test.describe('an old tab of the admin area', () => {
     await fillList(server, talents, ['Ana', 'Ben']);
     await page.goto('/admin?tab=talents');
     await page.getByRole('searchbox', { name: 'Search talents' }).fill('Ana');
-    await expect(rowsOf(page, talents)).toHaveCount(1);
+    await expect(getRows(page, talents)).toHaveCount(1);
     const give = await withhold(page, 'ItemDialog');
     // The question which release the server has says "a newer one"; the reload then gets it.
     await page.route(/\/admin$/, async (route) => {
@@ -102,7 +102,7 @@ test.describe('an old tab of the admin area', () => {
     await page.getByRole('button', { name: 'Edit Ana' }).click();
     await reloaded;
     await expect(page.getByRole('searchbox', { name: 'Search talents' })).toHaveValue('Ana');
-    await expect(rowsOf(page, talents)).toHaveCount(1);
+    await expect(getRows(page, talents)).toHaveCount(1);
     await page.getByRole('button', { name: 'Edit Ana' }).click();
     await expect(page.getByRole('dialog', { name: 'Edit Talent' })).toBeVisible();
   });
@@ -129,7 +129,7 @@ test.describe('an old tab of the admin area', () => {
     await page.getByRole('button', { name: 'Edit Ben' }).focus();
     await stillMissing;
     await page.getByRole('searchbox', { name: 'Search talents' }).fill('Ana');
-    await expect(rowsOf(page, talents)).toHaveCount(1);
+    await expect(getRows(page, talents)).toHaveCount(1);
     expect(releaseChecks).toBe(0);
     const reloaded = page.waitForEvent('load');
     await edit.click();
@@ -197,7 +197,7 @@ test.describe('when the code that shows them is missing, notifications', () => {
     await expect(alert).toContainText('Deleted successfully');
     await alert.getByRole('button', { name: 'Undo' }).click();
     await expect(alert).toContainText('Restored');
-    await expect(rowsOf(page, talents)).toHaveCount(2);
+    await expect(getRows(page, talents)).toHaveCount(2);
   });
 
   test('are announced while a dialog is open', async ({ page, server }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { fillToLastStep, openForm, visit } from './lead-form';
-import { createLead } from './lead-making';
+import { createLead } from './leads';
 
 test.describe('on a screen of 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 }, allowErrors: /status of 404/ });

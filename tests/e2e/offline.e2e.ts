@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sampleLead } from '../samples';
-import { fillToLastStep, openForm, submit, thanks, toast, visit } from './lead-form';
+import { fillToLastStep, openForm, submit, thankYouDialog, toast, visit } from './lead-form';
 import { expect, test } from './payment-fixtures';
 
 // What can't be loaded is logged by the browser.
@@ -78,12 +78,14 @@ test.describe('without a connection', () => {
     const form = await openForm(page, 'Select Full PM');
     await fillToLastStep(form, 'Pays Offline');
     await submit(form);
-    await expect(thanks(page)).toBeVisible();
+    await expect(thankYouDialog(page)).toBeVisible();
     await page.context().setOffline(true);
-    await thanks(page).getByRole('button', { name: 'Proceed to Payment' }).click();
+    await thankYouDialog(page).getByRole('button', { name: 'Proceed to Payment' }).click();
     await expect(page.getByText("You're offline").first()).toBeVisible();
     await expect(page).toHaveURL('/');
-    await expect(thanks(page).getByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
+    await expect(
+      thankYouDialog(page).getByRole('button', { name: 'Proceed to Payment' }),
+    ).toBeVisible();
   });
 
   test('the filters of a phone open in the page', async ({ page }) => {
@@ -126,7 +128,7 @@ test.describe('without an outside network, while the server can be reached', () 
     const form = await openForm(page, 'Select Full PM');
     await fillToLastStep(form, 'Pays In A Sandbox');
     await submit(form);
-    await thanks(page).getByRole('button', { name: 'Proceed to Payment' }).click();
+    await thankYouDialog(page).getByRole('button', { name: 'Proceed to Payment' }).click();
     await expect(page).toHaveURL(/\/checkout\?/);
     await expect(page.getByLabel('Card number')).toBeVisible();
     expect(stripe.intents.size).toBe(1);

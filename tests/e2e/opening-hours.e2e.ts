@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { hold } from './gate';
+import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 
 test.beforeEach(async ({ signIn, page }) => {
@@ -73,7 +73,7 @@ test.describe('changed opening hours', () => {
 
   test('stay when they were made while a save was under way', async ({ page, server }) => {
     await opens(page).fill('10:05');
-    const release = await hold(page, '**/api/scheduling/hours');
+    const release = await holdRequests(page, '**/api/scheduling/hours');
     const save = page.getByRole('button', { name: 'Save opening hours' });
     await save.click();
     await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();

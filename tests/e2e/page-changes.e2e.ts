@@ -1,6 +1,13 @@
 import { devices, type Locator, type Page } from '@playwright/test';
 import { sampleItems } from '../samples';
-import { fillToLastStep, leadForm, submit, takenOver, thanks, visit } from './lead-form';
+import {
+  fillToLastStep,
+  leadForm,
+  submit,
+  thankYouDialog,
+  visit,
+  waitForHydration,
+} from './lead-form';
 import { expect, test } from './payment-fixtures';
 
 const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
@@ -38,7 +45,7 @@ test.describe('a change of page on a phone', () => {
     await fillToLastStep(leadForm(page), 'Pays On A Phone');
     await submit(leadForm(page));
     expect(await scrolled(page)).toBeGreaterThan(200);
-    await thanks(page).getByRole('button', { name: 'Proceed to Payment' }).tap();
+    await thankYouDialog(page).getByRole('button', { name: 'Proceed to Payment' }).tap();
     await expect(page).toHaveURL(/\/checkout\?/);
     await expectTop(page, 'Checkout');
     await expect(page.getByLabel('Card number')).toBeVisible();
@@ -137,7 +144,7 @@ test.describe('a change of page on a phone', () => {
     await scrollToEnd(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).tap();
     await expect(page).toHaveURL('/#pricing');
-    await takenOver(page);
+    await waitForHydration(page);
     await expect(page.getByRole('heading', { name: 'Onboarding Packages' })).toBeInViewport();
   });
 });

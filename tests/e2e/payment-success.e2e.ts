@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectNoFaults } from './axe';
+import { expectNoViolations } from './axe';
 import { test as unpaid } from './fixtures';
-import { hold } from './gate';
+import { holdRequests } from './hold-requests';
 import { toast, visit } from './lead-form';
 import { cards, expect, pay, test } from './payment-fixtures';
 
@@ -30,12 +30,12 @@ test('after paying it verifies, and then says what happens next', async ({
   email,
 }) => {
   await visit(page, checkout);
-  const release = await hold(page, '**/api/payment-success');
+  const release = await holdRequests(page, '**/api/payment-success');
   await pay(page);
   await expect(page.getByText('Verifying your payment...')).toBeVisible();
   // Stripe's secret is out of the address before anything else happens.
   await expect(page).toHaveURL(`/payment-success?payment_intent=${stripe.only().id}`);
-  await expectNoFaults(page, { within: 'main' });
+  await expectNoViolations(page, { within: 'main' });
   release();
   await expect(successful(page)).toBeVisible();
   const main = page.getByRole('main');
@@ -48,7 +48,7 @@ test('after paying it verifies, and then says what happens next', async ({
   ]) {
     await expect(main).toContainText(text, { ignoreCase: true });
   }
-  await expectNoFaults(page, { within: 'main' });
+  await expectNoViolations(page, { within: 'main' });
   await main.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
 
@@ -122,7 +122,7 @@ test('the page never: the owner sees the payment, and Stripe’s page of it', as
   await expect(lead.getByRole('list', { name: 'Mails' })).toContainText(
     'Payment confirmed to the contact: sent',
   );
-  await expectNoFaults(page, { within: '.dlg' });
+  await expectNoViolations(page, { within: '.dlg' });
 });
 
 test.describe('a lead that has paid', () => {
@@ -156,7 +156,7 @@ test('a payment that was not made is not confirmed; checking again confirms it o
   await expect(toast(page)).toContainText('Payment Verification Failed');
   await expect(toast(page)).toContainText('Your payment is not confirmed yet.');
   await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
-  await expectNoFaults(page, { within: 'main' });
+  await expectNoViolations(page, { within: 'main' });
   stripe.pay(stripe.only().id);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(successful(page)).toBeFocused();

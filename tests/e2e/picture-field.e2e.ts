@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { paddedJpeg, samplePicture } from '../pictures';
-import { dialog, expectNoFaults } from './axe';
+import { adminList, fillList } from './admin-lists';
+import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
-import { hold } from './gate';
+import { holdRequests } from './hold-requests';
 import { openEdit } from './item-forms';
 import { toast } from './lead-form';
-import { adminList, fillList } from './list-making';
 
 interface FileToSend {
   name: string;
@@ -156,7 +156,7 @@ test('a picture is removed from its item', async ({ page, server }) => {
 
 test('its progress is shown, and it can be cancelled', async ({ page, server }) => {
   await openTalent(page, server);
-  const release = await hold(page, '**/api/objects/upload/*');
+  const release = await holdRequests(page, '**/api/objects/upload/*');
   const field = pictureField(page);
   await choose(page, field, await photo());
   await expect(progress(page)).toBeVisible();
@@ -228,9 +228,9 @@ test('an address is taken when it is one of this site', async ({ page, server })
 test('axe finds nothing wrong with the field, empty and filled', async ({ page, server }) => {
   await openTalent(page, server);
   const field = pictureField(page);
-  await expectNoFaults(page, { within: `${dialog} .pic-f` });
+  await expectNoViolations(page, { within: `${dialogSelector} .pic-f` });
   await choose(page, field, await photo());
   await expectShown(field.locator('img'));
   await field.getByText('Use an address').click();
-  await expectNoFaults(page, { within: `${dialog} .pic-f` });
+  await expectNoViolations(page, { within: `${dialogSelector} .pic-f` });
 });

@@ -1,9 +1,9 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { samplePicture } from '../pictures';
+import { adminList, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { openEdit } from './item-forms';
 import { toast } from './lead-form';
-import { adminList, fillList } from './list-making';
 
 const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
-import { fillToLastStep, leadForm, submit, thanks } from './lead-form';
+import { fillToLastStep, leadForm, submit, thankYouDialog } from './lead-form';
 
 /** Settings by which every platform is told. */
 export const allPlatforms = {
@@ -152,5 +152,5 @@ export async function sendEnquiry(
   await fillToLastStep(form, company);
   await form.getByLabel('Number of locations').fill('4');
   await submit(form);
-  await expect(thanks(page)).toBeVisible();
+  await expect(thankYouDialog(page)).toBeVisible();
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sampleItems } from '../samples';
-import { expectNoFaults } from './axe';
+import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 
@@ -32,7 +32,7 @@ test('what was deleted long after its toast is gone comes back from its list', a
   await deletedStat(server.api, 'hours won back');
   const deleted = await openDeleted(page);
   await expect(deleted).toContainText('hours won back deleted by admin, ');
-  await expectNoFaults(page);
+  await expectNoViolations(page);
   await deleted.getByRole('button', { name: 'Restore hours won back' }).click();
   await expect(toast(page)).toContainText('Restored');
   await expect(page.getByRole('button', { name: 'Edit hours won back' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { dialog, expectNoFaults } from './axe';
+import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 
 // Codes that were wrong, by intent, are answered 400 and 401.
@@ -29,12 +29,12 @@ test('the second factor is set up, asked for at the sign-in, and turned off', as
   await expect(setup.getByRole('img', { name: 'QR code' })).toBeVisible();
   await expect(setup.getByLabel('Code', { exact: true })).toBeFocused();
   const secret = ((await setup.locator('.key').textContent()) ?? '').replaceAll(' ', '');
-  await expectNoFaults(page, { within: dialog });
+  await expectNoViolations(page, { within: dialogSelector });
   await setup.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1));
   await setup.getByRole('button', { name: 'Turn on' }).click();
   const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
   await expect(kept.getByRole('listitem')).toHaveCount(10);
-  await expectNoFaults(page, { within: dialog });
+  await expectNoViolations(page, { within: dialogSelector });
   const [recoveryCode = ''] = await kept.getByRole('listitem').allTextContents();
   await kept.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
@@ -69,11 +69,11 @@ test.describe('Running sessions', () => {
     await page.goto('/admin?tab=security');
     const sessions = page.getByRole('list', { name: 'Running sessions' });
     await expect(sessions.getByText('This session')).toHaveCount(1);
-    await expectNoFaults(page);
+    await expectNoViolations(page);
     await page.getByRole('button', { name: 'End all others' }).click();
     const question = page.getByRole('dialog', { name: 'End all other sessions' });
     await expect(question.getByLabel('Code', { exact: true })).toHaveCount(0);
-    await expectNoFaults(page, { within: dialog });
+    await expectNoViolations(page, { within: dialogSelector });
     await question.getByLabel('Password').fill('wrong');
     await question.getByRole('button', { name: 'End all others' }).click();
     await expect(question.getByText('Invalid password')).toBeVisible();

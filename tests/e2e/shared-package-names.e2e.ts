@@ -1,11 +1,11 @@
 import { sampleItems } from '../samples';
 import {
+  fetchStoredLeads,
   fillToLastStep,
   leadForm,
   openForm,
-  storedLeads,
   submit,
-  thanks,
+  thankYouDialog,
   visit,
 } from './lead-form';
 import { expect, test } from './payment-fixtures';
@@ -59,12 +59,12 @@ test.describe('two packages of one name', () => {
       full.cheap,
     ]);
     await submit(form);
-    await expect(thanks(page)).toContainText('$250');
-    await thanks(page).getByRole('button', { name: 'Proceed to Payment' }).click();
+    await expect(thankYouDialog(page)).toContainText('$250');
+    await thankYouDialog(page).getByRole('button', { name: 'Proceed to Payment' }).click();
     await expect(page).toHaveURL(new RegExp(`^[^?]*/checkout\\?leadId=[^&]+&packageId=${twin}$`));
     await expect(page.getByRole('button', { name: 'Pay $250' })).toBeVisible();
     expect(stripe.only().amount).toBe(25_000);
-    expect(await storedLeads(server, 'Chose The Twin')).toMatchObject([
+    expect(await fetchStoredLeads(server, 'Chose The Twin')).toMatchObject([
       { interestedPackage: 'Full PM', interestedPackageId: twin },
     ]);
     await signIn();
@@ -81,7 +81,7 @@ test.describe('two packages of one name', () => {
     await fillToLastStep(form, 'Changed The Choice');
     await form.getByLabel('Interested package').selectOption({ label: full.cheap });
     await submit(form);
-    await expect(thanks(page)).toContainText('$250');
+    await expect(thankYouDialog(page)).toContainText('$250');
   });
 });
 

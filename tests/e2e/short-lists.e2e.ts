@@ -1,6 +1,6 @@
+import { adminList, fillList, getRows } from './admin-lists';
 import { expect, test } from './fixtures';
-import { createLead, removeAllLeads } from './lead-making';
-import { adminList, fillList, rowsOf } from './list-making';
+import { createLead, removeAllLeads } from './leads';
 
 const stats = adminList('stats');
 const nameOf = (place: number) => `Number ${place}`;
@@ -15,8 +15,8 @@ test.describe('a list of fewer than 100 rows', () => {
   }) => {
     await fillList(server, stats, names(99));
     await page.goto('/admin?tab=hero-stats');
-    await expect(rowsOf(page, stats)).toHaveCount(99);
-    await expect(rowsOf(page, stats).last()).toContainText(nameOf(99));
+    await expect(getRows(page, stats)).toHaveCount(99);
+    await expect(getRows(page, stats).last()).toContainText(nameOf(99));
     const isFound = await page.evaluate(
       (text) => (window as unknown as { find: (text: string) => boolean }).find(text),
       nameOf(99),
@@ -42,11 +42,11 @@ test.describe('a list of 100 rows or more', () => {
     await fillList(server, stats, names(140));
     await page.goto('/admin?tab=hero-stats');
     await expect(page.getByText('140 stats')).toBeVisible();
-    expect(await rowsOf(page, stats).count()).toBeLessThan(60);
+    expect(await getRows(page, stats).count()).toBeLessThan(60);
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });
-    expect(await rowsOf(page, stats).count()).toBe(140);
-    const tops = await rowsOf(page, stats).evaluateAll((rows) =>
+    expect(await getRows(page, stats).count()).toBe(140);
+    const tops = await getRows(page, stats).evaluateAll((rows) =>
       rows.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
     );
     for (const [index, [top = 0]] of tops.entries()) {
@@ -55,6 +55,6 @@ test.describe('a list of 100 rows or more', () => {
     }
     await page.emulateMedia({ media: 'screen' });
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-    await expect.poll(() => rowsOf(page, stats).count()).toBeLessThan(60);
+    await expect.poll(() => getRows(page, stats).count()).toBeLessThan(60);
   });
 });

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
+  fetchStoredLeads,
   fillToLastStep,
   leadForm,
   next,
   openForm,
-  storedLeads,
   submit,
-  takenOver,
   visit,
+  waitForHydration,
 } from './lead-form';
 
 /** Marks someone on a card. */
@@ -57,7 +57,7 @@ test('a shortlist is counted, kept, sent with an enquiry, and taken apart again'
   await expect(privacy).toHaveAttribute('target', '_blank');
   await submit(form);
   await page.getByRole('button', { name: "We'll Contact You" }).click();
-  const [lead] = await storedLeads(server, 'Shortlist Salons');
+  const [lead] = await fetchStoredLeads(server, 'Shortlist Salons');
   expect(lead?.message).toMatch(
     /^Shortlist: Marisol Vega \(.+\); Devon Achebe \(.+\)\n\nWho could start in May\?$/,
   );
@@ -86,13 +86,15 @@ test('an enquiry can leave the shortlist out, and it goes by itself only once', 
   await fillToLastStep(form, 'Left Out');
   await submit(form);
   await page.getByRole('button', { name: "We'll Contact You" }).click();
-  expect((await storedLeads(server, 'Left Out'))[0]?.message).toBeNull();
+  expect((await fetchStoredLeads(server, 'Left Out'))[0]?.message).toBeNull();
 
   form = await openForm(page);
   await fillToLastStep(form, 'Sent Once');
   await submit(form);
   await page.getByRole('button', { name: "We'll Contact You" }).click();
-  expect((await storedLeads(server, 'Sent Once'))[0]?.message).toMatch(/^Shortlist: Marisol Vega/);
+  expect((await fetchStoredLeads(server, 'Sent Once'))[0]?.message).toMatch(
+    /^Shortlist: Marisol Vega/,
+  );
   await expect(shortlistLink(page)).toHaveText('Shortlist 1');
 
   form = await openForm(page);
@@ -226,11 +228,11 @@ test.describe('the enquiry page', () => {
     );
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
-    expect((await storedLeads(server, 'Page Spa'))[0]?.message).toMatch(
+    expect((await fetchStoredLeads(server, 'Page Spa'))[0]?.message).toMatch(
       /^Shortlist: Marisol Vega \(.+\); Devon Achebe \(.+\)$/,
     );
     // The thanks tell the shortlist, once they are more than the server's page.
-    await takenOver(page);
+    await waitForHydration(page);
     await visit(page, '/enquiry');
     await expect(page.getByText('Your shortlist went with your last enquiry.')).toBeVisible();
   });

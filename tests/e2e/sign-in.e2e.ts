@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { hold } from './gate';
+import { holdRequests } from './hold-requests';
 import { toast, visit } from './lead-form';
 
 const checkAddress = '**/api/auth/admin/check';
@@ -13,7 +13,7 @@ async function logIn(page: Page, password: string): Promise<void> {
 
 test('the admin area asks first, and shows that it does', async ({ page, signIn }) => {
   await signIn();
-  const release = await hold(page, checkAddress);
+  const release = await holdRequests(page, checkAddress);
   await page.goto('/admin');
   await expect(page.getByRole('status')).toHaveText('Checking authentication...');
   await expect(page.getByRole('navigation', { name: 'Admin' })).toHaveCount(0);
@@ -58,7 +58,7 @@ test('Login is off while the field is empty, and while it is busy', async ({ pag
   await password.fill('');
   await expect(button).toBeDisabled();
 
-  const release = await hold(page, loginAddress);
+  const release = await holdRequests(page, loginAddress);
   await logIn(page, server.adminPassword);
   await expect(button).toHaveText('Logging in...');
   await expect(button).toBeDisabled();

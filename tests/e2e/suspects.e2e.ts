@@ -1,7 +1,7 @@
 import { sampleLead } from '../samples';
-import { dialog, expectNoFaults } from './axe';
+import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
-import { removeAllLeads } from './lead-making';
+import { removeAllLeads } from './leads';
 
 test('a suspected enquiry is marked, found by its filter, and cleared', async ({
   page,
@@ -23,7 +23,7 @@ test('a suspected enquiry is marked, found by its filter, and cleared', async ({
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Edit Filled In By A Program' }).click();
   await expect(page.getByText(/Suspected spam: a field was filled in/)).toBeVisible();
-  await expectNoFaults(page, { within: dialog });
+  await expectNoViolations(page, { within: dialogSelector });
   await page.getByRole('button', { name: 'Not spam' }).click();
   await expect(page.getByText('No longer marked as spam.')).toBeVisible();
   await page.goto('/admin');

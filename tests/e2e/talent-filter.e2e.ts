@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { hold } from './gate';
-import { untilIdle } from './idle';
+import { holdRequests } from './hold-requests';
 import { visit } from './lead-form';
+import { waitForIdle } from './wait-for-idle';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
 const results = (page: Page, count: number) =>
@@ -68,7 +68,7 @@ test('Back before the page is live leads to what was before', async ({ page }) =
   await visit(page, '/talent');
   await panel(page).getByLabel('Operations Manager').check();
   await expect(page).toHaveURL('/talent?role=Operations+Manager');
-  const release = await hold(page, '**/assets/site-*.js');
+  const release = await holdRequests(page, '**/assets/site-*.js');
   await page.reload();
   await page.goBack();
   release();
@@ -80,7 +80,7 @@ test('Back to another page before the page is live leads there', async ({ page }
   await visit(page, '/');
   await page.getByRole('main').getByRole('link', { name: 'Browse Talent' }).first().click();
   await expect(results(page, 24)).toBeVisible();
-  const release = await hold(page, '**/assets/site-*.js');
+  const release = await holdRequests(page, '**/assets/site-*.js');
   await page.reload();
   await page.goBack();
   release();
@@ -135,7 +135,7 @@ test.describe('on a small screen', () => {
 
   test('nothing is read ahead before the filters are open', async ({ page }) => {
     await visit(page, '/talent');
-    await untilIdle(page);
+    await waitForIdle(page);
     expect(await answersRead(page)).toBe(0);
     await page.getByRole('button', { name: /^Filters/ }).click();
     await expect.poll(() => answersRead(page), { timeout: 30_000 }).toBe(20);

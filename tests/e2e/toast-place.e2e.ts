@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { adminList, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
-import { createLead } from './lead-making';
-import { adminList, fillList } from './list-making';
+import { createLead } from './leads';
 
 test.use({ allowErrors: /status of (500|503)/ });
 test.beforeEach(({ signIn }) => signIn());

@@ -1,4 +1,4 @@
-import { leadForm, thanks, visit } from './lead-form';
+import { leadForm, thankYouDialog, visit } from './lead-form';
 import { expect, pay, test } from './payment-fixtures';
 import { accept, allPlatforms, answerPlatforms, sendEnquiry, type Told } from './platforms';
 
@@ -70,7 +70,7 @@ test('reloading the thanks of the dialog tells of the page alone', async ({
   await expect.poll(() => happenings(platforms.events())).toEqual(enquiryOnce);
   await page.reload();
   await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);
-  await expect(thanks(page)).toBeHidden();
+  await expect(thankYouDialog(page)).toBeHidden();
   expect(happenings(platforms.events())).toEqual(enquiryOnce);
 });
 

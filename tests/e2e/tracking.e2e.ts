@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { fillToLastStep, openForm, submit, thanks, visit } from './lead-form';
+import { fillToLastStep, openForm, submit, thankYouDialog, visit } from './lead-form';
 import { accept, allPlatforms, answerPlatforms, banner, sendEnquiry, type Told } from './platforms';
 
 const named = (events: Told[]) =>
@@ -138,7 +138,7 @@ test.describe('with every platform set up', () => {
     const form = await openForm(page);
     await fillToLastStep(form, 'Undecided');
     await submit(form);
-    await expect(thanks(page)).toBeVisible();
+    await expect(thankYouDialog(page)).toBeVisible();
     await expect.poll(() => platforms.named('meta', 'Lead').length).toBe(1);
     expect(platforms.named('meta', 'Lead')[0]?.parameters).toEqual({
       content_name: 'General Inquiry',

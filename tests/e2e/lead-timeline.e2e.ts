@@ -1,6 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialog, expectNoFaults } from './axe';
-import { book, chooseDay, fillIn, openRoundTheClock, times } from './calls';
+import { dialogSelector, expectNoViolations } from './axe';
+import {
+  bookCall,
+  chooseDay,
+  fillInBooking,
+  openCalendarAroundTheClock,
+  timeButtons,
+} from './calls';
 import { visit } from './lead-form';
 import { expect, pay, test } from './payment-fixtures';
 import { sendEnquiry } from './platforms';
@@ -48,7 +54,7 @@ test('a payment stands in its lead’s history, and says which campaign brought 
     /^Began to pay \$1,000 for Full PM .* \d{1,2}:\d\d [AP]M$/,
   ]);
   await expect(form.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
-  await expectNoFaults(page, { within: dialog });
+  await expectNoViolations(page, { within: dialogSelector });
 });
 
 test('a call stands in its lead’s history, and the owner sees what brought it', async ({
@@ -56,15 +62,15 @@ test('a call stands in its lead’s history, and the owner sees what brought it'
   server,
   signIn,
 }) => {
-  await openRoundTheClock(server);
+  await openCalendarAroundTheClock(server);
   await visit(page, '/talent?utm_source=spring-fair');
   await showLife(page);
   // Another page of the site, whose address says nothing of it.
   await visit(page, '/schedule');
   await chooseDay(page);
-  await times(page).first().click();
-  await fillIn(page, 'told@x.example');
-  await book(page);
+  await timeButtons(page).first().click();
+  await fillInBooking(page, 'told@x.example');
+  await bookCall(page);
   await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
 
   await signIn();
@@ -77,5 +83,5 @@ test('a call stands in its lead’s history, and the owner sees what brought it'
     /^Booked a call: [A-Z][a-z]+day, .* \d{1,2}:\d\d [AP]M$/,
   ]);
   await expect(form.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
-  await expectNoFaults(page, { within: dialog });
+  await expectNoViolations(page, { within: dialogSelector });
 });

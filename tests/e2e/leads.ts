@@ -3,19 +3,19 @@ import type { Lead, LeadInput, LeadStatus } from '../../src/features/leads/lead'
 import type { ApiClient } from '../api-client';
 import { sampleLead } from '../samples';
 
-/** A running site, and the way into its admin area. */
+/** A running site and the password of its admin area. */
 export interface Site {
   api: ApiClient;
   adminPassword: string;
 }
 
-/** Gives the site's client a session, unless it has one. */
+/** Signs the site's API client in, unless it has a session. */
 export async function ensureSignedIn({ api, adminPassword }: Site): Promise<void> {
   const { status } = await api.get('/api/leads/summary');
   if (status === 401) await api.signIn(adminPassword);
 }
 
-/** Sends an enquiry, as a visitor does, and moves it to a status, as the owner does. */
+/** Creates a lead through the public API, then sets its status through the admin API. */
 export async function createLead(
   site: Site,
   fields: Partial<LeadInput>,
@@ -25,12 +25,12 @@ export async function createLead(
   const created = await site.api.post('/api/leads', { ...sampleLead, ...fields });
   expect(created.status).toBe(201);
   const { id } = created.body as { id: string };
-  const changed = await site.api.patch(`/api/leads/${id}`, { status });
-  expect(changed.status).toBe(200);
-  return changed.body as Lead;
+  const updated = await site.api.patch(`/api/leads/${id}`, { status });
+  expect(updated.status).toBe(200);
+  return updated.body as Lead;
 }
 
-/** Leaves a site without leads. */
+/** Deletes every lead of a site. */
 export async function removeAllLeads(site: Site): Promise<void> {
   await ensureSignedIn(site);
   const { body } = await site.api.get('/api/leads?limit=500');

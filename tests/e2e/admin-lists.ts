@@ -1,63 +1,65 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CollectionPath } from '../../src/collections';
 import { sampleItems } from '../samples';
-import { untilIdle } from './idle';
-import { ensureSignedIn, type Site } from './lead-making';
+import { ensureSignedIn, type Site } from './leads';
+import { waitForIdle } from './wait-for-idle';
 
-/** A list of the admin area: its tab's address and title, and the field that its items are called by. */
+/** A content list of the admin area. */
 export interface AdminList {
   path: CollectionPath;
+  /** The value of the `tab` parameter in the admin area's URL. */
   tab: string;
   title: string;
-  one: string;
-  several: string;
+  singular: string;
+  plural: string;
+  /** The field that identifies an item in the interface. */
   nameField: string;
 }
 
-/** The four lists of the admin area. */
+/** The four content lists of the admin area. */
 export const adminLists: readonly AdminList[] = [
   {
     path: 'stats',
     tab: 'hero-stats',
     title: 'Hero Stats',
-    one: 'stat',
-    several: 'stats',
+    singular: 'stat',
+    plural: 'stats',
     nameField: 'label',
   },
   {
     path: 'talents',
     tab: 'talents',
     title: 'Talents',
-    one: 'talent',
-    several: 'talents',
+    singular: 'talent',
+    plural: 'talents',
     nameField: 'name',
   },
   {
     path: 'case-studies',
     tab: 'case-studies',
     title: 'Case Studies',
-    one: 'case study',
-    several: 'case studies',
+    singular: 'case study',
+    plural: 'case studies',
     nameField: 'clientName',
   },
   {
     path: 'packages',
     tab: 'packages',
     title: 'Packages',
-    one: 'package',
-    several: 'packages',
+    singular: 'package',
+    plural: 'packages',
     nameField: 'name',
   },
 ];
 
-/** The list at a path. */
+/** Finds a list by its API path. */
 export function adminList(path: CollectionPath): AdminList {
-  const list = adminLists.find((one) => one.path === path);
+  const list = adminLists.find((candidate) => candidate.path === path);
   if (!list) throw new Error(`There is no list ${path}.`);
   return list;
 }
 
-/** Leaves a collection with new items of the given names, in their order. @returns their ids */
+/** Replaces a collection's items by new ones with the given names, in that order. @returns their ids */
 export async function fillList(
   site: Site,
   { path, nameField }: AdminList,
@@ -78,8 +80,8 @@ export async function fillList(
   return ids;
 }
 
-/** The names of a collection as the site's visitors get them. */
-export async function storedNames(
+/** Reads the names of a collection's items from the public API. */
+export async function fetchStoredNames(
   { api }: Site,
   { path, nameField }: AdminList,
 ): Promise<unknown[]> {
@@ -87,14 +89,17 @@ export async function storedNames(
   return (body as Record<string, unknown>[]).map((item) => item[nameField]);
 }
 
-/** The rows of an open tab. */
-export const rowsOf = (page: Page, { title }: AdminList): Locator =>
+/** The rows of a list in its open tab. */
+export const getRows = (page: Page, { title }: AdminList): Locator =>
   page.getByRole('list', { name: title }).getByRole('listitem');
 
-/** Picks a row up by keyboard. It hears the arrows a task after it has said so: with the browser at rest. */
-export async function pickUp(page: Page, name: string, place: string): Promise<void> {
+/**
+ * Picks up a row with the keyboard. The arrow keys start to work one task after the announcement, so this
+ * waits until the browser is idle.
+ */
+export async function pickUp(page: Page, name: string, position: string): Promise<void> {
   await page.getByRole('button', { name: `Reorder ${name}`, exact: true }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText(`Picked up ${name}, ${place}.`)).toBeAttached();
-  await untilIdle(page);
+  await expect(page.getByText(`Picked up ${name}, ${position}.`)).toBeAttached();
+  await waitForIdle(page);
 }

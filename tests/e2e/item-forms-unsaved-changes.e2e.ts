@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { adminList, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
-import { createLead } from './lead-making';
-import { adminList, fillList } from './list-making';
+import { createLead } from './leads';
 
 test.beforeEach(({ signIn }) => signIn());
 

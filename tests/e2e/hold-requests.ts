@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+
+/** Creates a promise together with the function that resolves it. */
+export function createDeferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((resolvePromise) => {
+    resolve = resolvePromise;
+  });
+  return { promise, resolve };
+}
+
+/**
+ * Holds a page's requests to a URL, so that a test can check what the page shows while they are pending.
+ * @returns a function that releases these requests and stops holding later ones
+ */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = createDeferred();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
