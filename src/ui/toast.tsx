@@ -38,16 +38,8 @@ export interface ShownToast extends ToastInput {
   session: number;
 }
 
-let loading: Promise<ComponentType<ToastViewProps>> | null = null;
-
-function loadToasts(): Promise<ComponentType<ToastViewProps>> {
-  loading ??= import('./ToastView').then((module) => module.ToastView);
-  // A failed load is forgotten: the next toast tries again.
-  loading.catch(() => {
-    loading = null;
-  });
-  return loading;
-}
+/** The browser keeps a module that was loaded, and asks again for one that failed. */
+const loadToasts = () => import('./ToastView');
 
 /** Fetches what shows toasts, where one may be needed when the connection is gone. */
 export function preloadToasts(): void {
@@ -82,7 +74,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       session: (last?.session ?? 0) + (last?.open ? 0 : 1),
     }));
     loadToasts().then(
-      (Loaded) => setView(() => Loaded),
+      ({ ToastView }) => setView(() => ToastView),
       () => setPlainId(id),
     );
   }, []);

@@ -4,16 +4,8 @@ import { useToast } from '../../ui/toast';
 import type { ItemDialog } from '../ItemDialog';
 import type { CollectionPath, ItemAt } from '../index';
 
-let loading: Promise<typeof ItemDialog> | null = null;
-
-function loadDialog(): Promise<typeof ItemDialog> {
-  loading ??= import('../ItemDialog').then((module) => module.ItemDialog);
-  // A failed load is forgotten: the next try asks again.
-  loading.catch(() => {
-    loading = null;
-  });
-  return loading;
-}
+/** The browser keeps a module that was loaded, and asks again for one that failed. */
+const loadDialog = () => import('../ItemDialog').then(({ ItemDialog }) => ItemDialog);
 
 /**
  * Fetches the form's code when the owner is about to open it. Never reloads the page, as `loadCode`

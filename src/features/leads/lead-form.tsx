@@ -19,16 +19,8 @@ import { type EnquiryAbout, enquiryAddress } from './enquiry-about';
 import type { LeadDialogsProps } from './LeadDialogs';
 import type { PackageChoice } from './package-choice';
 
-let loading: Promise<ComponentType<LeadDialogsProps>> | null = null;
-
-function loadLeadForm(): Promise<ComponentType<LeadDialogsProps>> {
-  loading ??= import('./LeadDialogs').then((module) => module.LeadDialogs);
-  // A failed load is forgotten: the next try asks again.
-  loading.catch(() => {
-    loading = null;
-  });
-  return loading;
-}
+/** The browser keeps a module that was loaded, and asks again for one that failed. */
+const loadLeadForm = () => import('./LeadDialogs');
 
 /** Fetches the form's code when the visitor is about to open it. */
 export function preloadLeadForm(): void {
@@ -94,9 +86,9 @@ export function LeadFormProvider({ packages, children }: Props) {
       setAbout(next);
       // The pressed button is shown before a slow phone is busy with the form.
       Promise.all([loadLeadForm(), afterFrame()]).then(
-        ([Loaded]) =>
+        ([{ LeadDialogs }]) =>
           startTransition(() => {
-            setDialogs(() => Loaded);
+            setDialogs(() => LeadDialogs);
             setIsOpen(true);
           }),
         async () => {

@@ -12,16 +12,8 @@ import { schedulePath } from './call';
 import type { ScheduleDialogProps } from './ScheduleDialog';
 import './BookCallButton.css';
 
-let loading: Promise<ComponentType<ScheduleDialogProps>> | null = null;
-
-function loadDialog(): Promise<ComponentType<ScheduleDialogProps>> {
-  loading ??= import('./ScheduleDialog').then((module) => module.ScheduleDialog);
-  // A failed load is forgotten: the next try asks again.
-  loading.catch(() => {
-    loading = null;
-  });
-  return loading;
-}
+/** The browser keeps a module that was loaded, and asks again for one that failed. */
+const loadDialog = () => import('./ScheduleDialog');
 
 const preload = () => {
   loadDialog().catch(() => undefined);
@@ -40,7 +32,7 @@ function useScheduleDialog() {
     if (await isOffline()) return toast(offlineNotice);
     setIsOpen(true);
     loadDialog().then(
-      (Dialog) => setLoaded(() => Dialog),
+      ({ ScheduleDialog }) => setLoaded(() => ScheduleDialog),
       async () => {
         setIsOpen(false);
         // Its code can't be had: the page itself can, perhaps.
