@@ -18,14 +18,14 @@ interface Description {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** A pattern that a path of the description stands for. */
+/** Turns a path template of the OpenAPI description into a regular expression. */
 const toPattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
 
 /**
- * Sends requests and holds each response against the schema that the description has for it.
- * @returns what sends a request, and the ids of the operations that have succeeded so far
+ * Starts a site whose `send` validates each response against the schema in the OpenAPI description.
+ * @returns the site, with `send` and the ids of the operations that have succeeded so far
  */
-async function checkedSite(settings: Record<string, string> = {}) {
+async function startValidatedSite(settings: Record<string, string> = {}) {
   const site = await testApp(settings);
   const description: Description = (await site.visitor('GET', '/api/openapi.json')).json();
   const ajv = new Ajv2020({ allErrors: true, strict: false });
@@ -33,7 +33,7 @@ async function checkedSite(settings: Record<string, string> = {}) {
   ajv.addSchema({ $id: 'api', components: description.components });
   const succeeded = new Set<string>();
 
-  /** Compiles a schema that refers to the description's components. */
+  /** Compiles a schema, with its references pointed at the description's components. */
   const compile = (schema: object): ValidateFunction =>
     ajv.compile(
       JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')),
@@ -45,29 +45,29 @@ async function checkedSite(settings: Record<string, string> = {}) {
     const paths = Object.keys(description.paths).sort(
       (a, b) => Number(a.includes('{')) - Number(b.includes('{')),
     );
-    const found = paths.find(
+    const match = paths.find(
       (one) => toPattern(one).test(path) && description.paths[one]?.[method.toLowerCase()],
     );
-    const operation = description.paths[found ?? '']?.[method.toLowerCase()];
-    if (!operation) throw new Error(`${method} ${path} is not described.`);
+    const operation = description.paths[match ?? '']?.[method.toLowerCase()];
+    if (!operation) throw new Error(`${method} ${path} is not in the description.`);
     return operation;
   }
 
-  /** @param status what it has to be answered with */
+  /** @param status the expected status code */
   async function send(
-    who: 'visitor' | 'admin',
+    role: 'visitor' | 'admin',
     status: number,
     method: Method,
     url: string,
     body?: unknown,
   ) {
-    const response = await site[who](method, url, body);
+    const response = await site[role](method, url, body);
     const operation = findOperation(method, url);
     const name = `${operation.operationId}: ${response.statusCode}`;
     expect(response.statusCode, `${name} ${response.body}`).toBe(status);
-    const described = operation.responses[status];
-    expect(described, `${name} is described`).toBeDefined();
-    const schema = described?.content?.['application/json']?.schema;
+    const expected = operation.responses[status];
+    expect(expected, `${name} is described`).toBeDefined();
+    const schema = expected?.content?.['application/json']?.schema;
     if (status < 300) succeeded.add(operation.operationId);
     if (status === 204) {
       expect(response.body, name).toBe('');
@@ -84,15 +84,15 @@ async function checkedSite(settings: Record<string, string> = {}) {
   return { ...site, description, send, succeeded };
 }
 
-const idOf = (value: unknown) => (value as { id: string }).id;
+const getId = (value: unknown) => (value as { id: string }).id;
 
-describe('The API sends what its description says', () => {
+describe('responses match the OpenAPI description', () => {
   for (const { path, create } of collections) {
-    test(`in every operation of ${path}`, async () => {
-      const { send, succeeded, description } = await checkedSite();
+    test(`sends described responses from every operation of /api/${path}`, async () => {
+      const { send, succeeded, description } = await startValidatedSite();
       const root = `/api/${path}`;
       const sample = sampleItems[path];
-      const id = idOf(await send('admin', 201, 'POST', root, sample));
+      const id = getId(await send('admin', 201, 'POST', root, sample));
       await send('visitor', 200, 'GET', root);
       await send('visitor', 200, 'GET', `${root}/${id}`);
       await send('admin', 200, 'PATCH', `${root}/${id}`, sample);
@@ -117,18 +117,18 @@ describe('The API sends what its description says', () => {
     });
   }
 
-  test('in the talent browser', async () => {
-    const { send } = await checkedSite();
-    const id = idOf(await send('admin', 201, 'POST', '/api/talents', sampleItems.talents));
+  test('sends described responses from the talent browser and the content counts', async () => {
+    const { send } = await startValidatedSite();
+    const id = getId(await send('admin', 201, 'POST', '/api/talents', sampleItems.talents));
     await send('visitor', 200, 'GET', '/api/talents/browse?role=Receptionist');
     await send('visitor', 200, 'GET', `/api/talents/named?ids=${id}`);
     await send('visitor', 400, 'GET', '/api/talents/named');
     await send('admin', 200, 'GET', '/api/content-counts');
   });
 
-  test('in the life of a lead', async () => {
-    const { send } = await checkedSite();
-    const id = idOf(await send('visitor', 201, 'POST', '/api/leads', sampleLead));
+  test('sends described responses from the lead operations, errors included', async () => {
+    const { send } = await startValidatedSite();
+    const id = getId(await send('visitor', 201, 'POST', '/api/leads', sampleLead));
     await send('visitor', 400, 'POST', '/api/leads', { email: 'nobody' });
     await send('visitor', 401, 'GET', '/api/leads');
     await send('admin', 200, 'GET', '/api/leads?limit=1');
@@ -144,8 +144,8 @@ describe('The API sends what its description says', () => {
     await send('admin', 404, 'PATCH', `/api/leads/${id}`, { status: 'new' });
   });
 
-  test('in the life of a call', async () => {
-    const { send } = await checkedSite();
+  test('sends described responses while a call is booked, moved, listed and canceled', async () => {
+    const { send } = await startValidatedSite();
     const { slots, timeZone } = (await send('visitor', 200, 'GET', '/api/scheduling/slots')) as {
       slots: string[];
       timeZone: string;
@@ -170,8 +170,8 @@ describe('The API sends what its description says', () => {
     });
   });
 
-  test('when the owner signs in, looks at security and signs out', async () => {
-    const { send } = await checkedSite();
+  test('sends described responses from sign-in, sign-out and the security operations', async () => {
+    const { send } = await startValidatedSite();
     const login = '/api/auth/admin/login';
     await send('visitor', 200, 'POST', login, { password: adminPassword });
     await send('visitor', 401, 'POST', login, { password: 'wrong' });
@@ -187,8 +187,8 @@ describe('The API sends what its description says', () => {
     await send('admin', 404, 'POST', `${root}/sessions/nothing/end`, password);
   });
 
-  test('of counts, payments and uploads', async () => {
-    const { send } = await checkedSite();
+  test('sends described responses from the funnel, payment, upload and webhook operations', async () => {
+    const { send } = await startValidatedSite();
     await send('visitor', 204, 'POST', '/api/funnel', { steps: ['visit'] });
     await send('admin', 200, 'GET', '/api/funnel/7');
     await send('admin', 400, 'GET', '/api/funnel/8');

@@ -5,18 +5,18 @@ import { testApp } from '../test-app';
 const url = '/api/openapi.json';
 
 describe('GET /api/openapi.json', () => {
-  test('has an ETag, and answers 304 to a client whose copy is current', async () => {
+  test('returns 304 to a client whose ETag matches', async () => {
     const { app } = await testApp();
     const first = await app.inject({ url });
     expect(first.statusCode).toBe(200);
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
     const etag = String(first.headers.etag);
-    const known = await app.inject({ url, headers: { 'if-none-match': etag } });
-    expect(known.statusCode).toBe(304);
-    expect(known.body).toBe('');
+    const revalidated = await app.inject({ url, headers: { 'if-none-match': etag } });
+    expect(revalidated.statusCode).toBe(304);
+    expect(revalidated.body).toBe('');
   });
 
-  test('is compressed for a client that accepts it', async () => {
+  test('compresses the response for a client that accepts gzip', async () => {
     const { app } = await testApp();
     const plain = await app.inject({ url });
     const gzip = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });

@@ -31,17 +31,17 @@ const listOperations = ({ paths }: Description) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
 
-/** Routes under /api that the description leaves out, and why. */
+/** The routes under /api that the OpenAPI description leaves out, and why. */
 const hiddenRoutes: Record<string, string> = {
-  '/api/openapi.json': 'is the description itself',
-  '/api/docs': 'is the description as a page',
-  '/api/docs/*': 'belongs to the page of the description',
-  '/api/scheduling/webhook/calendly': "takes Calendly's messages, whose shape Calendly describes",
-  '/api/scheduling/webhook/cal': "takes Cal.com's messages, whose shape Cal.com describes",
+  '/api/openapi.json': 'serves the description itself',
+  '/api/docs': 'serves the description as a page',
+  '/api/docs/*': 'serves the assets of that page',
+  '/api/scheduling/webhook/calendly': "receives Calendly's webhooks, which Calendly documents",
+  '/api/scheduling/webhook/cal': "receives Cal.com's webhooks, which Cal.com documents",
 };
 
-describe('Each operation of the API description', () => {
-  test('describes every route under /api, or says here why it is hidden', async () => {
+describe('the OpenAPI description', () => {
+  test('covers every route under /api except those hidden on purpose', async () => {
     const site = await testApp();
     const described = listOperations(await readDescription(site)).map(
       ({ method, path }) => `${method.toUpperCase()} ${path}`,
@@ -53,7 +53,7 @@ describe('Each operation of the API description', () => {
     expect(described.sort()).toEqual([...new Set(routes)].sort());
   });
 
-  test('names each operation in camel case, after what it does', async () => {
+  test('gives each operation a unique camel-case operationId', async () => {
     const names = listOperations(await readDescription(await testApp())).map(
       ({ operation }) => operation.operationId,
     );
@@ -62,7 +62,7 @@ describe('Each operation of the API description', () => {
     expect(names).toEqual(expect.arrayContaining(['listTalents', 'createCaseStudy', 'createLead']));
   });
 
-  test('says of each operation whether it needs a session, as the server has it', async () => {
+  test('requires a session for exactly the operations that the server restricts to the admin', async () => {
     const site = await testApp();
     for (const { path, method, operation } of listOperations(await readDescription(site))) {
       const url = path.replace(/\{(\w+)\}/g, ':$1');
@@ -74,22 +74,22 @@ describe('Each operation of the API description', () => {
     }
   });
 
-  test('shows an example of each JSON body, sent or received', async () => {
+  test('has an example for each JSON request and response body', async () => {
     const description = await readDescription(await testApp());
-    const bare = listOperations(description).flatMap(({ operation }) => {
+    const withoutExample = listOperations(description).flatMap(({ operation }) => {
       const bodies = [operation.requestBody, ...Object.values(operation.responses)];
       const media = bodies.map((body) => body?.content?.['application/json']);
       return media.some((one) => one && one.example === undefined) ? [operation.operationId] : [];
     });
-    expect(bare).toEqual([]);
+    expect(withoutExample).toEqual([]);
   });
 
-  test('names the public origin as its server, and no address where none is set', async () => {
-    const serversOf = async (settings: Record<string, string>) =>
+  test('lists SITE_URL as its server, or / when SITE_URL is not set', async () => {
+    const readServers = async (settings: Record<string, string>) =>
       (await readDescription(await testApp(settings))).servers.map(({ url }) => url);
-    expect(await serversOf({ SITE_URL: 'https://crewbridge.test' })).toEqual([
+    expect(await readServers({ SITE_URL: 'https://crewbridge.test' })).toEqual([
       'https://crewbridge.test',
     ]);
-    expect(await serversOf({})).toEqual(['/']);
+    expect(await readServers({})).toEqual(['/']);
   });
 });
