@@ -10,25 +10,25 @@ const touch = {
 };
 const attribution = { first: touch, last: { at: '2026-03-20T10:00:00.000Z', landing: '/' } };
 
-const stored = async ({ admin }: Awaited<ReturnType<typeof testApp>>) =>
+const readFirstLead = async ({ admin }: Awaited<ReturnType<typeof testApp>>) =>
   (await admin('GET', '/api/leads')).json()[0];
 
-describe('where a lead came from', () => {
-  test('is stored with it and shown to the admin, and not told to who sends it', async () => {
+describe('lead attribution', () => {
+  test('is stored with the lead and shown to the admin, but not returned to the sender', async () => {
     const site = await testApp();
     const sent = await site.visitor('POST', '/api/leads', { ...sampleLead, attribution });
     expect(Object.keys(sent.json())).toEqual(['id']);
-    expect((await stored(site)).attribution).toEqual(attribution);
+    expect((await readFirstLead(site)).attribution).toEqual(attribution);
     const changed = await site.admin('PATCH', `/api/leads/${sent.json().id}`, {
       status: 'contacted',
     });
     expect(changed.json().attribution).toEqual(attribution);
   });
 
-  test('may be unknown', async () => {
+  test('is null when the request has none', async () => {
     const site = await testApp();
     await site.visitor('POST', '/api/leads', sampleLead);
-    expect((await stored(site)).attribution).toBeNull();
+    expect((await readFirstLead(site)).attribution).toBeNull();
   });
 
   test.each([
@@ -36,12 +36,15 @@ describe('where a lead came from', () => {
     ['an unknown parameter', { ...attribution, first: { ...touch, campaign: { email: 'x' } } }],
     ['a long value', { ...attribution, first: { ...touch, campaign: { gclid: 'x'.repeat(201) } } }],
     ['a long path', { ...attribution, last: { ...touch, landing: `/${'x'.repeat(200)}` } }],
-    ['an address for a path', { ...attribution, last: { ...touch, landing: 'https://x.example' } }],
+    [
+      'a full URL as the path',
+      { ...attribution, last: { ...touch, landing: 'https://x.example' } },
+    ],
     ['a control character', { ...attribution, last: { ...touch, referrer: 'a\u0000b' } }],
-    ['no moment', { ...attribution, last: { ...touch, at: 'yesterday' } }],
-    ['text', 'newsletter'],
-    ['one touch', { first: touch }],
-  ])('is refused with %s', async (_, wrong) => {
+    ['an invalid date', { ...attribution, last: { ...touch, at: 'yesterday' } }],
+    ['a string instead of an object', 'newsletter'],
+    ['only one touch', { first: touch }],
+  ])('is rejected with 400 for %s', async (_, wrong) => {
     const site = await testApp();
     const sent = await site.visitor('POST', '/api/leads', { ...sampleLead, attribution: wrong });
     expect(sent.statusCode).toBe(400);
@@ -49,33 +52,34 @@ describe('where a lead came from', () => {
   });
 });
 
-describe('the enquiry page without JavaScript', () => {
-  const form = (body: string) => /name="attribution" value="([^"]*)"/.exec(body)?.[1] ?? '';
-  const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+describe('attribution on the inquiry page without JavaScript', () => {
+  const readAttributionField = (body: string) =>
+    /name="attribution" value="([^"]*)"/.exec(body)?.[1] ?? '';
+  const decodeEntities = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-  test('carries the campaign of its own address and of the page before', async () => {
+  test('records the campaign from its own URL or from the referring page, without other parameters', async () => {
     const site = await testApp({ SITE_URL: 'http://crew.example' });
     const headers = { host: 'crew.example' };
-    const own = await site.visitor('GET', '/enquiry?utm_source=flyer', undefined, headers);
-    expect(JSON.parse(plain(form(own.body))).last).toMatchObject({
+    const direct = await site.visitor('GET', '/enquiry?utm_source=flyer', undefined, headers);
+    expect(JSON.parse(decodeEntities(readAttributionField(direct.body))).last).toMatchObject({
       landing: '/enquiry',
       campaign: { utm_source: 'flyer' },
     });
-    const before = await site.visitor('GET', '/enquiry', undefined, {
+    const referred = await site.visitor('GET', '/enquiry', undefined, {
       ...headers,
       referer: 'http://crew.example/?utm_source=ads&gclid=1&token=secret',
     });
-    const carried = form(before.body);
-    expect(JSON.parse(plain(carried)).last).toMatchObject({
+    const fieldValue = readAttributionField(referred.body);
+    expect(JSON.parse(decodeEntities(fieldValue)).last).toMatchObject({
       campaign: { utm_source: 'ads', gclid: '1' },
     });
-    expect(carried).not.toContain('secret');
+    expect(fieldValue).not.toContain('secret');
 
     const posted = new URLSearchParams({
       companyName: 'No Script',
       contactName: 'Olga',
       email: 'olga@haldenskin.example',
-      attribution: plain(carried),
+      attribution: decodeEntities(fieldValue),
     });
     const sent = await site.app.inject({
       method: 'POST',
@@ -84,13 +88,13 @@ describe('the enquiry page without JavaScript', () => {
       payload: posted.toString(),
     });
     expect(sent.statusCode).toBe(201);
-    expect((await stored(site)).attribution.last.campaign).toEqual({
+    expect((await readFirstLead(site)).attribution.last.campaign).toEqual({
       utm_source: 'ads',
       gclid: '1',
     });
   });
 
-  test('takes an enquiry also when what it carries was tampered with', async () => {
+  test('accepts the inquiry without attribution and consent when those fields were tampered with', async () => {
     const site = await testApp();
     const sent = await site.app.inject({
       method: 'POST',
@@ -105,6 +109,6 @@ describe('the enquiry page without JavaScript', () => {
       }).toString(),
     });
     expect(sent.statusCode).toBe(201);
-    expect(await stored(site)).toMatchObject({ attribution: null, consent: null });
+    expect(await readFirstLead(site)).toMatchObject({ attribution: null, consent: null });
   });
 });

@@ -5,8 +5,8 @@ import { adminPassword, testApp } from '../test-app';
 const login = '/api/auth/admin/login';
 const check = '/api/auth/admin/check';
 
-describe('signing in', () => {
-  test('gives a session by cookie, and the guard sees it', async () => {
+describe('POST /api/auth/admin/login', () => {
+  test('sets a session cookie that /api/auth/admin/check accepts', async () => {
     const { visitor } = await testApp();
     expect((await visitor('GET', check)).json()).toEqual({ isAuthenticated: false });
     const response = await visitor('POST', login, { password: adminPassword });
@@ -20,7 +20,7 @@ describe('signing in', () => {
     });
   });
 
-  test('starts a session of its own, whatever cookie the browser brought', async () => {
+  test('starts a new session whatever session cookie the browser sends', async () => {
     const { visitor, adminCookie } = await testApp();
     for (const planted of ['session=planted-by-somebody', await adminCookie()]) {
       const headers = { cookie: planted };
@@ -35,7 +35,7 @@ describe('signing in', () => {
     });
   });
 
-  test('ends the session that the browser had before, and no other', async () => {
+  test("ends the browser's previous session, and no other, when the password is right", async () => {
     const { visitor, db, adminCookie } = await testApp();
     const elsewhere = await adminCookie();
     const signIn = async (password: string, cookie?: string) => {
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(await db.selectFrom('sessions').select('userId').execute()).toHaveLength(2);
   });
 
-  test('on https the cookie is secure and bound to the host', async () => {
+  test('sets Secure cookies with the __Host- prefix when SITE_URL is https', async () => {
     const { visitor } = await testApp({ SITE_URL: 'https://crew.example' });
     const response = await visitor('POST', login, { password: adminPassword });
     for (const name of ['__Host-session', '__Host-device']) {
@@ -65,7 +65,7 @@ describe('signing in', () => {
     }
   });
 
-  test('with a wrong password is refused and sets no cookie', async () => {
+  test('returns 401 and sets no cookie when the password is wrong', async () => {
     const { visitor } = await testApp();
     const response = await visitor('POST', login, { password: 'wrong' });
     expect(response.statusCode).toBe(401);
@@ -73,14 +73,17 @@ describe('signing in', () => {
     expect(response.cookies).toEqual([]);
   });
 
-  test.each([[{}], [{ password: '' }]])('needs a password: %j', async (body) => {
-    const { visitor } = await testApp();
-    const response = await visitor('POST', login, body);
-    expect(response.statusCode).toBe(400);
-    expect(response.json().fields).toEqual({ password: 'Required' });
-  });
+  test.each([[{}], [{ password: '' }]])(
+    'returns 400 when the password is missing or empty: %j',
+    async (body) => {
+      const { visitor } = await testApp();
+      const response = await visitor('POST', login, body);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().fields).toEqual({ password: 'Required' });
+    },
+  );
 
-  test('the password is stored as a scrypt hash, the session’s token as a hash', async () => {
+  test('stores the password as a scrypt hash and the session token as a hash', async () => {
     const { db, adminCookie } = await testApp();
     const cookie = await adminCookie();
     const user = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
@@ -93,19 +96,19 @@ describe('signing in', () => {
   });
 });
 
-describe('a session', () => {
-  test('ends on the server at logout', async () => {
+describe('an admin session', () => {
+  test('ends on the server at sign-out', async () => {
     const { visitor, admin, adminCookie } = await testApp();
     const cookie = await adminCookie();
     expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
-    const out = await admin('POST', '/api/auth/admin/logout');
-    expect(out.statusCode).toBe(204);
-    expect(out.cookies[0]).toMatchObject({ name: 'session', value: '' });
+    const signedOut = await admin('POST', '/api/auth/admin/logout');
+    expect(signedOut.statusCode).toBe(204);
+    expect(signedOut.cookies[0]).toMatchObject({ name: 'session', value: '' });
     expect((await visitor('GET', '/api/leads', undefined, { cookie })).statusCode).toBe(401);
     expect((await visitor('GET', check, undefined, { cookie })).json().isAuthenticated).toBe(false);
   });
 
-  test('is not opened by a forged or altered cookie', async () => {
+  test('cannot be opened with a forged or altered cookie', async () => {
     const { visitor, adminCookie } = await testApp();
     const cookie = await adminCookie();
     for (const forged of [
@@ -121,7 +124,7 @@ describe('a session', () => {
     }
   });
 
-  test('ends after 12 idle hours, and after 7 days however busy', async () => {
+  test('ends after 12 idle hours, and after 7 days even when it is in use', async () => {
     const { admin, db } = await testApp();
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
     const set = (createdAt: string, lastSeenAt: string) =>
@@ -139,7 +142,7 @@ describe('a session', () => {
   });
 });
 
-describe('a request from another site', () => {
+describe('origin check on write requests', () => {
   const calls = [
     ['POST', '/api/leads', sampleLead],
     ['POST', login, { password: adminPassword }],
@@ -153,7 +156,7 @@ describe('a request from another site', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'none', origin: 'https://evil.example' },
-  ])('with %j changes nothing', async (headers) => {
+  ])('returns 403 and changes nothing for a request from another site: %j', async (headers) => {
     const { admin, visitor } = await testApp();
     for (const [method, url, body] of calls) {
       const response = await admin(method, url, body, headers as unknown as Record<string, string>);
@@ -164,7 +167,7 @@ describe('a request from another site', () => {
     expect((await visitor('GET', '/api/stats')).json()).toEqual([]);
   });
 
-  test('from our own pages, and from no browser at all, it is served', async () => {
+  test('accepts a request from a page of this site, and one without browser headers', async () => {
     const { visitor, environment } = await testApp();
     for (const headers of [
       {},
@@ -179,57 +182,59 @@ describe('a request from another site', () => {
   });
 });
 
-test('a password in the settings that has changed ends all sessions', async () => {
-  const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
-  const { admin, visitor, db, environment } = await testApp();
-  expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
-  await (await ensureAdminAccount(db, environment)).settled;
-  expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
-  const changed = { ...environment, ADMIN_PASSWORD: 'another password' };
-  await (await ensureAdminAccount(db, changed)).settled;
-  expect((await admin('GET', '/api/leads')).statusCode).toBe(401);
-  expect((await visitor('POST', login, { password: adminPassword })).statusCode).toBe(401);
-  expect((await visitor('POST', login, { password: 'another password' })).statusCode).toBe(200);
-});
-
-test('until the settings’ password is the account’s, pages are there and the admin area waits', async () => {
-  let settle = () => {};
-  const accountSettled = new Promise<void>((resolve) => {
-    settle = resolve;
+describe('ADMIN_PASSWORD', () => {
+  test('ends all sessions when it changes, and is then the only accepted password', async () => {
+    const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
+    const { admin, visitor, db, environment } = await testApp();
+    expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
+    await (await ensureAdminAccount(db, environment)).settled;
+    expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
+    const changed = { ...environment, ADMIN_PASSWORD: 'another password' };
+    await (await ensureAdminAccount(db, changed)).settled;
+    expect((await admin('GET', '/api/leads')).statusCode).toBe(401);
+    expect((await visitor('POST', login, { password: adminPassword })).statusCode).toBe(401);
+    expect((await visitor('POST', login, { password: 'another password' })).statusCode).toBe(200);
   });
-  const { admin, visitor } = await testApp({}, undefined, { accountSettled });
-  const answered: string[] = [];
-  const note = (what: string) => () => answered.push(what);
-  const waiting = Promise.all([
-    admin('GET', '/api/leads').then(note('leads')),
-    admin('GET', '/api/auth/admin/check').then(note('check')),
-    visitor('POST', login, { password: adminPassword }).then(note('login')),
-  ]);
-  expect((await visitor('GET', '/')).statusCode).toBe(200);
-  expect((await visitor('GET', '/api/talents')).statusCode).toBe(200);
-  expect(answered).toEqual([]);
-  settle();
-  await waiting;
-  expect(answered.sort()).toEqual(['check', 'leads', 'login']);
-});
 
-test('without a password in the settings one is made, said once, and kept for its owner alone', async () => {
-  const { readFileSync, statSync } = await import('node:fs');
-  const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
-  const { visitor, db, environment } = await testApp();
-  await db.deleteFrom('users').execute();
-  const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
-  const { generated } = await ensureAdminAccount(db, settings);
-  expect(generated).toMatch(/^[\w-]{20}$/);
-  const file = `${environment.DATA_DIR}/admin-password`;
-  expect(readFileSync(file, 'utf8').trim()).toBe(generated);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect((await ensureAdminAccount(db, settings)).generated).toBeUndefined();
-  expect((await visitor('POST', login, { password: generated })).statusCode).toBe(200);
+  test('delays sign-in and admin requests until it is applied, while public pages are served', async () => {
+    let settle = () => {};
+    const accountSettled = new Promise<void>((resolve) => {
+      settle = resolve;
+    });
+    const { admin, visitor } = await testApp({}, undefined, { accountSettled });
+    const completed: string[] = [];
+    const recordAs = (name: string) => () => completed.push(name);
+    const waiting = Promise.all([
+      admin('GET', '/api/leads').then(recordAs('leads')),
+      admin('GET', '/api/auth/admin/check').then(recordAs('check')),
+      visitor('POST', login, { password: adminPassword }).then(recordAs('login')),
+    ]);
+    expect((await visitor('GET', '/')).statusCode).toBe(200);
+    expect((await visitor('GET', '/api/talents')).statusCode).toBe(200);
+    expect(completed).toEqual([]);
+    settle();
+    await waiting;
+    expect(completed.sort()).toEqual(['check', 'leads', 'login']);
+  });
+
+  test('is generated when it is not set, returned once, and stored in a file that only the owner can read', async () => {
+    const { readFileSync, statSync } = await import('node:fs');
+    const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
+    const { visitor, db, environment } = await testApp();
+    await db.deleteFrom('users').execute();
+    const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
+    const { generated } = await ensureAdminAccount(db, settings);
+    expect(generated).toMatch(/^[\w-]{20}$/);
+    const file = `${environment.DATA_DIR}/admin-password`;
+    expect(readFileSync(file, 'utf8').trim()).toBe(generated);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await ensureAdminAccount(db, settings)).generated).toBeUndefined();
+    expect((await visitor('POST', login, { password: generated })).statusCode).toBe(200);
+  });
 });
 
 describe('ensureAdminAccount', () => {
-  test('returns the password of the file when an earlier attempt made no account with it', async () => {
+  test('returns the password in the file when an earlier attempt wrote it but created no account', async () => {
     const { writeFileSync } = await import('node:fs');
     const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
     const { visitor, db, environment } = await testApp();
@@ -243,19 +248,21 @@ describe('ensureAdminAccount', () => {
   });
 });
 
-test('failed sign-ins are logged without the password', async () => {
-  const written = vi.fn();
-  const { buildApp } = await import('../../src/app/build-app.server');
-  const { db, environment } = await testApp();
-  const app = await buildApp({
-    db,
-    environment,
-    clientDir: '/nowhere',
-    logger: { level: 'info', stream: { write: written } },
+describe('the log', () => {
+  test('records a failed sign-in without the password', async () => {
+    const writeLog = vi.fn();
+    const { buildApp } = await import('../../src/app/build-app.server');
+    const { db, environment } = await testApp();
+    const app = await buildApp({
+      db,
+      environment,
+      clientDir: '/nowhere',
+      logger: { level: 'info', stream: { write: writeLog } },
+    });
+    await app.inject({ method: 'POST', url: login, payload: { password: 'my secret guess' } });
+    await app.close();
+    const log = writeLog.mock.calls.join('');
+    expect(log).toContain('sign-in-failed');
+    expect(log).not.toContain('my secret guess');
   });
-  await app.inject({ method: 'POST', url: login, payload: { password: 'my secret guess' } });
-  await app.close();
-  const log = written.mock.calls.join('');
-  expect(log).toContain('sign-in-failed');
-  expect(log).not.toContain('my secret guess');
 });

@@ -23,10 +23,10 @@ import { createTestDatabase } from '../test-database';
 
 type Engine = 'sqlite' | 'postgres';
 
-/** What a restore changes on purpose: who is signed in, and the record of that. */
+/** Tables that a restore changes on purpose, because it ends all sessions and records that it did. */
 const changedByRestore = ['sessions', 'known_devices', 'recovery_codes', 'security_events'];
 
-/** All rows of the site's tables, as both engines would have them. */
+/** Reads all rows of the site's tables in a form that is the same on both engines. */
 async function readContent(db: Database) {
   const state = await readMigrationState(db);
   const raw = rawDatabase(db, state.schema);
@@ -40,8 +40,8 @@ async function readContent(db: Database) {
   return content;
 }
 
-/** A site with something in every corner, and a backup of it, made while it runs. */
-async function backedUpSite() {
+/** Starts a site with rows in its tables and a picture, and backs it up while it runs. */
+async function createSiteWithBackup() {
   const site = await testApp();
   await fillWithDemoContent(site.db);
   await site.visitor('POST', '/api/leads', { ...sampleLead, message: 'ünïcödé\n"quotes" \\ 😀' });
@@ -55,7 +55,7 @@ async function backedUpSite() {
   return { site, file, folder: folder.path, counts };
 }
 
-async function emptyTarget(engine: Engine) {
+async function createEmptyTarget(engine: Engine) {
   const target = await createTestDatabase(engine);
   onTestFinished(() => target.drop());
   return target.env;
@@ -67,35 +67,37 @@ async function openTarget(env: { DATA_DIR: string; DATABASE_URL?: string }) {
   return db;
 }
 
-test('a backup has all rows and files, is for its owner alone, and comes back whole', async () => {
-  const engine = inject('engine');
-  const { site, file, counts } = await backedUpSite();
-  expect(counts.files).toBe(1);
-  expect(counts.rows).toBeGreaterThan(20);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  const env = await emptyTarget(engine);
-  await restore(env, file, { force: false });
-  const db = await openTarget(env);
-  expect(await readContent(db)).toEqual(await readContent(site.db));
-  expect(readFileSync(join(env.DATA_DIR, 'pictures/one/400.webp'))).toEqual(
-    Buffer.from([0, 255, 10, 13]),
-  );
-  await migrate(db);
-  expect(readdirSync(env.DATA_DIR).filter((name) => name.startsWith('.'))).toEqual([]);
+describe('a backup', () => {
+  test('contains all rows and files, is readable only by its owner, and restores completely', async () => {
+    const engine = inject('engine');
+    const { site, file, counts } = await createSiteWithBackup();
+    expect(counts.files).toBe(1);
+    expect(counts.rows).toBeGreaterThan(20);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const env = await createEmptyTarget(engine);
+    await restore(env, file, { force: false });
+    const db = await openTarget(env);
+    expect(await readContent(db)).toEqual(await readContent(site.db));
+    expect(readFileSync(join(env.DATA_DIR, 'pictures/one/400.webp'))).toEqual(
+      Buffer.from([0, 255, 10, 13]),
+    );
+    await migrate(db);
+    expect(readdirSync(env.DATA_DIR).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('can be restored on SQLite when it comes from PostgreSQL', async () => {
+    const engine = inject('engine');
+    const other = engine === 'sqlite' ? 'postgres' : 'sqlite';
+    if (other === 'postgres') return;
+    const { site, file } = await createSiteWithBackup();
+    const env = await createEmptyTarget(other);
+    await restore(env, file, { force: false });
+    const db = await openTarget(env);
+    expect(await readContent(db)).toEqual(await readContent(site.db));
+  });
 });
 
-test('a backup of the one engine can be restored on the other', async () => {
-  const engine = inject('engine');
-  const other = engine === 'sqlite' ? 'postgres' : 'sqlite';
-  if (other === 'postgres') return;
-  const { site, file } = await backedUpSite();
-  const env = await emptyTarget(other);
-  await restore(env, file, { force: false });
-  const db = await openTarget(env);
-  expect(await readContent(db)).toEqual(await readContent(site.db));
-});
-
-/** Writes a backup with other lines and the checksum that they have. @returns its path */
+/** Writes a copy of a backup with changed lines and a matching checksum. @returns its path */
 function rewriteBackup(file: string, path: string, change: (lines: string[]) => string[]): string {
   const lines = change(
     gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').slice(0, -1),
@@ -106,21 +108,22 @@ function rewriteBackup(file: string, path: string, change: (lines: string[]) => 
   return path;
 }
 
-describe('a restore is refused', () => {
-  test('where there is a database already, unless it is told to replace it', async () => {
+describe('restore', () => {
+  test('refuses to replace an existing database without --force, and any database that is in use', async () => {
     const engine = inject('engine');
-    const { site, file } = await backedUpSite();
+    const { site, file } = await createSiteWithBackup();
     const target = await testApp();
     await target.visitor('POST', '/api/leads', sampleLead);
     const { environment } = target;
     await expect(restore(environment, file, { force: false })).rejects.toThrow(/--force/);
     expect((await target.admin('GET', '/api/leads')).json()).toHaveLength(1);
-    // The running server would go on writing into what was replaced.
+    // The running server would continue to write to the database that was replaced.
     await expect(restore(environment, file, { force: true })).rejects.toThrow(
       engine === 'sqlite' ? /in use/ : /in use: \d+ connections? of the site (is|are) open/,
     );
     expect((await target.visitor('POST', '/api/leads', sampleLead)).statusCode).toBe(201);
-    // In one process SQLite keeps a closed file open for a while: see tests/process/restore.test.ts.
+    // SQLite keeps a closed file open for a while within one process, so the rest is tested in
+    // tests/process/restore.test.ts.
     if (engine === 'sqlite') return;
     await target.app.close();
     await target.db.destroy();
@@ -129,21 +132,21 @@ describe('a restore is refused', () => {
     expect(await readContent(db)).toEqual(await readContent(site.db));
   });
 
-  test('from a file that is cut off, changed, or something else', async () => {
-    const { file, folder } = await backedUpSite();
+  test('refuses a file that is truncated, altered, missing or not a backup', async () => {
+    const { file, folder } = await createSiteWithBackup();
     const bytes = readFileSync(file);
     const lines = gunzipSync(bytes).toString().split('\n');
-    const without = lines.toSpliced(5, 1).join('\n');
+    const withoutLine = lines.toSpliced(5, 1).join('\n');
     const changed = lines.with(6, (lines[6] ?? '').replace(/[a-y]/, 'z')).join('\n');
-    const broken = {
-      cut: bytes.subarray(0, bytes.length - 40),
-      without: gzipSync(without),
+    const brokenFiles = {
+      truncated: bytes.subarray(0, bytes.length - 40),
+      withoutLine: gzipSync(withoutLine),
       changed: gzipSync(changed),
       text: Buffer.from('not a backup'),
       empty: gzipSync(''),
     };
-    const env = await emptyTarget(inject('engine'));
-    for (const [name, content] of Object.entries(broken)) {
+    const env = await createEmptyTarget(inject('engine'));
+    for (const [name, content] of Object.entries(brokenFiles)) {
       const path = join(folder, name);
       writeFileSync(path, content);
       await expect(restore(env, path, { force: true }), name).rejects.toThrow(
@@ -154,21 +157,21 @@ describe('a restore is refused', () => {
     expect(existsSync(join(env.DATA_DIR, 'crewbridge.db'))).toBe(false);
   });
 
-  test('when the backup is of a newer release', async () => {
-    const { file, folder } = await backedUpSite();
+  test('refuses a backup from a newer release', async () => {
+    const { file, folder } = await createSiteWithBackup();
     const path = rewriteBackup(file, join(folder, 'newer'), (lines) => {
       const first = JSON.parse(lines[0] ?? '');
       const migrations = [...first.migrations, '9999-later'];
       return [JSON.stringify({ ...first, migrations }), ...lines.slice(1)];
     });
-    const env = await emptyTarget(inject('engine'));
+    const env = await createEmptyTarget(inject('engine'));
     await expect(restore(env, path, { force: false })).rejects.toThrow(/newer release/);
   });
 
-  test('half-way, and leaves the PostgreSQL database and the files as they were', async () => {
+  test('leaves the PostgreSQL database and the files unchanged when it fails half-way', async () => {
     if (inject('engine') === 'sqlite') return;
-    const { site, file, folder } = await backedUpSite();
-    const path = rewriteBackup(file, join(folder, 'unfit'), (lines) =>
+    const { site, file, folder } = await createSiteWithBackup();
+    const path = rewriteBackup(file, join(folder, 'invalid'), (lines) =>
       lines.map((line) =>
         line.startsWith('{"table":"leads"')
           ? line.replace(/"email":"[^"]*"/, '"email":null')
@@ -186,8 +189,8 @@ describe('a restore is refused', () => {
   });
 });
 
-describe('a backup of a data folder that is a volume of its own', () => {
-  test('leaves out lost+found at its top, and nothing of that name below', async () => {
+describe('a backup of a data folder that is a mounted volume', () => {
+  test('omits lost+found at the top level but includes folders of that name further down', async () => {
     const { environment } = await testApp();
     const { DATA_DIR } = environment;
     for (const name of ['lost+found', 'pictures/lost+found']) {
@@ -212,39 +215,44 @@ describe('writeBackup', () => {
     migrations: [],
   };
 
-  test('passes on an error of what it reads, and blames the file for its own alone', async () => {
+  test('rethrows an error of its source unchanged, and throws a BackupError when the file cannot be written', async () => {
     const folder = temporaryFolder();
     onTestFinished(() => folder.remove());
-    const lost = Object.assign(new Error('read ECONNRESET'), { syscall: 'read' });
-    async function* breakOff() {
+    const connectionError = Object.assign(new Error('read ECONNRESET'), { syscall: 'read' });
+    async function* failAfterOneFile() {
       yield { file: 'a', mode: 0o600, content: '' };
-      throw lost;
+      throw connectionError;
     }
-    await expect(writeBackup(join(folder.path, 'a'), header, breakOff())).rejects.toBe(lost);
-    async function* readNothing() {}
+    await expect(writeBackup(join(folder.path, 'a'), header, failAfterOneFile())).rejects.toBe(
+      connectionError,
+    );
+    async function* yieldNothing() {}
     const missing = join(folder.path, 'missing', 'a');
-    await expect(writeBackup(missing, header, readNothing())).rejects.toThrow(BackupError);
+    await expect(writeBackup(missing, header, yieldNothing())).rejects.toThrow(BackupError);
     expect(readdirSync(folder.path)).toEqual([]);
   });
 });
 
-// SQLite has no sessions to be seen.
+// SQLite has no list of connections to check.
 if (inject('engine') === 'postgres')
   describe('restore --force on PostgreSQL', () => {
-    test('sees servers under the name that either address gives them', async () => {
-      const { site, file } = await backedUpSite();
-      const address = (name: string) => {
+    test('detects a connected server by the application_name of either database URL', async () => {
+      const { site, file } = await createSiteWithBackup();
+      const buildDatabaseUrl = (name: string) => {
         const url = new URL(site.environment.DATABASE_URL ?? '');
         url.searchParams.set('application_name', name);
         return url.href;
       };
       await site.app.close();
       await site.db.destroy();
-      const server = await openDatabase({ ...site.environment, DATABASE_URL: address('mysite') });
+      const server = await openDatabase({
+        ...site.environment,
+        DATABASE_URL: buildDatabaseUrl('mysite'),
+      });
       onTestFinished(() => server.destroy());
       await server.selectFrom('users').select('id').execute();
-      const settings = { ...site.environment, DATABASE_URL: address('direct') };
-      const options = { force: true, serverUrl: address('mysite') };
+      const settings = { ...site.environment, DATABASE_URL: buildDatabaseUrl('direct') };
+      const options = { force: true, serverUrl: buildDatabaseUrl('mysite') };
       await expect(restore(settings, file, options)).rejects.toThrow('The database is in use');
       expect(await server.selectFrom('leads').select('id').execute()).toHaveLength(1);
     });

@@ -4,8 +4,8 @@ import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../test-app';
 
-/** Every setting that opens the policy for an origin. */
-const everything = {
+/** Every setting that adds an origin to the content security policy. */
+const allSettings = {
   SITE_URL: 'https://crew.example',
   SCHEDULING_URL: 'https://calendly.com/crew/call',
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -16,8 +16,8 @@ const everything = {
   LINKEDIN_PARTNER_ID: '456',
 };
 
-/** All pages' and calls' kinds: public page, private page, not found, API, file-like, admin. */
-const addresses = [
+/** One URL of each kind: public and private pages, not found, API, generated files, admin. */
+const urls = [
   '/',
   '/talent',
   '/enquiry',
@@ -33,12 +33,12 @@ const addresses = [
 
 describe.each([
   ['nothing', {}],
-  ['everything', everything],
-])('with %s configured', (name, settings) => {
-  test('every answer carries the headers', async () => {
+  ['everything', allSettings],
+])('security headers with %s configured', (name, settings) => {
+  test('are sent with every kind of response', async () => {
     const { visitor, environment } = await testApp(settings);
     const secure = environment.SITE_URL.startsWith('https:');
-    for (const url of addresses) {
+    for (const url of urls) {
       const { headers } = await visitor('GET', url);
       expect(headers, url).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -46,7 +46,7 @@ describe.each([
         'cross-origin-resource-policy': 'same-origin',
         'x-frame-options': 'SAMEORIGIN',
       });
-      // Private pages tell their origin alone, to our own pages too.
+      // Private pages send only their origin, also to pages of this site.
       expect(headers['referrer-policy'], url).toMatch(/^strict-origin(-when-cross-origin)?$/);
       expect(headers['permissions-policy'], url).toMatch(/camera=\(\).*usb=\(\)/);
       expect(headers['strict-transport-security'], url).toBe(
@@ -57,41 +57,44 @@ describe.each([
     }
   });
 
-  test('the policy allows neither inline code nor eval, and the evaluator finds nothing high', async () => {
+  test('forbid inline code and eval, and the CSP evaluator finds nothing of medium or high severity', async () => {
     const { visitor } = await testApp(settings);
     const policy = String((await visitor('GET', '/')).headers['content-security-policy']);
     expect(policy).not.toMatch(/unsafe|\*(?!\.)|https:(?!\/\/)/);
-    for (const part of [
+    for (const directive of [
       "default-src 'none'",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'self'",
     ]) {
-      expect(policy, name).toContain(part);
+      expect(policy, name).toContain(directive);
     }
-    const found = new CspEvaluator(new CspParser(policy).csp).evaluate();
-    const high = found.filter(({ severity }) =>
+    const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
+    const serious = findings.filter(({ severity }) =>
       [Severity.HIGH, Severity.SYNTAX, Severity.MEDIUM].includes(severity),
     );
     expect(
-      high.map(({ directive, value, description }) => [directive, value, description]),
+      serious.map(({ directive, value, description }) => [directive, value, description]),
     ).toEqual([]);
   });
 });
 
-test('what is private is stored nowhere on its way', async () => {
-  const { admin, app, visitor } = await testApp();
-  const routes = app.routeTable.filter(
-    ({ access, method, url }) => access === 'admin' && method.includes('GET') && !url.includes(':'),
-  );
-  expect(routes.length).toBeGreaterThan(3);
-  for (const { url } of routes) {
-    const { headers } = await admin('GET', url);
-    expect(headers['cache-control'], url).toBe('no-store');
-  }
-  for (const url of ['/admin', '/admin/login', '/enquiry', '/api/auth/admin/check']) {
-    expect((await visitor('GET', url)).headers['cache-control'], url).toBe('no-store');
-  }
-  expect((await visitor('GET', '/api/nowhere')).headers['cache-control']).toBe('no-store');
+describe('Cache-Control', () => {
+  test('is no-store on admin responses, private pages and API errors', async () => {
+    const { admin, app, visitor } = await testApp();
+    const routes = app.routeTable.filter(
+      ({ access, method, url }) =>
+        access === 'admin' && method.includes('GET') && !url.includes(':'),
+    );
+    expect(routes.length).toBeGreaterThan(3);
+    for (const { url } of routes) {
+      const { headers } = await admin('GET', url);
+      expect(headers['cache-control'], url).toBe('no-store');
+    }
+    for (const url of ['/admin', '/admin/login', '/enquiry', '/api/auth/admin/check']) {
+      expect((await visitor('GET', url)).headers['cache-control'], url).toBe('no-store');
+    }
+    expect((await visitor('GET', '/api/nowhere')).headers['cache-control']).toBe('no-store');
+  });
 });

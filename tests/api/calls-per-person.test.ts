@@ -4,10 +4,10 @@ import { buildApp } from '../../src/app/build-app.server';
 import { lockCallsOfPerson } from '../../src/features/scheduling/person-limit.server';
 import { caller, later, schedulingSite } from '../scheduling-site';
 
-describe('calls per person', () => {
+describe('limit of calls per person', () => {
   const slotIndexes = [40, 44, 48, 52, 56, 60, 64, 68];
 
-  test('accepts three of eight requests that arrive at once', async () => {
+  test('accepts three of eight bookings that arrive at once', async () => {
     const { slots, book } = await schedulingSite();
     const free = await slots();
     const responses = await Promise.all(slotIndexes.map((index) => book(later(free, index))));
@@ -16,10 +16,8 @@ describe('calls per person', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  test('accepts three of eight that arrive at two processes at once', async () => {
-    const { buildApp } = await import('../../src/app/build-app.server');
+  test('accepts three of eight bookings that arrive at two processes at once', async () => {
     const { slots, app, db, environment } = await schedulingSite();
-    const { caller } = await import('../scheduling-site');
     const second = await buildApp({ db, environment, clientDir: '/nowhere' });
     const free = await slots();
     const responses = await Promise.all(
@@ -35,9 +33,9 @@ describe('calls per person', () => {
     await second.close();
   });
 
-  // SQLite's writers wait for each other before they look.
+  // SQLite is left out: its transactions that write wait for each other before they read.
   if (inject('engine') === 'postgres')
-    test('counts a request once that two processes receive at the same time', async () => {
+    test('counts a booking once when two processes receive it with the same Idempotency-Key', async () => {
       const { slots, book, app, db, environment } = await schedulingSite();
       const second = await buildApp({ db, environment, clientDir: '/nowhere' });
       onTestFinished(() => second.close());
@@ -58,16 +56,18 @@ describe('calls per person', () => {
       };
       const responses = await db.transaction().execute(async (transaction) => {
         await lockCallsOfPerson(transaction, caller.email);
-        const sent = [send(app as typeof second), send(second)].map((one) => one.then((it) => it));
+        const sent = [send(app as typeof second), send(second)].map((response) =>
+          response.then((it) => it),
+        );
         await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2);
         return sent;
       });
-      const [one, other] = await Promise.all(responses);
-      expect([one?.statusCode, other?.statusCode]).toEqual([201, 201]);
-      expect(one?.json().id).toBe(other?.json().id);
+      const [first, repeated] = await Promise.all(responses);
+      expect([first?.statusCode, repeated?.statusCode]).toEqual([201, 201]);
+      expect(first?.json().id).toBe(repeated?.json().id);
     });
 
-  test('counts the spellings of one mailbox as one person', async () => {
+  test('counts different spellings of one mailbox as one person', async () => {
     const { slots, book } = await schedulingSite();
     const free = await slots();
     const spellings = [
@@ -84,7 +84,7 @@ describe('calls per person', () => {
     expect(statuses).toEqual([201, 201, 201, 429, 201]);
   });
 
-  test('gives a time back when a call is canceled', async () => {
+  test('allows another booking after a call is canceled', async () => {
     const { slots, book, post } = await schedulingSite();
     const free = await slots();
     const { token } = (await book(later(free, 40))).json();

@@ -4,7 +4,7 @@ import { sampleLead } from '../samples';
 import { later, schedulingSite } from '../scheduling-site';
 import { startSmtp } from '../smtp';
 
-describe('a call that is booked with a lead’s email by somebody else', () => {
+describe("a call that somebody else books with a lead's email", () => {
   async function siteWithClaim() {
     const site = await schedulingSite();
     const { id: leadId } = (await site.visitor('POST', '/api/leads', sampleLead)).json();
@@ -15,7 +15,7 @@ describe('a call that is booked with a lead’s email by somebody else', () => {
     return { ...site, leadId, call: booked.json(), calls, history };
   }
 
-  test('leaves the lead where it is, and is shown with its own contact', async () => {
+  test('does not change the lead, and is listed as unconfirmed under the name that booked it', async () => {
     const { leads, calls, history } = await siteWithClaim();
     expect(await leads()).toMatchObject([{ status: 'new', contactName: sampleLead.contactName }]);
     expect(await calls()).toMatchObject([
@@ -24,7 +24,7 @@ describe('a call that is booked with a lead’s email by somebody else', () => {
     expect(await history()).toEqual([]);
   });
 
-  test('leaves the lead where it is when it is moved and canceled', async () => {
+  test('does not change the lead when it is rescheduled and canceled', async () => {
     const { leads, post, slots, call, history } = await siteWithClaim();
     await post('reschedule', { token: call.token, start: later(await slots(), 60) });
     await post('cancel', { token: call.token });
@@ -32,7 +32,7 @@ describe('a call that is booked with a lead’s email by somebody else', () => {
     expect(await history()).toEqual([]);
   });
 
-  test('moves the lead once the owner confirms, by one request, however often it is sent', async () => {
+  test('sets the lead to discovery_call when the admin confirms the person, and not again when repeated', async () => {
     const { leads, admin, visitor, calls, call, history, leadId } = await siteWithClaim();
     const url = `/api/scheduling/bookings/${call.id}/confirm-person`;
     expect((await visitor('POST', url)).statusCode).toBe(401);
@@ -54,36 +54,36 @@ describe('a call that is booked with a lead’s email by somebody else', () => {
   });
 });
 
-describe('a call that is booked from the link in the inquiry’s confirmation', () => {
+describe('a call that is booked through the link in the confirmation email', () => {
   async function siteWithLinks() {
     const smtp = await startSmtp();
     onTestFinished(() => smtp.close());
     const site = await schedulingSite({}, { SMTP_URL: smtp.url });
-    const leadIdOfMail = async (email: string) => {
+    const readLeadIdFromMail = async (email: string) => {
       await expect
         .poll(async () => (await smtp.received(0)).map(({ to }) => to), { timeout: 15_000 })
         .toContain(email);
       const mail = (await smtp.received(0)).find(({ to }) => to === email);
       return /\/schedule#lead=([\w-]+)$/m.exec(mail?.text ?? '')?.[1];
     };
-    return { ...site, leadIdOfMail };
+    return { ...site, readLeadIdFromMail };
   }
 
-  test('moves the lead, also with another email', async () => {
-    const { visitor, slots, book, leads, leadIdOfMail } = await siteWithLinks();
+  test('sets its lead to discovery_call, even with another email', async () => {
+    const { visitor, slots, book, leads, readLeadIdFromMail } = await siteWithLinks();
     await visitor('POST', '/api/leads', sampleLead);
-    const leadId = await leadIdOfMail(sampleLead.email);
+    const leadId = await readLeadIdFromMail(sampleLead.email);
     const change = { leadId, email: 'private@x.example' };
     expect((await book(later(await slots()), change)).statusCode).toBe(201);
     expect(await leads()).toMatchObject([{ id: leadId, status: 'discovery_call' }]);
   });
 
-  test('moves no other lead, even with the other lead’s email', async () => {
-    const { visitor, slots, book, leads, leadIdOfMail } = await siteWithLinks();
+  test("changes no other lead, even with the other lead's email", async () => {
+    const { visitor, slots, book, leads, readLeadIdFromMail } = await siteWithLinks();
     const victim = (await visitor('POST', '/api/leads', sampleLead)).json();
     const email = 'stranger@x.example';
     const stranger = (await visitor('POST', '/api/leads', { ...sampleLead, email })).json();
-    const leadId = await leadIdOfMail(email);
+    const leadId = await readLeadIdFromMail(email);
     await book(later(await slots()), { leadId, email: sampleLead.email });
     const statuses = (await leads()).map(({ id, status }: Record<string, string>) => [id, status]);
     expect(Object.fromEntries(statuses)).toEqual({
@@ -93,20 +93,23 @@ describe('a call that is booked from the link in the inquiry’s confirmation', 
   });
 });
 
-describe('a provider’s signed message with a lead’s email', () => {
-  test.each(['calendly', 'cal'])('from %s leaves the lead where it is', async (provider) => {
-    const { fromCalendly, fromCal, lead, statusOfLead, bookings } = await providerSite();
-    const leadId = await lead();
-    if (provider === 'calendly') await fromCalendly(calendly('invitee.created', 'a'));
-    else await fromCal(cal('BOOKING_CREATED', {}));
-    expect(await statusOfLead()).toBe('new');
-    const [booking] = await bookings();
-    expect(booking).toMatchObject({ leadId });
-    expect(Boolean(booking?.personConfirmed)).toBe(false);
-  });
+describe("a signed provider webhook with a lead's email", () => {
+  test.each(['calendly', 'cal'])(
+    'does not change the lead when it comes from %s',
+    async (provider) => {
+      const { fromCalendly, fromCal, lead, statusOfLead, bookings } = await providerSite();
+      const leadId = await lead();
+      if (provider === 'calendly') await fromCalendly(calendly('invitee.created', 'a'));
+      else await fromCal(cal('BOOKING_CREATED', {}));
+      expect(await statusOfLead()).toBe('new');
+      const [booking] = await bookings();
+      expect(booking).toMatchObject({ leadId });
+      expect(Boolean(booking?.personConfirmed)).toBe(false);
+    },
+  );
 
   test.each(['before', 'after'])(
-    'moves the lead with the report of its own browser, which comes %s it',
+    "sets the lead to discovery_call when the lead's browser reports the booking %s it",
     async (order) => {
       const { visitor, fromCalendly, lead, statusOfLead } = await providerSite();
       const report = { provider: 'calendly', externalId: inviteeUri('a'), leadId: await lead() };
@@ -118,7 +121,7 @@ describe('a provider’s signed message with a lead’s email', () => {
     },
   );
 
-  test('about a moved booking belongs to the person of the one before', async () => {
+  test('keeps the person confirmed when it reports a rescheduled booking', async () => {
     const { visitor, fromCalendly, lead, bookings } = await providerSite();
     const leadId = await lead();
     const externalId = inviteeUri('old');

@@ -4,24 +4,24 @@ import { sampleItems } from '../samples';
 import { testApp } from '../test-app';
 
 describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
-  'the collection $path',
+  '/api/$path',
   ({ path, defaults }) => {
     const sample = sampleItems[path];
     const url = `/api/${path}`;
 
-    async function appWith(count: number) {
+    async function siteWithItems(count: number) {
       const site = await testApp();
       const ids: string[] = [];
-      for (let made = 0; made < count; made += 1) {
+      for (let index = 0; index < count; index += 1) {
         ids.push((await site.admin('POST', url, sample)).json().id);
       }
-      const listed = async () =>
+      const listIds = async () =>
         (await site.visitor('GET', url)).json().map((item: { id: string }) => item.id);
-      return { ...site, ids, listed };
+      return { ...site, ids, listIds };
     }
 
-    test('answers a new item as it was sent, and visitors read it', async () => {
-      const { admin, visitor } = await appWith(0);
+    test('returns a created item with its defaults, and shows it to visitors', async () => {
+      const { admin, visitor } = await siteWithItems(0);
       const created = await admin('POST', url, sample);
       expect(created.statusCode).toBe(201);
       expect(created.json()).toEqual({
@@ -36,13 +36,13 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
       expect((await visitor('GET', `${url}/${created.json().id}`)).json()).toEqual(created.json());
     });
 
-    test('puts a new item last', async () => {
-      const { ids, listed } = await appWith(3);
-      expect(await listed()).toEqual(ids);
+    test('adds a new item at the end of the list', async () => {
+      const { ids, listIds } = await siteWithItems(3);
+      expect(await listIds()).toEqual(ids);
     });
 
-    test('changes what is sent and nothing else, and no default comes back', async () => {
-      const { admin, ids } = await appWith(1);
+    test('updates only the fields that a PATCH sends, and does not reset others to defaults', async () => {
+      const { admin, ids } = await siteWithItems(1);
       const before = (await admin('GET', `${url}/${ids[0]}`)).json();
       for (const [field, value] of Object.entries(sample)) {
         const changed = await admin('PATCH', `${url}/${ids[0]}`, { [field]: value });
@@ -59,8 +59,8 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
       expect(moved.json().updatedAt > before.updatedAt).toBe(true);
     });
 
-    test('keeps its id and its date whatever is sent', async () => {
-      const { admin, ids } = await appWith(1);
+    test('ignores id, dates and unknown fields in the body', async () => {
+      const { admin, ids } = await siteWithItems(1);
       const dates = {
         createdAt: '1999-01-01T00:00:00.000Z',
         updatedAt: '1999-01-01T00:00:00.000Z',
@@ -77,10 +77,10 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
       expect(patched.json().updatedAt).not.toContain('1999');
     });
 
-    test('deletes an item once', async () => {
-      const { admin, ids, listed } = await appWith(2);
+    test('deletes an item, and returns 404 for it afterwards', async () => {
+      const { admin, ids, listIds } = await siteWithItems(2);
       expect((await admin('DELETE', `${url}/${ids[0]}`)).statusCode).toBe(204);
-      expect(await listed()).toEqual([ids[1]]);
+      expect(await listIds()).toEqual([ids[1]]);
       const again = await admin('DELETE', `${url}/${ids[0]}`);
       expect(again.statusCode).toBe(404);
       expect(again.json()).toMatchObject({ code: 'not_found', message: expect.any(String) });
@@ -88,41 +88,41 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
       expect((await admin('GET', `${url}/${ids[0]}`)).statusCode).toBe(404);
     });
 
-    test('takes a new order of exactly the stored ids', async () => {
-      const { admin, ids, listed } = await appWith(3);
+    test('reorders the list when the body has exactly the stored ids', async () => {
+      const { admin, ids, listIds } = await siteWithItems(3);
       const order = [ids[2], ids[0], ids[1]];
       const reordered = await admin('POST', `${url}/reorder`, { orderedIds: order });
       expect(reordered.statusCode).toBe(200);
-      expect(await listed()).toEqual(order);
+      expect(await listIds()).toEqual(order);
     });
 
     test.each([
-      ['one missing', (ids: string[]) => ids.slice(1)],
-      ['one unknown', (ids: string[]) => [...ids.slice(1), 'unknown']],
-      ['one too many', (ids: string[]) => [...ids, 'unknown']],
-      ['one twice', (ids: string[]) => [...ids.slice(1), ids[1]]],
-      ['none', () => []],
-    ])('refuses an order with %s, and keeps the one it has', async (_, broken) => {
-      const { admin, ids, listed } = await appWith(3);
-      const refused = await admin('POST', `${url}/reorder`, { orderedIds: broken(ids) });
+      ['a missing id', (ids: string[]) => ids.slice(1)],
+      ['an unknown id in place of another', (ids: string[]) => [...ids.slice(1), 'unknown']],
+      ['an extra id', (ids: string[]) => [...ids, 'unknown']],
+      ['a repeated id', (ids: string[]) => [...ids.slice(1), ids[1]]],
+      ['no ids', () => []],
+    ])('returns 409 for an order with %s, and does not change the order', async (_, change) => {
+      const { admin, ids, listIds } = await siteWithItems(3);
+      const refused = await admin('POST', `${url}/reorder`, { orderedIds: change(ids) });
       expect(refused.statusCode).toBe(409);
       expect(refused.json().code).toBe('conflict');
-      expect(await listed()).toEqual(ids);
+      expect(await listIds()).toEqual(ids);
     });
 
-    test('leaves a complete order behind when two reorders arrive at once', async () => {
-      const { admin, ids, listed } = await appWith(4);
+    test('stores one of the two orders completely when two reorders arrive at once', async () => {
+      const { admin, ids, listIds } = await siteWithItems(4);
       const forward = [ids[1], ids[0], ids[3], ids[2]];
       const backward = [...ids].reverse();
       await Promise.all([
         admin('POST', `${url}/reorder`, { orderedIds: forward }),
         admin('POST', `${url}/reorder`, { orderedIds: backward }),
       ]);
-      expect([forward, backward]).toContainEqual(await listed());
+      expect([forward, backward]).toContainEqual(await listIds());
     });
 
-    test('is changed by nobody but the admin', async () => {
-      const { visitor, ids, listed } = await appWith(1);
+    test('returns 401 to visitors who create, update, delete or reorder', async () => {
+      const { visitor, ids, listIds } = await siteWithItems(1);
       const attempts = [
         await visitor('POST', url, sample),
         await visitor('PATCH', `${url}/${ids[0]}`, sample),
@@ -133,12 +133,12 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
         expect(response.statusCode).toBe(401);
         expect(response.json().code).toBe('unauthenticated');
       }
-      expect(await listed()).toEqual(ids);
+      expect(await listIds()).toEqual(ids);
     });
 
-    test('raises the content version with each change', async () => {
-      const { admin, db, ids } = await appWith(1);
-      const version = async () =>
+    test('increments the content version with each change', async () => {
+      const { admin, db, ids } = await siteWithItems(1);
+      const readVersion = async () =>
         Number(
           (
             await db
@@ -148,13 +148,13 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
               .executeTakeFirstOrThrow()
           ).value,
         );
-      const start = await version();
+      const start = await readVersion();
       await admin('POST', url, sample);
       await admin('PATCH', `${url}/${ids[0]}`, sample);
       await admin('DELETE', `${url}/${ids[0]}`);
-      expect(await version()).toBe(start + 3);
+      expect(await readVersion()).toBe(start + 3);
       await admin('DELETE', `${url}/${ids[0]}`);
-      expect(await version()).toBe(start + 3);
+      expect(await readVersion()).toBe(start + 3);
     });
   },
 );

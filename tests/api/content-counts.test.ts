@@ -1,26 +1,28 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleItems } from '../samples';
 import { testApp } from '../test-app';
 
-test('the dashboard counts the content, and what of it is available and featured', async () => {
-  const { admin, visitor } = await testApp();
-  const counts = async () => (await admin('GET', '/api/content-counts')).json();
-  expect(await counts()).toEqual({
-    talents: { total: 0, available: 0 },
-    caseStudies: { total: 0, featured: 0 },
-    packages: { total: 0 },
+describe('GET /api/content-counts', () => {
+  test('returns totals and the available and featured items, to the admin only', async () => {
+    const { admin, visitor } = await testApp();
+    const readCounts = async () => (await admin('GET', '/api/content-counts')).json();
+    expect(await readCounts()).toEqual({
+      talents: { total: 0, available: 0 },
+      caseStudies: { total: 0, featured: 0 },
+      packages: { total: 0 },
+    });
+    for (const status of ['available', 'assigned', 'available', 'in_training']) {
+      await admin('POST', '/api/talents', { ...sampleItems.talents, status });
+    }
+    for (const featured of [true, false, false]) {
+      await admin('POST', '/api/case-studies', { ...sampleItems['case-studies'], featured });
+    }
+    await admin('POST', '/api/packages', sampleItems.packages);
+    expect(await readCounts()).toEqual({
+      talents: { total: 4, available: 2 },
+      caseStudies: { total: 3, featured: 1 },
+      packages: { total: 1 },
+    });
+    expect((await visitor('GET', '/api/content-counts')).statusCode).toBe(401);
   });
-  for (const status of ['available', 'assigned', 'available', 'in_training']) {
-    await admin('POST', '/api/talents', { ...sampleItems.talents, status });
-  }
-  for (const featured of [true, false, false]) {
-    await admin('POST', '/api/case-studies', { ...sampleItems['case-studies'], featured });
-  }
-  await admin('POST', '/api/packages', sampleItems.packages);
-  expect(await counts()).toEqual({
-    talents: { total: 4, available: 2 },
-    caseStudies: { total: 3, featured: 1 },
-    packages: { total: 1 },
-  });
-  expect((await visitor('GET', '/api/content-counts')).statusCode).toBe(401);
 });
