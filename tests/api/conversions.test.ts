@@ -9,7 +9,7 @@ const settings = {
   GA_API_SECRET: 'ga-secret',
   META_PIXEL_ID: '4711',
   META_CAPI_TOKEN: 'meta-token',
-  // Where the test's platforms are.
+  // The fake platforms of this test listen on the loopback address.
   PRIVATE_ADDRESSES: '127.0.0.1',
 };
 
@@ -32,32 +32,32 @@ async function siteWithPlatform(more: Record<string, string> = {}) {
   );
   const send = async (lead: object) =>
     (await site.visitor('POST', '/api/leads', { ...sampleLead, ...lead })).json().id as string;
-  const outcomes = async (id: string) => {
+  const readDeliveries = async (id: string) => {
     const rows: { kind: string; status: string; lastError: string | null; attempts: number }[] = (
       await site.admin('GET', `/api/leads/${id}/deliveries`)
     ).json();
     return rows.filter(({ kind }) => kind.endsWith('-lead'));
   };
-  const settled = async (id: string) => {
+  const waitForDeliveries = async (id: string) => {
     await expect
-      .poll(async () => (await outcomes(id)).map(({ status }) => status), {
+      .poll(async () => (await readDeliveries(id)).map(({ status }) => status), {
         interval: 10,
         timeout: 5_000,
       })
       .not.toContain('pending');
-    return outcomes(id);
+    return readDeliveries(id);
   };
-  return { ...site, platform, send, settled };
+  return { ...site, platform, send, waitForDeliveries };
 }
 
-describe('an enquiry whose visitor agreed', () => {
-  test('is told to Google Analytics with the parameters of the browser’s event', async () => {
-    const { platform, send, settled } = await siteWithPlatform();
+describe('conversion events with consent', () => {
+  test('are sent to Google Analytics with the parameters of the browser event', async () => {
+    const { platform, send, waitForDeliveries } = await siteWithPlatform();
     const id = await send({ consent });
-    await settled(id);
-    const told = platform.received.filter(({ path }) => path === '/mp/collect');
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({
+    await waitForDeliveries(id);
+    const events = platform.received.filter(({ path }) => path === '/mp/collect');
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({
       query: { measurement_id: 'G-TEST123', api_secret: 'ga-secret' },
       body: {
         client_id: '111.222',
@@ -80,14 +80,14 @@ describe('an enquiry whose visitor agreed', () => {
     });
   });
 
-  test('is told to Meta under the id that the pixel sends, and without what is personal', async () => {
-    const { platform, send, settled } = await siteWithPlatform();
+  test('are sent to Meta under the event id of the pixel, without personal data', async () => {
+    const { platform, send, waitForDeliveries } = await siteWithPlatform();
     const id = await send({ consent, interestedPackage: null });
-    await settled(id);
-    const told = platform.received.filter(({ path }) => path === '/v23.0/4711/events');
-    expect(told).toHaveLength(1);
-    expect(told[0]?.query).toEqual({});
-    expect(told[0]?.body).toEqual({
+    await waitForDeliveries(id);
+    const events = platform.received.filter(({ path }) => path === '/v23.0/4711/events');
+    expect(events).toHaveLength(1);
+    expect(events[0]?.query).toEqual({});
+    expect(events[0]?.body).toEqual({
       access_token: 'meta-token',
       data: [
         {
@@ -104,11 +104,11 @@ describe('an enquiry whose visitor agreed', () => {
     expect(JSON.stringify(platform.received)).not.toMatch(/olga|brenner|555 0100/i);
   });
 
-  test('is told again until it is taken, under the same id, and once after that', async () => {
-    const { platform, send, settled } = await siteWithPlatform();
+  test('are retried under the same id until the platform accepts them, and then sent no more', async () => {
+    const { platform, send, waitForDeliveries } = await siteWithPlatform();
     platform.fail(3);
     const id = await send({ consent });
-    const rows = await settled(id);
+    const rows = await waitForDeliveries(id);
     expect(rows.map(({ kind, status }) => [kind, status]).sort()).toEqual([
       ['google-analytics-lead', 'sent'],
       ['meta-lead', 'sent'],
@@ -119,17 +119,17 @@ describe('an enquiry whose visitor agreed', () => {
     );
   });
 
-  test('is stored once and told once, however often it is sent', async () => {
-    const { platform, visitor, settled } = await siteWithPlatform();
-    const again = () =>
+  test('are sent once per platform when the same inquiry arrives repeatedly', async () => {
+    const { platform, visitor, waitForDeliveries } = await siteWithPlatform();
+    const sendAgain = () =>
       visitor(
         'POST',
         '/api/leads',
         { ...sampleLead, consent },
         { 'idempotency-key': 'one-form-12345' },
       );
-    const { id } = (await again()).json();
-    // A later visit has another consent, and the enquiry is the same.
+    const { id } = (await sendAgain()).json();
+    // The consent may change between retries. It is still the same inquiry.
     const later = await visitor(
       'POST',
       '/api/leads',
@@ -137,12 +137,12 @@ describe('an enquiry whose visitor agreed', () => {
       { 'idempotency-key': 'one-form-12345' },
     );
     expect(later.json().id).toBe(id);
-    await again();
-    await settled(id);
+    await sendAgain();
+    await waitForDeliveries(id);
     expect(platform.received).toHaveLength(2);
   });
 
-  test('goes nowhere by a redirect, and no secret stands in what is said of it', async () => {
+  test('are not sent to the target of a redirect, and their stored errors contain no secret', async () => {
     const { platform, send, admin } = await siteWithPlatform();
     platform.fail(10_000, 307, { Location: 'http://127.0.0.1:1/elsewhere' });
     const id = await send({ consent });
@@ -157,30 +157,32 @@ describe('an enquiry whose visitor agreed', () => {
   });
 });
 
-describe('nobody is told of an enquiry', () => {
-  test('whose visitor did not agree, or has no name at the platform', async () => {
-    const { platform, send, settled } = await siteWithPlatform();
+describe('conversion events without consent or setup', () => {
+  test('are not created without consent or without the identifiers of a platform', async () => {
+    const { platform, send, waitForDeliveries } = await siteWithPlatform();
     const refused = { ...consent, analytics: false, advertising: false };
-    const { gaClientId: _, fbp: __, ...nameless } = consent;
-    for (const given of [undefined, null, refused, nameless]) {
-      expect(await settled(await send({ consent: given }))).toEqual([]);
+    const { gaClientId: _, fbp: __, ...withoutIds } = consent;
+    for (const value of [undefined, null, refused, withoutIds]) {
+      expect(await waitForDeliveries(await send({ consent: value }))).toEqual([]);
     }
     expect(platform.received).toEqual([]);
   });
 
-  test('by a platform that the visitor refused', async () => {
-    const { platform, send, settled } = await siteWithPlatform();
+  test('are sent only to the platform that the visitor agreed to', async () => {
+    const { platform, send, waitForDeliveries } = await siteWithPlatform();
     const id = await send({ consent: { ...consent, advertising: false } });
-    expect((await settled(id)).map(({ kind }) => kind)).toEqual(['google-analytics-lead']);
+    expect((await waitForDeliveries(id)).map(({ kind }) => kind)).toEqual([
+      'google-analytics-lead',
+    ]);
     expect(platform.received[0]?.body.consent).toEqual({
       ad_user_data: 'DENIED',
       ad_personalization: 'DENIED',
     });
   });
 
-  test('where the platform is not set up', async () => {
-    const { platform, send, settled } = await siteWithPlatform({ META_CAPI_TOKEN: '' });
-    const rows = await settled(await send({ consent }));
+  test('are marked off for a platform that is not configured', async () => {
+    const { platform, send, waitForDeliveries } = await siteWithPlatform({ META_CAPI_TOKEN: '' });
+    const rows = await waitForDeliveries(await send({ consent }));
     expect(rows.find(({ kind }) => kind === 'meta-lead')).toMatchObject({
       status: 'off',
       lastError: 'META_CAPI_TOKEN is not set',
@@ -189,22 +191,25 @@ describe('nobody is told of an enquiry', () => {
   });
 });
 
-describe('what the browser may load and know', () => {
-  const policy = async (more: Record<string, string>) => {
+describe('tracking in public pages', () => {
+  const loadHome = async (more: Record<string, string>) => {
     const { visitor } = await testApp(more);
     const page = await visitor('GET', '/');
     return { header: String(page.headers['content-security-policy']), body: page.body };
   };
 
-  test('is nothing foreign, where nothing is set up', async () => {
-    const { header, body } = await policy({});
+  test('allows no external origin and shows no cookie settings when no platform is configured', async () => {
+    const { header, body } = await loadHome({});
     expect(header).not.toContain('https:');
     expect(body).not.toContain('"tracking"');
     expect(body).not.toContain('Cookie settings');
   });
 
-  test('is one platform’s own, where that one is', async () => {
-    const { header, body } = await policy({ META_PIXEL_ID: '4711', META_CAPI_TOKEN: 'meta-token' });
+  test('allows only the origins of the configured platform, and never contains its secret token', async () => {
+    const { header, body } = await loadHome({
+      META_PIXEL_ID: '4711',
+      META_CAPI_TOKEN: 'meta-token',
+    });
     expect(header).toContain("script-src 'self' https://connect.facebook.net;");
     expect(header).not.toMatch(/google|linkedin|licdn|unsafe-inline/);
     expect(body).toContain('"tracking":{"metaPixel":{"id":"4711","server":true}}');

@@ -6,7 +6,7 @@ import { sampleItems } from '../samples';
 import { testApp } from '../test-app';
 
 describe('demo content', () => {
-  test('fills an empty database once, over every choice that a visitor has', async () => {
+  test('fills an empty database once, with a match for every filter option', async () => {
     const { db, visitor, admin } = await testApp();
     await fillWithDemoContent(db);
     const talents = (await visitor('GET', '/api/talents')).json();
@@ -61,7 +61,7 @@ describe('demo content', () => {
     expect((await visitor('GET', '/api/packages')).json()).toHaveLength(3);
   });
 
-  test('leaves a database alone that already has content', async () => {
+  test('is not added to a database that already has content', async () => {
     const { db, visitor, admin } = await testApp();
     await admin('POST', '/api/stats', sampleItems.stats);
     await fillWithDemoContent(db);
@@ -69,19 +69,19 @@ describe('demo content', () => {
     expect((await visitor('GET', '/api/stats')).json()).toHaveLength(1);
   });
 
-  test('is there once when two processes fill it at once', async () => {
+  test('is added once when two processes add it at the same time', async () => {
     const { db, visitor } = await testApp();
     await Promise.all([fillWithDemoContent(db), fillWithDemoContent(db)]);
     expect((await visitor('GET', '/api/packages')).json()).toHaveLength(3);
   });
 
-  test('refers to pictures that the build makes', () => {
-    const addresses = [...demoContent.talents, ...demoContent['case-studies']]
+  test('refers only to pictures that have a drawing in the repository', () => {
+    const imageUrls = [...demoContent.talents, ...demoContent['case-studies']]
       .map(({ imageUrl }) => imageUrl)
-      .filter((address) => typeof address === 'string');
-    expect(addresses.length).toBeGreaterThan(20);
-    for (const address of addresses) {
-      const name = /^\/objects\/demo-([a-z-]+)$/.exec(address)?.[1];
+      .filter((imageUrl) => typeof imageUrl === 'string');
+    expect(imageUrls.length).toBeGreaterThan(20);
+    for (const imageUrl of imageUrls) {
+      const name = /^\/objects\/demo-([a-z-]+)$/.exec(imageUrl)?.[1];
       const drawings = [
         'demo/pictures/portraits',
         'demo/pictures/cases',
@@ -89,7 +89,7 @@ describe('demo content', () => {
       ];
       expect(
         drawings.filter((folder) => existsSync(`${folder}/${name}.svg`)),
-        address,
+        imageUrl,
       ).toHaveLength(1);
     }
   });

@@ -4,12 +4,12 @@ import { testApp } from '../test-app';
 
 const json = { 'content-type': 'application/json' };
 
-describe('a request that can’t be understood', () => {
+describe('a malformed request', () => {
   test.each([
     ['malformed JSON', '{"companyName":', json, 400, 'The request is not valid JSON.'],
     ['no body', '', json, 400, 'The request has no body.'],
     ['an array', '[]', json, 400, 'Expected object, received array'],
-    ['a text', '"hello"', json, 400, 'Expected object, received string'],
+    ['a string', '"hello"', json, 400, 'Expected object, received string'],
     ['null', 'null', json, 400, 'Expected object, received null'],
     [
       'a poisoned prototype',
@@ -19,7 +19,7 @@ describe('a request that can’t be understood', () => {
       'The request is not valid JSON.',
     ],
     [
-      'a form',
+      'a form body',
       'companyName=x',
       { 'content-type': 'application/x-www-form-urlencoded' },
       415,
@@ -35,13 +35,13 @@ describe('a request that can’t be understood', () => {
       'Send the body as it is, without Content-Encoding.',
     ],
     [
-      'a content type that only starts right',
+      'a content type that only starts like JSON',
       '{}',
       { 'content-type': 'application/jsonx' },
       415,
       undefined,
     ],
-  ])('by %s is answered clearly', async (_, payload, headers, status, message) => {
+  ])('gets a JSON error with a clear message: %s', async (_, payload, headers, status, message) => {
     const { app } = await testApp();
     const response = await app.inject({
       method: 'POST',
@@ -57,7 +57,7 @@ describe('a request that can’t be understood', () => {
     });
   });
 
-  test('because its body is over 100 KB is 413, just below it is read', async () => {
+  test('gets 413 when its body is over 100 KB, and 201 just below that', async () => {
     const { visitor } = await testApp();
     const big = await visitor('POST', '/api/leads', {
       ...sampleLead,
@@ -73,7 +73,7 @@ describe('a request that can’t be understood', () => {
   });
 
   test.each(['/api/talents/%00', '/api/talents/..%2f..%2fetc', `/api/talents/${'x'.repeat(65)}`])(
-    'by the address %s is 400',
+    'gets 400 for the invalid URL %s',
     async (url) => {
       const { visitor } = await testApp();
       const response = await visitor('GET', url);
@@ -82,7 +82,7 @@ describe('a request that can’t be understood', () => {
     },
   );
 
-  test('by a broken percent sign is 400 in the one error shape', async () => {
+  test('gets 400 as a JSON error for a broken percent escape', async () => {
     const { visitor } = await testApp();
     const response = await visitor('GET', '/api/talents/%zz');
     expect(response.statusCode).toBe(400);
@@ -90,61 +90,72 @@ describe('a request that can’t be understood', () => {
   });
 });
 
-test.each(['/api', '/api/', '/api/nothing', '/api/leads/x/y', '/api/talents/x/reorder'])(
-  'the unknown address %s is JSON, not the page',
-  async (url) => {
+describe('an unknown route', () => {
+  test.each(['/api', '/api/', '/api/nothing', '/api/leads/x/y', '/api/talents/x/reorder'])(
+    'gets 404 as JSON, not as a page, for the unknown API path %s',
+    async (url) => {
+      const { visitor } = await testApp();
+      const response = await visitor('GET', url);
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toEqual({ message: 'Not found', code: 'not_found' });
+    },
+  );
+
+  test('gets 404 as a JSON error for a method that the path does not support', async () => {
     const { visitor } = await testApp();
-    const response = await visitor('GET', url);
-    expect(response.statusCode).toBe(404);
-    expect(response.json()).toEqual({ message: 'Not found', code: 'not_found' });
-  },
-);
-
-test('a method that an address does not know is 404 in the one error shape', async () => {
-  const { visitor } = await testApp();
-  for (const [method, url] of [
-    ['DELETE', '/api/leads'],
-    ['POST', '/nothing'],
-    ['PUT', '/'],
-  ] as const) {
-    const response = await visitor(method, url);
-    expect(response.statusCode).toBe(404);
-    expect(response.json().code).toBe('not_found');
-  }
-});
-
-test('an unexpected failure says nothing of the inside', async () => {
-  const { visitor, db } = await testApp();
-  await db.schema.dropTable('stats').execute();
-  const response = await visitor('GET', '/api/stats');
-  expect(response.statusCode).toBe(500);
-  expect(response.json()).toEqual({
-    message: 'Something went wrong on our side.',
-    code: 'internal',
+    for (const [method, url] of [
+      ['DELETE', '/api/leads'],
+      ['POST', '/nothing'],
+      ['PUT', '/'],
+    ] as const) {
+      const response = await visitor(method, url);
+      expect(response.statusCode).toBe(404);
+      expect(response.json().code).toBe('not_found');
+    }
   });
-  expect(response.body).not.toMatch(/sql|table|stats|relation/i);
 });
 
-test('answers carry the security headers', async () => {
-  const { visitor } = await testApp();
-  for (const url of ['/', '/api/stats', '/api/nothing', '/nothing']) {
-    const { headers } = await visitor('GET', url);
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect(headers['content-security-policy']).not.toContain('unsafe');
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['permissions-policy']).toContain('camera=()');
-    expect(headers).not.toHaveProperty('x-powered-by');
-  }
+describe('an unexpected error', () => {
+  test('becomes a 500 that reveals no internals', async () => {
+    const { visitor, db } = await testApp();
+    await db.schema.dropTable('stats').execute();
+    const response = await visitor('GET', '/api/stats');
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({
+      message: 'Something went wrong on our side.',
+      code: 'internal',
+    });
+    expect(response.body).not.toMatch(/sql|table|stats|relation/i);
+  });
 });
 
-test('a NUL in what is looked for is found nowhere, and no fault of ours', async () => {
-  const { admin, visitor } = await testApp();
-  const leads = await admin('GET', '/api/leads?q=%00');
-  expect([200, 400]).toContain(leads.statusCode);
-  const payment = { paymentIntentId: 'pi_\u0000' };
-  const answer = await visitor('POST', '/api/payment-success', payment);
-  expect([answer.statusCode, answer.json().fields]).toEqual([400, { paymentIntentId: 'Invalid' }]);
-  for (const path of ['/objects/%00', '/objects/a/%00', '/api/packages/%00', '/talent?q=%00']) {
-    expect((await visitor('GET', path)).statusCode, path).toBeLessThan(500);
-  }
+describe('security headers', () => {
+  test('are sent with pages, API responses and errors', async () => {
+    const { visitor } = await testApp();
+    for (const url of ['/', '/api/stats', '/api/nothing', '/nothing']) {
+      const { headers } = await visitor('GET', url);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['permissions-policy']).toContain('camera=()');
+      expect(headers).not.toHaveProperty('x-powered-by');
+    }
+  });
+});
+
+describe('a NUL character', () => {
+  test('causes no 5xx in a search, an id or a path', async () => {
+    const { admin, visitor } = await testApp();
+    const leads = await admin('GET', '/api/leads?q=%00');
+    expect([200, 400]).toContain(leads.statusCode);
+    const payment = { paymentIntentId: 'pi_\u0000' };
+    const response = await visitor('POST', '/api/payment-success', payment);
+    expect([response.statusCode, response.json().fields]).toEqual([
+      400,
+      { paymentIntentId: 'Invalid' },
+    ]);
+    for (const path of ['/objects/%00', '/objects/a/%00', '/api/packages/%00', '/talent?q=%00']) {
+      expect((await visitor('GET', path)).statusCode, path).toBeLessThan(500);
+    }
+  });
 });

@@ -8,29 +8,29 @@ import { adminPassword, testApp } from '../test-app';
 
 const { STRIPE_WEBHOOK_SECRET: _, ...settings } = webhookSecrets;
 
-/** A site that listens: raw requests need a socket. */
-async function listen() {
+/** Starts a site on a real port, because raw requests need a socket. */
+async function startListeningSite() {
   const { app } = await testApp({ ...settings, TRUST_PROXY: '127.0.0.1' });
   return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
-/** Headers of responses that the source reads as well. */
+/** Response headers that the source also reads. They are no input of a request. */
 const responseHeaders = ['set-cookie'];
 
-/** Names of `Headers`' methods, which read like names of headers. */
+/** Methods of `Headers`, which the expression below would take for header names. */
 const methods = ['get', 'getSetCookie', 'has'];
 
 describe('fuzzing', () => {
-  test('gets no 5xx and one shape of error from any route', async () => {
-    const { url } = await listen();
-    // FUZZ_SEED repeats the requests of a failed run.
+  test('gets no 5xx, and only well-formed errors, from any route', async () => {
+    const { url } = await startListeningSite();
+    // Set FUZZ_SEED to repeat the requests of a failed run.
     const seed = process.env.FUZZ_SEED === undefined ? undefined : Number(process.env.FUZZ_SEED);
     const { wrong } = await fuzz(url, adminPassword, { runs: 300, seed });
     expect(wrong).toEqual([]);
   }, 120_000);
 
   test('covers each route of the server', async () => {
-    const { app, url } = await listen();
+    const { app, url } = await startListeningSite();
     const covered = new Set(
       (await listRoutes(url)).map(
         ({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '*')}`,
@@ -46,16 +46,16 @@ describe('fuzzing', () => {
 
   test('covers each request header that the source reads by name', () => {
     const folder = join(import.meta.dirname, '../../src');
-    const read = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const headerNames = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.server.ts'))
       .flatMap((name) => [
         ...readFileSync(join(folder, name), 'utf8').matchAll(
           /(?<!-)\bheaders(?:\??\.\[?|\[)'?([a-z][\w-]*)'?\]?|header: '([\w-]+)'|\{ (\w+) \} = \w+\.headers/g,
         ),
       ])
-      .map(([, direct, named, taken]) => direct ?? named ?? taken ?? '')
+      .map(([, accessed, option, destructured]) => accessed ?? option ?? destructured ?? '')
       .filter((name) => ![...methods, ...responseHeaders, 'header'].includes(name));
-    expect(read.length).toBeGreaterThan(15);
-    expect([...new Set(read)].filter((name) => !fuzzedHeaders.includes(name))).toEqual([]);
+    expect(headerNames.length).toBeGreaterThan(15);
+    expect([...new Set(headerNames)].filter((name) => !fuzzedHeaders.includes(name))).toEqual([]);
   });
 });

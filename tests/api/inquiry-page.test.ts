@@ -6,14 +6,14 @@ import { testApp } from '../test-app';
 
 const html = { accept: 'text/html' };
 
-describe('the enquiry page, without JavaScript', () => {
+describe('the inquiry page without JavaScript', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  const body = (values: Record<string, unknown>) =>
+  const encodeForm = (values: Record<string, unknown>) =>
     new URLSearchParams(
       Object.entries(values).map(([name, value]) => [name, String(value)]),
     ).toString();
 
-  test('offers the form with the package that was chosen', async () => {
+  test('shows the form with the chosen package selected', async () => {
     const { visitor, admin } = await testApp();
     await admin('POST', '/api/packages', sampleItems.packages);
     const response = await visitor('GET', '/enquiry?package=Full%20PM', undefined, html);
@@ -23,13 +23,13 @@ describe('the enquiry page, without JavaScript', () => {
     expect(response.body).toMatch(/<option[^>]*selected=""[^>]*>Full PM \(\$1,000\)<\/option>/);
   });
 
-  test('stores the enquiry and thanks', async () => {
+  test('stores the inquiry and shows the thank-you message', async () => {
     const { app, admin } = await testApp();
     const response = await app.inject({
       method: 'POST',
       url: '/enquiry',
       headers: form,
-      payload: body({ ...sampleLead, message: 'One line' }),
+      payload: encodeForm({ ...sampleLead, message: 'One line' }),
     });
     expect(response.statusCode).toBe(201);
     expect(response.body).toContain('Thank You!');
@@ -38,14 +38,14 @@ describe('the enquiry page, without JavaScript', () => {
     ]);
   });
 
-  test('has the same rules and messages, and keeps what was typed', async () => {
+  test('returns 400 with the validation messages and the values that the visitor entered', async () => {
     const { app, admin } = await testApp();
     const typed = { ...sampleLead, email: 'olga@halden', numberOfLocations: 0, companyName: '' };
     const response = await app.inject({
       method: 'POST',
       url: '/enquiry',
       headers: form,
-      payload: body(typed),
+      payload: encodeForm(typed),
     });
     expect(response.statusCode).toBe(400);
     for (const text of [
@@ -60,7 +60,7 @@ describe('the enquiry page, without JavaScript', () => {
     expect((await admin('GET', '/api/leads')).json()).toEqual([]);
   });
 
-  test('pressed twice stores one lead; a changed text is another', async () => {
+  test('stores one lead for a double submission, and a second lead when the message changes', async () => {
     const { app, admin } = await testApp();
     const idempotencyKey = randomUUID();
     const post = (values: object) =>
@@ -68,7 +68,7 @@ describe('the enquiry page, without JavaScript', () => {
         method: 'POST',
         url: '/enquiry',
         headers: form,
-        payload: body({ ...values, idempotencyKey }),
+        payload: encodeForm({ ...values, idempotencyKey }),
       });
     await Promise.all([post(sampleLead), post(sampleLead)]);
     expect((await admin('GET', '/api/leads')).json()).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('the enquiry page, without JavaScript', () => {
     expect((await admin('GET', '/api/leads')).json()).toHaveLength(2);
   });
 
-  test('carries the talent that was asked for', async () => {
+  test('adds the requested talent to the stored message', async () => {
     const { app, admin } = await testApp();
     const { id } = (await admin('POST', '/api/talents', sampleItems.talents)).json();
     const page = await app.inject({ url: `/enquiry?talent=${id}` });
@@ -85,13 +85,13 @@ describe('the enquiry page, without JavaScript', () => {
       method: 'POST',
       url: '/enquiry',
       headers: form,
-      payload: body({ ...sampleLead, talent: id }),
+      payload: encodeForm({ ...sampleLead, talent: id }),
     });
     const [stored] = (await admin('GET', '/api/leads')).json();
     expect(stored.message).toMatch(/^About: Marisol Vega, Front desk lead\n\nFront desk is alone/);
   });
 
-  test('shows the profile of the talent, and says what is kept', async () => {
+  test('shows the profile of the requested talent and the privacy note', async () => {
     const { app, admin } = await testApp();
     const { id } = (await admin('POST', '/api/talents', sampleItems.talents)).json();
     const page = await app.inject({ url: `/enquiry?talent=${id}` });
@@ -111,30 +111,37 @@ describe('the enquiry page, without JavaScript', () => {
     expect((await app.inject({ url: '/enquiry?talent=nobody' })).body).not.toContain('About:');
   });
 
-  test('carries the shortlist under the names that are stored, without who is gone', async () => {
+  test('stores the shortlist under the current names and omits talents that no longer exist', async () => {
     const { app, admin } = await testApp();
     const { id } = (await admin('POST', '/api/talents', sampleItems.talents)).json();
     const post = (values: object) =>
-      app.inject({ method: 'POST', url: '/enquiry', headers: form, payload: body({ ...values }) });
+      app.inject({
+        method: 'POST',
+        url: '/enquiry',
+        headers: form,
+        payload: encodeForm({ ...values }),
+      });
     const shortlist = `gone,${id}`;
     const refused = await post({ ...sampleLead, email: 'olga@halden', shortlist });
-    const state = (answer: { body: string }) =>
-      new Map<string, { shortlist: string[] }>(pageData(answer.body).reads).get('enquiry');
-    expect(state(refused)?.shortlist).toEqual(['gone', id]);
-    expect(state(await post({ ...sampleLead, email: 'x', shortlist: '' }))?.shortlist).toEqual([]);
+    const readState = (response: { body: string }) =>
+      new Map<string, { shortlist: string[] }>(pageData(response.body).reads).get('enquiry');
+    expect(readState(refused)?.shortlist).toEqual(['gone', id]);
+    expect(readState(await post({ ...sampleLead, email: 'x', shortlist: '' }))?.shortlist).toEqual(
+      [],
+    );
 
     expect((await post({ ...sampleLead, message: '', shortlist })).statusCode).toBe(201);
     const [stored] = (await admin('GET', '/api/leads')).json();
     expect(stored.message).toBe('Shortlist: Marisol Vega (Front desk lead)');
   });
 
-  test('takes no form from another site', async () => {
+  test('returns 403 to a form from another site', async () => {
     const { app, admin } = await testApp();
     const response = await app.inject({
       method: 'POST',
       url: '/enquiry',
       headers: { ...form, origin: 'https://evil.example' },
-      payload: body(sampleLead),
+      payload: encodeForm(sampleLead),
     });
     expect(response.statusCode).toBe(403);
     expect((await admin('GET', '/api/leads')).json()).toEqual([]);

@@ -6,46 +6,49 @@ import { pages } from '../../src/app/pages';
 import { sampleLead } from '../samples';
 import { testApp } from '../test-app';
 
-const site = 'https://crew.example';
+const siteUrl = 'https://crew.example';
 const settings = {
-  SITE_URL: site,
+  SITE_URL: siteUrl,
   SITE_NAME: 'Nord & Süd "Crew"',
   SUPPORT_EMAIL: 'desk@crew.example',
 };
-const name = 'Nord &amp; Süd &quot;Crew&quot;';
+const escapedName = 'Nord &amp; Süd &quot;Crew&quot;';
 
 const publicPaths = ['/', '/talent', '/schedule', '/privacy'];
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
-const decoded = (text: string) => text.replace(/&\w+;/g, (entity) => entities[entity] ?? entity);
+const decodeEntities = (text: string) =>
+  text.replace(/&\w+;/g, (entity) => entities[entity] ?? entity);
 
-/** The content of each meta tag, by its name or property. */
-function metaTags(body: string): Record<string, string> {
+/** Reads the content of each meta tag, by its name or property. */
+function readMetaTags(body: string): Record<string, string> {
   const tags = body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g);
-  return Object.fromEntries([...tags].map(([, key, content = '']) => [key, decoded(content)]));
+  return Object.fromEntries(
+    [...tags].map(([, key, content = '']) => [key, decodeEntities(content)]),
+  );
 }
 
-const canonicals = (body: string) =>
+const readCanonicalUrls = (body: string) =>
   [...body.matchAll(/<link rel="canonical" href="([^"]*)">/g)].map(([, href]) => href);
 
-/** Width and height, out of a PNG file's head. */
-function pngSize(path: string): [number, number] {
+/** Reads width and height from the header of a PNG file. */
+function readPngSize(path: string): [number, number] {
   const file = readFileSync(`public${path}`);
   expect(file.subarray(1, 4).toString()).toBe('PNG');
   return [file.readUInt32BE(16), file.readUInt32BE(20)];
 }
 
 describe('the head of the public pages', () => {
-  test('the pages that may be found are known', () => {
+  test('is indexable only on the home, talent, schedule and privacy pages', () => {
     expect(pages.filter(isIndexed).map((page) => page.path)).toEqual(publicPaths);
   });
 
   test.each([
-    ['/', `${name}: every open hour, covered`],
-    ['/talent', `Browse Talent · ${name}`],
-    ['/schedule', `Schedule a Discovery Call · ${name}`],
-    ['/privacy', `Privacy · ${name}`],
-  ])('%s says what it is', async (path, title) => {
+    ['/', `${escapedName}: every open hour, covered`],
+    ['/talent', `Browse Talent · ${escapedName}`],
+    ['/schedule', `Schedule a Discovery Call · ${escapedName}`],
+    ['/privacy', `Privacy · ${escapedName}`],
+  ])('has title, description and share image on %s', async (path, title) => {
     const { visitor } = await testApp(settings);
     const response = await visitor('GET', path);
     expect(response.statusCode).toBe(200);
@@ -53,34 +56,34 @@ describe('the head of the public pages', () => {
     expect(response.body).toContain('<html lang="en">');
     expect(response.body.match(/<title>(.*?)<\/title>/)?.[1]).toBe(title);
 
-    const meta = metaTags(response.body);
+    const meta = readMetaTags(response.body);
     expect(meta.robots).toBeUndefined();
     expect(meta.description?.length).toBeGreaterThan(80);
     expect(meta.description?.length).toBeLessThan(170);
     expect(meta).toMatchObject({
-      'og:title': decoded(title),
+      'og:title': decodeEntities(title),
       'og:description': meta.description,
       'og:type': 'website',
-      'og:url': site + path,
+      'og:url': siteUrl + path,
       'og:site_name': settings.SITE_NAME,
       'twitter:card': 'summary_large_image',
-      'twitter:title': decoded(title),
+      'twitter:title': decodeEntities(title),
       'twitter:description': meta.description,
       'twitter:image': meta['og:image'],
     });
     expect(meta['og:image:alt']).toBeTruthy();
-    expect(meta['og:image']?.startsWith(`${site}/share/`)).toBe(true);
+    expect(meta['og:image']?.startsWith(`${siteUrl}/share/`)).toBe(true);
     const size = [Number(meta['og:image:width']), Number(meta['og:image:height'])];
     expect(size).toEqual([1200, 630]);
-    expect(pngSize(meta['og:image']?.slice(site.length) ?? '')).toEqual(size);
+    expect(readPngSize(meta['og:image']?.slice(siteUrl.length) ?? '')).toEqual(size);
   });
 
-  test('each has a description of its own', async () => {
-    const described = pages
+  test('has a different description on each page', async () => {
+    const descriptions = pages
       .filter(isIndexed)
       .map((page) => pageDescriptions[page.path]?.description);
-    expect(new Set(described).size).toBe(publicPaths.length);
-    expect(described).not.toContain(undefined);
+    expect(new Set(descriptions).size).toBe(publicPaths.length);
+    expect(descriptions).not.toContain(undefined);
   });
 
   test.each([
@@ -89,14 +92,16 @@ describe('the head of the public pages', () => {
     ['/talent', '/talent'],
     ['/talent?role=Receptionist&page=2', '/talent'],
     ['/privacy?x="><script>', '/privacy'],
-  ])('%s has the one address %s', async (url, path) => {
+  ])('has the same canonical URL whatever the query: %s -> %s', async (url, path) => {
     const { visitor } = await testApp(settings);
     const { body } = await visitor('GET', url);
-    expect(canonicals(body)).toEqual([site + path]);
-    expect(metaTags(body)['og:url']).toBe(site + path);
+    expect(readCanonicalUrls(body)).toEqual([siteUrl + path]);
+    expect(readMetaTags(body)['og:url']).toBe(siteUrl + path);
   });
+});
 
-  test('HEAD answers like GET, without the page', async () => {
+describe('HEAD requests', () => {
+  test('get the status of GET without a body, also for generated files and missing pages', async () => {
     const { visitor } = await testApp(settings);
     const files = ['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/.well-known/security.txt'];
     for (const path of [...publicPaths, ...files]) {
@@ -110,7 +115,7 @@ describe('the head of the public pages', () => {
   });
 });
 
-describe('what must not be found', () => {
+describe('noindex', () => {
   test.each([
     ['/admin', 200],
     ['/admin/login', 200],
@@ -118,18 +123,18 @@ describe('what must not be found', () => {
     ['/enquiry?package=Full%20PM', 200],
     ['/nothing', 404],
     ['/talent/nobody', 404],
-  ])('%s is for no index', async (url, status) => {
+  ])('is set on %s, without a canonical URL and structured data', async (url, status) => {
     const { visitor } = await testApp(settings);
     const response = await visitor('GET', url);
     expect(response.statusCode).toBe(status);
     expect(response.headers['x-robots-tag']).toBe('noindex');
-    expect(metaTags(response.body).robots).toBe('noindex');
-    expect(canonicals(response.body)).toEqual([]);
+    expect(readMetaTags(response.body).robots).toBe('noindex');
+    expect(readCanonicalUrls(response.body)).toEqual([]);
     expect(response.body).not.toContain('application/ld+json');
   });
 
-  test('nor is the thanks for an enquiry', async () => {
-    const { app } = await testApp({ SITE_URL: site });
+  test('is set on the thank-you page after an inquiry', async () => {
+    const { app } = await testApp({ SITE_URL: siteUrl });
     const response = await app.inject({
       method: 'POST',
       url: '/enquiry',
@@ -138,10 +143,12 @@ describe('what must not be found', () => {
     });
     expect(response.statusCode).toBe(201);
     expect(response.headers['x-robots-tag']).toBe('noindex');
-    expect(metaTags(response.body).robots).toBe('noindex');
+    expect(readMetaTags(response.body).robots).toBe('noindex');
   });
+});
 
-  test('robots.txt keeps crawlers out of it, and names the sitemap', async () => {
+describe('GET /robots.txt', () => {
+  test('disallows private paths, allows public ones and names the sitemap', async () => {
     const { visitor } = await testApp(settings);
     const response = await visitor('GET', '/robots.txt');
     expect(response.statusCode).toBe(200);
@@ -151,20 +158,20 @@ describe('what must not be found', () => {
     for (const path of ['/admin', '/api/', '/checkout', '/enquiry', '/payment-success']) {
       expect(lines.filter((line: string) => line === `Disallow: ${path}`)).toHaveLength(1);
     }
-    expect(lines).toContain(`Sitemap: ${site}/sitemap.xml`);
-    const closed = lines.flatMap((line: string) => line.match(/^Disallow: (.+)$/)?.[1] ?? []);
+    expect(lines).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+    const disallowed = lines.flatMap((line: string) => line.match(/^Disallow: (.+)$/)?.[1] ?? []);
     for (const path of [...publicPaths, '/share/home.png', '/assets/x.js', '/pictures/x.svg']) {
       expect(
-        closed.filter((start: string) => path.startsWith(start)),
+        disallowed.filter((prefix: string) => path.startsWith(prefix)),
         path,
       ).toEqual([]);
     }
   });
 });
 
-describe('/.well-known/security.txt', () => {
-  const read = async (more: Record<string, string>) => {
-    const { visitor } = await testApp(more);
+describe('GET /.well-known/security.txt', () => {
+  const readFields = async (settings: Record<string, string>) => {
+    const { visitor } = await testApp(settings);
     const response = await visitor('GET', '/.well-known/security.txt');
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -175,14 +182,17 @@ describe('/.well-known/security.txt', () => {
     return { fields: Object.fromEntries(fields), names: fields.map(([name = '']) => name) };
   };
 
-  test('says where to report a vulnerability, and expires within a year', async () => {
-    const { fields, names } = await read({ SITE_URL: site, SUPPORT_EMAIL: 'help@crew.example' });
+  test('names the contact for vulnerabilities and expires within a year', async () => {
+    const { fields, names } = await readFields({
+      SITE_URL: siteUrl,
+      SUPPORT_EMAIL: 'help@crew.example',
+    });
     const { Expires: expires, ...rest } = fields;
     expect(rest).toEqual({
       Contact: 'mailto:help@crew.example',
       'Preferred-Languages': 'en',
-      Canonical: `${site}/.well-known/security.txt`,
-      Policy: `${site}/privacy#security`,
+      Canonical: `${siteUrl}/.well-known/security.txt`,
+      Policy: `${siteUrl}/privacy#security`,
     });
     expect(new Set(names).size).toBe(names.length);
     expect(expires).toMatch(/^\d{4}-\d\d-\d\dT00:00:00Z$/);
@@ -191,30 +201,32 @@ describe('/.well-known/security.txt', () => {
     expect(days).toBeLessThan(365);
   });
 
-  test('leads to a policy that is there', async () => {
-    const { visitor } = await testApp({ SITE_URL: site });
+  test('links to a policy that exists on the privacy page', async () => {
+    const { visitor } = await testApp({ SITE_URL: siteUrl });
     expect((await visitor('GET', '/privacy')).body).toContain('id="security"');
   });
 
-  test('names no address that is not https, as RFC 9116 demands', async () => {
-    const { names } = await read({});
+  test('omits URLs when SITE_URL is not https, as RFC 9116 requires', async () => {
+    const { names } = await readFields({});
     expect(names).toEqual(['Contact', 'Expires', 'Preferred-Languages']);
   });
 });
 
-test('the sitemap lists exactly the public pages, each of which answers', async () => {
-  const { visitor } = await testApp(settings);
-  const response = await visitor('GET', '/sitemap.xml');
-  expect(response.statusCode).toBe(200);
-  expect(response.headers['content-type']).toBe('application/xml; charset=utf-8');
-  expect(response.body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /);
-  const found = [...response.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
-  expect(found).toEqual(publicPaths.map((path) => site + path));
-  for (const path of publicPaths) expect((await visitor('GET', path)).statusCode).toBe(200);
+describe('GET /sitemap.xml', () => {
+  test('lists exactly the public pages, each of which returns 200', async () => {
+    const { visitor } = await testApp(settings);
+    const response = await visitor('GET', '/sitemap.xml');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(response.body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /);
+    const urls = [...response.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+    expect(urls).toEqual(publicPaths.map((path) => siteUrl + path));
+    for (const path of publicPaths) expect((await visitor('GET', path)).statusCode).toBe(200);
+  });
 });
 
-describe('the site on a home screen and in a tab', () => {
-  test('the manifest carries its name, and pictures that are there in the size they claim', async () => {
+describe('icons and web app manifest', () => {
+  test('list the site name and icons whose files have the stated size', async () => {
     const { visitor } = await testApp(settings);
     const response = await visitor('GET', '/site.webmanifest');
     expect(response.statusCode).toBe(200);
@@ -222,7 +234,7 @@ describe('the site on a home screen and in a tab', () => {
     const manifest = response.json();
     expect(manifest).toMatchObject({ name: settings.SITE_NAME, start_url: '/', lang: 'en' });
     const pngs = manifest.icons.filter((icon: { type: string }) => icon.type === 'image/png');
-    for (const { src, sizes } of pngs) expect(pngSize(src).join('x')).toBe(sizes);
+    for (const { src, sizes } of pngs) expect(readPngSize(src).join('x')).toBe(sizes);
     expect(
       pngs.map((icon: { sizes: string; purpose?: string }) => [icon.sizes, icon.purpose]),
     ).toEqual([
@@ -232,7 +244,7 @@ describe('the site on a home screen and in a tab', () => {
     ]);
   });
 
-  test('each page names icons, manifest and the colour of the browser’s bar, light and dark', async () => {
+  test('are linked from every page, with a theme color for light and dark mode', async () => {
     const { visitor } = await testApp(settings);
     for (const path of [...publicPaths, '/admin/login', '/nothing']) {
       const { body } = await visitor('GET', path);
@@ -247,7 +259,7 @@ describe('the site on a home screen and in a tab', () => {
         expect(body, path).toContain(tag);
       }
     }
-    expect(pngSize('/apple-touch-icon.png')).toEqual([180, 180]);
+    expect(readPngSize('/apple-touch-icon.png')).toEqual([180, 180]);
     expect([...readFileSync('public/favicon.ico').subarray(0, 4)]).toEqual([0, 0, 1, 0]);
     const tokens = readFileSync('src/ui/tokens.css', 'utf8');
     for (const color of ['#F4F2EB', '#10150F']) {
