@@ -7,34 +7,36 @@ test.beforeEach(async ({ signIn, server }) => {
   await createLead(server, { companyName: 'Looked At' }, 'proposal_sent');
 });
 
-for (const tab of [
-  'overview',
-  'hero-stats',
-  'talents',
-  'leads',
-  'case-studies',
-  'packages',
-  'security',
-]) {
-  test(`has no faults in the tab ${tab}`, async ({ page }) => {
-    await page.goto(`/admin?tab=${tab}`);
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeAttached();
-    await expect(page.locator('.sk')).toHaveCount(0);
-    await expectNoViolations(page);
-  });
-}
+test.describe('admin area accessibility', () => {
+  for (const tab of [
+    'overview',
+    'hero-stats',
+    'talents',
+    'leads',
+    'case-studies',
+    'packages',
+    'security',
+  ]) {
+    test(`has no axe violations in the ${tab} tab`, async ({ page }) => {
+      await page.goto(`/admin?tab=${tab}`);
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeAttached();
+      await expect(page.locator('.sk')).toHaveCount(0);
+      await expectNoViolations(page);
+    });
+  }
 
-test('has no faults in the dialogs of a lead', async ({ page }) => {
-  await page.goto('/admin?tab=leads');
-  await page.getByRole('button', { name: 'Edit Looked At' }).first().click();
-  const status = page.getByRole('dialog', { name: 'Update Lead Status' });
-  await expect(status.getByRole('list', { name: 'Mails' })).toBeVisible();
-  await status.getByLabel('Status').selectOption('');
-  await status.getByRole('button', { name: 'Save' }).click();
-  await expectNoViolations(page, { within: dialogSelector });
-  await status.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Delete Looked At' }).first().click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectNoViolations(page, { within: dialogSelector });
+  test('has no axe violations in the dialogs that edit and delete a lead', async ({ page }) => {
+    await page.goto('/admin?tab=leads');
+    await page.getByRole('button', { name: 'Edit Looked At' }).first().click();
+    const status = page.getByRole('dialog', { name: 'Update Lead Status' });
+    await expect(status.getByRole('list', { name: 'Mails' })).toBeVisible();
+    await status.getByLabel('Status').selectOption('');
+    await status.getByRole('button', { name: 'Save' }).click();
+    await expectNoViolations(page, { within: dialogSelector });
+    await status.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Delete Looked At' }).first().click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectNoViolations(page, { within: dialogSelector });
+  });
 });

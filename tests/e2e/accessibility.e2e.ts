@@ -2,71 +2,77 @@ import { dialogSelector, expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
 import { fillToLastStep, next, openForm, submit, thankYouDialog, visit } from './lead-form';
 
-for (const address of [
-  '/',
-  '/talent',
-  '/talent?role=Customer+Support&industry=Healthcare',
-  '/enquiry',
-  '/schedule',
-  '/privacy',
-  '/admin/login',
-]) {
-  test(`${address} has no faults`, async ({ page }) => {
-    await visit(page, address);
-    await expectNoViolations(page);
+test.describe('public site accessibility', () => {
+  for (const path of [
+    '/',
+    '/talent',
+    '/talent?role=Customer+Support&industry=Healthcare',
+    '/enquiry',
+    '/schedule',
+    '/privacy',
+    '/admin/login',
+  ]) {
+    test(`${path} has no axe violations`, async ({ page }) => {
+      await visit(page, path);
+      await expectNoViolations(page);
+    });
+  }
+
+  test.describe('with an error status', () => {
+    test.use({ allowErrors: /status of (400|404)/ });
+
+    test('the 404 page has no axe violations', async ({ page }) => {
+      await visit(page, '/no-such-page');
+      await expectNoViolations(page);
+    });
+
+    test('the inquiry page has no axe violations while it shows validation errors', async ({
+      page,
+    }) => {
+      await visit(page, '/enquiry');
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(page.getByRole('alert')).toBeFocused();
+      await expectNoViolations(page);
+    });
   });
-}
 
-test.describe('pages that come with an error status', () => {
-  test.use({ allowErrors: /status of (400|404)/ });
-
-  test('the 404 page has no faults', async ({ page }) => {
-    await visit(page, '/no-such-page');
-    await expectNoViolations(page);
+  test('the lead form has no axe violations in its steps and their validation errors', async ({
+    page,
+  }) => {
+    await visit(page, '/talent');
+    const form = await openForm(page, 'View Profile, Marisol Vega');
+    await expectNoViolations(page, { within: dialogSelector });
+    await next(form);
+    await expectNoViolations(page, { within: dialogSelector });
+    await form.getByLabel('Company name').fill('Axe');
+    await form.getByLabel('Your name').fill('Olga Brenner');
+    await next(form);
+    await next(form);
+    await expectNoViolations(page, { within: dialogSelector });
+    await form.getByLabel('Email').fill('olga@haldenskin.example');
+    await next(form);
+    await form.getByLabel('Number of locations').fill('none');
+    await submit(form);
+    await expectNoViolations(page, { within: dialogSelector });
   });
 
-  test('the enquiry page with errors has no faults', async ({ page }) => {
-    await visit(page, '/enquiry');
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByRole('alert')).toBeFocused();
-    await expectNoViolations(page);
+  test('the thank-you dialog has no axe violations', async ({ page }) => {
+    await visit(page, '/');
+    const form = await openForm(page, 'Select Full PM');
+    await fillToLastStep(form, 'Thanked');
+    await submit(form);
+    await expect(thankYouDialog(page)).toBeVisible();
+    await expectNoViolations(page, { within: dialogSelector });
   });
-});
 
-test('the lead form has no faults in any step, with and without errors', async ({ page }) => {
-  await visit(page, '/talent');
-  const form = await openForm(page, 'View Profile, Marisol Vega');
-  await expectNoViolations(page, { within: dialogSelector });
-  await next(form);
-  await expectNoViolations(page, { within: dialogSelector });
-  await form.getByLabel('Company name').fill('Axe');
-  await form.getByLabel('Your name').fill('Olga Brenner');
-  await next(form);
-  await next(form);
-  await expectNoViolations(page, { within: dialogSelector });
-  await form.getByLabel('Email').fill('olga@haldenskin.example');
-  await next(form);
-  await form.getByLabel('Number of locations').fill('none');
-  await submit(form);
-  await expectNoViolations(page, { within: dialogSelector });
-});
-
-test('the thanks have no faults', async ({ page }) => {
-  await visit(page, '/');
-  const form = await openForm(page, 'Select Full PM');
-  await fillToLastStep(form, 'Thanked');
-  await submit(form);
-  await expect(thankYouDialog(page)).toBeVisible();
-  await expectNoViolations(page, { within: dialogSelector });
-});
-
-test('menu and filters of a phone have no faults', async ({ page }) => {
-  await page.setViewportSize(phone);
-  await visit(page, '/talent?role=Receptionist');
-  await page.locator('summary[aria-label="Menu"]').click();
-  await expectNoViolations(page, { sizes: [phone] });
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Filters/ }).click();
-  await expect(page.getByRole('dialog', { name: /^Filters/ })).toBeVisible();
-  await expectNoViolations(page, { sizes: [phone] });
+  test('the menu and the filters of the mobile layout have no axe violations', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await visit(page, '/talent?role=Receptionist');
+    await page.locator('summary[aria-label="Menu"]').click();
+    await expectNoViolations(page, { sizes: [phone] });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await expect(page.getByRole('dialog', { name: /^Filters/ })).toBeVisible();
+    await expectNoViolations(page, { sizes: [phone] });
+  });
 });

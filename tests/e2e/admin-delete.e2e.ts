@@ -9,152 +9,159 @@ const packages = adminList('packages');
 
 test.beforeEach(({ signIn }) => signIn());
 
-/** Asks for a row's deletion. */
-async function ask(page: Page, name: string): Promise<Locator> {
+/** Presses a row's Delete button. @returns the confirmation dialog */
+async function openConfirmation(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
   return page.getByRole('alertdialog', { name: 'Are you sure?' });
 }
 
-const confirm = (question: Locator) => question.getByRole('button', { name: 'Delete' }).click();
+const confirmDeletion = (confirmation: Locator) =>
+  confirmation.getByRole('button', { name: 'Delete' }).click();
 
-for (const list of adminLists) {
-  test(`deleting one of the ${list.plural} asks, and Undo brings it back to its place`, async ({
-    page,
-    server,
-  }) => {
-    await fillList(server, list, ['First one', 'Second one', 'Third one']);
-    await page.goto(`/admin?tab=${list.tab}`);
-    const release = await holdRequests(page, new RegExp(`/api/${list.path}/[^/]+$`));
-    const question = await ask(page, 'Second one');
-    const sentence = 'This will permanently delete Second one. This action cannot be undone.';
-    await expect(question.getByText(sentence, { exact: true })).toBeVisible();
-    // What really happens is read out too, after it.
-    await expect(question).toHaveAccessibleDescription(
-      /^This will permanently delete Second one\. This action cannot be undone\. It leaves the site at once\. For a year it stays in “Recently deleted”/,
-    );
-    const hasPicture = ['talents', 'case-studies'].includes(list.path);
-    await expect(question.getByText('An uploaded picture is gone for good')).toHaveCount(
-      hasPicture ? 1 : 0,
-    );
-    await confirm(question);
-    await expect(question.getByRole('button', { name: 'Deleting...' })).toBeVisible();
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeDisabled();
-    release();
-    await expect(question).toBeHidden();
-    await expect(toast(page)).toContainText('Deleted successfully');
-    await expect(getRows(page, list)).toContainText(['First one', 'Third one']);
-    await expect(getRows(page, list)).toHaveCount(2);
-    await expect(page.getByRole('button', { name: 'Delete Third one' })).toBeFocused();
-    expect(await fetchStoredNames(server, list)).toEqual(['First one', 'Third one']);
+test.describe('deleting an item in the admin area', () => {
+  for (const list of adminLists) {
+    test(`deletes a ${list.singular} after a confirmation, and Undo restores it in its position`, async ({
+      page,
+      server,
+    }) => {
+      await fillList(server, list, ['First one', 'Second one', 'Third one']);
+      await page.goto(`/admin?tab=${list.tab}`);
+      const release = await holdRequests(page, new RegExp(`/api/${list.path}/[^/]+$`));
+      const confirmation = await openConfirmation(page, 'Second one');
+      const sentence = 'This will permanently delete Second one. This action cannot be undone.';
+      await expect(confirmation.getByText(sentence, { exact: true })).toBeVisible();
+      // The accessible description continues with what really happens.
+      await expect(confirmation).toHaveAccessibleDescription(
+        /^This will permanently delete Second one\. This action cannot be undone\. It leaves the site at once\. For a year it stays in “Recently deleted”/,
+      );
+      const hasPicture = ['talents', 'case-studies'].includes(list.path);
+      await expect(confirmation.getByText('An uploaded picture is gone for good')).toHaveCount(
+        hasPicture ? 1 : 0,
+      );
+      await confirmDeletion(confirmation);
+      await expect(confirmation.getByRole('button', { name: 'Deleting...' })).toBeVisible();
+      await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+      release();
+      await expect(confirmation).toBeHidden();
+      await expect(toast(page)).toContainText('Deleted successfully');
+      await expect(getRows(page, list)).toContainText(['First one', 'Third one']);
+      await expect(getRows(page, list)).toHaveCount(2);
+      await expect(page.getByRole('button', { name: 'Delete Third one' })).toBeFocused();
+      expect(await fetchStoredNames(server, list)).toEqual(['First one', 'Third one']);
 
-    await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(toast(page)).toContainText('Restored');
-    await expect(getRows(page, list)).toContainText(['First one', 'Second one', 'Third one']);
-    await expect(page.getByRole('button', { name: 'Edit Second one' })).toBeFocused();
-    expect(await fetchStoredNames(server, list)).toEqual(['First one', 'Second one', 'Third one']);
-  });
-}
-
-test('Cancel deletes nothing, and the focus goes back', async ({ page, server }) => {
-  await fillList(server, talents, ['Ana', 'Ben']);
-  await page.goto('/admin?tab=talents');
-  const question = await ask(page, 'Ana');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(question).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Delete Ana' })).toBeFocused();
-  expect(await fetchStoredNames(server, talents)).toEqual(['Ana', 'Ben']);
-});
-
-test('the last one leaves the empty list behind, and the summary counts anew', async ({
-  page,
-  server,
-}) => {
-  await fillList(server, packages, ['Only one']);
-  await page.goto('/admin?tab=packages');
-  const card = page.getByRole('list', { name: 'Summary' }).getByText('Packages').locator('..');
-  await expect(card).toContainText('1Active offerings');
-  await confirm(await ask(page, 'Only one'));
-  await expect(page.getByRole('heading', { name: 'No packages yet' })).toBeVisible();
-  await expect(card).toContainText('0Active offerings');
-});
-
-test.describe('when the server refuses', () => {
-  test.use({ allowErrors: /status of (404|409|500|503)/ });
-
-  test('a deletion says so, and can be tried again', async ({ page, server }) => {
-    await fillList(server, talents, ['Ana', 'Ben']);
-    await page.goto('/admin?tab=talents');
-    await page.route(/\/api\/talents\/[^/]+$/, (route) => route.fulfill({ status: 500 }), {
-      times: 1,
+      await toast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(toast(page)).toContainText('Restored');
+      await expect(getRows(page, list)).toContainText(['First one', 'Second one', 'Third one']);
+      await expect(page.getByRole('button', { name: 'Edit Second one' })).toBeFocused();
+      expect(await fetchStoredNames(server, list)).toEqual([
+        'First one',
+        'Second one',
+        'Third one',
+      ]);
     });
-    const question = await ask(page, 'Ana');
-    await confirm(question);
-    await expect(toast(page)).toContainText('Failed to delete. Please try again.');
-    expect(await fetchStoredNames(server, talents)).toEqual(['Ana', 'Ben']);
-    await confirm(question);
-    await expect(toast(page)).toContainText('Deleted successfully');
-    await expect(getRows(page, talents)).toHaveCount(1);
-  });
+  }
 
-  test('a deletion because the item is still needed, its reason is said', async ({
+  test('deletes nothing on Cancel and returns the focus to the Delete button', async ({
     page,
     server,
   }) => {
-    await fillList(server, packages, ['Light', 'Full']);
+    await fillList(server, talents, ['Ana', 'Ben']);
+    await page.goto('/admin?tab=talents');
+    const confirmation = await openConfirmation(page, 'Ana');
+    await confirmation.getByRole('button', { name: 'Cancel' }).click();
+    await expect(confirmation).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Delete Ana' })).toBeFocused();
+    expect(await fetchStoredNames(server, talents)).toEqual(['Ana', 'Ben']);
+  });
+
+  test('shows the empty state and updates the summary card after the last item is deleted', async ({
+    page,
+    server,
+  }) => {
+    await fillList(server, packages, ['Only one']);
     await page.goto('/admin?tab=packages');
-    const message = 'This package has a payment. It is kept for your records.';
-    await page.route(/\/api\/packages\/[^/]+$/, (route) =>
-      route.fulfill({ status: 409, json: { message, code: 'conflict' } }),
-    );
-    const question = await ask(page, 'Light');
-    await confirm(question);
-    await expect(toast(page)).toContainText(message);
-    await expect(toast(page)).not.toContainText('Failed to delete');
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(getRows(page, packages)).toHaveCount(2);
+    const card = page.getByRole('list', { name: 'Summary' }).getByText('Packages').locator('..');
+    await expect(card).toContainText('1Active offerings');
+    await confirmDeletion(await openConfirmation(page, 'Only one'));
+    await expect(page.getByRole('heading', { name: 'No packages yet' })).toBeVisible();
+    await expect(card).toContainText('0Active offerings');
   });
 
-  test('an undoing, the failure is said', async ({ page, server }) => {
-    await fillList(server, talents, ['Ana', 'Ben']);
-    await page.goto('/admin?tab=talents');
-    await confirm(await ask(page, 'Ana'));
-    const refusal = { message: 'The database is being moved.', code: 'unavailable' };
-    await page.route('**/restore', (route) => route.fulfill({ status: 503, json: refusal }));
-    await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(toast(page)).toContainText('The database is being moved.');
-    await expect(getRows(page, talents)).toHaveCount(1);
+  test.describe('when the server rejects the request', () => {
+    test.use({ allowErrors: /status of (404|409|500|503)/ });
+
+    test('shows an error toast, and a second try deletes the item', async ({ page, server }) => {
+      await fillList(server, talents, ['Ana', 'Ben']);
+      await page.goto('/admin?tab=talents');
+      await page.route(/\/api\/talents\/[^/]+$/, (route) => route.fulfill({ status: 500 }), {
+        times: 1,
+      });
+      const confirmation = await openConfirmation(page, 'Ana');
+      await confirmDeletion(confirmation);
+      await expect(toast(page)).toContainText('Failed to delete. Please try again.');
+      expect(await fetchStoredNames(server, talents)).toEqual(['Ana', 'Ben']);
+      await confirmDeletion(confirmation);
+      await expect(toast(page)).toContainText('Deleted successfully');
+      await expect(getRows(page, talents)).toHaveCount(1);
+    });
+
+    test("shows the server's reason when the item is still in use", async ({ page, server }) => {
+      await fillList(server, packages, ['Light', 'Full']);
+      await page.goto('/admin?tab=packages');
+      const message = 'This package has a payment. It is kept for your records.';
+      await page.route(/\/api\/packages\/[^/]+$/, (route) =>
+        route.fulfill({ status: 409, json: { message, code: 'conflict' } }),
+      );
+      const confirmation = await openConfirmation(page, 'Light');
+      await confirmDeletion(confirmation);
+      await expect(toast(page)).toContainText(message);
+      await expect(toast(page)).not.toContainText('Failed to delete');
+      await confirmation.getByRole('button', { name: 'Cancel' }).click();
+      await expect(getRows(page, packages)).toHaveCount(2);
+    });
+
+    test("shows the server's reason when Undo fails", async ({ page, server }) => {
+      await fillList(server, talents, ['Ana', 'Ben']);
+      await page.goto('/admin?tab=talents');
+      await confirmDeletion(await openConfirmation(page, 'Ana'));
+      const refusal = { message: 'The database is being moved.', code: 'unavailable' };
+      await page.route('**/restore', (route) => route.fulfill({ status: 503, json: refusal }));
+      await toast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(toast(page)).toContainText('The database is being moved.');
+      await expect(getRows(page, talents)).toHaveCount(1);
+    });
+
+    test('removes the row and closes the confirmation when someone else has deleted the item', async ({
+      page,
+      server,
+    }) => {
+      const [id] = await fillList(server, talents, ['Ana', 'Ben']);
+      await page.goto('/admin?tab=talents');
+      const confirmation = await openConfirmation(page, 'Ana');
+      await server.api.delete(`/api/talents/${id}`);
+      await confirmDeletion(confirmation);
+      await expect(toast(page)).toContainText('Failed to delete. Please try again.');
+      await expect(confirmation).toBeHidden();
+      await expect(getRows(page, talents)).toHaveCount(1);
+    });
   });
 
-  test('because someone else has deleted it already, the row goes, and the question with it', async ({
-    page,
-    server,
-  }) => {
-    const [id] = await fillList(server, talents, ['Ana', 'Ben']);
-    await page.goto('/admin?tab=talents');
-    const question = await ask(page, 'Ana');
-    await server.api.delete(`/api/talents/${id}`);
-    await confirm(question);
-    await expect(toast(page)).toContainText('Failed to delete. Please try again.');
-    await expect(question).toBeHidden();
-    await expect(getRows(page, talents)).toHaveCount(1);
-  });
-});
+  test.describe('when the session has ended', () => {
+    test.use({ allowErrors: /status of 401/ });
 
-test.describe('when the session has ended', () => {
-  test.use({ allowErrors: /status of 401/ });
-
-  test('a deletion leads to the sign-in and claims no failure of its own', async ({
-    page,
-    context,
-    server,
-  }) => {
-    await fillList(server, talents, ['Ana', 'Ben']);
-    await page.goto('/admin?tab=talents');
-    const question = await ask(page, 'Ana');
-    await context.clearCookies();
-    await confirm(question);
-    await expect(page).toHaveURL(/\/admin\/login\?next=/);
-    await expect(toast(page)).toContainText('Your session has ended');
-    expect(await fetchStoredNames(server, talents)).toEqual(['Ana', 'Ben']);
+    test('redirects to the sign-in page, reports only the ended session, and deletes nothing', async ({
+      page,
+      context,
+      server,
+    }) => {
+      await fillList(server, talents, ['Ana', 'Ben']);
+      await page.goto('/admin?tab=talents');
+      const confirmation = await openConfirmation(page, 'Ana');
+      await context.clearCookies();
+      await confirmDeletion(confirmation);
+      await expect(page).toHaveURL(/\/admin\/login\?next=/);
+      await expect(toast(page)).toContainText('Your session has ended');
+      expect(await fetchStoredNames(server, talents)).toEqual(['Ana', 'Ben']);
+    });
   });
 });

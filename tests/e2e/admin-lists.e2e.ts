@@ -7,132 +7,145 @@ const talents = adminList('talents');
 
 test.beforeEach(({ signIn }) => signIn());
 
-for (const list of adminLists) {
-  const address = `/admin?tab=${list.tab}`;
-
-  test(`${list.plural} are found by the words of their rows`, async ({ page, server }) => {
-    await fillList(server, list, ['Quillfern Álvarez', 'Bexley', 'Quillfern Two']);
-    await page.goto(address);
-    await expect(page.getByText(`3 ${list.plural}, in the order the site shows`)).toBeVisible();
-    const search = page.getByRole('searchbox', { name: `Search ${list.plural}` });
-    await page.keyboard.press('/');
-    await expect(search).toBeFocused();
-    await search.fill('quillfern');
-    await expect(getRows(page, list)).toContainText(['Quillfern Álvarez', 'Quillfern Two']);
-    await expect(getRows(page, list)).toHaveCount(2);
-    await expect(
-      page.getByText(`2 of 3 ${list.plural}. To change the order, clear the search.`),
-    ).toBeVisible();
-    for (const button of await page
-      .getByRole('button', { name: /^(Move|Reorder) Quillfern/ })
-      .all()) {
-      await expect(button).toBeDisabled();
-    }
-    await search.fill('alvarez');
-    await expect(getRows(page, list)).toHaveCount(1);
-    await search.fill('nobody at all');
-    await expect(page.getByRole('heading', { name: `No ${list.plural} match` })).toBeVisible();
-    await page.getByRole('button', { name: `Show all ${list.plural}` }).click();
-    await expect(getRows(page, list)).toHaveCount(3);
-    await expect(search).toHaveValue('');
-    await expect(search).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Move Bexley up' })).toBeEnabled();
-  });
-
-  test(`an empty list of ${list.plural} says so and leads on`, async ({ page, server }) => {
-    await fillList(server, list, []);
-    await page.goto(address);
-    await expect(
-      page.getByRole('heading', { name: `No ${list.title.toLowerCase()} yet` }),
-    ).toBeVisible();
-    await expectNoViolations(page);
-    await page.getByRole('button', { name: `Add ${list.singular}` }).click();
-    await expect(page.getByRole('dialog', { name: /^Create / })).toBeVisible();
-  });
-
-  test.describe(`when ${list.plural} cannot be read`, () => {
-    test.use({ allowErrors: /status of 500/ });
-
-    test('the tab says so, and "Try again" brings them', async ({ page, server }) => {
-      await fillList(server, list, ['Comes late']);
-      await page.route(`**/api/${list.path}`, (route) => route.fulfill({ status: 500 }));
-      await page.goto(address);
-      await expect(
-        page.getByRole('alert').getByRole('heading', { name: `${list.title} could not be loaded` }),
-      ).toBeVisible();
-      await page.unroute(`**/api/${list.path}`);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(getRows(page, list)).toContainText(['Comes late']);
-      await expect(page.getByRole('alert').getByRole('heading')).toHaveCount(0);
-    });
-  });
-}
-
-test('while the list loads, it says so and holds the places', async ({ page, server }) => {
-  await fillList(server, talents, ['Ana']);
-  const release = await holdRequests(page, '**/api/talents');
-  await page.goto('/admin?tab=talents');
-  await expect(page.getByText('Loading talents...')).toBeAttached();
-  release();
-  await expect(getRows(page, talents)).toContainText(['Ana']);
-  await expect(page.getByText('Loading talents...')).toHaveCount(0);
-});
-
-test('a row shows avatar, title, years, role and status', async ({ page, server }) => {
-  await fillList(server, talents, ['Marisol Vega']);
-  await page.goto('/admin?tab=talents');
-  const row = getRows(page, talents);
-  for (const text of ['Marisol Vega', 'Front desk lead', '7 years', 'Receptionist', 'assigned']) {
-    await expect(row).toContainText(text);
-  }
-  await expect(row.locator('img')).toBeVisible();
-});
-
-test('a new item has the focus on its row, a changed one on the button that opened it', async ({
-  page,
-  server,
-}) => {
-  const stats = adminList('stats');
-  await fillList(server, stats, ['people trained']);
-  await page.goto('/admin?tab=hero-stats');
-  await page.getByRole('searchbox').fill('people');
-  await page.getByRole('button', { name: 'Add stat' }).click();
-  const create = page.getByRole('dialog', { name: 'Create Stat' });
-  await create.getByLabel('Value').fill('48 h');
-  await create.getByLabel('Label').fill('to the first day');
-  await create.getByRole('button', { name: 'Create' }).click();
-  await expect(create).toBeHidden();
-  await expect(getRows(page, stats)).toContainText(['people trained', 'to the first day']);
-  await expect(page.getByRole('searchbox')).toHaveValue('');
-  const edit = page.getByRole('button', { name: 'Edit to the first day' });
-  await expect(edit).toBeFocused();
-
-  await edit.click();
-  const form = page.getByRole('dialog', { name: 'Edit Stat' });
-  await form.getByLabel('Value').fill('72 h');
-  await form.getByRole('button', { name: 'Save changes' }).click();
-  await expect(form).toBeHidden();
-  await expect(getRows(page, stats).nth(1)).toContainText('72 h');
-  await expect(edit).toBeFocused();
-});
-
-test('on a phone nothing is cut off, and every button is large enough for a finger', async ({
-  page,
-  server,
-}) => {
-  const name = 'Guadalupe Hernández-Villanueva de la Torre y Santillán-Echeverría';
+test.describe('admin list', () => {
   for (const list of adminLists) {
-    await fillList(server, list, [name, 'Second']);
-    for (const width of [320, 390]) {
-      await page.setViewportSize({ width, height: 780 });
-      await page.goto(`/admin?tab=${list.tab}`);
+    const url = `/admin?tab=${list.tab}`;
+
+    test(`filters ${list.plural} by the text in their rows and disables reordering meanwhile`, async ({
+      page,
+      server,
+    }) => {
+      await fillList(server, list, ['Quillfern Álvarez', 'Bexley', 'Quillfern Two']);
+      await page.goto(url);
+      await expect(page.getByText(`3 ${list.plural}, in the order the site shows`)).toBeVisible();
+      const search = page.getByRole('searchbox', { name: `Search ${list.plural}` });
+      await page.keyboard.press('/');
+      await expect(search).toBeFocused();
+      await search.fill('quillfern');
+      await expect(getRows(page, list)).toContainText(['Quillfern Álvarez', 'Quillfern Two']);
       await expect(getRows(page, list)).toHaveCount(2);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide, `${list.tab} at ${width} px`).toBeLessThanOrEqual(width);
-      for (const button of await getRows(page, list).getByRole('button').all()) {
-        const box = await button.boundingBox();
-        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      await expect(
+        page.getByText(`2 of 3 ${list.plural}. To change the order, clear the search.`),
+      ).toBeVisible();
+      for (const button of await page
+        .getByRole('button', { name: /^(Move|Reorder) Quillfern/ })
+        .all()) {
+        await expect(button).toBeDisabled();
+      }
+      await search.fill('alvarez');
+      await expect(getRows(page, list)).toHaveCount(1);
+      await search.fill('nobody at all');
+      await expect(page.getByRole('heading', { name: `No ${list.plural} match` })).toBeVisible();
+      await page.getByRole('button', { name: `Show all ${list.plural}` }).click();
+      await expect(getRows(page, list)).toHaveCount(3);
+      await expect(search).toHaveValue('');
+      await expect(search).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Move Bexley up' })).toBeEnabled();
+    });
+
+    test(`shows an empty state for ${list.plural} whose button opens the create form`, async ({
+      page,
+      server,
+    }) => {
+      await fillList(server, list, []);
+      await page.goto(url);
+      await expect(
+        page.getByRole('heading', { name: `No ${list.title.toLowerCase()} yet` }),
+      ).toBeVisible();
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: `Add ${list.singular}` }).click();
+      await expect(page.getByRole('dialog', { name: /^Create / })).toBeVisible();
+    });
+
+    test.describe(`when ${list.plural} cannot be loaded`, () => {
+      test.use({ allowErrors: /status of 500/ });
+
+      test('shows an error, and "Try again" loads the list', async ({ page, server }) => {
+        await fillList(server, list, ['Comes late']);
+        await page.route(`**/api/${list.path}`, (route) => route.fulfill({ status: 500 }));
+        await page.goto(url);
+        await expect(
+          page
+            .getByRole('alert')
+            .getByRole('heading', { name: `${list.title} could not be loaded` }),
+        ).toBeVisible();
+        await page.unroute(`**/api/${list.path}`);
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect(getRows(page, list)).toContainText(['Comes late']);
+        await expect(page.getByRole('alert').getByRole('heading')).toHaveCount(0);
+      });
+    });
+  }
+
+  test('shows a loading message until the list has loaded', async ({ page, server }) => {
+    await fillList(server, talents, ['Ana']);
+    const release = await holdRequests(page, '**/api/talents');
+    await page.goto('/admin?tab=talents');
+    await expect(page.getByText('Loading talents...')).toBeAttached();
+    release();
+    await expect(getRows(page, talents)).toContainText(['Ana']);
+    await expect(page.getByText('Loading talents...')).toHaveCount(0);
+  });
+
+  test("shows a talent's picture, name, title, years, role, and status in the row", async ({
+    page,
+    server,
+  }) => {
+    await fillList(server, talents, ['Marisol Vega']);
+    await page.goto('/admin?tab=talents');
+    const row = getRows(page, talents);
+    for (const text of ['Marisol Vega', 'Front desk lead', '7 years', 'Receptionist', 'assigned']) {
+      await expect(row).toContainText(text);
+    }
+    await expect(row.locator('img')).toBeVisible();
+  });
+
+  test('focuses the Edit button of an item after it is created and after it is edited', async ({
+    page,
+    server,
+  }) => {
+    const stats = adminList('stats');
+    await fillList(server, stats, ['people trained']);
+    await page.goto('/admin?tab=hero-stats');
+    await page.getByRole('searchbox').fill('people');
+    await page.getByRole('button', { name: 'Add stat' }).click();
+    const create = page.getByRole('dialog', { name: 'Create Stat' });
+    await create.getByLabel('Value').fill('48 h');
+    await create.getByLabel('Label').fill('to the first day');
+    await create.getByRole('button', { name: 'Create' }).click();
+    await expect(create).toBeHidden();
+    await expect(getRows(page, stats)).toContainText(['people trained', 'to the first day']);
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+    const edit = page.getByRole('button', { name: 'Edit to the first day' });
+    await expect(edit).toBeFocused();
+
+    await edit.click();
+    const form = page.getByRole('dialog', { name: 'Edit Stat' });
+    await form.getByLabel('Value').fill('72 h');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(form).toBeHidden();
+    await expect(getRows(page, stats).nth(1)).toContainText('72 h');
+    await expect(edit).toBeFocused();
+  });
+
+  test('fits a phone without horizontal scrolling, with buttons of at least 44 px', async ({
+    page,
+    server,
+  }) => {
+    const name = 'Guadalupe Hernández-Villanueva de la Torre y Santillán-Echeverría';
+    for (const list of adminLists) {
+      await fillList(server, list, [name, 'Second']);
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 780 });
+        await page.goto(`/admin?tab=${list.tab}`);
+        await expect(getRows(page, list)).toHaveCount(2);
+        const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(scrollWidth, `${list.tab} at ${width} px`).toBeLessThanOrEqual(width);
+        for (const button of await getRows(page, list).getByRole('button').all()) {
+          const box = await button.boundingBox();
+          expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+        }
       }
     }
-  }
+  });
 });

@@ -10,23 +10,23 @@ const talents = adminList('talents');
 test.use({ allowErrors: /ERR_INTERNET_DISCONNECTED|net::ERR_(ABORTED|FAILED)|Failed to load/ });
 test.beforeEach(({ signIn }) => signIn());
 
-const anError = 'Something went wrong. Please try again.';
+const genericError = 'Something went wrong. Please try again.';
 
-/** Waits until a form has said that its save failed, and can be used again. */
-async function expectFailure(page: Page, button: Locator, message = anError): Promise<void> {
+/** Expects an error toast, and a button that is ready for another try. */
+async function expectFailure(page: Page, button: Locator, message = genericError): Promise<void> {
   await expect(toast(page)).toContainText(message);
   await expect(button).toBeEnabled();
   await expect(button).not.toHaveText('Saving...');
 }
 
-/** Stops answering one address: the request stays under way, as on a network that swallows packets. */
-async function swallow(page: Page, address: string | RegExp): Promise<void> {
+/** Leaves the requests to a URL pending, as on a network that drops packets. */
+async function leavePending(page: Page, url: string | RegExp): Promise<void> {
   const { promise } = createDeferred();
-  await page.route(address, () => promise);
+  await page.route(url, () => promise);
 }
 
-test.describe('offline, the admin area', () => {
-  test('says at once that an item was not saved, keeps what was typed, and saves it later', async ({
+test.describe('admin area while offline', () => {
+  test('reports that an item was not saved, keeps the input, and saves it after reconnecting', async ({
     page,
     context,
     server,
@@ -47,7 +47,11 @@ test.describe('offline, the admin area', () => {
     expect(await fetchStoredNames(server, talents)).toEqual(['Ana Lucía']);
   });
 
-  test('puts a new order back, and says so', async ({ page, context, server }) => {
+  test('restores the old order with an error, and reorders after reconnecting', async ({
+    page,
+    context,
+    server,
+  }) => {
     await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
     await page.goto('/admin?tab=talents');
     await expect(getRows(page, talents)).toHaveCount(3);
@@ -62,7 +66,7 @@ test.describe('offline, the admin area', () => {
     expect(await fetchStoredNames(server, talents)).toEqual(['Ben', 'Ana', 'Cleo']);
   });
 
-  test('says that nothing was deleted, and keeps the question', async ({
+  test('reports that nothing was deleted and keeps the confirmation open', async ({
     page,
     context,
     server,
@@ -70,15 +74,15 @@ test.describe('offline, the admin area', () => {
     await fillList(server, talents, ['Ana']);
     await page.goto('/admin?tab=talents');
     await page.getByRole('button', { name: 'Delete Ana' }).click();
-    const question = page.getByRole('alertdialog');
+    const confirmation = page.getByRole('alertdialog');
     await context.setOffline(true);
-    await question.getByRole('button', { name: 'Delete' }).click();
+    await confirmation.getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page)).toContainText('Failed to delete. Please try again.');
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeEnabled();
-    await expect(question.getByRole('button', { name: 'Delete' })).toHaveText('Delete');
+    await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+    await expect(confirmation.getByRole('button', { name: 'Delete' })).toHaveText('Delete');
   });
 
-  test('says that a lead was not updated, and keeps the chosen status', async ({
+  test('reports that a lead was not updated and keeps the selected status', async ({
     page,
     context,
     server,
@@ -95,7 +99,7 @@ test.describe('offline, the admin area', () => {
     await expect(dialog.getByLabel('Status')).toHaveValue('contacted');
   });
 
-  test('says that the hours for calls were not saved, and keeps them', async ({
+  test('reports that the call hours were not saved and keeps the input', async ({
     page,
     context,
   }) => {
@@ -109,7 +113,7 @@ test.describe('offline, the admin area', () => {
     await expect(opens).toHaveValue('10:05');
   });
 
-  test('says that the second factor was not set up, and keeps the password', async ({
+  test('reports that the second factor was not set up and keeps the password', async ({
     page,
     context,
   }) => {
@@ -124,7 +128,7 @@ test.describe('offline, the admin area', () => {
     await expect(dialog.getByLabel('Password')).toHaveValue('not yet sent');
   });
 
-  test('says that a picture was not uploaded', async ({ page, context, server }) => {
+  test('reports that a picture was not uploaded', async ({ page, context, server }) => {
     await fillList(server, talents, ['Ana']);
     await page.goto('/admin?tab=talents');
     await page.getByRole('button', { name: 'Edit Ana' }).click();
@@ -136,7 +140,7 @@ test.describe('offline, the admin area', () => {
     await expect(page.getByText('Failed to upload file. Please try again.').first()).toBeVisible();
   });
 
-  test('says that a list could not be loaded, and loads it later', async ({
+  test('reports that a list could not be loaded, and "Try again" loads it after reconnecting', async ({
     page,
     context,
     server,
@@ -153,15 +157,15 @@ test.describe('offline, the admin area', () => {
   });
 });
 
-test.describe('when the server never responds, the admin area', () => {
-  test('gives up a save after 30 seconds and keeps what was typed', async ({ page, server }) => {
+test.describe('admin area when the server never responds', () => {
+  test('reports a failed save after 30 seconds and keeps the input', async ({ page, server }) => {
     await fillList(server, talents, ['Ana']);
     await page.clock.install();
     await page.goto('/admin?tab=talents');
     await page.getByRole('button', { name: 'Edit Ana' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Talent' });
     await dialog.getByLabel('Name', { exact: true }).fill('Ana Lucía');
-    await swallow(page, /\/api\/talents\/[^/]+$/);
+    await leavePending(page, /\/api\/talents\/[^/]+$/);
     const save = dialog.getByRole('button', { name: /^Sav/ });
     await save.click();
     await expect(save).toHaveText('Saving...');
@@ -170,9 +174,9 @@ test.describe('when the server never responds, the admin area', () => {
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Ana Lucía');
   });
 
-  test('says after 30 seconds that the leads could not be loaded', async ({ page }) => {
+  test('reports after 30 seconds that the leads could not be loaded', async ({ page }) => {
     await page.clock.install();
-    await swallow(page, /\/api\/leads\?/);
+    await leavePending(page, /\/api\/leads\?/);
     await page.goto('/admin?tab=leads');
     await expect(page.getByText('Loading leads...')).toBeAttached();
     await page.clock.runFor(30_000);

@@ -5,231 +5,236 @@ import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 
 const talents = adminList('talents');
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test.beforeEach(({ signIn }) => signIn());
 
-for (const list of adminLists) {
-  test(`${list.plural} are moved by their arrows, and the site shows the new order at once`, async ({
+test.describe('reordering an admin list', () => {
+  for (const list of adminLists) {
+    test(`moves ${list.plural} with their arrow buttons, and the home page shows the new order`, async ({
+      page,
+      server,
+    }) => {
+      await fillList(server, list, ['First one', 'Second one', 'Third one']);
+      await page.goto(`/admin?tab=${list.tab}`);
+      await getButton(page, 'Move Third one up').click();
+      await expect(getRows(page, list)).toContainText(['First one', 'Third one', 'Second one']);
+      await expect(toast(page)).toContainText('Order updated');
+      expect(await fetchStoredNames(server, list)).toEqual([
+        'First one',
+        'Third one',
+        'Second one',
+      ]);
+      const home = await (await page.request.get('/')).text();
+      const places = ['First one', 'Third one', 'Second one'].map((name) => home.indexOf(name));
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      expect(places[0]).toBeGreaterThan(0);
+    });
+  }
+
+  test('disables the arrows at both ends, and all arrows while an order is being saved', async ({
     page,
     server,
   }) => {
-    await fillList(server, list, ['First one', 'Second one', 'Third one']);
-    await page.goto(`/admin?tab=${list.tab}`);
-    await button(page, 'Move Third one up').click();
-    await expect(getRows(page, list)).toContainText(['First one', 'Third one', 'Second one']);
-    await expect(toast(page)).toContainText('Order updated');
-    expect(await fetchStoredNames(server, list)).toEqual(['First one', 'Third one', 'Second one']);
-    const home = await (await page.request.get('/')).text();
-    const places = ['First one', 'Third one', 'Second one'].map((name) => home.indexOf(name));
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(places[0]).toBeGreaterThan(0);
-  });
-}
-
-test('the first cannot go up, the last not down, and nothing moves while an order is stored', async ({
-  page,
-  server,
-}) => {
-  await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-  await page.goto('/admin?tab=talents');
-  const states = async () =>
-    Promise.all(
-      ['Ana', 'Ben', 'Cleo'].flatMap((name) =>
-        ['up', 'down'].map((way) => button(page, `Move ${name} ${way}`).isEnabled()),
-      ),
-    );
-  await expect(getRows(page, talents)).toHaveCount(3);
-  expect(await states()).toEqual([false, true, true, true, true, false]);
-
-  const release = await holdRequests(page, '**/api/talents/reorder');
-  await button(page, 'Move Ana down').click();
-  await expect(getRows(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
-  expect(await states()).toEqual(Array(6).fill(false));
-  // Neither a press nor a key gets through meanwhile.
-  await page.keyboard.press('Enter');
-  await expect(getRows(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
-  release();
-  await expect(toast(page)).toContainText('Order updated');
-  expect(await states()).toEqual([true, true, false, true, true, false]);
-});
-
-test('the focus stays on the arrow, or goes to the other one at the end; the new place is said', async ({
-  page,
-  server,
-}) => {
-  await fillList(server, talents, ['Ana', 'Ben', 'Cleo', 'Dan']);
-  await page.goto('/admin?tab=talents');
-  await button(page, 'Move Dan up').focus();
-  for (const place of [3, 2]) {
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(`Dan moved to place ${place} of 4.`)).toBeAttached();
-    await expect(button(page, 'Move Dan up')).toBeFocused();
-    await expect(button(page, 'Move Dan up')).toBeEnabled();
-    await expect(button(page, 'Move Dan up')).toBeFocused();
-  }
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Dan moved to place 1 of 4.')).toBeAttached();
-  await expect(button(page, 'Move Dan up')).toBeDisabled();
-  await expect(button(page, 'Move Dan down')).toBeFocused();
-  await expect(button(page, 'Move Dan down')).toBeEnabled();
-  await expect(button(page, 'Move Dan down')).toBeFocused();
-});
-
-test('a row is dragged with the mouse', async ({ page, server }) => {
-  await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-  await page.goto('/admin?tab=talents');
-  await dragByMouse(page, 'Ana', 'Cleo');
-  await expect(getRows(page, talents)).toContainText(['Ben', 'Cleo', 'Ana']);
-  await expect(toast(page)).toContainText('Order updated');
-  expect(await fetchStoredNames(server, talents)).toEqual(['Ben', 'Cleo', 'Ana']);
-});
-
-test('a row is picked up, moved and dropped by keyboard, and every step is said', async ({
-  page,
-  server,
-}) => {
-  await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-  await page.goto('/admin?tab=talents');
-  const grip = button(page, 'Reorder Ana');
-  await expect(grip).toHaveAccessibleDescription(/Press Space to pick the row up/);
-  await pickUp(page, 'Ana', 'place 1 of 3');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Ana, place 2 of 3.')).toBeAttached();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Ana, place 3 of 3.')).toBeAttached();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Dropped Ana, place 3 of 3.')).toBeAttached();
-  await expect(getRows(page, talents)).toContainText(['Ben', 'Cleo', 'Ana']);
-  await expect(toast(page)).toContainText('Order updated');
-  await expect(grip).toBeFocused();
-  expect(await fetchStoredNames(server, talents)).toEqual(['Ben', 'Cleo', 'Ana']);
-});
-
-test('Escape puts a picked-up row back', async ({ page, server }) => {
-  await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-  await page.goto('/admin?tab=talents');
-  await pickUp(page, 'Ana', 'place 1 of 3');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Ana, place 2 of 3.')).toBeAttached();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Ana is back, place 1 of 3.')).toBeAttached();
-  await expect(getRows(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
-  await expect(button(page, 'Reorder Ana')).toBeFocused();
-  expect(await fetchStoredNames(server, talents)).toEqual(['Ana', 'Ben', 'Cleo']);
-});
-
-test.describe('by touch', () => {
-  test.use({ hasTouch: true, viewport: { width: 390, height: 780 } });
-
-  test('a finger that rests on a row picks it up', async ({ page, server }) => {
     await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
     await page.goto('/admin?tab=talents');
-    await dragAnaByTouch(page);
+    const readEnabledStates = async () =>
+      Promise.all(
+        ['Ana', 'Ben', 'Cleo'].flatMap((name) =>
+          ['up', 'down'].map((direction) =>
+            getButton(page, `Move ${name} ${direction}`).isEnabled(),
+          ),
+        ),
+      );
+    await expect(getRows(page, talents)).toHaveCount(3);
+    expect(await readEnabledStates()).toEqual([false, true, true, true, true, false]);
+
+    const release = await holdRequests(page, '**/api/talents/reorder');
+    await getButton(page, 'Move Ana down').click();
     await expect(getRows(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
+    expect(await readEnabledStates()).toEqual(Array(6).fill(false));
+    // The Enter key moves nothing either.
+    await page.keyboard.press('Enter');
+    await expect(getRows(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
+    release();
     await expect(toast(page)).toContainText('Order updated');
-    expect(await fetchStoredNames(server, talents)).toEqual(['Ben', 'Ana', 'Cleo']);
+    expect(await readEnabledStates()).toEqual([true, true, false, true, true, false]);
   });
 
-  test.describe('when the server refuses', () => {
-    test.use({ allowErrors: /status of 500/ });
-
-    test('a row moved by a finger goes back, and the failure is said', async ({ page, server }) => {
-      await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-      await page.goto('/admin?tab=talents');
-      await page.route('**/api/talents/reorder', (route) => route.fulfill({ status: 500 }));
-      await dragAnaByTouch(page);
-      await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
-      await expect(getRows(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
-    });
-  });
-
-  test('a finger that moves at once scrolls', async ({ page, server }) => {
-    await fillList(server, talents, ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn']);
-    await page.goto('/admin?tab=talents');
-    await getRows(page, talents).nth(1).scrollIntoViewIfNeeded();
-    const before = await page.evaluate(() => window.scrollY);
-    const from = await middleOf(page, 'Ben');
-    const touch = await fingerAt(page, from.x);
-    // None waits for the one before: on a busy machine that would be a finger that rests.
-    await Promise.all([
-      touch('touchStart', from.y),
-      ...Array.from({ length: 16 }, (_, step) => touch('touchMove', from.y - 15 * (step + 1))),
-      touch('touchEnd'),
-    ]);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before + 100);
-    await expect(page.getByText(/^Picked up/)).toHaveCount(0);
-    expect(await fetchStoredNames(server, talents)).toHaveLength(6);
-    await expect(getRows(page, talents).first()).toContainText('Ana');
-  });
-});
-
-test.describe('when the server refuses an order', () => {
-  test.use({ allowErrors: /status of (409|500)/ });
-  const ways: [string, (page: Page) => Promise<void>][] = [
-    ['an arrow', (page) => button(page, 'Move Ana down').click()],
-    ['the mouse', (page) => dragByMouse(page, 'Ana', 'Ben')],
-    [
-      'the keyboard',
-      async (page) => {
-        await pickUp(page, 'Ana', 'place 1 of 3');
-        await page.keyboard.press('ArrowDown');
-        await expect(page.getByText('Ana, place 2 of 3.')).toBeAttached();
-        await page.keyboard.press('Space');
-      },
-    ],
-  ];
-  for (const [way, move] of ways) {
-    test(`a row moved by ${way} goes back, and the failure is said`, async ({ page, server }) => {
-      await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-      await page.goto('/admin?tab=talents');
-      await page.route('**/api/talents/reorder', (route) => route.fulfill({ status: 500 }));
-      await move(page);
-      await expect(toast(page)).toContainText('Error');
-      await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
-      await expect(getRows(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
-      await expect(button(page, 'Move Ana down')).toBeEnabled();
-    });
-  }
-
-  test('because someone else has changed the list, it is read again', async ({ page, server }) => {
-    await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-    await page.goto('/admin?tab=talents');
-    await expect(getRows(page, talents)).toHaveCount(3);
-    await fillList(server, talents, ['Ana', 'Ben']);
-    await button(page, 'Move Cleo up').click();
-    await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
-    await expect(getRows(page, talents)).toContainText(['Ana', 'Ben']);
-    await expect(getRows(page, talents)).toHaveCount(2);
-  });
-});
-
-test.describe('when the session has ended', () => {
-  test.use({ allowErrors: /status of 401/ });
-
-  test('a move leads to the sign-in and claims no failure of its own', async ({
+  test('keeps the focus on the arrow or, at the end, moves it to the other, and announces the position', async ({
     page,
-    context,
     server,
   }) => {
+    await fillList(server, talents, ['Ana', 'Ben', 'Cleo', 'Dan']);
+    await page.goto('/admin?tab=talents');
+    await getButton(page, 'Move Dan up').focus();
+    for (const place of [3, 2]) {
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(`Dan moved to place ${place} of 4.`)).toBeAttached();
+      await expect(getButton(page, 'Move Dan up')).toBeFocused();
+      await expect(getButton(page, 'Move Dan up')).toBeEnabled();
+      await expect(getButton(page, 'Move Dan up')).toBeFocused();
+    }
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Dan moved to place 1 of 4.')).toBeAttached();
+    await expect(getButton(page, 'Move Dan up')).toBeDisabled();
+    await expect(getButton(page, 'Move Dan down')).toBeFocused();
+    await expect(getButton(page, 'Move Dan down')).toBeEnabled();
+    await expect(getButton(page, 'Move Dan down')).toBeFocused();
+  });
+
+  test('moves a row that is dragged with the mouse', async ({ page, server }) => {
     await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
     await page.goto('/admin?tab=talents');
-    await expect(getRows(page, talents)).toHaveCount(3);
-    await context.clearCookies();
-    await button(page, 'Move Ana down').click();
-    await expect(page).toHaveURL(/\/admin\/login\?next=/);
-    await expect(toast(page)).toContainText('Your session has ended');
+    await dragByMouse(page, 'Ana', 'Cleo');
+    await expect(getRows(page, talents)).toContainText(['Ben', 'Cleo', 'Ana']);
+    await expect(toast(page)).toContainText('Order updated');
+    expect(await fetchStoredNames(server, talents)).toEqual(['Ben', 'Cleo', 'Ana']);
+  });
+
+  test('moves a row with the keyboard and announces every step', async ({ page, server }) => {
+    await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+    await page.goto('/admin?tab=talents');
+    const handle = getButton(page, 'Reorder Ana');
+    await expect(handle).toHaveAccessibleDescription(/Press Space to pick the row up/);
+    await pickUp(page, 'Ana', 'place 1 of 3');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByText('Ana, place 2 of 3.')).toBeAttached();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByText('Ana, place 3 of 3.')).toBeAttached();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Dropped Ana, place 3 of 3.')).toBeAttached();
+    await expect(getRows(page, talents)).toContainText(['Ben', 'Cleo', 'Ana']);
+    await expect(toast(page)).toContainText('Order updated');
+    await expect(handle).toBeFocused();
+    expect(await fetchStoredNames(server, talents)).toEqual(['Ben', 'Cleo', 'Ana']);
+  });
+
+  test('puts a picked-up row back on Escape', async ({ page, server }) => {
+    await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+    await page.goto('/admin?tab=talents');
+    await pickUp(page, 'Ana', 'place 1 of 3');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByText('Ana, place 2 of 3.')).toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Ana is back, place 1 of 3.')).toBeAttached();
+    await expect(getRows(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
+    await expect(getButton(page, 'Reorder Ana')).toBeFocused();
+    expect(await fetchStoredNames(server, talents)).toEqual(['Ana', 'Ben', 'Cleo']);
+  });
+
+  test.describe('on a touch screen', () => {
+    test.use({ hasTouch: true, viewport: { width: 390, height: 780 } });
+
+    test('picks up a row on a long press', async ({ page, server }) => {
+      await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+      await page.goto('/admin?tab=talents');
+      await dragAnaByTouch(page);
+      await expect(getRows(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
+      await expect(toast(page)).toContainText('Order updated');
+      expect(await fetchStoredNames(server, talents)).toEqual(['Ben', 'Ana', 'Cleo']);
+    });
+
+    test.describe('when the server rejects the order', () => {
+      test.use({ allowErrors: /status of 500/ });
+
+      test('puts a dragged row back and shows an error', async ({ page, server }) => {
+        await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+        await page.goto('/admin?tab=talents');
+        await page.route('**/api/talents/reorder', (route) => route.fulfill({ status: 500 }));
+        await dragAnaByTouch(page);
+        await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
+        await expect(getRows(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
+      });
+    });
+
+    test('scrolls when the finger moves at once', async ({ page, server }) => {
+      await fillList(server, talents, ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn']);
+      await page.goto('/admin?tab=talents');
+      await getRows(page, talents).nth(1).scrollIntoViewIfNeeded();
+      const before = await page.evaluate(() => window.scrollY);
+      const from = await getRowCenter(page, 'Ben');
+      const touch = await createTouch(page, from.x);
+      // Sent without waiting for each event: on a busy machine the delay would make it a long press.
+      await Promise.all([
+        touch('touchStart', from.y),
+        ...Array.from({ length: 16 }, (_, step) => touch('touchMove', from.y - 15 * (step + 1))),
+        touch('touchEnd'),
+      ]);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before + 100);
+      await expect(page.getByText(/^Picked up/)).toHaveCount(0);
+      expect(await fetchStoredNames(server, talents)).toHaveLength(6);
+      await expect(getRows(page, talents).first()).toContainText('Ana');
+    });
+  });
+
+  test.describe('when the server rejects the order', () => {
+    test.use({ allowErrors: /status of (409|500)/ });
+    const methods: [string, (page: Page) => Promise<void>][] = [
+      ['an arrow button', (page) => getButton(page, 'Move Ana down').click()],
+      ['the mouse', (page) => dragByMouse(page, 'Ana', 'Ben')],
+      [
+        'the keyboard',
+        async (page) => {
+          await pickUp(page, 'Ana', 'place 1 of 3');
+          await page.keyboard.press('ArrowDown');
+          await expect(page.getByText('Ana, place 2 of 3.')).toBeAttached();
+          await page.keyboard.press('Space');
+        },
+      ],
+    ];
+    for (const [method, move] of methods) {
+      test(`puts a row moved with ${method} back and shows an error`, async ({ page, server }) => {
+        await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+        await page.goto('/admin?tab=talents');
+        await page.route('**/api/talents/reorder', (route) => route.fulfill({ status: 500 }));
+        await move(page);
+        await expect(toast(page)).toContainText('Error');
+        await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
+        await expect(getRows(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
+        await expect(getButton(page, 'Move Ana down')).toBeEnabled();
+      });
+    }
+
+    test('reloads the list when someone else has changed it', async ({ page, server }) => {
+      await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+      await page.goto('/admin?tab=talents');
+      await expect(getRows(page, talents)).toHaveCount(3);
+      await fillList(server, talents, ['Ana', 'Ben']);
+      await getButton(page, 'Move Cleo up').click();
+      await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
+      await expect(getRows(page, talents)).toContainText(['Ana', 'Ben']);
+      await expect(getRows(page, talents)).toHaveCount(2);
+    });
+  });
+
+  test.describe('when the session has ended', () => {
+    test.use({ allowErrors: /status of 401/ });
+
+    test('redirects to the sign-in page and reports only the ended session', async ({
+      page,
+      context,
+      server,
+    }) => {
+      await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+      await page.goto('/admin?tab=talents');
+      await expect(getRows(page, talents)).toHaveCount(3);
+      await context.clearCookies();
+      await getButton(page, 'Move Ana down').click();
+      await expect(page).toHaveURL(/\/admin\/login\?next=/);
+      await expect(toast(page)).toContainText('Your session has ended');
+    });
   });
 });
 
-async function middleOf(page: Page, name: string): Promise<{ x: number; y: number }> {
+async function getRowCenter(page: Page, name: string): Promise<{ x: number; y: number }> {
   const box = await getRows(page, talents).filter({ hasText: name }).boundingBox();
   if (!box) throw new Error(`There is no row ${name}.`);
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 }
 
-/** A finger that touches the screen at `x`. */
-async function fingerAt(page: Page, x: number) {
+/** Creates a function that dispatches touch events at the horizontal position `x`. */
+async function createTouch(page: Page, x: number) {
   const session = await page.context().newCDPSession(page);
   return (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     session.send('Input.dispatchTouchEvent', {
@@ -241,8 +246,8 @@ async function fingerAt(page: Page, x: number) {
 async function dragByMouse(page: Page, name: string, onto: string): Promise<void> {
   await expect(getRows(page, talents).filter({ hasText: onto })).toBeVisible();
   await getRows(page, talents).last().scrollIntoViewIfNeeded();
-  const from = await middleOf(page, name);
-  const to = await middleOf(page, onto);
+  const from = await getRowCenter(page, name);
+  const to = await getRowCenter(page, onto);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x, from.y + 10, { steps: 2 });
@@ -251,12 +256,12 @@ async function dragByMouse(page: Page, name: string, onto: string): Promise<void
   await page.mouse.up();
 }
 
-/** Picks up the first of three rows with a finger and drops it on the second. */
+/** Drags the first of three rows onto the second by touch. */
 async function dragAnaByTouch(page: Page): Promise<void> {
   await getRows(page, talents).last().scrollIntoViewIfNeeded();
-  const from = await middleOf(page, 'Ana');
-  const to = await middleOf(page, 'Ben');
-  const touch = await fingerAt(page, from.x);
+  const from = await getRowCenter(page, 'Ana');
+  const to = await getRowCenter(page, 'Ben');
+  const touch = await createTouch(page, from.x);
   await touch('touchStart', from.y);
   await expect(page.getByText('Picked up Ana, place 1 of 3.')).toBeAttached();
   for (const part of [0.25, 0.5, 0.75, 1.1]) {

@@ -16,8 +16,8 @@ test.use({ timezoneId: 'Europe/Berlin' });
 
 test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
 
-/** "9:30 AM" of an instant in a zone. */
-const timeIn = (iso: string, timeZone: string) =>
+/** Formats the time of an instant in a time zone, such as "9:30 AM". */
+const formatTime = (iso: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(new Date(iso))
     .replace(/\s/g, ' ');
@@ -29,322 +29,338 @@ async function findStatus(api: ApiClient, company: string): Promise<string | und
   return leads.find(({ companyName }) => companyName === company)?.status;
 }
 
-test('a call is booked in the dialog, with nothing set up', async ({ page, server }) => {
-  await visit(page, '/');
-  await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
-  await expect(dialog).toBeVisible();
-  const frame = dialog.frameLocator('iframe');
-  await chooseDay(frame);
-  const time = timeButtons(frame).nth(20);
-  const chosen = await time.textContent();
-  await time.click();
-  await fillInBooking(frame, 'dialog@x.example');
-  await bookCall(frame);
-  await expect(frame.getByRole('heading', { name: 'Your call is booked' })).toBeFocused();
-  await expect(dialog.getByRole('status')).toHaveText('Your call is booked.');
-  const call = (await fetchUpcomingCalls(server)).find(({ email }) => email === 'dialog@x.example');
-  expect(timeIn(call?.start ?? '', 'Europe/Berlin')).toBe(chosen);
-  // No address has anything of the visitor in it.
-  const frames = page.frames().map((one) => one.url());
-  expect(frames.join(' ')).not.toMatch(/olga|example\.|halden/i);
-});
+test.describe('booking a discovery call', () => {
+  test('books a call in the dialog without any configuration', async ({ page, server }) => {
+    await visit(page, '/');
+    await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+    await expect(dialog).toBeVisible();
+    const frame = dialog.frameLocator('iframe');
+    await chooseDay(frame);
+    const time = timeButtons(frame).nth(20);
+    const chosen = await time.textContent();
+    await time.click();
+    await fillInBooking(frame, 'dialog@x.example');
+    await bookCall(frame);
+    await expect(frame.getByRole('heading', { name: 'Your call is booked' })).toBeFocused();
+    await expect(dialog.getByRole('status')).toHaveText('Your call is booked.');
+    const call = (await fetchUpcomingCalls(server)).find(
+      ({ email }) => email === 'dialog@x.example',
+    );
+    expect(formatTime(call?.start ?? '', 'Europe/Berlin')).toBe(chosen);
+    // The frames' URLs contain no personal data.
+    const frameUrls = page.frames().map((child) => child.url());
+    expect(frameUrls.join(' ')).not.toMatch(/olga|example\.|halden/i);
+  });
 
-test('what the lead form knows is filled in', async ({ page }) => {
-  await visit(page, '/');
-  await page.getByRole('button', { name: 'Contact Us' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Get Started with Crewbridge' });
-  await form.getByLabel('Company name').fill('Tindle');
-  await form.getByLabel('Your name').fill('Jo Park');
-  await page.keyboard.press('Escape');
-  await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();
-  const frame = page.getByRole('dialog').frameLocator('iframe');
-  await chooseDay(frame);
-  await timeButtons(frame).first().click();
-  await expect(frame.getByLabel('Company name')).toHaveValue('Tindle');
-  await expect(frame.getByLabel('Your name')).toHaveValue('Jo Park');
-  await expect(frame.getByLabel('Email')).toBeFocused();
-});
+  test('prefills the booking form from the lead form', async ({ page }) => {
+    await visit(page, '/');
+    await page.getByRole('button', { name: 'Contact Us' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Get Started with Crewbridge' });
+    await form.getByLabel('Company name').fill('Tindle');
+    await form.getByLabel('Your name').fill('Jo Park');
+    await page.keyboard.press('Escape');
+    await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();
+    const frame = page.getByRole('dialog').frameLocator('iframe');
+    await chooseDay(frame);
+    await timeButtons(frame).first().click();
+    await expect(frame.getByLabel('Company name')).toHaveValue('Tindle');
+    await expect(frame.getByLabel('Your name')).toHaveValue('Jo Park');
+    await expect(frame.getByLabel('Email')).toBeFocused();
+  });
 
-test('a call is booked by keyboard alone', async ({ page, server }) => {
-  await visit(page, '/schedule');
-  await expect(timeButtons(page).first()).toBeVisible();
-  const days = page.getByRole('button', { name: /, \d+ times?$/ });
-  await days.first().focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(days.nth(1)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(days.nth(8)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(days.nth(8)).toHaveAttribute('aria-pressed', 'true');
-  await timeButtons(page).nth(3).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Your name')).toBeFocused();
-  await page.keyboard.type('Olga Brenner');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('keyboard@x.example');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Halden');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeFocused();
-  const calls = await fetchUpcomingCalls(server);
-  expect(calls.map(({ email }) => email)).toContain('keyboard@x.example');
-});
-
-test('the times follow the zone that is chosen', async ({ page }) => {
-  await visit(page, '/schedule');
-  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
-  await chooseDay(page, 12);
-  await expect(timeButtons(page)).toHaveCount(48);
-  await expect(page.getByText(/^In your time, (GMT\+[12]|CES?T)$/)).toBeVisible();
-  await page.getByLabel('Time zone').selectOption('America/Los_Angeles');
-  await expect(page.getByText(/^In your time, P[SD]T$/)).toBeVisible();
-});
-
-test.describe('when somebody else is faster', () => {
-  test.use({ allowErrors: /status of 409/ });
-
-  test('the nearest free times are offered, and one press takes one', async ({ page, server }) => {
+  test('books a call with the keyboard alone', async ({ page, server }) => {
     await visit(page, '/schedule');
-    await chooseDay(page, 3);
-    await timeButtons(page).nth(10).click();
-    await fillInBooking(page, 'slow@x.example');
-    const slots = (await server.api.get('/api/scheduling/slots')).body as { slots: string[] };
-    const shown = await page.locator('.sch-w').textContent();
-    const wanted = slots.slots.find((slot) => {
-      const day = new Intl.DateTimeFormat('en-US', {
+    await expect(timeButtons(page).first()).toBeVisible();
+    const days = page.getByRole('button', { name: /, \d+ times?$/ });
+    await days.first().focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(days.nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(days.nth(8)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(days.nth(8)).toHaveAttribute('aria-pressed', 'true');
+    await timeButtons(page).nth(3).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Your name')).toBeFocused();
+    await page.keyboard.type('Olga Brenner');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('keyboard@x.example');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Halden');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeFocused();
+    const calls = await fetchUpcomingCalls(server);
+    expect(calls.map(({ email }) => email)).toContain('keyboard@x.example');
+  });
+
+  test('labels the times with the selected time zone', async ({ page }) => {
+    await visit(page, '/schedule');
+    await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
+    await chooseDay(page, 12);
+    await expect(timeButtons(page)).toHaveCount(48);
+    await expect(page.getByText(/^In your time, (GMT\+[12]|CES?T)$/)).toBeVisible();
+    await page.getByLabel('Time zone').selectOption('America/Los_Angeles');
+    await expect(page.getByText(/^In your time, P[SD]T$/)).toBeVisible();
+  });
+
+  test.describe('when someone else books the selected time first', () => {
+    test.use({ allowErrors: /status of 409/ });
+
+    test('offers the nearest free times and books one of them', async ({ page, server }) => {
+      await visit(page, '/schedule');
+      await chooseDay(page, 3);
+      await timeButtons(page).nth(10).click();
+      await fillInBooking(page, 'slow@x.example');
+      const slots = (await server.api.get('/api/scheduling/slots')).body as { slots: string[] };
+      const shown = await page.locator('.sch-w').textContent();
+      const wanted = slots.slots.find((slot) => {
+        const day = new Intl.DateTimeFormat('en-US', {
+          timeZone: 'Europe/Berlin',
+          weekday: 'long',
+          month: 'long',
+          day: 'numeric',
+        }).format(new Date(slot));
+        return shown?.startsWith(`${day}${formatTime(slot, 'Europe/Berlin')}`);
+      });
+      const competing = await server.api.post('/api/scheduling/bookings', {
+        name: 'Jo Park',
+        email: 'competing@x.example',
+        company: 'Tindle',
+        start: wanted,
         timeZone: 'Europe/Berlin',
-        weekday: 'long',
-        month: 'long',
-        day: 'numeric',
-      }).format(new Date(slot));
-      return shown?.startsWith(`${day}${timeIn(slot, 'Europe/Berlin')}`);
+      });
+      expect(competing.status).toBe(201);
+      await bookCall(page);
+      const offer = page.getByRole('alert');
+      await expect(offer).toContainText('This time has just been taken.');
+      await expect(offer.getByRole('button')).toHaveCount(4);
+      await expectNoViolations(page);
+      await offer.getByRole('button').first().click();
+      await expect(page.getByLabel('Your name')).toHaveValue('Olga Brenner');
+      await bookCall(page);
+      await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
     });
-    const faster = await server.api.post('/api/scheduling/bookings', {
-      name: 'Jo Park',
-      email: 'faster@x.example',
-      company: 'Tindle',
-      start: wanted,
-      timeZone: 'Europe/Berlin',
+  });
+
+  test.describe('when the free times cannot be loaded', () => {
+    test.use({ allowErrors: /Failed to load resource/ });
+
+    test('shows an error, and "Try again" loads them', async ({ page }) => {
+      let isDown = true;
+      await page.route('**/api/scheduling/slots', (route) =>
+        isDown ? route.abort() : route.continue(),
+      );
+      await page.goto('/schedule');
+      await expect(page.getByRole('alert')).toContainText('The free times could not be loaded');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      isDown = false;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(timeButtons(page).first()).toBeVisible();
     });
-    expect(faster.status).toBe(201);
+  });
+
+  test('reschedules and cancels a call through the link in the confirmation email', async ({
+    page,
+    server,
+  }) => {
+    await visit(page, '/schedule');
+    await chooseDay(page, 4);
+    await timeButtons(page).nth(5).click();
+    await fillInBooking(page, 'mail@x.example');
     await bookCall(page);
-    const offer = page.getByRole('alert');
-    await expect(offer).toContainText('This time has just been taken.');
-    await expect(offer.getByRole('button')).toHaveCount(4);
+    await expect(page.getByText('on its way to mail@x.example')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Add to calendar' }).click();
+    expect((await download).suggestedFilename()).toBe('discovery-call.ics');
+    const confirmation = async () =>
+      (await server.smtp.received(0)).find(({ to }) => to === 'mail@x.example');
+    await expect.poll(confirmation).toBeDefined();
+    const mail = await confirmation();
+    const link = /\/schedule#call=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+
+    await page.goto('/privacy');
+    await visit(page, link);
+    await expect(page.getByRole('heading', { name: 'Your discovery call' })).toBeVisible();
+    expect(
+      (await fetchUpcomingCalls(server)).filter(({ email }) => email === 'mail@x.example'),
+    ).toHaveLength(1);
+    await page.getByRole('button', { name: 'Reschedule' }).click();
+    await chooseDay(page, 6);
+    await timeButtons(page).nth(7).click();
+    await expect(page.getByRole('heading', { name: 'Move your call?' })).toBeFocused();
     await expectNoViolations(page);
-    await offer.getByRole('button').first().click();
-    await expect(page.getByLabel('Your name')).toHaveValue('Olga Brenner');
+    await page.getByRole('button', { name: 'Move the call' }).click();
+    await expect(page.getByRole('heading', { name: 'Your call has a new time' })).toBeFocused();
+
+    await page.getByRole('button', { name: 'Cancel call' }).click();
+    await page.getByRole('button', { name: 'Cancel the call' }).click();
+    await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeFocused();
+    await expectNoViolations(page);
+    expect(
+      (await fetchUpcomingCalls(server)).filter(({ email }) => email === 'mail@x.example'),
+    ).toEqual([]);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeVisible();
+  });
+
+  test("sets the lead's status when the call is booked through the lead's confirmation email", async ({
+    page,
+    server,
+  }) => {
+    const lead = { ...sampleLead, companyName: 'Own Link Ltd', email: 'own-link@x.example' };
+    await server.api.post('/api/leads', lead);
+    const confirmation = async () =>
+      (await server.smtp.received(0)).find(({ to }) => to === lead.email);
+    await expect.poll(confirmation).toBeDefined();
+    const link = /\/schedule#lead=[\w-]+/.exec((await confirmation())?.text ?? '')?.[0] ?? '';
+    await visit(page, link);
+    await expect(page).toHaveURL(/\/schedule$/);
+    // The link's key survives a reload.
+    await page.reload();
+    await chooseDay(page, 7);
+    await timeButtons(page).nth(3).click();
+    await fillInBooking(page, 'someone-else@x.example');
     await bookCall(page);
     await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
+    expect(await findStatus(server.api, lead.companyName)).toBe('discovery_call');
   });
-});
 
-test.describe('when the free times do not come', () => {
-  test.use({ allowErrors: /Failed to load resource/ });
+  test("opens the calendar from the thank-you dialog and sets the lead's status", async ({
+    page,
+    server,
+  }) => {
+    await visit(page, '/');
+    const form = await openForm(page);
+    await fillToLastStep(form, 'Thanked & Booked');
+    await submit(form);
+    const thanks = page.getByRole('dialog', { name: 'Thank You!' });
+    await thanks.getByRole('link', { name: 'Book your call now' }).click();
+    const calendar = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+    const frame = calendar.frameLocator('iframe');
+    await chooseDay(frame, 8);
+    await timeButtons(frame).nth(3).click();
+    await expect(frame.getByLabel('Company name')).toHaveValue('Thanked & Booked');
+    await bookCall(frame);
+    await expect(frame.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
+    expect(await findStatus(server.api, 'Thanked & Booked')).toBe('discovery_call');
+    await calendar.getByRole('button', { name: 'Close' }).click();
+    await expect(thanks).toBeVisible();
+    await expectNoViolations(page, { within: dialogSelector });
+  });
 
-  test('it is said, and they are asked for again', async ({ page }) => {
-    let isAway = true;
-    await page.route('**/api/scheduling/slots', (route) =>
-      isAway ? route.abort() : route.continue(),
-    );
-    await page.goto('/schedule');
-    await expect(page.getByRole('alert')).toContainText('The free times could not be loaded');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
-    isAway = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
+  test('shows the booked call after a reload without booking it again', async ({
+    page,
+    server,
+  }) => {
+    await visit(page, '/schedule');
+    await chooseDay(page, 5);
+    await timeButtons(page).nth(9).click();
+    await fillInBooking(page, 'reload@x.example');
+    await bookCall(page);
+    await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Your discovery call' })).toBeVisible();
+    const calls = await fetchUpcomingCalls(server);
+    expect(calls.filter(({ email }) => email === 'reload@x.example')).toHaveLength(1);
+  });
+
+  test('has no axe violations, with and without validation errors', async ({ page }) => {
+    await visit(page, '/schedule');
     await expect(timeButtons(page).first()).toBeVisible();
+    await expectNoViolations(page);
+    await timeButtons(page).first().click();
+    await bookCall(page);
+    await expect(page.getByLabel('Your name')).toBeFocused();
+    await expect(page.getByText('Required')).toHaveCount(3);
+    await expectNoViolations(page);
   });
-});
 
-test('the link of the mail moves a call, then cancels it', async ({ page, server }) => {
-  await visit(page, '/schedule');
-  await chooseDay(page, 4);
-  await timeButtons(page).nth(5).click();
-  await fillInBooking(page, 'mail@x.example');
-  await bookCall(page);
-  await expect(page.getByText('on its way to mail@x.example')).toBeVisible();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Add to calendar' }).click();
-  expect((await download).suggestedFilename()).toBe('discovery-call.ics');
-  const confirmation = async () =>
-    (await server.smtp.received(0)).find(({ to }) => to === 'mail@x.example');
-  await expect.poll(confirmation).toBeDefined();
-  const mail = await confirmation();
-  const link = /\/schedule#call=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  test('offers the hours that the owner has just set in the admin area', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto('/admin?tab=calls');
+    for (const day of ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
+      await page.getByRole('button', { name: new RegExp(`^Remove .* on ${day}$`) }).click();
+    }
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+    await page.getByLabel('Monday, opens').fill('17:00');
+    await page.getByLabel('Monday, closes').fill('10:00');
+    await page.getByRole('button', { name: 'Save opening hours' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Monday: 17:00 to 10:00 ends before it begins',
+    );
+    await page.getByLabel('Monday, opens').fill('09:00');
+    await page.getByRole('button', { name: 'Save opening hours' }).click();
+    await expect(page.getByText('Opening hours saved').first()).toBeVisible();
+    await expectNoViolations(page);
 
-  await page.goto('/privacy');
-  await visit(page, link);
-  await expect(page.getByRole('heading', { name: 'Your discovery call' })).toBeVisible();
-  expect(
-    (await fetchUpcomingCalls(server)).filter(({ email }) => email === 'mail@x.example'),
-  ).toHaveLength(1);
-  await page.getByRole('button', { name: 'Reschedule' }).click();
-  await chooseDay(page, 6);
-  await timeButtons(page).nth(7).click();
-  await expect(page.getByRole('heading', { name: 'Move your call?' })).toBeFocused();
-  await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Move the call' }).click();
-  await expect(page.getByRole('heading', { name: 'Your call has a new time' })).toBeFocused();
-
-  await page.getByRole('button', { name: 'Cancel call' }).click();
-  await page.getByRole('button', { name: 'Cancel the call' }).click();
-  await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeFocused();
-  await expectNoViolations(page);
-  expect(
-    (await fetchUpcomingCalls(server)).filter(({ email }) => email === 'mail@x.example'),
-  ).toEqual([]);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeVisible();
-});
-
-test('a call that is booked from the confirmation mail’s link moves its lead', async ({
-  page,
-  server,
-}) => {
-  const lead = { ...sampleLead, companyName: 'Own Link Ltd', email: 'own-link@x.example' };
-  await server.api.post('/api/leads', lead);
-  const confirmation = async () =>
-    (await server.smtp.received(0)).find(({ to }) => to === lead.email);
-  await expect.poll(confirmation).toBeDefined();
-  const link = /\/schedule#lead=[\w-]+/.exec((await confirmation())?.text ?? '')?.[0] ?? '';
-  await visit(page, link);
-  await expect(page).toHaveURL(/\/schedule$/);
-  // A reload keeps what the link has brought.
-  await page.reload();
-  await chooseDay(page, 7);
-  await timeButtons(page).nth(3).click();
-  await fillInBooking(page, 'someone-else@x.example');
-  await bookCall(page);
-  await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
-  expect(await findStatus(server.api, lead.companyName)).toBe('discovery_call');
-});
-
-test('the thanks after an inquiry open the calendar, and its call moves the lead', async ({
-  page,
-  server,
-}) => {
-  await visit(page, '/');
-  const form = await openForm(page);
-  await fillToLastStep(form, 'Thanked & Booked');
-  await submit(form);
-  const thanks = page.getByRole('dialog', { name: 'Thank You!' });
-  await thanks.getByRole('link', { name: 'Book your call now' }).click();
-  const calendar = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
-  const frame = calendar.frameLocator('iframe');
-  await chooseDay(frame, 8);
-  await timeButtons(frame).nth(3).click();
-  await expect(frame.getByLabel('Company name')).toHaveValue('Thanked & Booked');
-  await bookCall(frame);
-  await expect(frame.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
-  expect(await findStatus(server.api, 'Thanked & Booked')).toBe('discovery_call');
-  await calendar.getByRole('button', { name: 'Close' }).click();
-  await expect(thanks).toBeVisible();
-  await expectNoViolations(page, { within: dialogSelector });
-});
-
-test('a reload after booking shows the call and books nothing again', async ({ page, server }) => {
-  await visit(page, '/schedule');
-  await chooseDay(page, 5);
-  await timeButtons(page).nth(9).click();
-  await fillInBooking(page, 'reload@x.example');
-  await bookCall(page);
-  await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your discovery call' })).toBeVisible();
-  const calls = await fetchUpcomingCalls(server);
-  expect(calls.filter(({ email }) => email === 'reload@x.example')).toHaveLength(1);
-});
-
-test('the page and its form have no faults, with and without errors', async ({ page }) => {
-  await visit(page, '/schedule');
-  await expect(timeButtons(page).first()).toBeVisible();
-  await expectNoViolations(page);
-  await timeButtons(page).first().click();
-  await bookCall(page);
-  await expect(page.getByLabel('Your name')).toBeFocused();
-  await expect(page.getByText('Required')).toHaveCount(3);
-  await expectNoViolations(page);
-});
-
-test('the owner sets the opening hours, and the page has them at once', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto('/admin?tab=calls');
-  for (const day of ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
-    await page.getByRole('button', { name: new RegExp(`^Remove .* on ${day}$`) }).click();
-  }
-  await page.getByLabel('Time zone').selectOption('Europe/Berlin');
-  await page.getByLabel('Monday, opens').fill('17:00');
-  await page.getByLabel('Monday, closes').fill('10:00');
-  await page.getByRole('button', { name: 'Save opening hours' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Monday: 17:00 to 10:00 ends before it begins');
-  await page.getByLabel('Monday, opens').fill('09:00');
-  await page.getByRole('button', { name: 'Save opening hours' }).click();
-  await expect(page.getByText('Opening hours saved').first()).toBeVisible();
-  await expectNoViolations(page);
-
-  await visit(page, '/schedule');
-  await expect(timeButtons(page)).toHaveText(['9:00 AM', '9:30 AM']);
-  await expect(page.getByRole('button', { name: /^Monday, .*, 2 times$/ }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Tuesday, / })).toHaveCount(0);
-});
-
-test('the owner sees the coming calls in the overview and calls one off', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  const { slots } = (await server.api.get('/api/scheduling/slots')).body as { slots: string[] };
-  await server.api.post('/api/scheduling/bookings', {
-    name: 'Ravi Menon',
-    email: 'ravi@x.example',
-    company: 'Bexley Urgent Care',
-    start: slots[1],
-    timeZone: 'Europe/Berlin',
+    await visit(page, '/schedule');
+    await expect(timeButtons(page)).toHaveText(['9:00 AM', '9:30 AM']);
+    await expect(page.getByRole('button', { name: /^Monday, .*, 2 times$/ }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Tuesday, / })).toHaveCount(0);
   });
-  await signIn();
-  await page.goto('/admin');
-  const call = page.getByRole('list', { name: 'Coming calls' }).getByRole('listitem', {}).filter({
-    hasText: 'Bexley Urgent Care',
-  });
-  await expect(call).toContainText(timeIn(slots[1] ?? '', 'Europe/Berlin'));
-  await expectNoViolations(page);
-  await call.getByRole('button', { name: 'Cancel the call with Bexley Urgent Care' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toHaveAccessibleDescription(/They get an email that says so/);
-  await question.getByRole('button', { name: 'Cancel the call' }).click();
-  await expect(call).toBeHidden();
-  await page.goto('/admin?tab=leads');
-  await page
-    .getByRole('button', { name: /Bexley Urgent Care/ })
-    .first()
-    .click();
-  await expect(page.getByRole('list', { name: 'Calls' })).toContainText('canceled');
-});
 
-test.describe('while email is turned off, the question before a call is canceled', () => {
-  test.use({ settings: { SMTP_URL: '' } });
-
-  test('promises no email to who has booked it', async ({ page, server, signIn }) => {
+  test('lists an upcoming call in the admin overview, where the owner cancels it', async ({
+    page,
+    server,
+    signIn,
+  }) => {
     const { slots } = (await server.api.get('/api/scheduling/slots')).body as { slots: string[] };
     await server.api.post('/api/scheduling/bookings', {
       name: 'Ravi Menon',
       email: 'ravi@x.example',
-      company: 'Gets No Email',
+      company: 'Bexley Urgent Care',
       start: slots[1],
       timeZone: 'Europe/Berlin',
     });
     await signIn();
     await page.goto('/admin');
-    await page.getByRole('button', { name: 'Cancel the call with Gets No Email' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Cancel this call?' });
-    await expect(question).toHaveAccessibleDescription(
-      /Email is turned off, so please tell them yourself\. The time is free again\.$/,
-    );
-    await expect(question).not.toContainText('They get');
+    const call = page.getByRole('list', { name: 'Coming calls' }).getByRole('listitem', {}).filter({
+      hasText: 'Bexley Urgent Care',
+    });
+    await expect(call).toContainText(formatTime(slots[1] ?? '', 'Europe/Berlin'));
+    await expectNoViolations(page);
+    await call.getByRole('button', { name: 'Cancel the call with Bexley Urgent Care' }).click();
+    const confirmation = page.getByRole('alertdialog');
+    await expect(confirmation).toHaveAccessibleDescription(/They get an email that says so/);
+    await confirmation.getByRole('button', { name: 'Cancel the call' }).click();
+    await expect(call).toBeHidden();
+    await page.goto('/admin?tab=leads');
+    await page
+      .getByRole('button', { name: /Bexley Urgent Care/ })
+      .first()
+      .click();
+    await expect(page.getByRole('list', { name: 'Calls' })).toContainText('canceled');
+  });
+
+  test.describe('while email is turned off', () => {
+    test.use({ settings: { SMTP_URL: '' } });
+
+    test('asks the owner to notify the contact of a canceled call instead of promising an email', async ({
+      page,
+      server,
+      signIn,
+    }) => {
+      const { slots } = (await server.api.get('/api/scheduling/slots')).body as { slots: string[] };
+      await server.api.post('/api/scheduling/bookings', {
+        name: 'Ravi Menon',
+        email: 'ravi@x.example',
+        company: 'Gets No Email',
+        start: slots[1],
+        timeZone: 'Europe/Berlin',
+      });
+      await signIn();
+      await page.goto('/admin');
+      await page.getByRole('button', { name: 'Cancel the call with Gets No Email' }).click();
+      const confirmation = page.getByRole('alertdialog', { name: 'Cancel this call?' });
+      await expect(confirmation).toHaveAccessibleDescription(
+        /Email is turned off, so please tell them yourself\. The time is free again\.$/,
+      );
+      await expect(confirmation).not.toContainText('They get');
+    });
   });
 });
