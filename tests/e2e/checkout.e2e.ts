@@ -2,7 +2,7 @@ import { sampleLead } from '../samples';
 import { expectNoViolations } from './axe';
 import { test as testWithoutPayments } from './fixtures';
 import { toast, visit } from './lead-form';
-import { cards, expect, pay, standIn, test } from './payment-fixtures';
+import { cards, expect, mockStripeScript, pay, test } from './payment-fixtures';
 
 testWithoutPayments.describe('checkout page while payments are not configured', () => {
   testWithoutPayments(
@@ -113,7 +113,7 @@ test.describe('checkout page', () => {
       await page.reload();
       await expect(page.getByLabel('Card number')).toBeVisible();
       const other = await context.newPage();
-      await standIn(other, stripe);
+      await mockStripeScript(other, stripe);
       await visit(other, checkout);
       await expect(other.getByLabel('Card number')).toBeVisible();
       await page.goto('/');

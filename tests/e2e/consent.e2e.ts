@@ -1,12 +1,12 @@
 import { expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
 import { openForm, visit } from './lead-form';
-import { answerPlatforms, banner } from './platforms';
+import { banner, mockPlatforms } from './platforms';
 
 test.use({ settings: { GA_MEASUREMENT_ID: 'G-TEST123', META_PIXEL_ID: '4711' } });
 
 test.beforeEach(async ({ context, server }) => {
-  await answerPlatforms(context, server.url);
+  await mockPlatforms(context, server.url);
 });
 
 test('axe finds nothing wrong with the question, closed or open', async ({ page }) => {

@@ -10,7 +10,7 @@ import {
   visit,
   waitForHydration,
 } from './lead-form';
-import { allPlatforms, answerPlatforms, banner } from './platforms';
+import { allPlatforms, banner, mockPlatforms } from './platforms';
 
 /** Takes away what Safari 16.3, Firefox 114 and Chrome 110, or an earlier one of them, don't have. */
 function removeLaterFeatures(): void {
@@ -54,7 +54,7 @@ test.use({
 });
 
 test.beforeEach(async ({ page, context, server }) => {
-  await answerPlatforms(context, server.url);
+  await mockPlatforms(context, server.url);
   await page.addInitScript(removeLaterFeatures);
 });
 

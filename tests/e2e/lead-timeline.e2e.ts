@@ -9,7 +9,7 @@ import {
 } from './calls';
 import { visit } from './lead-form';
 import { expect, pay, test } from './payment-fixtures';
-import { sendEnquiry } from './platforms';
+import { submitLead } from './platforms';
 
 /** Somebody is there: from then on it is remembered where they came from. */
 async function showLife(page: Page): Promise<void> {
@@ -38,7 +38,7 @@ test('a payment stands in its lead’s history, and says which campaign brought 
 }) => {
   await visit(page, '/?utm_source=spring-fair&utm_medium=flyer');
   await showLife(page);
-  await sendEnquiry(page, 'Paid And Told');
+  await submitLead(page, 'Paid And Told');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await pay(page);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();

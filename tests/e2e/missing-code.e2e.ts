@@ -10,10 +10,10 @@ test.use({
     /Failed to load resource|Failed to fetch dynamically|net::ERR_|error loading|preload CSS/i,
 });
 
-/** Has the server lack a part's code, as that of a newer release does. @returns gives it back */
-async function withhold(page: Page, part: string): Promise<() => void> {
+/** Makes a chunk respond with 404, as after a deployment of a newer release. @returns a function that restores it */
+async function removeChunk(page: Page, chunk: string): Promise<() => void> {
   let isMissing = true;
-  await page.route(new RegExp(`/assets/${part}-[^/]+\\.js$`), (route) =>
+  await page.route(new RegExp(`/assets/${chunk}-[^/]+\\.js$`), (route) =>
     isMissing ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
   );
   return () => {
@@ -22,16 +22,18 @@ async function withhold(page: Page, part: string): Promise<() => void> {
 }
 
 const views = [
-  { part: 'CallsView', view: 'Calls', name: 'Calls', works: 'Upcoming calls|Coming calls' },
-  { part: 'SecurityView', view: 'Security', name: 'Security', works: 'Second factor' },
+  { chunk: 'CallsView', view: 'Calls', name: 'Calls', heading: 'Upcoming calls|Coming calls' },
+  { chunk: 'SecurityView', view: 'Security', name: 'Security', heading: 'Second factor' },
 ];
 
-test.describe('when its code is missing, the admin area', () => {
+test.describe('admin area with a missing chunk', () => {
   test.beforeEach(({ signIn }) => signIn());
 
-  for (const { part, view, name, works } of views) {
-    test(`says so in place of ${view}, goes on, and reloads on demand`, async ({ page }) => {
-      const give = await withhold(page, part);
+  for (const { chunk, view, name, heading } of views) {
+    test(`shows an error in place of ${view}, keeps the other tabs working, and loads ${view} after Reload`, async ({
+      page,
+    }) => {
+      const restoreChunk = await removeChunk(page, chunk);
       await page.goto('/admin?tab=talents');
       await page.getByRole('banner').getByRole('link', { name: view }).click();
       const alert = page.getByRole('alert');
@@ -39,23 +41,28 @@ test.describe('when its code is missing, the admin area', () => {
       await page.getByRole('navigation', { name: 'Admin' }).getByText('Packages').click();
       await expect(page.getByRole('searchbox', { name: 'Search packages' })).toBeVisible();
       await page.getByRole('banner').getByRole('link', { name: view }).click();
-      give();
+      restoreChunk();
       await alert.getByRole('button', { name: 'Reload' }).click();
-      await expect(page.getByRole('heading', { name: new RegExp(works) })).toBeVisible();
+      await expect(page.getByRole('heading', { name: new RegExp(heading) })).toBeVisible();
     });
   }
 
-  test('says so in place of the figures of the overview', async ({ page }) => {
-    await withhold(page, 'Funnel');
+  test('shows an error in place of the funnel figures and keeps the rest of the overview', async ({
+    page,
+  }) => {
+    await removeChunk(page, 'Funnel');
     await page.goto('/admin');
     await expect(page.getByRole('alert')).toContainText('could not be loaded');
     await expect(page.getByRole('list', { name: 'Summary' })).toBeVisible();
     await expect(page.getByRole('heading', { name: /calls/i })).toBeVisible();
   });
 
-  test('says that a form could not be opened, and keeps the search', async ({ page, server }) => {
+  test('shows an error when an item form does not open, and keeps the search text', async ({
+    page,
+    server,
+  }) => {
     await fillList(server, talents, ['Ana', 'Ben']);
-    await withhold(page, 'ItemDialog');
+    await removeChunk(page, 'ItemDialog');
     await page.goto('/admin?tab=talents');
     await page.getByRole('searchbox', { name: 'Search talents' }).fill('Ana');
     await page.getByRole('button', { name: 'Edit Ana' }).click();
@@ -63,7 +70,10 @@ test.describe('when its code is missing, the admin area', () => {
     await expect(page.getByRole('searchbox', { name: 'Search talents' })).toHaveValue('Ana');
   });
 
-  test('stays on the page when the server is out of reach', async ({ page, context }) => {
+  test('stays on the page while the server is unreachable, and loads the view once it is back', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/admin');
     await expect(page.getByRole('list', { name: 'Summary' })).toBeVisible();
     await context.setOffline(true);
@@ -82,19 +92,22 @@ test.describe('when its code is missing, the admin area', () => {
   });
 });
 
-test.describe('an old tab of the admin area', () => {
+test.describe('admin tab that was opened before a release', () => {
   test.beforeEach(({ signIn }) => signIn());
 
-  test('reloads itself once after a release, with what was typed', async ({ page, server }) => {
+  test('reloads itself when its chunk is gone, and keeps the search text', async ({
+    page,
+    server,
+  }) => {
     await fillList(server, talents, ['Ana', 'Ben']);
     await page.goto('/admin?tab=talents');
     await page.getByRole('searchbox', { name: 'Search talents' }).fill('Ana');
     await expect(getRows(page, talents)).toHaveCount(1);
-    const give = await withhold(page, 'ItemDialog');
-    // The question which release the server has says "a newer one"; the reload then gets it.
+    const restoreChunk = await removeChunk(page, 'ItemDialog');
+    // The release check sees new asset names, so the page reloads; from then on the chunk is there.
     await page.route(/\/admin$/, async (route) => {
       const response = await route.fetch();
-      give();
+      restoreChunk();
       const body = (await response.text()).replaceAll('/assets/', '/assets/newer-');
       await route.fulfill({ response, body });
     });
@@ -107,12 +120,9 @@ test.describe('an old tab of the admin area', () => {
     await expect(page.getByRole('dialog', { name: 'Edit Talent' })).toBeVisible();
   });
 
-  test('is not reloaded by hovering over a button, only by pressing it', async ({
-    page,
-    server,
-  }) => {
+  test('does not reload on hover or focus of a button, only on click', async ({ page, server }) => {
     await fillList(server, talents, ['Ana', 'Ben']);
-    await withhold(page, 'ItemDialog');
+    await removeChunk(page, 'ItemDialog');
     await page.goto('/admin?tab=talents');
     let releaseChecks = 0;
     await page.route(/\/admin$/, async (route) => {
@@ -137,8 +147,8 @@ test.describe('an old tab of the admin area', () => {
     expect(releaseChecks).toBe(1);
   });
 
-  test('does not reload again and again when the code stays missing', async ({ page }) => {
-    await withhold(page, 'CallsView');
+  test('reloads only once when the chunk stays missing', async ({ page }) => {
+    await removeChunk(page, 'CallsView');
     let loads = 0;
     page.on('load', () => {
       loads += 1;
@@ -147,29 +157,27 @@ test.describe('an old tab of the admin area', () => {
     await page.route(/\/admin$/, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replaceAll('/assets/', '/assets/newer-');
-      const isAsked = route.request().resourceType() === 'fetch';
-      await route.fulfill(isAsked ? { response, body } : { response });
+      const isReleaseCheck = route.request().resourceType() === 'fetch';
+      await route.fulfill(isReleaseCheck ? { response, body } : { response });
     });
     await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
     await expect(page.getByRole('alert')).toContainText('Calls could not be loaded');
     expect(loads).toBe(2);
   });
 
-  test('does not reload again and again between two releases behind one address', async ({
-    page,
-  }) => {
+  test('stops reloading when a load balancer alternates between two releases', async ({ page }) => {
     await page.route(/\/CallsView-[^/]+\.js$/, (route) =>
       route.fulfill({ status: 404, body: 'Not found' }),
     );
     await page.route('**/assets/release-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),
     );
-    // Whoever asks for the release is sent to the other one.
-    let isOther = false;
+    // Each release check reaches the other release.
+    let isSecondRelease = false;
     await page.route(/\/admin(\?.*)?$/, async (route) => {
-      if (route.request().resourceType() === 'fetch') isOther = !isOther;
+      if (route.request().resourceType() === 'fetch') isSecondRelease = !isSecondRelease;
       const response = await route.fetch();
-      const entry = `<script type="module" src="/assets/release-${isOther ? 'b' : 'a'}.js"></script>`;
+      const entry = `<script type="module" src="/assets/release-${isSecondRelease ? 'b' : 'a'}.js"></script>`;
       const body = (await response.text()).replace('<script type="module"', `${entry}$&`);
       await route.fulfill({ response, body });
     });
@@ -184,12 +192,12 @@ test.describe('an old tab of the admin area', () => {
   });
 });
 
-test.describe('when the code that shows them is missing, notifications', () => {
+test.describe('notifications without the ToastView chunk', () => {
   test.beforeEach(({ signIn }) => signIn());
 
-  test('keep their action', async ({ page, server }) => {
+  test('keep their Undo button', async ({ page, server }) => {
     await fillList(server, talents, ['Ana', 'Ben']);
-    await withhold(page, 'ToastView');
+    await removeChunk(page, 'ToastView');
     await page.goto('/admin?tab=talents');
     await page.getByRole('button', { name: 'Delete Ana' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -200,9 +208,9 @@ test.describe('when the code that shows them is missing, notifications', () => {
     await expect(getRows(page, talents)).toHaveCount(2);
   });
 
-  test('are announced while a dialog is open', async ({ page, server }) => {
+  test('appear as an alert while a dialog is open', async ({ page, server }) => {
     await fillList(server, talents, ['Ana']);
-    await withhold(page, 'ToastView');
+    await removeChunk(page, 'ToastView');
     await page.route(/\/api\/talents\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
     await page.goto('/admin?tab=talents');
     await page.getByRole('button', { name: 'Delete Ana' }).click();
@@ -212,16 +220,16 @@ test.describe('when the code that shows them is missing, notifications', () => {
     await expect(question).toBeVisible();
   });
 
-  test('are announced once again as soon as it can be had', async ({ page, server }) => {
+  test('use ToastView again as soon as the chunk loads', async ({ page, server }) => {
     await fillList(server, talents, ['Ana', 'Ben']);
-    const give = await withhold(page, 'ToastView');
+    const restoreChunk = await removeChunk(page, 'ToastView');
     await page.goto('/admin?tab=talents');
     await page.getByRole('button', { name: 'Move Ana down' }).click();
     const plain = page.locator('.toast-plain');
     await expect(plain).toContainText('Order updated');
     await expect(plain).toHaveCount(0, { timeout: 15_000 });
-    give();
-    // Every plain notification from now on, however short it is on show.
+    restoreChunk();
+    // Records every fallback notification from now on, even one that is only briefly visible.
     await page.evaluate(() => {
       document.body.dataset.plain = 'none';
       new MutationObserver((records) => {

@@ -3,10 +3,10 @@ import { expect, test } from './fixtures';
 import { fillToLastStep, openForm, visit } from './lead-form';
 import { createLead } from './leads';
 
-test.describe('on a screen of 320 px', () => {
+test.describe('320 px screen', () => {
   test.use({ viewport: { width: 320, height: 640 }, allowErrors: /status of 404/ });
 
-  const expectNoSidewaysScrolling = async (page: Page, where: string) => {
+  const expectNoHorizontalScroll = async (page: Page, where: string) => {
     const overhang = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       return scrollWidth - clientWidth;
@@ -14,7 +14,7 @@ test.describe('on a screen of 320 px', () => {
     expect.soft(overhang, where).toBe(0);
   };
 
-  test('no page scrolls sideways', async ({ page, signIn, server }) => {
+  test('no public page and no admin tab scrolls sideways', async ({ page, signIn, server }) => {
     for (const address of [
       '/',
       '/talent',
@@ -25,7 +25,7 @@ test.describe('on a screen of 320 px', () => {
       '/admin/login',
     ]) {
       await page.goto(address);
-      await expectNoSidewaysScrolling(page, address);
+      await expectNoHorizontalScroll(page, address);
     }
     await signIn();
     await createLead(server, { companyName: 'A Company Whose Name Is Longer Than The Screen' });
@@ -40,11 +40,11 @@ test.describe('on a screen of 320 px', () => {
     ]) {
       await page.goto(`/admin?tab=${tab}`);
       await expect(page.locator('.sk')).toHaveCount(0);
-      await expectNoSidewaysScrolling(page, tab);
+      await expectNoHorizontalScroll(page, tab);
     }
   });
 
-  test('the lead form fits', async ({ page }) => {
+  test('the lead form fits the width of the screen', async ({ page }) => {
     await visit(page, '/');
     const form = await openForm(page);
     await fillToLastStep(form, 'Narrow');

@@ -2,68 +2,76 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { visit } from './lead-form';
 
-/** Whether a section begins in sight: below the sticky header, and not far below. */
-const isUnderHeader = (page: Page, id: string) =>
+/** Checks that a section starts in the upper half of the screen, with its heading below the sticky header. */
+const isBelowHeader = (page: Page, id: string) =>
   page.evaluate((section) => {
     const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? Number.NaN;
     const heading = document.querySelector(`#${section} h2`)?.getBoundingClientRect();
     const top = document.querySelector(`#${section}`)?.getBoundingClientRect().top ?? Number.NaN;
-    const isInSight =
+    const isHeadingVisible =
       heading !== undefined && heading.top >= bottom && heading.bottom <= innerHeight;
-    return isInSight && top < innerHeight / 2;
+    return isHeadingVisible && top < innerHeight / 2;
   }, id);
 
-async function expectLanded(page: Page, id: string): Promise<void> {
+async function expectScrolledTo(page: Page, id: string): Promise<void> {
   await expect(page).toHaveURL(`/#${id}`);
-  await expect.poll(() => isUnderHeader(page, id)).toBe(true);
+  await expect.poll(() => isBelowHeader(page, id)).toBe(true);
 }
 
 const anchors = { 'Case Studies': 'case-studies', Pricing: 'pricing' };
 
-for (const start of ['/', '/talent']) {
-  test(`from ${start} the links to sections land under the header`, async ({ page }) => {
-    for (const [name, id] of Object.entries(anchors)) {
-      await visit(page, start);
-      const header = page.getByRole('banner');
-      await header.getByRole('link', { name, exact: true }).click();
-      await expectLanded(page, id);
-      await expect(header).toBeInViewport();
-    }
-  });
-}
+test.describe('header navigation', () => {
+  for (const start of ['/', '/talent']) {
+    test(`section links on ${start} scroll to the section below the sticky header`, async ({
+      page,
+    }) => {
+      for (const [name, id] of Object.entries(anchors)) {
+        await visit(page, start);
+        const header = page.getByRole('banner');
+        await header.getByRole('link', { name, exact: true }).click();
+        await expectScrolledTo(page, id);
+        await expect(header).toBeInViewport();
+      }
+    });
+  }
 
-test('the header marks where one is', async ({ page }) => {
-  await visit(page, '/');
-  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
-  await expect(current).toHaveText('Home');
-  await page.getByRole('link', { name: 'Case Studies' }).first().click();
-  await expect(current).toHaveText('Case Studies');
-  await page.getByRole('link', { name: 'Pricing' }).first().click();
-  await expect(current).toHaveText('Pricing');
-  await page.getByRole('banner').getByRole('link', { name: 'Browse Talent' }).click();
-  await expect(current).toHaveText('Browse Talent');
-  await expect(page.getByRole('heading', { name: 'Find the person for your desk' })).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
-  await expect(current).toHaveText('Home');
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  test('the link of the current page or section is marked with aria-current', async ({ page }) => {
+    await visit(page, '/');
+    const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
+    await expect(current).toHaveText('Home');
+    await page.getByRole('link', { name: 'Case Studies' }).first().click();
+    await expect(current).toHaveText('Case Studies');
+    await page.getByRole('link', { name: 'Pricing' }).first().click();
+    await expect(current).toHaveText('Pricing');
+    await page.getByRole('banner').getByRole('link', { name: 'Browse Talent' }).click();
+    await expect(current).toHaveText('Browse Talent');
+    await expect(
+      page.getByRole('heading', { name: 'Find the person for your desk' }),
+    ).toBeVisible();
+    await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(current).toHaveText('Home');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  for (const address of ['/', '/talent', '/enquiry']) {
+    test(`the first Tab on ${address} focuses a skip link that moves the focus to the main content`, async ({
+      page,
+    }) => {
+      await visit(page, address);
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: 'Skip to content' });
+      await expect(skip).toBeFocused();
+      await expect(skip).toBeInViewport();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+    });
+  }
 });
 
-for (const address of ['/', '/talent', '/enquiry']) {
-  test(`on ${address} the first press of Tab offers to skip to the content`, async ({ page }) => {
-    await visit(page, address);
-    await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to content' });
-    await expect(skip).toBeFocused();
-    await expect(skip).toBeInViewport();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-  });
-}
-
-test.describe('the menu of a small screen', () => {
+test.describe('mobile menu', () => {
   test.use({ viewport: { width: 390, height: 780 } });
 
-  test('opens by its button and closes by it, by Escape and by a press beside it', async ({
+  test('opens by its button, and closes by the button, by Escape and by a click outside', async ({
     page,
   }) => {
     await visit(page, '/');
@@ -92,18 +100,20 @@ test.describe('the menu of a small screen', () => {
     await expect(menu).toBeHidden();
   });
 
-  test('closes when a section is chosen', async ({ page }) => {
+  test('closes when a section link is clicked, and scrolls to the section', async ({ page }) => {
     await visit(page, '/');
     const menu = page.getByRole('navigation', { name: 'Menu' });
     for (const [name, id] of Object.entries(anchors)) {
       await page.locator('summary[aria-label="Menu"]').click();
       await menu.getByRole('link', { name }).click();
       await expect(menu).toBeHidden();
-      await expectLanded(page, id);
+      await expectScrolledTo(page, id);
     }
   });
 
-  test('closes when a call is booked, and gets the focus back', async ({ page }) => {
+  test('closes when the scheduling dialog opens, and its button gets the focus back afterwards', async ({
+    page,
+  }) => {
     await visit(page, '/');
     const menu = page.getByRole('navigation', { name: 'Menu' });
     const button = page.locator('summary[aria-label="Menu"]');

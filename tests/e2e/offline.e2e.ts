@@ -3,17 +3,17 @@ import { sampleLead } from '../samples';
 import { fillToLastStep, openForm, submit, thankYouDialog, toast, visit } from './lead-form';
 import { expect, test } from './payment-fixtures';
 
-// What can't be loaded is logged by the browser.
+// The browser logs every resource that fails to load.
 test.use({ allowErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/ });
 
-/** Opens a page, and takes the connection away before anything is fetched ahead. */
+/** Opens a page and goes offline before anything is prefetched. */
 async function visitAndDisconnect(page: Page, address: string): Promise<void> {
   await visit(page, address);
   await page.context().setOffline(true);
 }
 
-/** Expects the page to stay where it is and to say that there is no connection. */
-async function expectNotice(page: Page, address: string): Promise<void> {
+/** Expects the page to stay at its address and to show the offline notice. */
+async function expectOfflineNotice(page: Page, address: string): Promise<void> {
   await expect(page.getByText("You're offline").first()).toBeVisible();
   await expect(
     page.getByText('Check your internet connection, then try again.').first(),
@@ -23,11 +23,13 @@ async function expectNotice(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test.describe('without a connection', () => {
+test.describe('offline', () => {
   for (const isPreloaded of [false, true]) {
-    const code = isPreloaded ? 'after its code was loaded' : 'before its code was loaded';
+    const code = isPreloaded ? 'with its code already loaded' : 'with its code not loaded yet';
 
-    test(`Book Discovery Call stays on the site and says so, ${code}`, async ({ page }) => {
+    test(`Book Discovery Call shows the offline notice ${code}, and works again when online`, async ({
+      page,
+    }) => {
       await visit(page, '/');
       const book = page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' });
       const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
@@ -39,31 +41,37 @@ test.describe('without a connection', () => {
       }
       await page.context().setOffline(true);
       await book.click();
-      await expectNotice(page, '/');
+      await expectOfflineNotice(page, '/');
       await page.context().setOffline(false);
       await book.click();
       await expect(dialog).toBeVisible();
     });
   }
 
-  test('the footer’s link stays on the site and says so', async ({ page }) => {
+  test('the footer’s booking link shows the offline notice and stays on the page', async ({
+    page,
+  }) => {
     await visitAndDisconnect(page, '/privacy');
     await page.getByRole('link', { name: 'Book a Discovery Call →' }).click();
-    await expectNotice(page, '/privacy');
+    await expectOfflineNotice(page, '/privacy');
   });
 
-  test('the lead form stays closed and says so', async ({ page }) => {
+  test('a package button shows the offline notice instead of the lead form, which opens when online', async ({
+    page,
+  }) => {
     await visitAndDisconnect(page, '/');
     await page.getByRole('button', { name: 'Select Full PM' }).click();
-    await expectNotice(page, '/');
+    await expectOfflineNotice(page, '/');
     await page.context().setOffline(false);
     await expect(await openForm(page, 'Select Full PM')).toBeVisible();
   });
 
-  test('a link to a page whose code is missing stays on the site and says so', async ({ page }) => {
+  test('a link to a page whose code is not loaded shows the offline notice, and works when online', async ({
+    page,
+  }) => {
     await visitAndDisconnect(page, '/');
     await page.getByRole('banner').getByRole('link', { name: 'Browse Talent' }).click();
-    await expectNotice(page, '/');
+    await expectOfflineNotice(page, '/');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('covered');
     await page.context().setOffline(false);
     await page.getByRole('banner').getByRole('link', { name: 'Browse Talent' }).click();
@@ -73,7 +81,9 @@ test.describe('without a connection', () => {
     ).toBeVisible();
   });
 
-  test('Proceed to Payment stays on the site and says so', async ({ page }) => {
+  test('Proceed to Payment shows the offline notice and keeps the thank-you dialog open', async ({
+    page,
+  }) => {
     await visit(page, '/');
     const form = await openForm(page, 'Select Full PM');
     await fillToLastStep(form, 'Pays Offline');
@@ -88,7 +98,7 @@ test.describe('without a connection', () => {
     ).toBeVisible();
   });
 
-  test('the filters of a phone open in the page', async ({ page }) => {
+  test('the Filters button on a phone opens the filters inside the page', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 780 });
     await visitAndDisconnect(page, '/talent');
     await page.getByRole('button', { name: /^Filters/ }).click();
@@ -97,7 +107,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test.describe('without an outside network, while the server can be reached', () => {
+test.describe('navigator.onLine is false while the server is reachable', () => {
   test.use({
     allowErrors: /ERR_FAILED|Failed to load resource|Failed to fetch dynamically imported module/,
   });
@@ -117,13 +127,13 @@ test.describe('without an outside network, while the server can be reached', () 
     await expect(scheduleDialog(page)).toBeVisible();
   });
 
-  test('the footer’s link opens the scheduling dialog', async ({ page }) => {
+  test('the footer’s booking link opens the scheduling dialog', async ({ page }) => {
     await visit(page, '/privacy');
     await page.getByRole('link', { name: 'Book a Discovery Call →' }).click();
     await expect(scheduleDialog(page)).toBeVisible();
   });
 
-  test('Proceed to Payment leads to the checkout', async ({ page, stripe }) => {
+  test('Proceed to Payment opens the checkout', async ({ page, stripe }) => {
     await visit(page, '/');
     const form = await openForm(page, 'Select Full PM');
     await fillToLastStep(form, 'Pays In A Sandbox');
@@ -134,7 +144,9 @@ test.describe('without an outside network, while the server can be reached', () 
     expect(stripe.intents.size).toBe(1);
   });
 
-  test('a page whose code is missing comes from the server', async ({ page }) => {
+  test('a page whose chunk fails to load is fetched from the server as a document', async ({
+    page,
+  }) => {
     await page.route(/\/assets\/TalentPage-[^/]+\.js$/, (route) => route.abort(), { times: 1 });
     await visit(page, '/');
     await page.getByRole('banner').getByRole('link', { name: 'Browse Talent' }).click();
@@ -144,14 +156,16 @@ test.describe('without an outside network, while the server can be reached', () 
     ).toBeVisible();
   });
 
-  test('a lead form whose code is missing comes from the server', async ({ page }) => {
+  test('a package button opens /enquiry when the chunk of the lead form fails to load', async ({
+    page,
+  }) => {
     await page.route(/\/assets\/LeadDialogs-[^/]+\.js$/, (route) => route.abort());
     await visit(page, '/');
     await page.getByRole('button', { name: 'Select Full PM' }).click();
     await expect(page).toHaveURL(/\/enquiry\?/);
   });
 
-  test('a lead that could not be sent does not say that the visitor is offline', async ({
+  test('a failed submission reports an unreachable server, not an offline visitor', async ({
     page,
   }) => {
     await page.route('**/api/leads', (route) => route.abort());
@@ -163,10 +177,10 @@ test.describe('without an outside network, while the server can be reached', () 
   });
 });
 
-test.describe('the checkout', () => {
+test.describe('checkout', () => {
   test.use({ allowErrors: /ERR_FAILED|Failed to fetch dynamically imported module/ });
 
-  test('says when its card form can’t be loaded, and loads it on the next try', async ({
+  test('shows an error when the card form fails to load, and loads it on Try Again', async ({
     page,
     checkout,
     stripe,
@@ -182,26 +196,28 @@ test.describe('the checkout', () => {
   });
 });
 
-test.describe('the footer’s link to book a call', () => {
-  test('opens the scheduling dialog', async ({ page }) => {
-    for (const address of ['/', '/talent']) {
-      await visit(page, address);
-      const link = page.getByRole('link', { name: 'Book a Discovery Call →' });
-      await link.click();
-      const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
-      await expect(dialog).toBeVisible();
-      await expect(page).toHaveURL(address);
-      await page.keyboard.press('Escape');
-      await expect(dialog).toBeHidden();
-      await expect(link).toBeFocused();
-    }
+test.describe('footer booking link', () => {
+  test.describe('with JavaScript', () => {
+    test('opens the scheduling dialog', async ({ page }) => {
+      for (const address of ['/', '/talent']) {
+        await visit(page, address);
+        const link = page.getByRole('link', { name: 'Book a Discovery Call →' });
+        await link.click();
+        const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+        await expect(dialog).toBeVisible();
+        await expect(page).toHaveURL(address);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+        await expect(link).toBeFocused();
+      }
+    });
   });
 });
 
-test.describe('the footer’s link to book a call, without JavaScript', () => {
+test.describe('footer booking link without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('leads to the ways to get in touch', async ({ page }) => {
+  test('jumps to the contact section', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Book a Discovery Call →' }).click();
     await expect(page).toHaveURL('/#contact');

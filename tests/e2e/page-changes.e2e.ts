@@ -14,21 +14,21 @@ const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
 
 test.use(phone);
 
-const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
+const scrollPosition = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 
-/** The page's heading, which has the focus after a change of page. */
+/** The page's heading, which gets the focus after client-side navigation. */
 const heading = (page: Page): Locator => page.getByRole('main').getByRole('heading', { level: 1 });
 
-/** Scrolls down, as a visitor does who follows a link at the end of a page. */
+/** Scrolls to the end of the page, where the footer's links are. */
 async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(200);
+  await expect.poll(() => scrollPosition(page)).toBeGreaterThan(200);
 }
 
-/** Expects a page to begin at its top, with the focus on its heading. */
+/** Expects the page to be scrolled to the top, with the focus on its heading. */
 async function expectTop(page: Page, title: string | RegExp): Promise<void> {
   await expect(heading(page)).toHaveText(title);
-  await expect.poll(() => scrolled(page)).toBe(0);
+  await expect.poll(() => scrollPosition(page)).toBe(0);
   await expect(heading(page)).toBeInViewport();
   await expect(heading(page)).toBeFocused();
 }
@@ -36,29 +36,32 @@ async function expectTop(page: Page, title: string | RegExp): Promise<void> {
 const homeTitle = /covered/;
 const talentTitle = 'Find the person for your desk';
 
-test.describe('a change of page on a phone', () => {
-  test('from the thank-you dialog, the checkout begins at its top', async ({ page, stripe }) => {
+test.describe('client-side navigation on a phone', () => {
+  test('Proceed to Payment opens the checkout at its top, and its footer link opens the home page at its top', async ({
+    page,
+    stripe,
+  }) => {
     await visit(page, '/');
     const select = page.getByRole('button', { name: 'Select Full PM' });
     await select.scrollIntoViewIfNeeded();
     await select.tap();
     await fillToLastStep(leadForm(page), 'Pays On A Phone');
     await submit(leadForm(page));
-    expect(await scrolled(page)).toBeGreaterThan(200);
+    expect(await scrollPosition(page)).toBeGreaterThan(200);
     await thankYouDialog(page).getByRole('button', { name: 'Proceed to Payment' }).tap();
     await expect(page).toHaveURL(/\/checkout\?/);
     await expectTop(page, 'Checkout');
     await expect(page.getByLabel('Card number')).toBeVisible();
-    expect(await scrolled(page)).toBe(0);
+    expect(await scrollPosition(page)).toBe(0);
     expect(stripe.intents.size).toBe(1);
-    // From there home, by a link at the page's end.
+    // Then back to the home page by a link at the end of the page.
     await scrollToEnd(page);
     await page.getByRole('contentinfo').getByRole('link', { name: /home$/ }).tap();
     await expect(page).toHaveURL('/');
     await expectTop(page, homeTitle);
   });
 
-  test('a link of the footer or of the menu leads to the top of its page', async ({ page }) => {
+  test('links in the footer and in the menu open their pages at the top', async ({ page }) => {
     await visit(page, '/');
     await scrollToEnd(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Talent' }).tap();
@@ -73,7 +76,7 @@ test.describe('a change of page on a phone', () => {
     await expect(page).toHaveURL('/privacy');
   });
 
-  test('a card’s link to all talents leads to the top of the list', async ({ page }) => {
+  test('the link to all talents opens the list at its top', async ({ page }) => {
     await visit(page, '/');
     const all = page.locator('#talent').getByRole('link').last();
     await all.scrollIntoViewIfNeeded();
@@ -81,7 +84,9 @@ test.describe('a change of page on a phone', () => {
     await expectTop(page, talentTitle);
   });
 
-  test('the 404 page leads to the top of the home page', async ({ page }) => {
+  test('the 404 page opens at its top, and its link opens the home page at its top', async ({
+    page,
+  }) => {
     await visit(page, '/talent');
     await scrollToEnd(page);
     await page.evaluate(() => history.pushState(null, '', '/no-such-page'));
@@ -90,56 +95,56 @@ test.describe('a change of page on a phone', () => {
     await expectTop(page, homeTitle);
   });
 
-  test('signing in leads to the top of the dashboard', async ({ page, server }) => {
+  test('signing in opens the dashboard at its top', async ({ page, server }) => {
     await visit(page, '/admin/login');
     await page.getByLabel('Password').fill(server.adminPassword);
     await page.getByRole('button', { name: 'Login' }).tap();
     await expect(page).toHaveURL('/admin');
     await expect(page.getByRole('heading', { level: 1, name: /day/ })).toBeFocused();
-    expect(await scrolled(page)).toBe(0);
+    expect(await scrollPosition(page)).toBe(0);
   });
 
-  test('Back returns to where the page before was left, and Forward too', async ({ page }) => {
+  test('Back and Forward restore the scroll position of the page', async ({ page }) => {
     await visit(page, '/');
     await page.locator('#pricing').scrollIntoViewIfNeeded();
     await page.locator('summary[aria-label="Menu"]').tap();
-    const left = await scrolled(page);
-    expect(left).toBeGreaterThan(1_000);
+    const positionOnLeave = await scrollPosition(page);
+    expect(positionOnLeave).toBeGreaterThan(1_000);
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await menu.getByRole('link', { name: 'Browse Talent' }).tap();
     await expectTop(page, talentTitle);
     await page.evaluate(() => scrollTo(0, 400));
-    await expect.poll(() => scrolled(page)).toBe(400);
+    await expect.poll(() => scrollPosition(page)).toBe(400);
     await page.goBack();
     await expect(heading(page)).toHaveText(homeTitle);
-    await expect.poll(() => scrolled(page)).toBe(left);
+    await expect.poll(() => scrollPosition(page)).toBe(positionOnLeave);
     await page.goForward();
     await expect(heading(page)).toHaveText(talentTitle);
-    await expect.poll(() => scrolled(page)).toBe(400);
-    // A link is no Back: it begins at the top, although this page was left further down.
+    await expect.poll(() => scrollPosition(page)).toBe(400);
+    // A link always opens the page at the top, even if the visitor had scrolled down there before.
     await page.locator('summary[aria-label="Menu"]').tap();
     await menu.getByRole('link', { name: 'Home', exact: true }).tap();
     await expectTop(page, homeTitle);
   });
 
-  test('Back from the checkout returns to where the page before was left', async ({
+  test('Back from the checkout restores the scroll position of the previous page', async ({
     page,
     checkout,
     stripe,
   }) => {
     await visit(page, '/talent');
     await page.evaluate(() => scrollTo(0, 900));
-    await expect.poll(() => scrolled(page)).toBe(900);
+    await expect.poll(() => scrollPosition(page)).toBe(900);
     await page.evaluate((address) => history.pushState(null, '', address), checkout);
     await expectTop(page, 'Checkout');
     await expect(page.getByLabel('Card number')).toBeVisible();
     expect(stripe.intents.size).toBe(1);
     await page.goBack();
     await expect(heading(page)).toHaveText(talentTitle);
-    await expect.poll(() => scrolled(page)).toBeGreaterThan(700);
+    await expect.poll(() => scrollPosition(page)).toBeGreaterThan(700);
   });
 
-  test('a link to a section leads to the section', async ({ page }) => {
+  test('a link to a section scrolls to the section', async ({ page }) => {
     await visit(page, '/talent');
     await scrollToEnd(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).tap();
@@ -149,8 +154,8 @@ test.describe('a change of page on a phone', () => {
   });
 });
 
-test.describe('the pages of the talent list on a phone', () => {
-  test('each begins at its results', async ({ page, server }) => {
+test.describe('talent list pagination on a phone', () => {
+  test('the next page opens at its results, with the focus on them', async ({ page, server }) => {
     await server.api.signIn(server.adminPassword);
     const names = Array.from({ length: 30 }, (_, place) => `Person ${place}`);
     const added = await Promise.all(

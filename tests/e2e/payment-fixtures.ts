@@ -6,23 +6,23 @@ import { test as base, expect } from './fixtures';
 
 export { expect };
 
-/** What Stripe's script does with the card whose number ends so. */
+/** Test cards, and what the stand-in for Stripe's script does with each. */
 export const cards = {
   good: '4242424242424242',
   declined: '4000000000000002',
-  /** Pays, but the browser never comes back. */
+  /** The payment succeeds, but the browser never returns to the site. */
   lost: '4000000000009999',
 } as const;
 
 /**
- * Stands in for Stripe's own script: one field for the number, and `confirmPayment` that pays at the
- * test's Stripe and leaves for the return address, with what Stripe adds to it.
+ * Replaces Stripe.js: one field for the card number, and a `confirmPayment` that settles the payment on
+ * the Stripe test server and redirects to the return URL with the same query parameters as Stripe.
  */
 const script = `
 window.Stripe = () => ({
   elements: ({ clientSecret }) => {
     const listeners = {};
-    const tell = (name) => queueMicrotask(() => (listeners[name] || []).forEach((one) => one({})));
+    const emit = (name) => queueMicrotask(() => (listeners[name] || []).forEach((listener) => listener({})));
     const field = document.createElement('input');
     const element = {
       on: (name, listener) => { (listeners[name] ||= []).push(listener); return element; },
@@ -34,7 +34,7 @@ window.Stripe = () => ({
         label.append('Card number ', field);
         field.className = 'in';
         node.append(label);
-        tell('ready');
+        emit('ready');
       },
     };
     return {
@@ -46,7 +46,7 @@ window.Stripe = () => ({
   async confirmPayment({ elements, confirmParams }) {
     const { clientSecret } = elements;
     const intent = clientSecret.split('_secret_')[0];
-    const outcome = await window.atStripe(intent, elements.field.value);
+    const outcome = await window.confirmAtStripe(intent, elements.field.value);
     if (outcome === 'declined') return { error: { message: 'Your card was declined.' } };
     if (outcome === 'lost') return new Promise(() => {});
     const address = new URL(confirmParams.return_url);
@@ -62,9 +62,9 @@ window.Stripe = () => ({
 window.Stripe.version = 'endive';
 `;
 
-/** Answers Stripe's script in a page; what its customer does is done at the test's Stripe. */
-export async function standIn(page: Page, stripe: StripeTestServer): Promise<void> {
-  await page.exposeFunction('atStripe', (intent: string, card: string) => {
+/** Serves the replacement for Stripe.js to a page and connects it to the Stripe test server. */
+export async function mockStripeScript(page: Page, stripe: StripeTestServer): Promise<void> {
+  await page.exposeFunction('confirmAtStripe', (intent: string, card: string) => {
     if (card === cards.declined) {
       stripe.decline(intent);
       return 'declined';
@@ -79,15 +79,15 @@ export async function standIn(page: Page, stripe: StripeTestServer): Promise<voi
 
 interface Payments {
   stripe: StripeTestServer;
-  /** The email of the lead that pays. */
+  /** The email address of the lead that pays. */
   email: string;
-  /** The address of a new lead's payment for 'Full PM', which it has chosen. */
+  /** The checkout address of a new lead that selected 'Full PM'. */
   checkout: string;
-  /** Delivers an event to the site's webhook. */
+  /** Sends an event to the site's webhook. @returns the response's status */
   deliver: (event: SignedEvent) => Promise<number>;
 }
 
-/** A site that takes payments, through a Stripe of the test's own. */
+/** A site that takes payments through its own Stripe test server. */
 export const test = base.extend<Payments, { stripeServer: StripeTestServer }>({
   stripeServer: [
     async ({}, use) => {
@@ -103,17 +103,17 @@ export const test = base.extend<Payments, { stripeServer: StripeTestServer }>({
   stripe: async ({ stripeServer, page }, use) => {
     stripeServer.intents.clear();
     stripeServer.calls.length = 0;
-    await standIn(page, stripeServer);
+    await mockStripeScript(page, stripeServer);
     await use(stripeServer);
   },
 
-  // The tests of a file share a site, which sends a mailbox no more than a few mails an hour.
+  // The tests of a file share a site, which limits the mails per hour to one address.
   email: ({}, use) => use(`${randomUUID()}@haldenskin.example`),
 
   checkout: async ({ server, email }, use) => {
     server.smtp.reset();
     const { body } = await server.api.post('/api/leads', { ...sampleLead, email });
-    // The enquiry's own: what comes after them is of the payment.
+    // The two mails about the lead; later ones are about the payment.
     await server.smtp.received(2);
     const packages = (await server.api.get('/api/packages')).body as { id: string; name: string }[];
     const chosen = packages.find(({ name }) => name === sampleLead.interestedPackage);
@@ -123,16 +123,16 @@ export const test = base.extend<Payments, { stripeServer: StripeTestServer }>({
 
   deliver: ({ server }, use) =>
     use(async ({ payload, headers }) => {
-      const answer = await fetch(`${server.url}/api/stripe/webhook`, {
+      const response = await fetch(`${server.url}/api/stripe/webhook`, {
         method: 'POST',
         headers,
         body: payload,
       });
-      return answer.status;
+      return response.status;
     }),
 });
 
-/** Fills in a card and presses the button. */
+/** Fills in a card number and clicks the Pay button. */
 export async function pay(page: Page, card: string = cards.good): Promise<void> {
   await page.getByLabel('Card number').fill(card);
   await page.getByRole('button', { name: 'Pay $1,000' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
-import { test as unpaid } from './fixtures';
+import { test as testWithoutPayments } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast, visit } from './lead-form';
 import { cards, expect, pay, test } from './payment-fixtures';
@@ -9,126 +9,226 @@ const successful = (page: Page) => page.getByRole('heading', { name: 'Payment Su
 const notConfirmed = (page: Page) => page.getByRole('heading', { name: 'Payment Not Confirmed' });
 const confirmationSubject = /payment of \$1,000 received/;
 
-/** Starts the payment without paying it. @returns the page that Stripe would lead back to */
-async function begin(page: Page, checkout: string, only: () => { id: string }): Promise<string> {
+/** Starts a payment without paying. @returns the address that Stripe would redirect back to */
+async function startPayment(
+  page: Page,
+  checkout: string,
+  getIntent: () => { id: string },
+): Promise<string> {
   await visit(page, checkout);
   await expect(page.getByLabel('Card number')).toBeVisible();
-  return `/payment-success?payment_intent=${only().id}`;
+  return `/payment-success?payment_intent=${getIntent().id}`;
 }
 
-unpaid('without payment_intent it goes home and says why', async ({ page }) => {
-  await page.goto('/payment-success?leadId=a');
-  await expect(toast(page)).toContainText(/Invalid Payment.*No payment information found/);
-  await expect(page).toHaveURL('/');
+testWithoutPayments.describe('/payment-success without payment_intent', () => {
+  testWithoutPayments('redirects to the home page with an error', async ({ page }) => {
+    await page.goto('/payment-success?leadId=a');
+    await expect(toast(page)).toContainText(/Invalid Payment.*No payment information found/);
+    await expect(page).toHaveURL('/');
+  });
 });
 
-test('after paying it verifies, and then says what happens next', async ({
-  page,
-  server,
-  stripe,
-  checkout,
-  email,
-}) => {
-  await visit(page, checkout);
-  const release = await holdRequests(page, '**/api/payment-success');
-  await pay(page);
-  await expect(page.getByText('Verifying your payment...')).toBeVisible();
-  // Stripe's secret is out of the address before anything else happens.
-  await expect(page).toHaveURL(`/payment-success?payment_intent=${stripe.only().id}`);
-  await expectNoViolations(page, { within: 'main' });
-  release();
-  await expect(successful(page)).toBeVisible();
-  const main = page.getByRole('main');
-  for (const text of [
-    'confirmation email',
-    'within 24 hours',
-    'onboarding kickoff',
-    'dedicated project manager',
-    'hello@localhost',
-  ]) {
-    await expect(main).toContainText(text, { ignoreCase: true });
-  }
-  await expectNoViolations(page, { within: 'main' });
-  await main.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL('/');
+test.describe('/payment-success', () => {
+  test('verifies the payment after the redirect, explains the next steps and sends one confirmation email', async ({
+    page,
+    server,
+    stripe,
+    checkout,
+    email,
+  }) => {
+    await visit(page, checkout);
+    const release = await holdRequests(page, '**/api/payment-success');
+    await pay(page);
+    await expect(page.getByText('Verifying your payment...')).toBeVisible();
+    // The client secret is removed from the address before the verification.
+    await expect(page).toHaveURL(`/payment-success?payment_intent=${stripe.only().id}`);
+    await expectNoViolations(page, { within: 'main' });
+    release();
+    await expect(successful(page)).toBeVisible();
+    const main = page.getByRole('main');
+    for (const text of [
+      'confirmation email',
+      'within 24 hours',
+      'onboarding kickoff',
+      'dedicated project manager',
+      'hello@localhost',
+    ]) {
+      await expect(main).toContainText(text, { ignoreCase: true });
+    }
+    await expectNoViolations(page, { within: 'main' });
+    await main.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL('/');
 
-  const mails = await server.smtp.received(4);
-  const confirmations = mails.filter(({ subject }) => confirmationSubject.test(subject));
-  expect(confirmations.map(({ to }) => to)).toEqual([email]);
+    const mails = await server.smtp.received(4);
+    const confirmations = mails.filter(({ subject }) => confirmationSubject.test(subject));
+    expect(confirmations.map(({ to }) => to)).toEqual([email]);
+  });
+
+  test('sends one confirmation email when the page verifies before the webhook arrives', async ({
+    page,
+    server,
+    stripe,
+    checkout,
+    deliver,
+  }) => {
+    await visit(page, checkout);
+    await pay(page);
+    await expect(successful(page)).toBeVisible();
+    expect(await deliver(stripe.event('payment_intent.succeeded', stripe.only().id))).toBe(200);
+    await page.reload();
+    await expect(successful(page)).toBeVisible();
+    const mails = await server.smtp.received(4);
+    expect(mails.filter(({ subject }) => confirmationSubject.test(subject))).toHaveLength(1);
+  });
+
+  test('confirms the payment while Stripe is down if the webhook arrived first', async ({
+    page,
+    stripe,
+    checkout,
+    deliver,
+  }) => {
+    const returnAddress = await startPayment(page, checkout, stripe.only);
+    stripe.pay(stripe.only().id);
+    expect(await deliver(stripe.event('payment_intent.succeeded', stripe.only().id))).toBe(200);
+    stripe.fail('down', 10);
+    await page.goto(returnAddress);
+    await expect(successful(page)).toBeVisible();
+    stripe.fail('down', 0);
+  });
+
+  test('shows the owner the payment and a link to Stripe when only the webhook arrives', async ({
+    page,
+    server,
+    signIn,
+    stripe,
+    checkout,
+    deliver,
+  }) => {
+    await visit(page, checkout);
+    await pay(page, cards.lost);
+    const { id } = stripe.only();
+    await expect.poll(() => stripe.only().status).toBe('succeeded');
+    expect(await deliver(stripe.event('payment_intent.succeeded', id))).toBe(200);
+    await server.smtp.received(4);
+
+    await signIn();
+    await visit(page, '/admin?tab=leads');
+    await page
+      .getByRole('button', { name: /^(Edit|Update)/ })
+      .first()
+      .click();
+    const lead = page.getByRole('dialog', { name: 'Update Lead Status' });
+    const payments = lead.getByRole('region', { name: 'Payments' });
+    await expect(payments).toContainText('$1,000');
+    await expect(payments).toContainText('Full PM');
+    await expect(payments).toContainText('succeeded');
+    await expect(payments.getByRole('link', { name: /^At Stripe/ })).toHaveAttribute(
+      'href',
+      `https://dashboard.stripe.com/test/payments/${id}`,
+    );
+    await expect(lead.getByRole('list', { name: 'Mails' })).toContainText(
+      'Payment confirmed to the contact: sent',
+    );
+    await expectNoViolations(page, { within: '.dlg' });
+  });
+
+  test('does not confirm an unpaid payment, and confirms it on Try Again once it is paid', async ({
+    page,
+    stripe,
+    checkout,
+  }) => {
+    await page.goto(await startPayment(page, checkout, stripe.only));
+    await expect(notConfirmed(page)).toBeVisible();
+    await expect(toast(page)).toContainText('Payment Verification Failed');
+    await expect(toast(page)).toContainText('Your payment is not confirmed yet.');
+    await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
+    await expectNoViolations(page, { within: 'main' });
+    stripe.pay(stripe.only().id);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(successful(page)).toBeFocused();
+  });
+
+  test('rejects an unknown payment without asking Stripe', async ({ page, stripe }) => {
+    await visit(page, '/payment-success?payment_intent=pi_unknown');
+    await expect(notConfirmed(page)).toBeVisible();
+    await expect(toast(page)).toContainText('Payment Verification Failed');
+    await expect(toast(page)).toContainText("We don't know this payment.");
+    expect(stripe.calls).toEqual([]);
+  });
+
+  test('shows a default message when the rejection has none', async ({ page }) => {
+    await page.route('**/api/payment-success', (route) =>
+      route.fulfill({ json: { success: false, message: '' } }),
+    );
+    await visit(page, '/payment-success?payment_intent=pi_wordless');
+    await expect(toast(page)).toContainText('Payment Verification Failed');
+    await expect(toast(page)).toContainText('Could not verify payment');
+  });
+
+  test('does not confirm the payment while Stripe is down, and confirms it on Try Again', async ({
+    page,
+    stripe,
+    checkout,
+  }) => {
+    const returnAddress = await startPayment(page, checkout, stripe.only);
+    stripe.pay(stripe.only().id);
+    stripe.fail('down', 2);
+    await page.goto(returnAddress);
+    await expect(page.getByRole('main')).toContainText('Your payment is not confirmed yet');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(successful(page)).toBeVisible();
+  });
+
+  test.describe('failed verification request', () => {
+    test.use({ allowErrors: /net::ERR_|status of 500/ });
+
+    test('shows an error after a network failure and a 500, and succeeds on the third try', async ({
+      page,
+      stripe,
+      checkout,
+    }) => {
+      const returnAddress = await startPayment(page, checkout, stripe.only);
+      stripe.pay(stripe.only().id);
+      let times = 0;
+      await page.route('**/api/payment-success', (route) => {
+        times += 1;
+        if (times === 1) return route.abort();
+        if (times === 2) return route.fulfill({ status: 500, body: 'broken' });
+        return route.continue();
+      });
+      await page.goto(returnAddress);
+      await expect(toast(page)).toContainText('Error');
+      await expect(toast(page)).toContainText('Failed to verify payment');
+      await expect(notConfirmed(page)).toBeVisible();
+      const again = page.getByRole('button', { name: 'Try Again' });
+      await again.click();
+      await expect(again).toBeVisible();
+      await again.click();
+      await expect(successful(page)).toBeVisible();
+      expect(times).toBe(3);
+    });
+  });
 });
 
-test('the page first, then the webhook: one confirmation', async ({
-  page,
-  server,
-  stripe,
-  checkout,
-  deliver,
-}) => {
-  await visit(page, checkout);
-  await pay(page);
-  await expect(successful(page)).toBeVisible();
-  expect(await deliver(stripe.event('payment_intent.succeeded', stripe.only().id))).toBe(200);
-  await page.reload();
-  await expect(successful(page)).toBeVisible();
-  const mails = await server.smtp.received(4);
-  expect(mails.filter(({ subject }) => confirmationSubject.test(subject))).toHaveLength(1);
+test.describe('/payment-success without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('says that there is nothing more to do', async ({ page }) => {
+    await page.goto('/payment-success?payment_intent=pi_1');
+    // Playwright's locators do not see the content of <noscript>.
+    expect(await page.content()).toContain('There is nothing more to do');
+  });
 });
 
-test('the webhook first, then the page, even while Stripe is down', async ({
-  page,
-  stripe,
-  checkout,
-  deliver,
-}) => {
-  const back = await begin(page, checkout, stripe.only);
-  stripe.pay(stripe.only().id);
-  expect(await deliver(stripe.event('payment_intent.succeeded', stripe.only().id))).toBe(200);
-  stripe.fail('down', 10);
-  await page.goto(back);
-  await expect(successful(page)).toBeVisible();
-  stripe.fail('down', 0);
-});
-
-test('the page never: the owner sees the payment, and Stripe’s page of it', async ({
-  page,
-  server,
-  signIn,
-  stripe,
-  checkout,
-  deliver,
-}) => {
-  await visit(page, checkout);
-  await pay(page, cards.lost);
-  const { id } = stripe.only();
-  await expect.poll(() => stripe.only().status).toBe('succeeded');
-  expect(await deliver(stripe.event('payment_intent.succeeded', id))).toBe(200);
-  await server.smtp.received(4);
-
-  await signIn();
-  await visit(page, '/admin?tab=leads');
-  await page
-    .getByRole('button', { name: /^(Edit|Update)/ })
-    .first()
-    .click();
-  const lead = page.getByRole('dialog', { name: 'Update Lead Status' });
-  const payments = lead.getByRole('region', { name: 'Payments' });
-  await expect(payments).toContainText('$1,000');
-  await expect(payments).toContainText('Full PM');
-  await expect(payments).toContainText('succeeded');
-  await expect(payments.getByRole('link', { name: /^At Stripe/ })).toHaveAttribute(
-    'href',
-    `https://dashboard.stripe.com/test/payments/${id}`,
-  );
-  await expect(lead.getByRole('list', { name: 'Mails' })).toContainText(
-    'Payment confirmed to the contact: sent',
-  );
-  await expectNoViolations(page, { within: '.dlg' });
-});
-
-test.describe('a lead that has paid', () => {
+test.describe('deleting a lead with a payment', () => {
   test.use({ allowErrors: /status of 409/ });
 
-  test('is not deleted, and the owner is told why', async ({ page, signIn, stripe, checkout }) => {
+  test('is rejected with a message that names the payment', async ({
+    page,
+    signIn,
+    stripe,
+    checkout,
+  }) => {
     await visit(page, checkout);
     await pay(page);
     await expect(successful(page)).toBeVisible();
@@ -146,93 +246,10 @@ test.describe('a lead that has paid', () => {
   });
 });
 
-test('a payment that was not made is not confirmed; checking again confirms it once it is', async ({
-  page,
-  stripe,
-  checkout,
-}) => {
-  await page.goto(await begin(page, checkout, stripe.only));
-  await expect(notConfirmed(page)).toBeVisible();
-  await expect(toast(page)).toContainText('Payment Verification Failed');
-  await expect(toast(page)).toContainText('Your payment is not confirmed yet.');
-  await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
-  await expectNoViolations(page, { within: 'main' });
-  stripe.pay(stripe.only().id);
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(successful(page)).toBeFocused();
-});
+testWithoutPayments.describe('/payment-success while email is turned off', () => {
+  testWithoutPayments.use({ settings: { SMTP_URL: '' } });
 
-test('a payment that nobody knows is rejected', async ({ page, stripe }) => {
-  await visit(page, '/payment-success?payment_intent=pi_unknown');
-  await expect(notConfirmed(page)).toBeVisible();
-  await expect(toast(page)).toContainText('Payment Verification Failed');
-  await expect(toast(page)).toContainText("We don't know this payment.");
-  expect(stripe.calls).toEqual([]);
-});
-
-test('a rejection without words gets ours', async ({ page }) => {
-  await page.route('**/api/payment-success', (route) =>
-    route.fulfill({ json: { success: false, message: '' } }),
-  );
-  await visit(page, '/payment-success?payment_intent=pi_wordless');
-  await expect(toast(page)).toContainText('Payment Verification Failed');
-  await expect(toast(page)).toContainText('Could not verify payment');
-});
-
-test('Stripe that is down: not confirmed yet, and a retry works', async ({
-  page,
-  stripe,
-  checkout,
-}) => {
-  const back = await begin(page, checkout, stripe.only);
-  stripe.pay(stripe.only().id);
-  stripe.fail('down', 2);
-  await page.goto(back);
-  await expect(page.getByRole('main')).toContainText('Your payment is not confirmed yet');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(successful(page)).toBeVisible();
-});
-
-test.describe('a request that fails', () => {
-  test.use({ allowErrors: /net::ERR_|status of 500/ });
-
-  test('is said as such, and a retry works', async ({ page, stripe, checkout }) => {
-    const back = await begin(page, checkout, stripe.only);
-    stripe.pay(stripe.only().id);
-    let times = 0;
-    await page.route('**/api/payment-success', (route) => {
-      times += 1;
-      if (times === 1) return route.abort();
-      if (times === 2) return route.fulfill({ status: 500, body: 'broken' });
-      return route.continue();
-    });
-    await page.goto(back);
-    await expect(toast(page)).toContainText('Error');
-    await expect(toast(page)).toContainText('Failed to verify payment');
-    await expect(notConfirmed(page)).toBeVisible();
-    const again = page.getByRole('button', { name: 'Try Again' });
-    await again.click();
-    await expect(again).toBeVisible();
-    await again.click();
-    await expect(successful(page)).toBeVisible();
-    expect(times).toBe(3);
-  });
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('it says that there is nothing more to do', async ({ page }) => {
-    await page.goto('/payment-success?payment_intent=pi_1');
-    // Its text is there, but Playwright's locators look past it.
-    expect(await page.content()).toContain('There is nothing more to do');
-  });
-});
-
-unpaid.describe('while email is turned off, a confirmed payment', () => {
-  unpaid.use({ settings: { SMTP_URL: '' } });
-
-  unpaid('says that no confirmation email is sent', async ({ page }) => {
+  testWithoutPayments('says that no confirmation email is sent', async ({ page }) => {
     await page.route('**/api/payment-success', (route) =>
       route.fulfill({ json: { success: true } }),
     );

@@ -7,13 +7,13 @@ import { holdRequests } from './hold-requests';
 import { openEdit } from './item-forms';
 import { toast } from './lead-form';
 
-interface FileToSend {
+interface UploadFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-const photo = async (): Promise<FileToSend> => ({
+const photo = async (): Promise<UploadFile> => ({
   name: 'at the desk.jpg',
   mimeType: 'image/jpeg',
   buffer: await samplePicture(),
@@ -21,20 +21,25 @@ const photo = async (): Promise<FileToSend> => ({
 
 const pictureField = (page: Page): Locator => page.getByRole('group', { name: /^Picture/ });
 const progress = (page: Page): Locator => page.getByRole('progressbar', { name: 'Upload' });
-const ring = (page: Page): Locator => page.getByRole('slider', { name: 'What must stay in view' });
-const cardOf = (page: Page, name: string): Locator =>
+const focusPoint = (page: Page): Locator =>
+  page.getByRole('slider', { name: 'What must stay in view' });
+const findCard = (page: Page, name: string): Locator =>
   page.getByRole('article').filter({ hasText: name });
 
-async function choose(page: Page, field: Locator, file: FileToSend): Promise<void> {
+async function choose(page: Page, field: Locator, file: UploadFile): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await field.getByRole('button', { name: /^Choose/ }).click();
   await (await chooser).setFiles(file);
 }
 
-/** Hands a file to an element as the browser does when it is dropped or pasted there. */
-async function hand(target: Locator, event: 'drop' | 'paste', file: FileToSend): Promise<void> {
+/** Dispatches the drop or paste event that the browser fires when a file is dropped or pasted. */
+async function transferFile(
+  target: Locator,
+  event: 'drop' | 'paste',
+  file: UploadFile,
+): Promise<void> {
   const { name, mimeType, buffer } = file;
-  const handed = { event, name, mimeType, base64: buffer.toString('base64') };
+  const transfer = { event, name, mimeType, base64: buffer.toString('base64') };
   await target.evaluate((element, { event, name, mimeType, base64 }) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const data = new DataTransfer();
@@ -44,10 +49,10 @@ async function hand(target: Locator, event: 'drop' | 'paste', file: FileToSend):
         ? new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data })
         : new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }),
     );
-  }, handed);
+  }, transfer);
 }
 
-/** The form of a talent without a picture. */
+/** Opens the form of a talent without a picture. */
 async function openTalent(page: Page, server: Parameters<typeof fillList>[0]) {
   const [id] = await fillList(server, adminList('talents'), ['Ana Fuentes']);
   await server.api.patch(`/api/talents/${id}`, {
@@ -58,125 +63,151 @@ async function openTalent(page: Page, server: Parameters<typeof fillList>[0]) {
   return openEdit(page, 'talents', 'Ana Fuentes');
 }
 
-/** The picture that is shown really is one. */
-const expectShown = (image: Locator) =>
+/** Expects the browser to have decoded the image. */
+const expectDecoded = (image: Locator) =>
   expect
     .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
     .toBeGreaterThan(0);
 
 test.beforeEach(({ signIn }) => signIn());
 
-test('a picture that is chosen, described and aimed is shown so on the site', async ({
-  page,
-  server,
-}) => {
-  const form = await openTalent(page, server);
-  const field = pictureField(page);
-  await choose(page, field, await photo());
-  await expect(toast(page)).toContainText('Image uploaded');
-  await expectShown(field.locator('img'));
-  await expectShown(form.preview.locator('img'));
-
-  await expect(ring(page)).toHaveAttribute('aria-valuetext', '50% from the left, 30% from the top');
-  await ring(page).focus();
-  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowLeft']) {
-    await page.keyboard.press(key);
-  }
-  await expect(ring(page)).toHaveAttribute('aria-valuetext', '60% from the left, 20% from the top');
-  await field.getByLabel('What the picture shows').fill('Ana at the front desk');
-  await form.button('Save changes').click();
-  await expect(form.dialog).toBeHidden();
-
-  await page.goto('/talent');
-  const card = cardOf(page, 'Ana Fuentes');
-  const image = card.getByRole('img', { name: 'Ana at the front desk' });
-  await expectShown(image);
-  await expect(image).toHaveCSS('object-position', '60% 20%');
-  const source = card.locator('picture source');
-  await expect(source).toHaveAttribute('type', 'image/webp');
-  await expect(source).toHaveAttribute('srcset', /^\/objects\/[\da-f-]{36}\/192\.webp 192w, /);
-  await expect(source).toHaveAttribute('sizes', '172px');
-  expect(await image.evaluate((shown: HTMLImageElement) => shown.currentSrc)).toMatch(/\.webp$/);
-});
-
-for (const event of ['drop', 'paste'] as const) {
-  test(`a picture can be given by ${event}`, async ({ page, server }) => {
-    await openTalent(page, server);
+test.describe('picture field', () => {
+  test('an uploaded picture appears on the site with its description and its focus point', async ({
+    page,
+    server,
+  }) => {
+    const form = await openTalent(page, server);
     const field = pictureField(page);
-    const target =
-      event === 'drop' ? field.locator('.pic-drop') : field.getByRole('button').first();
-    await hand(target, event, await photo());
+    await choose(page, field, await photo());
     await expect(toast(page)).toContainText('Image uploaded');
-    await expectShown(field.locator('img'));
+    await expectDecoded(field.locator('img'));
+    await expectDecoded(form.preview.locator('img'));
+
+    await expect(focusPoint(page)).toHaveAttribute(
+      'aria-valuetext',
+      '50% from the left, 30% from the top',
+    );
+    await focusPoint(page).focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowLeft']) {
+      await page.keyboard.press(key);
+    }
+    await expect(focusPoint(page)).toHaveAttribute(
+      'aria-valuetext',
+      '60% from the left, 20% from the top',
+    );
+    await field.getByLabel('What the picture shows').fill('Ana at the front desk');
+    await form.button('Save changes').click();
+    await expect(form.dialog).toBeHidden();
+
+    await page.goto('/talent');
+    const card = findCard(page, 'Ana Fuentes');
+    const image = card.getByRole('img', { name: 'Ana at the front desk' });
+    await expectDecoded(image);
+    await expect(image).toHaveCSS('object-position', '60% 20%');
+    const source = card.locator('picture source');
+    await expect(source).toHaveAttribute('type', 'image/webp');
+    await expect(source).toHaveAttribute('srcset', /^\/objects\/[\da-f-]{36}\/192\.webp 192w, /);
+    await expect(source).toHaveAttribute('sizes', '172px');
+    expect(await image.evaluate((shown: HTMLImageElement) => shown.currentSrc)).toMatch(/\.webp$/);
   });
-}
 
-test('the ring follows the pointer, in steps of ten', async ({ page, server }) => {
-  await openTalent(page, server);
-  await choose(page, pictureField(page), await photo());
-  await expectShown(pictureField(page).locator('img'));
-  // Waits until nothing moves any more.
-  await ring(page).hover();
-  const box = await ring(page).boundingBox();
-  if (!box) throw new Error('The preview is not shown.');
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.22, box.y + box.height * 0.71);
-  await expect(ring(page)).toHaveAttribute('aria-valuetext', '20% from the left, 70% from the top');
-  await page.mouse.move(box.x - 300, box.y + box.height * 0.71);
-  await expect(ring(page)).toHaveAttribute('aria-valuetext', '0% from the left, 70% from the top');
-  await page.mouse.up();
-  await page.mouse.move(box.x + box.width, box.y);
-  await expect(ring(page)).toHaveAttribute('aria-valuetext', '0% from the left, 70% from the top');
+  for (const event of ['drop', 'paste'] as const) {
+    test(`a picture can be uploaded by ${event}`, async ({ page, server }) => {
+      await openTalent(page, server);
+      const field = pictureField(page);
+      const target =
+        event === 'drop' ? field.locator('.pic-drop') : field.getByRole('button').first();
+      await transferFile(target, event, await photo());
+      await expect(toast(page)).toContainText('Image uploaded');
+      await expectDecoded(field.locator('img'));
+    });
+  }
+
+  test('the focus point follows the pointer in steps of 10% and stays within the picture', async ({
+    page,
+    server,
+  }) => {
+    await openTalent(page, server);
+    await choose(page, pictureField(page), await photo());
+    await expectDecoded(pictureField(page).locator('img'));
+    // hover() waits until the element has stopped moving.
+    await focusPoint(page).hover();
+    const box = await focusPoint(page).boundingBox();
+    if (!box) throw new Error('The preview is not shown.');
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.22, box.y + box.height * 0.71);
+    await expect(focusPoint(page)).toHaveAttribute(
+      'aria-valuetext',
+      '20% from the left, 70% from the top',
+    );
+    await page.mouse.move(box.x - 300, box.y + box.height * 0.71);
+    await expect(focusPoint(page)).toHaveAttribute(
+      'aria-valuetext',
+      '0% from the left, 70% from the top',
+    );
+    await page.mouse.up();
+    await page.mouse.move(box.x + box.width, box.y);
+    await expect(focusPoint(page)).toHaveAttribute(
+      'aria-valuetext',
+      '0% from the left, 70% from the top',
+    );
+  });
+
+  test('a logo can be uploaded, and has no focus point', async ({ page, server }) => {
+    const [id] = await fillList(server, adminList('case-studies'), ['Fernhalt']);
+    await server.api.patch(`/api/case-studies/${id}`, { clientLogo: null });
+    const form = await openEdit(page, 'case-studies', 'Fernhalt');
+    const field = page.getByRole('group', { name: /logo/i });
+    await choose(page, field, await photo());
+    await expect(toast(page)).toContainText('Logo uploaded');
+    await expectDecoded(field.locator('img'));
+    await expect(field.getByRole('slider')).toHaveCount(0);
+    await form.button('Save changes').click();
+    await expect(form.dialog).toBeHidden();
+    const { body } = await server.api.get(`/api/case-studies/${id}`);
+    expect(body).toMatchObject({ clientLogo: expect.stringMatching(/^\/objects\/[\da-f-]{36}$/) });
+  });
+
+  test('Remove clears the picture and its preview', async ({ page, server }) => {
+    const form = await openTalent(page, server);
+    const field = pictureField(page);
+    await choose(page, field, await photo());
+    await field.getByRole('button', { name: 'Remove' }).click();
+    await expect(field.getByRole('button', { name: 'Choose a file' })).toBeFocused();
+    await expect(field.locator('img')).toHaveCount(0);
+    await expect(form.preview.locator('svg.fall')).toBeVisible();
+  });
+
+  test('an upload shows its progress and can be canceled, after which the next upload works', async ({
+    page,
+    server,
+  }) => {
+    await openTalent(page, server);
+    const release = await holdRequests(page, '**/api/objects/upload/*');
+    const field = pictureField(page);
+    await choose(page, field, await photo());
+    await expect(progress(page)).toBeVisible();
+    await expect(field.getByText('at the desk.jpg')).toBeVisible();
+    await field.getByRole('button', { name: 'Cancel upload' }).click();
+    await expect(progress(page)).toHaveCount(0);
+    release();
+    await expect(field.locator('img')).toHaveCount(0);
+    await choose(page, field, await photo());
+    await expectDecoded(field.locator('img'));
+  });
 });
 
-test('a logo is uploaded and shown whole', async ({ page, server }) => {
-  const [id] = await fillList(server, adminList('case-studies'), ['Fernhalt']);
-  await server.api.patch(`/api/case-studies/${id}`, { clientLogo: null });
-  const form = await openEdit(page, 'case-studies', 'Fernhalt');
-  const field = page.getByRole('group', { name: /logo/i });
-  await choose(page, field, await photo());
-  await expect(toast(page)).toContainText('Logo uploaded');
-  await expectShown(field.locator('img'));
-  await expect(field.getByRole('slider')).toHaveCount(0);
-  await form.button('Save changes').click();
-  await expect(form.dialog).toBeHidden();
-  const { body } = await server.api.get(`/api/case-studies/${id}`);
-  expect(body).toMatchObject({ clientLogo: expect.stringMatching(/^\/objects\/[\da-f-]{36}$/) });
-});
-
-test('a picture is removed from its item', async ({ page, server }) => {
-  const form = await openTalent(page, server);
-  const field = pictureField(page);
-  await choose(page, field, await photo());
-  await field.getByRole('button', { name: 'Remove' }).click();
-  await expect(field.getByRole('button', { name: 'Choose a file' })).toBeFocused();
-  await expect(field.locator('img')).toHaveCount(0);
-  await expect(form.preview.locator('svg.fall')).toBeVisible();
-});
-
-test('its progress is shown, and it can be cancelled', async ({ page, server }) => {
-  await openTalent(page, server);
-  const release = await holdRequests(page, '**/api/objects/upload/*');
-  const field = pictureField(page);
-  await choose(page, field, await photo());
-  await expect(progress(page)).toBeVisible();
-  await expect(field.getByText('at the desk.jpg')).toBeVisible();
-  await field.getByRole('button', { name: 'Cancel upload' }).click();
-  await expect(progress(page)).toHaveCount(0);
-  release();
-  await expect(field.locator('img')).toHaveCount(0);
-  await choose(page, field, await photo());
-  await expectShown(field.locator('img'));
-});
-
-test.describe('what is refused', () => {
+test.describe('rejected picture uploads', () => {
   test.use({ allowErrors: /status of (415|422)|ERR_FAILED/ });
 
-  test('says so in the words of its fault', async ({ page, server }) => {
+  test('show the error of each file: too large, not an image, undecodable', async ({
+    page,
+    server,
+  }) => {
     await openTalent(page, server);
     const field = pictureField(page);
     const good = await photo();
-    const files: [alert: string, file: FileToSend][] = [
+    const files: [alert: string, file: UploadFile][] = [
       [
         'File size must be less than 10MB',
         { ...good, buffer: paddedJpeg(good.buffer, 10_485_761) },
@@ -197,7 +228,7 @@ test.describe('what is refused', () => {
     }
   });
 
-  test('an upload that does not get through says so, and the next one may', async ({
+  test('show an error when the request fails, and the next upload works', async ({
     page,
     server,
   }) => {
@@ -208,29 +239,33 @@ test.describe('what is refused', () => {
     await expect(toast(page)).toContainText('Failed to upload file. Please try again.');
     await page.unroute('**/api/objects/upload/*');
     await choose(page, field, await photo());
-    await expectShown(field.locator('img'));
+    await expectDecoded(field.locator('img'));
   });
 });
 
-test('an address is taken when it is one of this site', async ({ page, server }) => {
-  await openTalent(page, server);
-  const field = pictureField(page);
-  await field.getByText('Use an address').click();
-  const address = field.getByLabel('Address', { exact: true });
-  await address.fill('https://elsewhere.example/ana.jpg');
-  await expect(field.getByText(/^Only a picture of this site can be shown/)).toBeVisible();
-  await expect(field.locator('img')).toHaveCount(0);
-  await address.fill('/objects/demo-walter');
-  await expect(field.getByText(/^Only a picture of this site/)).toHaveCount(0);
-  await expectShown(field.locator('img'));
+test.describe('picture address', () => {
+  test('is accepted only for pictures of this site', async ({ page, server }) => {
+    await openTalent(page, server);
+    const field = pictureField(page);
+    await field.getByText('Use an address').click();
+    const address = field.getByLabel('Address', { exact: true });
+    await address.fill('https://elsewhere.example/ana.jpg');
+    await expect(field.getByText(/^Only a picture of this site can be shown/)).toBeVisible();
+    await expect(field.locator('img')).toHaveCount(0);
+    await address.fill('/objects/demo-walter');
+    await expect(field.getByText(/^Only a picture of this site/)).toHaveCount(0);
+    await expectDecoded(field.locator('img'));
+  });
 });
 
-test('axe finds nothing wrong with the field, empty and filled', async ({ page, server }) => {
-  await openTalent(page, server);
-  const field = pictureField(page);
-  await expectNoViolations(page, { within: `${dialogSelector} .pic-f` });
-  await choose(page, field, await photo());
-  await expectShown(field.locator('img'));
-  await field.getByText('Use an address').click();
-  await expectNoViolations(page, { within: `${dialogSelector} .pic-f` });
+test.describe('picture field accessibility', () => {
+  test('axe reports no violations for the empty and the filled field', async ({ page, server }) => {
+    await openTalent(page, server);
+    const field = pictureField(page);
+    await expectNoViolations(page, { within: `${dialogSelector} .pic-f` });
+    await choose(page, field, await photo());
+    await expectDecoded(field.locator('img'));
+    await field.getByText('Use an address').click();
+    await expectNoViolations(page, { within: `${dialogSelector} .pic-f` });
+  });
 });

@@ -27,20 +27,20 @@ async function choose(
   await (await chooser).setFiles(file);
 }
 
-/** Each file, and what is said of it beside 'Please select an image file'. */
-const refused = [
+/** Unsupported files, each with the reason shown below 'Please select an image file'. */
+const unsupported = [
   [
     'an SVG',
     { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: svg },
     'SVG files are not accepted, because they can contain scripts. Export the drawing as PNG or WebP and try again.',
   ],
   [
-    'a HEIC photo of a phone',
+    'a HEIC photo',
     { name: 'IMG_0412.HEIC', mimeType: 'image/heic', buffer: heic },
     "HEIC photos can't be read here. Export it as JPEG, PNG or WebP and try again.",
   ],
   [
-    'a HEIC photo that the system knows no type for',
+    'a HEIC photo without a MIME type',
     { name: 'IMG_0412.HEIC', mimeType: '', buffer: heic },
     "HEIC photos can't be read here. Export it as JPEG, PNG or WebP and try again.",
   ],
@@ -55,17 +55,17 @@ const refused = [
     "BMP pictures can't be read here. Export it as JPEG, PNG or WebP and try again.",
   ],
   [
-    'a picture of a rare format',
+    'an unknown image format',
     { name: 'scan.pcx', mimeType: 'image/x-pcx', buffer: Buffer.from([10]) },
     "Pictures of this format can't be read here. Export it as JPEG, PNG or WebP and try again.",
   ],
 ] as const;
 
-test.describe('a picture of a format that is not read', () => {
+test.describe('unsupported picture format', () => {
   test.beforeEach(({ signIn }) => signIn());
 
-  for (const [what, file, reason] of refused) {
-    test(`${what} is refused before it is sent, with the reason and what to do`, async ({
+  for (const [what, file, reason] of unsupported) {
+    test(`${what} is rejected before the upload, with the reason and a suggestion`, async ({
       page,
       server,
     }) => {
@@ -77,16 +77,19 @@ test.describe('a picture of a format that is not read', () => {
       await choose(page, file);
       await expect(toast(page)).toContainText('Please select an image file');
       await expect(toast(page)).toContainText(reason);
-      // It stays at the field, where it can be read after the toast has gone.
+      // The reason stays at the field after the toast is gone.
       await expect(pictureField(page).getByText(reason)).toBeVisible();
       expect(uploads).toEqual([]);
     });
   }
 
-  test.describe('under the name of one that is', () => {
+  test.describe('with a .jpg file name', () => {
     test.use({ allowErrors: /status of 415/ });
 
-    test('is refused by the server, with the same reason', async ({ page, server }) => {
+    test('a HEIC photo is rejected by the server with the same reason, which the next upload clears', async ({
+      page,
+      server,
+    }) => {
       await openTalent(page, server);
       await choose(page, { name: 'IMG_0412.jpg', mimeType: 'image/jpeg', buffer: heic });
       await expect(toast(page)).toContainText('Please select an image file');
@@ -102,7 +105,7 @@ test.describe('a picture of a format that is not read', () => {
     });
   });
 
-  test('a file that is no picture is refused in the one sentence', async ({ page, server }) => {
+  test('a file that is not an image is rejected without a suggestion', async ({ page, server }) => {
     await openTalent(page, server);
     await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
     await expect(toast(page)).toContainText('Please select an image file');

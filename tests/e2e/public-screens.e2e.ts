@@ -1,100 +1,114 @@
 import { expect, test } from './fixtures';
 import { visit } from './lead-form';
 
-test('the home page says what the specification says', async ({ page }) => {
-  await page.goto('/');
-  const hero = page.getByRole('region', { name: /^Every open hour/ });
-  await expect(hero.getByRole('button', { name: 'Book Discovery Call' })).toBeVisible();
-  await expect(hero.getByRole('link', { name: 'Browse Talent' })).toHaveAttribute(
-    'href',
-    '/talent',
-  );
-  await expect(hero.getByRole('list', { name: 'In numbers' }).getByRole('listitem')).toHaveText([
-    '48 hours from payment to onboarding',
-    '212 people trained and on shift, March 2026',
-    '31% lower front desk cost, median of 19 clients',
-    '94% of placements still there after a year',
-  ]);
-  const pricing = page.getByRole('region', { name: 'Onboarding Packages' });
-  await expect(pricing.getByRole('heading', { level: 3 })).toHaveText([
-    'Light PM',
-    'Full PM',
-    'Network',
-  ]);
-  const contact = page.locator('section#contact');
-  await expect(contact.getByRole('button', { name: 'Schedule a Call' })).toBeVisible();
-  await expect(contact.getByRole('button')).toHaveText(['Schedule a Call', 'Contact Us']);
-  await expect(contact).toContainText(
-    'Typically responds within 24 hours • No commitment required',
-  );
+test.describe('home page', () => {
+  test('shows the hero, statistics, packages and contact texts of the specification', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const hero = page.getByRole('region', { name: /^Every open hour/ });
+    await expect(hero.getByRole('button', { name: 'Book Discovery Call' })).toBeVisible();
+    await expect(hero.getByRole('link', { name: 'Browse Talent' })).toHaveAttribute(
+      'href',
+      '/talent',
+    );
+    await expect(hero.getByRole('list', { name: 'In numbers' }).getByRole('listitem')).toHaveText([
+      '48 hours from payment to onboarding',
+      '212 people trained and on shift, March 2026',
+      '31% lower front desk cost, median of 19 clients',
+      '94% of placements still there after a year',
+    ]);
+    const pricing = page.getByRole('region', { name: 'Onboarding Packages' });
+    await expect(pricing.getByRole('heading', { level: 3 })).toHaveText([
+      'Light PM',
+      'Full PM',
+      'Network',
+    ]);
+    const contact = page.locator('section#contact');
+    await expect(contact.getByRole('button', { name: 'Schedule a Call' })).toBeVisible();
+    await expect(contact.getByRole('button')).toHaveText(['Schedule a Call', 'Contact Us']);
+    await expect(contact).toContainText(
+      'Typically responds within 24 hours • No commitment required',
+    );
+  });
 });
 
-test('header and footer lead everywhere', async ({ page }) => {
-  await page.goto('/');
-  const main = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
-  await expect(main.getByRole('link')).toHaveText([
-    'Home',
-    'Browse Talent',
-    'Case Studies',
-    'Pricing',
-  ]);
-  const footer = page.getByRole('contentinfo');
-  await expect(footer.getByRole('heading')).toHaveText(['Solutions', 'Industries', 'Get Started']);
-  for (const [name, href] of [
-    ['Browse Talent', '/talent'],
-    ['Pricing', '/#pricing'],
-    ['Case Studies', '/#case-studies'],
-    ['Book a Discovery Call →', '/#contact'],
-  ] as const) {
-    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-  }
-  await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Crewbridge.`);
+test.describe('header and footer', () => {
+  test('link to all sections and pages', async ({ page }) => {
+    await page.goto('/');
+    const main = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+    await expect(main.getByRole('link')).toHaveText([
+      'Home',
+      'Browse Talent',
+      'Case Studies',
+      'Pricing',
+    ]);
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('heading')).toHaveText([
+      'Solutions',
+      'Industries',
+      'Get Started',
+    ]);
+    for (const [name, href] of [
+      ['Browse Talent', '/talent'],
+      ['Pricing', '/#pricing'],
+      ['Case Studies', '/#case-studies'],
+      ['Book a Discovery Call →', '/#contact'],
+    ] as const) {
+      await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+    }
+    await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Crewbridge.`);
+  });
 });
 
-test('all of the home page is laid out soon, also what nobody has scrolled to', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 780 });
-  await visit(page, '/');
-  for (const id of ['talent', 'case-studies', 'pricing', 'contact']) {
-    const heading = page.locator(`#${id} h2`);
-    await expect
-      .poll(() => heading.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true })))
-      .toBe(true);
-  }
+test.describe('home page layout', () => {
+  test('lays out sections below the fold soon after loading, without scrolling', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 780 });
+    await visit(page, '/');
+    for (const id of ['talent', 'case-studies', 'pricing', 'contact']) {
+      const heading = page.locator(`#${id} h2`);
+      await expect
+        .poll(() => heading.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true })))
+        .toBe(true);
+    }
+  });
 });
 
-test('five logos run by three times over, once in 20 seconds, and can be stopped', async ({
-  page,
-}) => {
-  await visit(page, '/');
-  const band = page.getByRole('region', { name: 'Trusted By Leading Franchise Brands' });
-  const sources = await band
-    .locator('li svg')
-    .evaluateAll((drawings) => drawings.map((drawing) => drawing.getAttribute('viewBox')));
-  expect(sources).toHaveLength(15);
-  const round = sources.slice(0, 5);
-  expect(new Set(round).size).toBe(5);
-  expect(sources).toEqual([...round, ...round, ...round]);
-  // Read out once, however often they are drawn.
-  await expect(band.getByRole('img')).toHaveCount(5);
+test.describe('logo marquee', () => {
+  test('repeats five logos three times, loops every 20 seconds, and can be paused', async ({
+    page,
+  }) => {
+    await visit(page, '/');
+    const band = page.getByRole('region', { name: 'Trusted By Leading Franchise Brands' });
+    const sources = await band
+      .locator('li svg')
+      .evaluateAll((drawings) => drawings.map((drawing) => drawing.getAttribute('viewBox')));
+    expect(sources).toHaveLength(15);
+    const firstCycle = sources.slice(0, 5);
+    expect(new Set(firstCycle).size).toBe(5);
+    expect(sources).toEqual([...firstCycle, ...firstCycle, ...firstCycle]);
+    // Screen readers get each logo once, although it is drawn three times.
+    await expect(band.getByRole('img')).toHaveCount(5);
 
-  const list = band.getByRole('list');
-  await expect(list).toHaveCSS('animation-duration', '20s');
-  await expect(list).toHaveCSS('animation-iteration-count', 'infinite');
-  await expect(list).toHaveCSS('animation-play-state', 'running');
-  await band.getByRole('button', { name: 'Pause the logos' }).click();
-  await page.mouse.move(0, 0);
-  await expect(list).toHaveCSS('animation-play-state', 'paused');
-  await band.getByRole('button', { name: 'Play the logos' }).click();
-  await page.mouse.move(0, 0);
-  await expect(list).toHaveCSS('animation-play-state', 'running');
+    const list = band.getByRole('list');
+    await expect(list).toHaveCSS('animation-duration', '20s');
+    await expect(list).toHaveCSS('animation-iteration-count', 'infinite');
+    await expect(list).toHaveCSS('animation-play-state', 'running');
+    await band.getByRole('button', { name: 'Pause the logos' }).click();
+    await page.mouse.move(0, 0);
+    await expect(list).toHaveCSS('animation-play-state', 'paused');
+    await band.getByRole('button', { name: 'Play the logos' }).click();
+    await page.mouse.move(0, 0);
+    await expect(list).toHaveCSS('animation-play-state', 'running');
+  });
 });
 
-test.describe('for who wants less motion', () => {
+test.describe('logo marquee with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the logos stand still, each once', async ({ page }) => {
+  test('shows each logo once, without animation or a pause button', async ({ page }) => {
     await visit(page, '/');
     const band = page.getByRole('region', { name: 'Trusted By Leading Franchise Brands' });
     await expect(band.getByRole('list')).toHaveCSS('animation-name', 'none');
@@ -103,32 +117,39 @@ test.describe('for who wants less motion', () => {
   });
 });
 
-test('a small screen shows three people on the home page, a large one all', async ({ page }) => {
-  await page.goto('/');
-  const cards = page.locator('#talent').getByRole('article');
-  await expect(cards).toHaveCount(24);
-  await page.setViewportSize({ width: 390, height: 780 });
-  await expect(cards).toHaveCount(3);
+test.describe('talent on the home page', () => {
+  test('shows three cards on a small screen and all of them on a large one', async ({ page }) => {
+    await page.goto('/');
+    const cards = page.locator('#talent').getByRole('article');
+    await expect(cards).toHaveCount(24);
+    await page.setViewportSize({ width: 390, height: 780 });
+    await expect(cards).toHaveCount(3);
+  });
 });
 
-test('an unknown address answers 404 and says so', async ({ page, request }) => {
-  const answer = await request.get('/no/such/page');
-  expect(answer.status()).toBe(404);
-  await visit(page, '/');
-  await page.evaluate(() => history.pushState(null, '', '/no-such-page'));
-  await expect(
-    page.getByRole('heading', { name: '404 Page Not Found', level: 1, exact: true }),
-  ).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the home page' }).click();
-  await expect(page).toHaveURL('/');
+test.describe('404 page', () => {
+  test('appears with status 404, and also on client-side navigation to an unknown address', async ({
+    page,
+    request,
+  }) => {
+    const response = await request.get('/no/such/page');
+    expect(response.status()).toBe(404);
+    await visit(page, '/');
+    await page.evaluate(() => history.pushState(null, '', '/no-such-page'));
+    await expect(
+      page.getByRole('heading', { name: '404 Page Not Found', level: 1, exact: true }),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the home page' }).click();
+    await expect(page).toHaveURL('/');
+  });
 });
 
-test.describe('loaded from the server', () => {
+test.describe('404 page rendered by the server', () => {
   test.use({ allowErrors: /status of 404/ });
 
-  test('the 404 page has header and footer', async ({ page }) => {
-    const answer = await page.goto('/no-such-page');
-    expect(answer?.status()).toBe(404);
+  test('has the header and the footer', async ({ page }) => {
+    const response = await page.goto('/no-such-page');
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();

@@ -5,67 +5,69 @@ import { leadForm, visit } from './lead-form';
 
 const calendar = 'https://calendar.example/crewbridge/30min';
 
-/** Stands in for the scheduling provider. @returns how often its page was asked for */
-async function answerCalendar(page: Page): Promise<() => number> {
-  let asked = 0;
+/** Serves a page in place of the scheduling provider. @returns a function that counts the requests */
+async function mockCalendar(page: Page): Promise<() => number> {
+  let requests = 0;
   await page.context().route('https://calendar.example/**', (route) => {
-    asked += 1;
+    requests += 1;
     return route.fulfill({
       contentType: 'text/html',
       body: '<!doctype html><html lang="en"><title>Calendar</title><main><h1>Pick a time</h1></main></html>',
     });
   });
-  return () => asked;
+  return () => requests;
 }
 
-test.describe('with a scheduling page', () => {
+test.describe('SCHEDULING_URL', () => {
   test.use({ settings: { SCHEDULING_URL: calendar } });
 
-  test('the call is booked in a full-screen dialog that loads nothing before it is opened', async ({
+  test('opens the provider’s page in a full-screen dialog that loads nothing before the click', async ({
     page,
   }) => {
-    const asked = await answerCalendar(page);
+    const requestCount = await mockCalendar(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit(page, '/');
     const opener = page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' });
     await opener.hover();
-    expect(asked()).toBe(0);
+    expect(requestCount()).toBe(0);
     await opener.click();
     const booking = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
     await expect(booking.frameLocator('iframe').getByText('Pick a time')).toBeVisible();
     const size = page.viewportSize();
     expect(await booking.boundingBox()).toEqual({ x: 0, y: 0, ...size });
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
     await booking.getByRole('button', { name: 'Close' }).click();
     await expect(booking).toBeHidden();
     await expect(opener).toBeFocused();
   });
 
-  test('a page that does not come is offered in a tab of its own', async ({ page }) => {
+  test('offers a link to a new tab and the lead form when the provider’s page does not load', async ({
+    page,
+  }) => {
     await page.context().route('https://calendar.example/**', () => {});
     await page.clock.install();
     await visit(page, '/');
     await page.getByRole('button', { name: 'Schedule a Call' }).click();
     const booking = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
     await expect(booking).toBeVisible();
-    const wayOut = booking.getByRole('link', { name: 'Open it in a new tab' });
-    await expect(wayOut).toBeHidden();
+    const newTabLink = booking.getByRole('link', { name: 'Open it in a new tab' });
+    await expect(newTabLink).toBeHidden();
     await page.clock.runFor(8_100);
-    await expect(wayOut).toHaveAttribute('href', calendar);
+    await expect(newTabLink).toHaveAttribute('href', calendar);
     await booking.getByRole('button', { name: 'Write to us instead' }).click();
     await expect(leadForm(page)).toBeVisible();
     await expect(booking).toBeHidden();
   });
 
-  test('axe finds nothing wrong with the dialog', async ({ page }) => {
-    await answerCalendar(page);
+  test('the dialog has no axe violations', async ({ page }) => {
+    await mockCalendar(page);
     await visit(page, '/');
     await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoViolations(page, { within: dialogSelector });
   });
 
-  test('nothing sticks out sideways on a phone', async ({ page }) => {
+  test('the home page does not scroll sideways on a phone', async ({ page }) => {
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 700 });
       await visit(page, '/');

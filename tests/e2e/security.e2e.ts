@@ -2,68 +2,74 @@ import { Secret, TOTP } from 'otpauth';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 
-// Codes that were wrong, by intent, are answered 400 and 401.
+// Wrong codes and passwords, which are part of the tests, respond with 400 and 401.
 test.use({ allowErrors: /status of (400|401)/ });
 
-const codeOf = (secret: string, steps = 0) =>
+const generateCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
 
-test('the second factor is set up, asked for at the sign-in, and turned off', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto('/admin');
-  await page.getByRole('banner').getByRole('link', { name: 'Security' }).click();
-  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Set up' }).click();
-  const setup = page.getByRole('dialog', { name: 'Set up the second factor' });
-  await setup.getByLabel('Password').fill('wrong');
-  await setup.getByRole('button', { name: 'Next' }).click();
-  await expect(setup.getByText('Invalid password')).toBeVisible();
-  await setup.getByLabel('Password').fill(server.adminPassword);
-  await setup.getByRole('button', { name: 'Next' }).click();
-  await expect(setup.getByRole('img', { name: 'QR code' })).toBeVisible();
-  await expect(setup.getByLabel('Code', { exact: true })).toBeFocused();
-  const secret = ((await setup.locator('.key').textContent()) ?? '').replaceAll(' ', '');
-  await expectNoViolations(page, { within: dialogSelector });
-  await setup.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1));
-  await setup.getByRole('button', { name: 'Turn on' }).click();
-  const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
-  await expect(kept.getByRole('listitem')).toHaveCount(10);
-  await expectNoViolations(page, { within: dialogSelector });
-  const [recoveryCode = ''] = await kept.getByRole('listitem').allTextContents();
-  await kept.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+test.describe('second factor', () => {
+  test('can be set up, is required at sign-in, and can be turned off with a recovery code', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto('/admin');
+    await page.getByRole('banner').getByRole('link', { name: 'Security' }).click();
+    await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const setup = page.getByRole('dialog', { name: 'Set up the second factor' });
+    await setup.getByLabel('Password').fill('wrong');
+    await setup.getByRole('button', { name: 'Next' }).click();
+    await expect(setup.getByText('Invalid password')).toBeVisible();
+    await setup.getByLabel('Password').fill(server.adminPassword);
+    await setup.getByRole('button', { name: 'Next' }).click();
+    await expect(setup.getByRole('img', { name: 'QR code' })).toBeVisible();
+    await expect(setup.getByLabel('Code', { exact: true })).toBeFocused();
+    const secret = ((await setup.locator('.key').textContent()) ?? '').replaceAll(' ', '');
+    await expectNoViolations(page, { within: dialogSelector });
+    await setup.getByLabel('Code', { exact: true }).fill(generateCode(secret, -1));
+    await setup.getByRole('button', { name: 'Turn on' }).click();
+    const recoveryCodes = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+    await expect(recoveryCodes.getByRole('listitem')).toHaveCount(10);
+    await expectNoViolations(page, { within: dialogSelector });
+    const [recoveryCode = ''] = await recoveryCodes.getByRole('listitem').allTextContents();
+    await recoveryCodes.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByLabel('Password').fill(server.adminPassword);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
-  await page.getByLabel('Code', { exact: true }).fill('000000');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(
-    page.getByText('This code is wrong, or was used before.', { exact: true }),
-  ).toBeVisible();
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL('/admin');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByLabel('Password').fill(server.adminPassword);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+    await page.getByLabel('Code', { exact: true }).fill('000000');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(
+      page.getByText('This code is wrong, or was used before.', { exact: true }),
+    ).toBeVisible();
+    await page.getByLabel('Code', { exact: true }).fill(generateCode(secret));
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/admin');
 
-  await page.goto('/admin?tab=security');
-  await page.getByRole('button', { name: 'Turn off' }).click();
-  const off = page.getByRole('dialog', { name: 'Turn off the second factor' });
-  await off.getByLabel('Password').fill(server.adminPassword);
-  await off.getByLabel('Code', { exact: true }).fill(recoveryCode);
-  await off.getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
-  await expect(page.getByText('Second factor turned on').last()).toBeVisible();
+    await page.goto('/admin?tab=security');
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    const turnOff = page.getByRole('dialog', { name: 'Turn off the second factor' });
+    await turnOff.getByLabel('Password').fill(server.adminPassword);
+    await turnOff.getByLabel('Code', { exact: true }).fill(recoveryCode);
+    await turnOff.getByRole('button', { name: 'Turn off' }).click();
+    await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+    await expect(page.getByText('Second factor turned on').last()).toBeVisible();
+  });
 });
 
-test.describe('Running sessions', () => {
-  test('ends the others after the password was asked for', async ({ page, server, signIn }) => {
+test.describe('running sessions', () => {
+  test('End all others requires the password and ends every other session', async ({
+    page,
+    server,
+    signIn,
+  }) => {
     await server.api.signIn(server.adminPassword);
     await signIn();
     await page.goto('/admin?tab=security');
@@ -71,23 +77,27 @@ test.describe('Running sessions', () => {
     await expect(sessions.getByText('This session')).toHaveCount(1);
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'End all others' }).click();
-    const question = page.getByRole('dialog', { name: 'End all other sessions' });
-    await expect(question.getByLabel('Code', { exact: true })).toHaveCount(0);
+    const dialogBox = page.getByRole('dialog', { name: 'End all other sessions' });
+    await expect(dialogBox.getByLabel('Code', { exact: true })).toHaveCount(0);
     await expectNoViolations(page, { within: dialogSelector });
-    await question.getByLabel('Password').fill('wrong');
-    await question.getByRole('button', { name: 'End all others' }).click();
-    await expect(question.getByText('Invalid password')).toBeVisible();
+    await dialogBox.getByLabel('Password').fill('wrong');
+    await dialogBox.getByRole('button', { name: 'End all others' }).click();
+    await expect(dialogBox.getByText('Invalid password')).toBeVisible();
     expect((await server.api.get('/api/leads')).status).toBe(200);
 
-    await question.getByLabel('Password').fill(server.adminPassword);
-    await question.getByRole('button', { name: 'End all others' }).click();
+    await dialogBox.getByLabel('Password').fill(server.adminPassword);
+    await dialogBox.getByRole('button', { name: 'End all others' }).click();
     await expect(sessions.getByRole('listitem')).toHaveCount(1);
-    await expect(question).toHaveCount(0);
+    await expect(dialogBox).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Running sessions' })).toBeFocused();
     expect((await server.api.get('/api/leads')).status).toBe(401);
   });
 
-  test('ends one after the password was asked for', async ({ page, server, signIn }) => {
+  test('End session requires the password and ends that session', async ({
+    page,
+    server,
+    signIn,
+  }) => {
     await server.api.signIn(server.adminPassword);
     await signIn();
     await page.goto('/admin?tab=security');
@@ -96,28 +106,30 @@ test.describe('Running sessions', () => {
     await expect(end.first()).toBeVisible();
     const others = await end.count();
     await end.first().click();
-    const question = page.getByRole('dialog', { name: 'End this session' });
-    await question.getByLabel('Password').fill(server.adminPassword);
-    await question.getByRole('button', { name: 'End session' }).click();
+    const dialogBox = page.getByRole('dialog', { name: 'End this session' });
+    await dialogBox.getByLabel('Password').fill(server.adminPassword);
+    await dialogBox.getByRole('button', { name: 'End session' }).click();
     await expect(end).toHaveCount(others - 1);
-    await expect(question).toHaveCount(0);
+    await expect(dialogBox).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Running sessions' })).toBeFocused();
   });
 });
 
-test('the header’s links fit on a narrow screen', async ({ page, signIn }) => {
-  await signIn();
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 700 });
-    await page.goto('/admin?tab=security');
-    await expect(page.locator('.sk')).toHaveCount(0);
-    const link = page.getByRole('banner').getByRole('link', { name: 'Security' });
-    await expect(link).toHaveAttribute('aria-current', 'page');
-    const { width: wide = 0, height = 0 } = (await link.boundingBox()) ?? {};
-    expect(Math.min(wide, height)).toBeGreaterThanOrEqual(44);
-    const overhang = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overhang, `${width} px`).toBe(0);
-  }
+test.describe('admin header', () => {
+  test('fits a narrow screen with links of at least 44 px', async ({ page, signIn }) => {
+    await signIn();
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto('/admin?tab=security');
+      await expect(page.locator('.sk')).toHaveCount(0);
+      const link = page.getByRole('banner').getByRole('link', { name: 'Security' });
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      const { width: linkWidth = 0, height = 0 } = (await link.boundingBox()) ?? {};
+      expect(Math.min(linkWidth, height)).toBeGreaterThanOrEqual(44);
+      const overhang = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overhang, `${width} px`).toBe(0);
+    }
+  });
 });

@@ -10,10 +10,10 @@ import {
 } from './lead-form';
 import { expect, test } from './payment-fixtures';
 
-const full = { dear: 'Full PM ($1,000)', cheap: 'Full PM ($250)' };
+const fullPm = { expensive: 'Full PM ($1,000)', cheap: 'Full PM ($250)' };
 
-/** Adds a second 'Full PM', for $250, behind the one of the demo content. @returns its id */
-async function addTwin({
+/** Adds a second 'Full PM' for $250 after the one of the demo content. @returns its id */
+async function addSecondFullPm({
   api,
   adminPassword,
 }: {
@@ -27,18 +27,18 @@ async function addTwin({
   return (added.body as { id: string }).id;
 }
 
-test.describe('two packages of one name', () => {
-  let twin = '';
+test.describe('two packages with the same name', () => {
+  let secondId = '';
 
   test.beforeEach(async ({ server }) => {
-    twin = await addTwin(server);
+    secondId = await addSecondFullPm(server);
   });
 
   test.afterEach(async ({ server }) => {
-    await server.api.delete(`/api/packages/${twin}`);
+    await server.api.delete(`/api/packages/${secondId}`);
   });
 
-  test('the card of the cheaper one leads to its own price at the checkout', async ({
+  test('the cheaper package’s card leads to its own price in the form, at the checkout and in the admin area', async ({
     page,
     server,
     stripe,
@@ -53,19 +53,21 @@ test.describe('two packages of one name', () => {
     const form = leadForm(page);
     await fillToLastStep(form, 'Chose The Twin');
     const choice = form.getByLabel('Interested package');
-    await expect(choice.locator('option:checked')).toHaveText(full.cheap);
+    await expect(choice.locator('option:checked')).toHaveText(fullPm.cheap);
     await expect(choice.locator('option', { hasText: 'Full PM' })).toHaveText([
-      full.dear,
-      full.cheap,
+      fullPm.expensive,
+      fullPm.cheap,
     ]);
     await submit(form);
     await expect(thankYouDialog(page)).toContainText('$250');
     await thankYouDialog(page).getByRole('button', { name: 'Proceed to Payment' }).click();
-    await expect(page).toHaveURL(new RegExp(`^[^?]*/checkout\\?leadId=[^&]+&packageId=${twin}$`));
+    await expect(page).toHaveURL(
+      new RegExp(`^[^?]*/checkout\\?leadId=[^&]+&packageId=${secondId}$`),
+    );
     await expect(page.getByRole('button', { name: 'Pay $250' })).toBeVisible();
     expect(stripe.only().amount).toBe(25_000);
     expect(await fetchStoredLeads(server, 'Chose The Twin')).toMatchObject([
-      { interestedPackage: 'Full PM', interestedPackageId: twin },
+      { interestedPackage: 'Full PM', interestedPackageId: secondId },
     ]);
     await signIn();
     await page.goto('/admin?tab=leads');
@@ -75,21 +77,23 @@ test.describe('two packages of one name', () => {
     );
   });
 
-  test('a choice that was changed in the form is the one to be paid', async ({ page }) => {
+  test('the package selected in the form determines the price on the thank-you dialog', async ({
+    page,
+  }) => {
     await visit(page, '/');
     const form = await openForm(page);
     await fillToLastStep(form, 'Changed The Choice');
-    await form.getByLabel('Interested package').selectOption({ label: full.cheap });
+    await form.getByLabel('Interested package').selectOption({ label: fullPm.cheap });
     await submit(form);
     await expect(thankYouDialog(page)).toContainText('$250');
   });
 });
 
-test.describe('two packages of one name, without JavaScript', () => {
+test.describe('two packages with the same name, without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the card of the cheaper one leads to a payment for it', async ({ page, server }) => {
-    const twin = await addTwin(server);
+  test('the cheaper package’s card leads to a payment of its price', async ({ page, server }) => {
+    const secondId = await addSecondFullPm(server);
     await page.goto('/');
     await page
       .getByRole('article')
@@ -97,7 +101,7 @@ test.describe('two packages of one name, without JavaScript', () => {
       .getByRole('button', { name: 'Select Full PM' })
       .click();
     await expect(page.getByLabel('Interested package').locator('option:checked')).toHaveText(
-      full.cheap,
+      fullPm.cheap,
     );
     await page.getByLabel('Company name').fill('Plain Twin');
     await page.getByLabel('Your name').fill('Olga Brenner');
@@ -106,8 +110,8 @@ test.describe('two packages of one name, without JavaScript', () => {
     await expect(page.getByText('$250')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Proceed to Payment' })).toHaveAttribute(
       'href',
-      new RegExp(`&packageId=${twin}$`),
+      new RegExp(`&packageId=${secondId}$`),
     );
-    await server.api.delete(`/api/packages/${twin}`);
+    await server.api.delete(`/api/packages/${secondId}`);
   });
 });

@@ -3,28 +3,29 @@ import { expect, test } from './fixtures';
 import { createLead, removeAllLeads } from './leads';
 
 const stats = adminList('stats');
-const nameOf = (place: number) => `Number ${place}`;
-const names = (count: number) => Array.from({ length: count }, (_, index) => nameOf(index + 1));
+const formatName = (place: number) => `Number ${place}`;
+const makeNames = (count: number) =>
+  Array.from({ length: count }, (_, index) => formatName(index + 1));
 
 test.beforeEach(({ signIn }) => signIn());
 
-test.describe('a list of fewer than 100 rows', () => {
-  test('has all of them in the page, for the browser to find and print', async ({
+test.describe('admin list with fewer than 100 rows', () => {
+  test('renders all rows, so that the browser can find and print them', async ({
     page,
     server,
   }) => {
-    await fillList(server, stats, names(99));
+    await fillList(server, stats, makeNames(99));
     await page.goto('/admin?tab=hero-stats');
     await expect(getRows(page, stats)).toHaveCount(99);
-    await expect(getRows(page, stats).last()).toContainText(nameOf(99));
+    await expect(getRows(page, stats).last()).toContainText(formatName(99));
     const isFound = await page.evaluate(
       (text) => (window as unknown as { find: (text: string) => boolean }).find(text),
-      nameOf(99),
+      formatName(99),
     );
     expect(isFound).toBe(true);
   });
 
-  test('of leads has all of them in the page', async ({ page, server }) => {
+  test('renders all rows of the leads table', async ({ page, server }) => {
     await removeAllLeads(server);
     for (let place = 1; place <= 60; place += 1) {
       await createLead(server, { companyName: `Company ${place}` });
@@ -34,12 +35,12 @@ test.describe('a list of fewer than 100 rows', () => {
   });
 });
 
-test.describe('a list of 100 rows or more', () => {
-  test('has the rows around the screen, and all of them when it is printed', async ({
+test.describe('admin list with 100 rows or more', () => {
+  test('renders only the rows near the viewport, and all of them for printing', async ({
     page,
     server,
   }) => {
-    await fillList(server, stats, names(140));
+    await fillList(server, stats, makeNames(140));
     await page.goto('/admin?tab=hero-stats');
     await expect(page.getByText('140 stats')).toBeVisible();
     expect(await getRows(page, stats).count()).toBeLessThan(60);

@@ -5,143 +5,149 @@ import { visit } from './lead-form';
 import { waitForIdle } from './wait-for-idle';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
-const results = (page: Page, count: number) =>
+const resultCount = (page: Page, count: number) =>
   page.getByText(`Showing ${count} professional(s)`, { exact: true });
 
-test('the panel offers the roles, industries, seniorities and tools', async ({ page }) => {
-  await page.goto('/talent');
-  const options = (group: string) =>
-    panel(page)
-      .getByRole('group', { name: group })
-      .getByRole('checkbox')
-      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
-  expect(await options('Role')).toEqual([
-    'Executive Assistant',
-    'Operations Manager',
-    'Receptionist',
-    'Customer Support',
-  ]);
-  expect(await options('Industry experience')).toEqual([
-    'Beauty',
-    'Fitness',
-    'MedSpa',
-    'Retail',
-    'Healthcare',
-  ]);
-  expect(await options('Seniority')).toEqual(['Junior', 'Mid-Level', 'Senior']);
-  expect(await options('Tool proficiency')).toEqual([
-    'Zendesk',
-    'HubSpot',
-    'Boulevard',
-    'Salesforce',
-    'Slack',
-    'Google Workspace',
-    'Microsoft Office',
-    'Zapier',
-  ]);
-  await expect(results(page, 24)).toBeVisible();
-  await expect(page.locator('main').getByRole('button', { name: 'Contact Us' })).toBeVisible();
-});
-
-test('ticks stand in the address, narrow the list, and Back undoes them', async ({ page }) => {
-  await visit(page, '/talent');
-  await panel(page).getByLabel('Operations Manager').check();
-  await expect(page).toHaveURL('/talent?role=Operations+Manager');
-  await expect(results(page, 5)).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(5);
-  await panel(page).getByLabel('Healthcare').check();
-  await expect(page).toHaveURL('/talent?role=Operations+Manager&industry=Healthcare');
-  await expect(results(page, 1)).toBeVisible();
-  await expect(page.getByText('Walter Brandt')).toBeVisible();
-  await expect(panel(page).getByRole('heading', { name: 'Filters 2 active' })).toBeVisible();
-
-  await page.reload();
-  await expect(results(page, 1)).toBeVisible();
-  await expect(panel(page).getByLabel('Healthcare')).toBeChecked();
-  await page.goBack();
-  await expect(page).toHaveURL('/talent?role=Operations+Manager');
-  await expect(results(page, 5)).toBeVisible();
-  await expect(panel(page).getByLabel('Healthcare')).not.toBeChecked();
-});
-
-test('Back before the page is live leads to what was before', async ({ page }) => {
-  await visit(page, '/talent');
-  await panel(page).getByLabel('Operations Manager').check();
-  await expect(page).toHaveURL('/talent?role=Operations+Manager');
-  const release = await holdRequests(page, '**/assets/site-*.js');
-  await page.reload();
-  await page.goBack();
-  release();
-  await expect(results(page, 24)).toBeVisible();
-  await expect(panel(page).getByLabel('Operations Manager')).not.toBeChecked();
-});
-
-test('Back to another page before the page is live leads there', async ({ page }) => {
-  await visit(page, '/');
-  await page.getByRole('main').getByRole('link', { name: 'Browse Talent' }).first().click();
-  await expect(results(page, 24)).toBeVisible();
-  const release = await holdRequests(page, '**/assets/site-*.js');
-  await page.reload();
-  await page.goBack();
-  release();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('covered.');
-  await expect(page).toHaveTitle(/every open hour, covered/);
-  await expect(page.locator('#talent').getByRole('article').first()).toBeVisible();
-});
-
-test('a filter that no one matches can be cleared', async ({ page }) => {
-  await visit(page, '/talent?role=Customer+Support&industry=Healthcare');
-  await expect(results(page, 0)).toBeVisible();
-  await expect(page.getByText('No talent found matching your criteria.')).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(0);
-  await page.locator('main section').getByRole('button', { name: 'Clear Filters' }).click();
-  await expect(page).toHaveURL('/talent');
-  await expect(results(page, 24)).toBeVisible();
-  await expect(panel(page).getByRole('checkbox', { checked: true })).toHaveCount(0);
-});
-
-test('each active filter can be taken away by itself', async ({ page }) => {
-  await visit(page, '/talent?role=Receptionist&seniority=Senior');
-  const active = page.getByRole('list', { name: 'Active filters' });
-  await expect(active.getByRole('listitem')).toHaveText(['Receptionist', 'Senior']);
-  await active.getByRole('button', { name: 'Remove Receptionist' }).click();
-  await expect(page).toHaveURL('/talent?seniority=Senior');
-  await expect(active.getByRole('listitem')).toHaveText(['Senior']);
-});
-
-/** How many answers of the talent browser the page has read by itself. */
-const answersRead = (page: Page) =>
+/** Counts the responses of /api/talents/browse that the page has loaded. */
+const countBrowseRequests = (page: Page) =>
   page.evaluate(
     () =>
       performance.getEntriesByType('resource').filter(({ name }) => name.includes('/browse?'))
         .length,
   );
 
-test('what a tick would show is there before anyone is near it', async ({ page }) => {
-  await visit(page, '/talent');
-  await expect.poll(() => answersRead(page), { timeout: 30_000 }).toBe(20);
-  // Answered never: what is read ahead after the tick finds nobody, either.
-  await page.route('**/api/talents/browse*', () => undefined);
-  // A finger or a program: no pointer comes near first.
-  await panel(page)
-    .getByLabel('Operations Manager')
-    .evaluate((box: HTMLInputElement) => box.click());
-  await expect(results(page, 5)).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(5);
-});
-
-test.describe('on a small screen', () => {
-  test.use({ viewport: { width: 390, height: 780 } });
-
-  test('nothing is read ahead before the filters are open', async ({ page }) => {
-    await visit(page, '/talent');
-    await waitForIdle(page);
-    expect(await answersRead(page)).toBe(0);
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    await expect.poll(() => answersRead(page), { timeout: 30_000 }).toBe(20);
+test.describe('talent filters', () => {
+  test('the panel lists the roles, industries, seniorities and tools', async ({ page }) => {
+    await page.goto('/talent');
+    const options = (group: string) =>
+      panel(page)
+        .getByRole('group', { name: group })
+        .getByRole('checkbox')
+        .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+    expect(await options('Role')).toEqual([
+      'Executive Assistant',
+      'Operations Manager',
+      'Receptionist',
+      'Customer Support',
+    ]);
+    expect(await options('Industry experience')).toEqual([
+      'Beauty',
+      'Fitness',
+      'MedSpa',
+      'Retail',
+      'Healthcare',
+    ]);
+    expect(await options('Seniority')).toEqual(['Junior', 'Mid-Level', 'Senior']);
+    expect(await options('Tool proficiency')).toEqual([
+      'Zendesk',
+      'HubSpot',
+      'Boulevard',
+      'Salesforce',
+      'Slack',
+      'Google Workspace',
+      'Microsoft Office',
+      'Zapier',
+    ]);
+    await expect(resultCount(page, 24)).toBeVisible();
+    await expect(page.locator('main').getByRole('button', { name: 'Contact Us' })).toBeVisible();
   });
 
-  test('the filters are a dialog, and its button counts the active ones', async ({ page }) => {
+  test('checked filters are in the address, filter the list, survive a reload, and are undone by Back', async ({
+    page,
+  }) => {
+    await visit(page, '/talent');
+    await panel(page).getByLabel('Operations Manager').check();
+    await expect(page).toHaveURL('/talent?role=Operations+Manager');
+    await expect(resultCount(page, 5)).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(5);
+    await panel(page).getByLabel('Healthcare').check();
+    await expect(page).toHaveURL('/talent?role=Operations+Manager&industry=Healthcare');
+    await expect(resultCount(page, 1)).toBeVisible();
+    await expect(page.getByText('Walter Brandt')).toBeVisible();
+    await expect(panel(page).getByRole('heading', { name: 'Filters 2 active' })).toBeVisible();
+
+    await page.reload();
+    await expect(resultCount(page, 1)).toBeVisible();
+    await expect(panel(page).getByLabel('Healthcare')).toBeChecked();
+    await page.goBack();
+    await expect(page).toHaveURL('/talent?role=Operations+Manager');
+    await expect(resultCount(page, 5)).toBeVisible();
+    await expect(panel(page).getByLabel('Healthcare')).not.toBeChecked();
+  });
+
+  test('Back before hydration shows the list without the filter', async ({ page }) => {
+    await visit(page, '/talent');
+    await panel(page).getByLabel('Operations Manager').check();
+    await expect(page).toHaveURL('/talent?role=Operations+Manager');
+    const release = await holdRequests(page, '**/assets/site-*.js');
+    await page.reload();
+    await page.goBack();
+    release();
+    await expect(resultCount(page, 24)).toBeVisible();
+    await expect(panel(page).getByLabel('Operations Manager')).not.toBeChecked();
+  });
+
+  test('Back before hydration returns to the previous page', async ({ page }) => {
+    await visit(page, '/');
+    await page.getByRole('main').getByRole('link', { name: 'Browse Talent' }).first().click();
+    await expect(resultCount(page, 24)).toBeVisible();
+    const release = await holdRequests(page, '**/assets/site-*.js');
+    await page.reload();
+    await page.goBack();
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('covered.');
+    await expect(page).toHaveTitle(/every open hour, covered/);
+    await expect(page.locator('#talent').getByRole('article').first()).toBeVisible();
+  });
+
+  test('Clear Filters resets filters that match nobody', async ({ page }) => {
+    await visit(page, '/talent?role=Customer+Support&industry=Healthcare');
+    await expect(resultCount(page, 0)).toBeVisible();
+    await expect(page.getByText('No talent found matching your criteria.')).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await page.locator('main section').getByRole('button', { name: 'Clear Filters' }).click();
+    await expect(page).toHaveURL('/talent');
+    await expect(resultCount(page, 24)).toBeVisible();
+    await expect(panel(page).getByRole('checkbox', { checked: true })).toHaveCount(0);
+  });
+
+  test('each active filter has its own Remove button', async ({ page }) => {
+    await visit(page, '/talent?role=Receptionist&seniority=Senior');
+    const active = page.getByRole('list', { name: 'Active filters' });
+    await expect(active.getByRole('listitem')).toHaveText(['Receptionist', 'Senior']);
+    await active.getByRole('button', { name: 'Remove Receptionist' }).click();
+    await expect(page).toHaveURL('/talent?seniority=Senior');
+    await expect(active.getByRole('listitem')).toHaveText(['Senior']);
+  });
+
+  test('the result of each filter is prefetched, so a click shows it without a request', async ({
+    page,
+  }) => {
+    await visit(page, '/talent');
+    await expect.poll(() => countBrowseRequests(page), { timeout: 30_000 }).toBe(20);
+    // From now on no request gets a response, so the result can only come from the prefetch.
+    await page.route('**/api/talents/browse*', () => undefined);
+    // Clicks without moving the pointer there first, as a tap does.
+    await panel(page)
+      .getByLabel('Operations Manager')
+      .evaluate((box: HTMLInputElement) => box.click());
+    await expect(resultCount(page, 5)).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(5);
+  });
+});
+
+test.describe('talent filters on a small screen', () => {
+  test.use({ viewport: { width: 390, height: 780 } });
+
+  test('filter results are prefetched only once the filters are open', async ({ page }) => {
+    await visit(page, '/talent');
+    await waitForIdle(page);
+    expect(await countBrowseRequests(page)).toBe(0);
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await expect.poll(() => countBrowseRequests(page), { timeout: 30_000 }).toBe(20);
+  });
+
+  test('the filters open as a dialog, and the button counts the active ones', async ({ page }) => {
     await visit(page, '/talent');
     await expect(panel(page)).toBeHidden();
     const button = page.getByRole('button', { name: /^Filters/ });
@@ -157,7 +163,7 @@ test.describe('on a small screen', () => {
     expect(count).toBeGreaterThan(0);
     await show.click();
     await expect(dialog).toBeHidden();
-    await expect(results(page, count)).toBeVisible();
+    await expect(resultCount(page, count)).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(count);
     await expect(button).toHaveText('Filters2 active');
 

@@ -14,21 +14,21 @@ interface Box {
   height: number;
 }
 
-async function boxOf(part: Locator): Promise<Box> {
+async function measureBox(part: Locator): Promise<Box> {
   const box = await part.boundingBox();
-  if (!box) throw new Error('It is not on the screen.');
+  if (!box) throw new Error('The element is not on the screen.');
   return box;
 }
 
 const overlaps = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Fails when the notification lies on the dialog's title or on one of its buttons, or off the screen. */
-async function expectClear(page: Page, dialog: Locator): Promise<void> {
+/** Expects the toast to be fully on the screen and to cover neither the dialog's title nor its buttons. */
+async function expectNoOverlap(page: Page, dialog: Locator): Promise<void> {
   await expect(toast(page)).toBeVisible();
   const screen = page.viewportSize() ?? { width: 0, height: 0 };
   await expect(async () => {
-    const place = await boxOf(toast(page));
+    const place = await measureBox(toast(page));
     expect(place.x).toBeGreaterThanOrEqual(0);
     expect(place.y).toBeGreaterThanOrEqual(0);
     expect(place.x + place.width).toBeLessThanOrEqual(screen.width);
@@ -38,7 +38,7 @@ async function expectClear(page: Page, dialog: Locator): Promise<void> {
       dialog.getByRole('button', { name: 'Close', exact: true }),
       ...(await dialog.locator('.dlg-f button:visible').all()),
     ];
-    for (const part of parts) expect(overlaps(place, await boxOf(part))).toBe(false);
+    for (const part of parts) expect(overlaps(place, await measureBox(part))).toBe(false);
   }).toPass({ timeout: 5_000 });
 }
 
@@ -55,22 +55,25 @@ function contrastRatio(one: string, other: string): number {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} mode, a notification`, () => {
+  test.describe(`toast in ${colorScheme} mode`, () => {
     test.use({ colorScheme });
 
-    test('has an edge that stands out from the dialog behind it', async ({ page, server }) => {
+    test('has a border with a contrast of at least 3:1 to the dialog behind it', async ({
+      page,
+      server,
+    }) => {
       await fillList(server, adminList('talents'), ['Ana']);
       await page.goto('/admin?tab=talents');
       await page.route(/\/api\/talents\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
       await page.getByRole('button', { name: 'Delete Ana' }).click();
-      const question = page.getByRole('alertdialog');
-      await question.getByRole('button', { name: 'Delete' }).click();
+      const confirmation = page.getByRole('alertdialog');
+      await confirmation.getByRole('button', { name: 'Delete' }).click();
       await expect(toast(page)).toBeVisible();
       const edge = await toast(page).evaluate((element) => {
         const { borderTopColor, borderTopWidth } = getComputedStyle(element);
         return { color: borderTopColor, width: borderTopWidth };
       });
-      const surface = await question.evaluate(
+      const surface = await confirmation.evaluate(
         (element) => getComputedStyle(element).backgroundColor,
       );
       expect(edge.width).toBe('1px');
@@ -83,10 +86,13 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const) {
-  test.describe(`at ${width} px, a notification`, () => {
+  test.describe(`toast at ${width} px`, () => {
     test.use({ viewport: { width, height } });
 
-    test('covers neither title nor buttons of the lead dialog', async ({ page, server }) => {
+    test('covers neither the title nor the buttons of the lead dialog', async ({
+      page,
+      server,
+    }) => {
       await createLead(server, { companyName: `Toasted ${width}` });
       await page.route(/\/api\/leads\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
       await page.goto('/admin?tab=leads');
@@ -94,10 +100,10 @@ for (const [width, height] of [
       const dialog = page.getByRole('dialog', { name: 'Update Lead Status' });
       await dialog.getByLabel('Status').selectOption('contacted');
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await expectClear(page, dialog);
+      await expectNoOverlap(page, dialog);
     });
 
-    test('covers neither title nor buttons of an item form', async ({ page, server }) => {
+    test('covers neither the title nor the buttons of an item form', async ({ page, server }) => {
       await fillList(server, adminList('talents'), ['Ana']);
       await page.route(/\/api\/talents\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
       await page.goto('/admin?tab=talents');
@@ -105,26 +111,32 @@ for (const [width, height] of [
       const dialog = page.getByRole('dialog', { name: 'Edit Talent' });
       await dialog.getByLabel('Name', { exact: true }).fill('Ana Lucía');
       await dialog.getByRole('button', { name: 'Save changes' }).click();
-      await expectClear(page, dialog);
+      await expectNoOverlap(page, dialog);
     });
 
-    test('covers neither title nor buttons of a question', async ({ page, server }) => {
+    test('covers neither the title nor the buttons of the delete confirmation', async ({
+      page,
+      server,
+    }) => {
       await fillList(server, adminList('talents'), ['Ana']);
       await page.route(/\/api\/talents\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
       await page.goto('/admin?tab=talents');
       await page.getByRole('button', { name: 'Delete Ana' }).click();
       const dialog = page.getByRole('alertdialog');
       await dialog.getByRole('button', { name: 'Delete' }).click();
-      await expectClear(page, dialog);
+      await expectNoOverlap(page, dialog);
     });
 
-    test('moves out of the way of a dialog that opens later', async ({ page, server }) => {
+    test('moves away from the title and the buttons of a dialog that opens later', async ({
+      page,
+      server,
+    }) => {
       await fillList(server, adminList('talents'), ['Ana', 'Ben']);
       await page.goto('/admin?tab=talents');
       await page.getByRole('button', { name: 'Move Ana down' }).click();
       await expect(toast(page)).toContainText('Order updated');
       await page.getByRole('button', { name: 'Edit Ben' }).click();
-      await expectClear(page, page.getByRole('dialog', { name: 'Edit Talent' }));
+      await expectNoOverlap(page, page.getByRole('dialog', { name: 'Edit Talent' }));
     });
   });
 }

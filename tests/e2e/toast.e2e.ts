@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { toast, visit } from './lead-form';
 
-// Each notification here is a refused sign-in, whose words the test decides.
+// Each notification here comes from a rejected sign-in, whose message the test chooses.
 test.use({ allowErrors: /status of 401/ });
 
-/** Opens the sign-in with the page's time standing still. */
+/** Opens the login page with the page's clock paused. */
 async function openWithClock(page: Page): Promise<void> {
   await page.clock.install({ time: '2026-03-02T09:00:00Z' });
   await visit(page, '/admin/login');
   await page.clock.pauseAt('2026-03-02T10:00:00Z');
 }
 
-async function refuse(page: Page, message: string): Promise<void> {
+async function rejectSignIn(page: Page, message: string): Promise<void> {
   await page.route(
     '**/api/auth/admin/login',
     (route) => route.fulfill({ status: 401, json: { message, code: 'unauthenticated' } }),
@@ -22,9 +22,9 @@ async function refuse(page: Page, message: string): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Raises a notification; its own time starts within the last 20 ms of the page's. */
-async function raise(page: Page, message: string): Promise<void> {
-  await refuse(page, message);
+/** Shows a notification. Its timer starts within the last 20 ms of the page's clock. */
+async function showToast(page: Page, message: string): Promise<void> {
+  await rejectSignIn(page, message);
   await expect(async () => {
     await page.clock.runFor(20);
     await expect(toast(page).filter({ hasText: message })).toBeVisible({ timeout: 100 });
@@ -41,76 +41,82 @@ async function swipe(page: Page, distance: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('a notification is gone after 5 seconds, and not before', async ({ page }) => {
-  await openWithClock(page);
-  await raise(page, 'Five seconds');
-  await page.clock.runFor(4_900);
-  await expect(toast(page)).toHaveAttribute('data-state', 'open');
-  await page.clock.runFor(100);
-  await expect(toast(page)).toHaveCount(0);
-});
+test.describe('toast', () => {
+  test('disappears after 5 seconds, and not earlier', async ({ page }) => {
+    await openWithClock(page);
+    await showToast(page, 'Five seconds');
+    await page.clock.runFor(4_900);
+    await expect(toast(page)).toHaveAttribute('data-state', 'open');
+    await page.clock.runFor(100);
+    await expect(toast(page)).toHaveCount(0);
+  });
 
-test('there is one notification at a time: a new one replaces the one before', async ({ page }) => {
-  await openWithClock(page);
-  await raise(page, 'The first');
-  await page.clock.runFor(3_000);
-  await raise(page, 'The second');
-  await expect(toast(page)).toHaveCount(1);
-  await expect(page.getByText('The first', { exact: true })).toHaveCount(0);
-  // The second has its own five seconds, not what was left of the first's.
-  await page.clock.runFor(4_900);
-  await expect(toast(page)).toHaveAttribute('data-state', 'open');
-  await page.clock.runFor(100);
-  await expect(toast(page)).toHaveCount(0);
-});
+  test('is replaced by a newer one, which gets its own 5 seconds', async ({ page }) => {
+    await openWithClock(page);
+    await showToast(page, 'The first');
+    await page.clock.runFor(3_000);
+    await showToast(page, 'The second');
+    await expect(toast(page)).toHaveCount(1);
+    await expect(page.getByText('The first', { exact: true })).toHaveCount(0);
+    // The second one has its own five seconds, not the rest of the first one's.
+    await page.clock.runFor(4_900);
+    await expect(toast(page)).toHaveAttribute('data-state', 'open');
+    await page.clock.runFor(100);
+    await expect(toast(page)).toHaveCount(0);
+  });
 
-test('its time stands still while the pointer is on it', async ({ page }) => {
-  await openWithClock(page);
-  await raise(page, 'Read at leisure');
-  await toast(page).hover();
-  await page.clock.runFor(60_000);
-  await expect(toast(page)).toHaveAttribute('data-state', 'open');
-  await page.mouse.move(5, 5);
-  await page.clock.runFor(5_000);
-  await expect(toast(page)).toHaveCount(0);
-});
+  test('stays while the pointer hovers over it, and disappears 5 seconds after the pointer leaves', async ({
+    page,
+  }) => {
+    await openWithClock(page);
+    await showToast(page, 'Read at leisure');
+    await toast(page).hover();
+    await page.clock.runFor(60_000);
+    await expect(toast(page)).toHaveAttribute('data-state', 'open');
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(5_000);
+    await expect(toast(page)).toHaveCount(0);
+  });
 
-test('F8 leads to it, and Tab through it and back', async ({ page }) => {
-  await visit(page, '/admin/login');
-  await refuse(page, 'Press F8');
-  await expect(toast(page)).toBeVisible();
-  await expect(page.getByLabel('Password')).toBeFocused();
-  await page.keyboard.press('F8');
-  const list = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list');
-  await expect(list).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(toast(page)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(toast(page).getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Password')).toBeFocused();
-});
+  test('gets the keyboard focus by F8, and Tab moves through it and back to the form', async ({
+    page,
+  }) => {
+    await visit(page, '/admin/login');
+    await rejectSignIn(page, 'Press F8');
+    await expect(toast(page)).toBeVisible();
+    await expect(page.getByLabel('Password')).toBeFocused();
+    await page.keyboard.press('F8');
+    const list = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list');
+    await expect(list).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(toast(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(toast(page).getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Password')).toBeFocused();
+  });
 
-test('a swipe to the right of more than 50 px puts it away', async ({ page }) => {
-  await openWithClock(page);
-  await raise(page, 'Swipe me');
-  await swipe(page, 60);
-  await expect(toast(page)).toHaveCount(0);
-});
+  test('is dismissed by a swipe of 60 px to the right', async ({ page }) => {
+    await openWithClock(page);
+    await showToast(page, 'Swipe me');
+    await swipe(page, 60);
+    await expect(toast(page)).toHaveCount(0);
+  });
 
-test('a shorter swipe, or one to the left, leaves it', async ({ page }) => {
-  await openWithClock(page);
-  await raise(page, 'Swipe me not');
-  await swipe(page, 45);
-  await expect(toast(page)).toHaveAttribute('data-swipe', 'cancel');
-  await expect(toast(page)).toHaveAttribute('data-state', 'open');
-  await swipe(page, -120);
-  await expect(toast(page)).toHaveAttribute('data-state', 'open');
-});
+  test('stays after a swipe of 45 px to the right or a swipe to the left', async ({ page }) => {
+    await openWithClock(page);
+    await showToast(page, 'Swipe me not');
+    await swipe(page, 45);
+    await expect(toast(page)).toHaveAttribute('data-swipe', 'cancel');
+    await expect(toast(page)).toHaveAttribute('data-state', 'open');
+    await swipe(page, -120);
+    await expect(toast(page)).toHaveAttribute('data-state', 'open');
+  });
 
-test('its Close button puts it away', async ({ page }) => {
-  await openWithClock(page);
-  await raise(page, 'Close me');
-  await toast(page).getByRole('button', { name: 'Close' }).click();
-  await expect(toast(page)).toHaveCount(0);
+  test('is dismissed by its Close button', async ({ page }) => {
+    await openWithClock(page);
+    await showToast(page, 'Close me');
+    await toast(page).getByRole('button', { name: 'Close' }).click();
+    await expect(toast(page)).toHaveCount(0);
+  });
 });

@@ -1,20 +1,20 @@
 import { expect, test } from './fixtures';
 import { visit } from './lead-form';
-import { accept, answerPlatforms } from './platforms';
+import { accept, mockPlatforms } from './platforms';
 
-test.describe('with platforms that read the address by themselves', () => {
+test.describe('page addresses seen by Meta and LinkedIn', () => {
   test.use({
     settings: { META_PIXEL_ID: '4711', LINKEDIN_PARTNER_ID: '815' },
-    // The key that opens no call.
+    // The lookup of an invalid call key responds with 404.
     allowErrors: /404 .*bookings\/lookup/,
   });
 
-  test('the key to a call stands in no address that they could read', async ({
+  test('do not contain the key of a booked call, which still works after a reload', async ({
     page,
     context,
     server,
   }) => {
-    const platforms = await answerPlatforms(context, server.url);
+    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/');
     await accept(page);
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(1);
@@ -23,20 +23,16 @@ test.describe('with platforms that read the address by themselves', () => {
     await expect(page.getByText('This link opens no call.')).toBeVisible();
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);
     await expect.poll(() => platforms.named('linkedin', 'page').length).toBe(2);
-    expect(platforms.sent()).toContain('/schedule?utm_source=mail');
-    expect(platforms.sent()).not.toContain(key);
+    expect(platforms.payloads()).toContain('/schedule?utm_source=mail');
+    expect(platforms.payloads()).not.toContain(key);
     expect(page.url()).not.toContain(key);
-    // A reload finds it nevertheless.
+    // The page still has the key after a reload.
     await page.reload();
     await expect(page.getByText('This link opens no call.')).toBeVisible();
   });
 
-  test('the lead of a booking link stands in no address that they could read', async ({
-    page,
-    context,
-    server,
-  }) => {
-    const platforms = await answerPlatforms(context, server.url);
+  test('do not contain the lead id of a booking link', async ({ page, context, server }) => {
+    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/');
     await accept(page);
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(1);
@@ -44,17 +40,13 @@ test.describe('with platforms that read the address by themselves', () => {
     await visit(page, `/schedule?utm_source=mail#lead=${leadId}`);
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);
     await expect.poll(() => platforms.named('linkedin', 'page').length).toBe(2);
-    expect(platforms.sent()).toContain('/schedule?utm_source=mail');
-    expect(platforms.sent()).not.toContain(leadId);
+    expect(platforms.payloads()).toContain('/schedule?utm_source=mail');
+    expect(platforms.payloads()).not.toContain(leadId);
     expect(page.url()).not.toContain(leadId);
   });
 
-  test('no address of an enquiry or a payment is told as where a visitor came from', async ({
-    page,
-    context,
-    server,
-  }) => {
-    const platforms = await answerPlatforms(context, server.url);
+  test('do not include a payment page as the referrer', async ({ page, context, server }) => {
+    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/');
     await accept(page);
     await visit(
@@ -63,7 +55,7 @@ test.describe('with platforms that read the address by themselves', () => {
     );
     await page.evaluate(() => location.assign('/talent'));
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);
-    expect(platforms.sent()).toContain('/talent');
-    expect(platforms.sent()).not.toMatch(/pi_private|sec\b/);
+    expect(platforms.payloads()).toContain('/talent');
+    expect(platforms.payloads()).not.toMatch(/pi_private|sec\b/);
   });
 });

@@ -3,34 +3,42 @@ import { visit } from './lead-form';
 import {
   accept,
   allPlatforms,
-  answerPlatforms,
   banner,
+  mockPlatforms,
+  type PlatformEvent,
   refuse,
-  sendEnquiry,
-  type Told,
+  submitLead,
 } from './platforms';
 
-const named = (events: Told[]) =>
+const named = (events: PlatformEvent[]) =>
   events.map(({ platform, event }) => `${platform} ${event}`).sort();
 
-test.describe('with every platform set up', () => {
+test.describe('consent banner with every platform configured', () => {
   test.use({ settings: allPlatforms });
 
-  test('a no is kept, and drops what waited', async ({ page, context, server }) => {
-    const platforms = await answerPlatforms(context, server.url);
+  test('Refuse is remembered on later pages, and the events recorded before it are never sent', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/');
-    await sendEnquiry(page, 'Refused');
+    await submitLead(page, 'Refused');
     await page.getByRole('button', { name: "We'll Contact You" }).click();
     await refuse(page);
     await expect(banner(page)).toBeHidden();
     await visit(page, '/talent');
     await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
     await expect(banner(page)).toBeHidden();
-    expect(platforms.foreign()).toEqual([]);
+    expect(platforms.externalRequests()).toEqual([]);
   });
 
-  test('analytics alone may be allowed', async ({ page, context, server }) => {
-    const platforms = await answerPlatforms(context, server.url);
+  test('allowing Analytics only sends nothing to advertising platforms', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/');
     await banner(page).getByRole('button', { name: 'Choose' }).click();
     await banner(page)
@@ -46,10 +54,10 @@ test.describe('with every platform set up', () => {
       ad_user_data: 'denied',
       ad_personalization: 'denied',
     });
-    expect(platforms.foreign().join()).not.toMatch(/facebook|linkedin|licdn/);
+    expect(platforms.externalRequests().join()).not.toMatch(/facebook|linkedin|licdn/);
   });
 
-  test('Global Privacy Control is a no to advertising, even after “Accept”', async ({
+  test('Global Privacy Control denies advertising even after Accept', async ({
     page,
     context,
     server,
@@ -57,12 +65,12 @@ test.describe('with every platform set up', () => {
     await context.addInitScript(() =>
       Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
     );
-    const platforms = await answerPlatforms(context, server.url);
+    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/?gclid=abc&utm_source=google');
     await accept(page);
-    await sendEnquiry(page, 'Private Person');
+    await submitLead(page, 'Private Person');
     await expect.poll(() => platforms.named('analytics', 'lead_submission').length).toBe(1);
-    expect(platforms.foreign().join()).not.toMatch(/facebook|linkedin|licdn/);
+    expect(platforms.externalRequests().join()).not.toMatch(/facebook|linkedin|licdn/);
     expect(platforms.named('analytics', 'consent update')[0]?.parameters).toMatchObject({
       ad_storage: 'denied',
     });
@@ -71,12 +79,12 @@ test.describe('with every platform set up', () => {
     await expect(banner(page).getByLabel(/^Advertising/)).toBeDisabled();
   });
 
-  test('a yes can be taken back: it stops at once, and the cookies go', async ({
+  test('refusing after Accept stops all events at once and deletes the platforms’ cookies', async ({
     page,
     context,
     server,
   }) => {
-    const platforms = await answerPlatforms(context, server.url);
+    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/');
     await accept(page);
     const cookies = async () => (await context.cookies()).map(({ name }) => name).sort();
@@ -88,37 +96,37 @@ test.describe('with every platform set up', () => {
     await expect(settings).toBeFocused();
     expect(await cookies()).toEqual([]);
     const before = platforms.events().length;
-    await sendEnquiry(page, 'Taken Back');
+    await submitLead(page, 'Taken Back');
     expect(platforms.events()).toHaveLength(before);
     await expect(page.getByRole('button', { name: "We'll Contact You" })).toBeVisible();
   });
 });
 
-test.describe('with one platform', () => {
+test.describe('consent banner with Meta only', () => {
   test.use({ settings: { META_PIXEL_ID: '4711' } });
 
-  test('nobody else is spoken to, and who refuses by their browser is not asked', async ({
+  test('sends requests to Meta only, and does not ask visitors with Global Privacy Control', async ({
     page,
     context,
     server,
     browser,
   }) => {
-    const platforms = await answerPlatforms(context, server.url);
+    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/');
     await accept(page);
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(1);
-    expect(platforms.foreign().join()).not.toMatch(/google|linkedin|licdn/);
+    expect(platforms.externalRequests().join()).not.toMatch(/google|linkedin|licdn/);
 
-    const other = await browser.newContext({ baseURL: server.url });
-    await other.addInitScript(() =>
+    const otherContext = await browser.newContext({ baseURL: server.url });
+    await otherContext.addInitScript(() =>
       Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
     );
-    const heard = await answerPlatforms(other, server.url);
-    const theirs = await other.newPage();
-    await visit(theirs, '/');
-    await sendEnquiry(theirs, 'Asks Not To');
-    await expect(banner(theirs)).toBeHidden();
-    expect(heard.foreign()).toEqual([]);
-    await other.close();
+    const otherPlatforms = await mockPlatforms(otherContext, server.url);
+    const otherPage = await otherContext.newPage();
+    await visit(otherPage, '/');
+    await submitLead(otherPage, 'Asks Not To');
+    await expect(banner(otherPage)).toBeHidden();
+    expect(otherPlatforms.externalRequests()).toEqual([]);
+    await otherContext.close();
   });
 });

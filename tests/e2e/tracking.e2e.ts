@@ -1,29 +1,40 @@
 import { expect, test } from './fixtures';
 import { fillToLastStep, openForm, submit, thankYouDialog, visit } from './lead-form';
-import { accept, allPlatforms, answerPlatforms, banner, sendEnquiry, type Told } from './platforms';
+import {
+  accept,
+  allPlatforms,
+  banner,
+  mockPlatforms,
+  type PlatformEvent,
+  submitLead,
+} from './platforms';
 
-const named = (events: Told[]) =>
+const named = (events: PlatformEvent[]) =>
   events.map(({ platform, event }) => `${platform} ${event}`).sort();
 
-test.describe('with every platform set up', () => {
+test.describe('tracking with every platform configured', () => {
   test.use({ settings: allPlatforms });
 
-  test('nothing leaves before the visitor has chosen', async ({ page, context, server }) => {
-    const platforms = await answerPlatforms(context, server.url);
-    await visit(page, '/');
-    await expect(banner(page)).toBeVisible();
-    await sendEnquiry(page, 'Not Yet Chosen');
-    expect(platforms.foreign()).toEqual([]);
-  });
-
-  test('what waited is told after a yes: each event once, with its parameters', async ({
+  test('sends no request to another origin before the visitor decides on consent', async ({
     page,
     context,
     server,
   }) => {
-    const platforms = await answerPlatforms(context, server.url);
+    const platforms = await mockPlatforms(context, server.url);
+    await visit(page, '/');
+    await expect(banner(page)).toBeVisible();
+    await submitLead(page, 'Not Yet Chosen');
+    expect(platforms.externalRequests()).toEqual([]);
+  });
+
+  test('sends the events that happened before consent once each, with their parameters, after Accept', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/?utm_source=newsletter&secret=1');
-    await sendEnquiry(page, 'Told Once');
+    await submitLead(page, 'Told Once');
     await page.getByRole('button', { name: "We'll Contact You" }).click();
     await accept(page);
     await expect(banner(page)).toBeHidden();
@@ -59,8 +70,8 @@ test.describe('with every platform set up', () => {
     expect(metaLead?.parameters).toEqual({ content_name: 'Full PM', value: 1000, currency: 'USD' });
     const [conversion] = platforms.named('linkedin', 'track');
     expect(conversion?.parameters).toEqual({ conversion_id: 99 });
-    for (const told of [managerLead, metaLead, conversion]) {
-      expect(told?.id).toBe(analyticsLead?.id);
+    for (const event of [managerLead, metaLead, conversion]) {
+      expect(event?.id).toBe(analyticsLead?.id);
     }
 
     const [selected] = platforms.named('analytics', 'package_selected');
@@ -81,15 +92,15 @@ test.describe('with every platform set up', () => {
     });
   });
 
-  test('Google’s consent mode says no to everything before anything else', async ({
+  test('Google consent mode starts with everything denied and switches to granted on Accept', async ({
     page,
     context,
     server,
   }) => {
-    const platforms = await answerPlatforms(context, server.url);
+    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/');
     await accept(page);
-    const states = (state: string) => ({
+    const consentParameters = (state: string) => ({
       analytics_storage: state,
       ad_storage: state,
       ad_user_data: state,
@@ -97,20 +108,20 @@ test.describe('with every platform set up', () => {
     });
     await expect.poll(() => platforms.consents().length).toBe(4);
     for (const platform of ['analytics', 'tag-manager'] as const) {
-      const said = platforms.consents().filter((one) => one.platform === platform);
-      expect(said.map(({ event, parameters }) => [event, parameters])).toEqual([
-        ['consent default', states('denied')],
-        ['consent update', states('granted')],
+      const consents = platforms.consents().filter((one) => one.platform === platform);
+      expect(consents.map(({ event, parameters }) => [event, parameters])).toEqual([
+        ['consent default', consentParameters('denied')],
+        ['consent update', consentParameters('granted')],
       ]);
     }
   });
 
-  test('a page is told once, also when it is reached without a load', async ({
+  test('sends one page view per page, also on client-side navigation and Back', async ({
     page,
     context,
     server,
   }) => {
-    const platforms = await answerPlatforms(context, server.url);
+    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/');
     await accept(page);
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(1);
@@ -127,12 +138,12 @@ test.describe('with every platform set up', () => {
     expect(platforms.named('meta', 'PageView')).toHaveLength(3);
   });
 
-  test('an enquiry without a package is worth 300 and a general inquiry', async ({
+  test('a lead without a package is sent as "General Inquiry" with a value of 300', async ({
     page,
     context,
     server,
   }) => {
-    const platforms = await answerPlatforms(context, server.url);
+    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/');
     await accept(page);
     const form = await openForm(page);
@@ -152,28 +163,34 @@ test.describe('with every platform set up', () => {
     });
   });
 
-  test('nothing of a person leaves', async ({ page, context, server }) => {
-    const platforms = await answerPlatforms(context, server.url);
+  test('events contain neither the name nor the email address of the lead', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/');
     await accept(page);
-    await sendEnquiry(page, 'Nobody’s Business');
+    await submitLead(page, 'Nobody’s Business');
     await expect.poll(() => platforms.named('meta', 'Lead').length).toBe(1);
     expect(JSON.stringify(platforms.events())).not.toMatch(/olga|brenner|haldenskin/i);
   });
 });
 
-test('with nothing set up there is no question, no script and no foreign request', async ({
-  page,
-  context,
-  server,
-}) => {
-  const platforms = await answerPlatforms(context, server.url);
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(request.url()));
-  await visit(page, '/');
-  await sendEnquiry(page, 'Unmeasured');
-  await expect(banner(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeHidden();
-  expect(platforms.foreign()).toEqual([]);
-  expect(scripts.filter((url) => /tracker|ConsentBanner/.test(url))).toEqual([]);
+test.describe('tracking without any platform', () => {
+  test('a site without platforms shows no consent banner, loads no tracker and sends no request to another origin', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const platforms = await mockPlatforms(context, server.url);
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await visit(page, '/');
+    await submitLead(page, 'Unmeasured');
+    await expect(banner(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeHidden();
+    expect(platforms.externalRequests()).toEqual([]);
+    expect(scripts.filter((url) => /tracker|ConsentBanner/.test(url))).toEqual([]);
+  });
 });

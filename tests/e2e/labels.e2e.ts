@@ -2,8 +2,8 @@ import { sampleItems } from '../samples';
 import { expect, test } from './fixtures';
 import { fillToLastStep, next, openForm, visit } from './lead-form';
 
-test.describe('the line over the talent list', () => {
-  test('counts the cards of its page, and says how many there are in all', async ({
+test.describe('talent list result count', () => {
+  test('shows the number of cards on the page and the range within the total', async ({
     page,
     server,
   }) => {
@@ -23,8 +23,8 @@ test.describe('the line over the talent list', () => {
   });
 });
 
-test.describe('the lead form', () => {
-  test('marks each field that may be left empty', async ({ page }) => {
+test.describe('lead form labels', () => {
+  test('mark each field that is optional', async ({ page }) => {
     await visit(page, '/');
     const form = await openForm(page);
     await expect(form.locator('label', { hasText: 'optional' })).toHaveCount(0);
