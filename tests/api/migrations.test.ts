@@ -16,11 +16,11 @@ async function emptyDatabase() {
   return { open };
 }
 
-const tables = async (db: Awaited<ReturnType<typeof openDatabase>>) =>
+const listTables = async (db: Awaited<ReturnType<typeof openDatabase>>) =>
   (await db.introspection.getTables({ withInternalKyselyTables: true })).map((table) => table.name);
 
-/** A migration of a release that is yet to come. */
-const additive: SchemaMigration = {
+/** A compatible migration, as a later release might bring it. */
+const additiveMigration: SchemaMigration = {
   tables: ['later_things'],
   isCompatible: true,
   async up(db) {
@@ -30,45 +30,45 @@ const additive: SchemaMigration = {
 };
 
 describe('migrate', () => {
-  test('leaves the database as it was when a migration fails, and applies the corrected one', async () => {
+  test('rolls back all pending migrations when one fails, and applies them once it is fixed', async () => {
     const { open } = await emptyDatabase();
     const db = await open();
     await migrate(db);
-    const before = await tables(db);
-    const keys = () => db.selectFrom('siteState').select('key').orderBy('key').execute();
-    const keysBefore = await keys();
-    const whole: SchemaMigration = { isCompatible: true, up: async () => {} };
-    const broken: SchemaMigration = {
+    const before = await listTables(db);
+    const listKeys = () => db.selectFrom('siteState').select('key').orderBy('key').execute();
+    const keysBefore = await listKeys();
+    const noOp: SchemaMigration = { isCompatible: true, up: async () => {} };
+    const failing: SchemaMigration = {
       async up(transaction) {
         await transaction.schema.createTable('half_done').addColumn('id', 'text').execute();
         await sql`insert into site_state (key, value) values ('half', 'done')`.execute(transaction);
         throw new Error('no further');
       },
     };
-    const known = { ...migrations, '9998-whole': whole, '9999-broken': broken };
+    const known = { ...migrations, '9998-whole': noOp, '9999-broken': failing };
     await expect(migrate(db, { known })).rejects.toThrow('no further');
-    expect(await tables(db)).toEqual(before);
-    expect(await keys()).toEqual(keysBefore);
-    const applied = await migrate(db, { known: { ...known, '9999-broken': whole } });
+    expect(await listTables(db)).toEqual(before);
+    expect(await listKeys()).toEqual(keysBefore);
+    const applied = await migrate(db, { known: { ...known, '9999-broken': noOp } });
     expect(applied).toEqual(['9998-whole', '9999-broken']);
   });
 
-  test('refuses a database that a newer release has changed incompatibly', async () => {
+  test('rejects a database with an incompatible migration of a newer release', async () => {
     const { open } = await emptyDatabase();
     const db = await open();
     const known = {
       ...migrations,
-      '9998-additive': additive,
+      '9998-additive': additiveMigration,
       '9999-breaking': { up: async () => {} },
     };
     await migrate(db, { known });
     await expect(migrate(db)).rejects.toThrow(/newer release .*\(9999-breaking\)/);
   });
 
-  test('accepts the compatible migrations of a newer release and applies its own beside them', async () => {
+  test('accepts compatible migrations of a newer release and still applies its own', async () => {
     const { open } = await emptyDatabase();
     const db = await open();
-    const newer = { ...migrations, '9999-additive': additive };
+    const newer = { ...migrations, '9999-additive': additiveMigration };
     await migrate(db, { known: newer });
     expect(await migrate(db)).toEqual([]);
     const patched = { ...migrations, '9000-patch': { up: async () => {} } };
@@ -76,22 +76,22 @@ describe('migrate', () => {
     expect(await migrate(db, { known: { ...newer, ...patched } })).toEqual([]);
   });
 
-  test('retries a migration that waits for a long transaction, and lets readers through meanwhile', async () => {
-    // SQLite has no locks of tables.
+  test('retries a migration that is blocked by a long transaction without blocking readers', async () => {
+    // SQLite has no table locks.
     if (inject('engine') === 'sqlite') return;
     const { open } = await emptyDatabase();
-    const [db, others] = [await open(), await open()];
+    const [db, otherDb] = [await open(), await open()];
     await migrate(db);
-    let limit: unknown;
-    const measured: SchemaMigration = {
-      ...additive,
+    let statementTimeout: unknown;
+    const recordingMigration: SchemaMigration = {
+      ...additiveMigration,
       async up(transaction) {
-        limit = (await sql`show statement_timeout`.execute(transaction)).rows;
-        await additive.up(transaction);
+        statementTimeout = (await sql`show statement_timeout`.execute(transaction)).rows;
+        await additiveMigration.up(transaction);
       },
     };
-    const known = { ...migrations, '9999-additive': measured };
-    const { migrated } = await others.transaction().execute(async (transaction) => {
+    const known = { ...migrations, '9999-additive': recordingMigration };
+    const { migrated } = await otherDb.transaction().execute(async (transaction) => {
       await transaction.selectFrom('leads').selectAll().execute();
       let running: Promise<string[]> | undefined;
       const reported = await new Promise<string>((resolve, reject) => {
@@ -99,38 +99,38 @@ describe('migrate', () => {
         running.catch(reject);
       });
       expect(reported).toBe('A migration waits for other work on the database to end.');
-      expect(await others.selectFrom('leads').selectAll().execute()).toEqual([]);
+      expect(await otherDb.selectFrom('leads').selectAll().execute()).toEqual([]);
       return { migrated: running };
     });
     expect(await migrated).toEqual(['9999-additive']);
-    expect(limit).toEqual([{ statementTimeout: '0' }]);
+    expect(statementTimeout).toEqual([{ statementTimeout: '0' }]);
   });
 
-  test('names the tables of another application that are in its way, and changes nothing', async () => {
+  test('names conflicting tables of another application and changes nothing', async () => {
     const { open } = await emptyDatabase();
     const db = await open();
     await sql`create table users (id integer, login text)`.execute(db);
     await sql`create table schema_migrations (version text)`.execute(db);
-    const before = await tables(db);
+    const before = await listTables(db);
     await expect(migrate(db)).rejects.toThrow(
       /Another application has tables of the same names \(schema_migrations, users\)/,
     );
-    expect(await tables(db)).toEqual(before);
+    expect(await listTables(db)).toEqual(before);
   });
 });
 
 describe('migrations', () => {
-  test('declare each table that they create', async () => {
+  test('declare every table that they create', async () => {
     const { open } = await emptyDatabase();
     const db = await open();
     await migrate(db);
     const declared = Object.values(migrations).flatMap((migration) => migration.tables ?? []);
-    expect((await tables(db)).sort()).toEqual(
+    expect((await listTables(db)).sort()).toEqual(
       [...declared, 'schema_migrations', 'schema_migrations_lock'].sort(),
     );
   });
 
-  test('declare whether older releases can work with them', () => {
+  test('declare from 0009 on whether older releases can run on the migrated schema', () => {
     const undeclared = Object.entries(migrations)
       .filter(([name, { isCompatible }]) => name >= '0009' && isCompatible === undefined)
       .map(([name]) => name);
@@ -138,27 +138,33 @@ describe('migrations', () => {
   });
 });
 
-test('drawings of the demo have become pictures like uploaded ones, and others stay as they are', async () => {
-  const { open } = await emptyDatabase();
-  const db = await open();
-  const first = Object.entries(migrations).slice(0, 1);
-  await migrate(db, { known: Object.fromEntries(first) });
-  const addresses = ['/pictures/portraits/ana-lucia.svg', 'https://elsewhere.example/a.svg', null];
-  for (const [place, address] of addresses.entries()) {
-    await sql`
+describe('demo pictures', () => {
+  test('migration replaces the URLs of demo drawings with uploaded pictures and keeps other image URLs', async () => {
+    const { open } = await emptyDatabase();
+    const db = await open();
+    const initial = Object.entries(migrations).slice(0, 1);
+    await migrate(db, { known: Object.fromEntries(initial) });
+    const imageUrls = [
+      '/pictures/portraits/ana-lucia.svg',
+      'https://elsewhere.example/a.svg',
+      null,
+    ];
+    for (const [index, imageUrl] of imageUrls.entries()) {
+      await sql`
       insert into talents (id, name, title, skills, role, industry, tool_proficiency, seniority,
         image_url, display_order, created_at)
-      values (${`t${place}`}, 'Ana', 'Assistant', '[]', 'Receptionist', '[]', '[]', 'Senior',
-        ${address}, ${place}, '2026-01-01T00:00:00.000Z')
+      values (${`t${index}`}, 'Ana', 'Assistant', '[]', 'Receptionist', '[]', '[]', 'Senior',
+        ${imageUrl}, ${index}, '2026-01-01T00:00:00.000Z')
     `.execute(db);
-  }
-  await migrate(db);
-  const { rows } = await sql<{ imageUrl: string | null; imageFocus: string }>`
+    }
+    await migrate(db);
+    const { rows } = await sql<{ imageUrl: string | null; imageFocus: string }>`
     select image_url, image_focus from talents order by display_order
   `.execute(db);
-  expect(rows.map(({ imageUrl }) => imageUrl)).toEqual([
-    '/objects/demo-ana-lucia',
-    ...addresses.slice(1),
-  ]);
-  expect(rows[0]?.imageFocus).toBe('50% 30%');
+    expect(rows.map(({ imageUrl }) => imageUrl)).toEqual([
+      '/objects/demo-ana-lucia',
+      ...imageUrls.slice(1),
+    ]);
+    expect(rows[0]?.imageFocus).toBe('50% 30%');
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type DeliveryRow, pickLeadMails } from '../lead-mails';
 import { sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
@@ -6,7 +6,7 @@ import { testApp } from '../test-app';
 
 const pauses = { first: 20, longest: 50, poll: 20 };
 
-async function siteWithMail(settings: Record<string, string> = {}, more = {}) {
+async function siteWithMail(settings: Record<string, string> = {}, pauseOverrides = {}) {
   const smtp = await startSmtp();
   const site = await testApp(
     {
@@ -15,10 +15,10 @@ async function siteWithMail(settings: Record<string, string> = {}, more = {}) {
       SITE_URL: 'https://crew.example',
       ...settings,
     },
-    { ...pauses, ...more },
+    { ...pauses, ...pauseOverrides },
   );
-  /** The lead's mails, as soon as none is pending any more. */
-  const settled = async (id: string) => {
+  /** Waits until none of the lead's deliveries is pending and returns them. */
+  const waitForDeliveries = async (id: string) => {
     for (;;) {
       const response = await site.admin('GET', `/api/leads/${id}/deliveries`);
       expect(response.statusCode).toBe(200);
@@ -28,166 +28,176 @@ async function siteWithMail(settings: Record<string, string> = {}, more = {}) {
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  return { ...site, smtp, settled };
+  return { ...site, smtp, waitForDeliveries };
 }
 
-test('the owner and the visitor each get one mail for an enquiry', async () => {
-  const { visitor, smtp, settled } = await siteWithMail();
-  const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
-  const rows = await settled(id);
-  expect(rows.map((row: { kind: string; status: string }) => [row.kind, row.status])).toEqual([
-    ['lead-confirmation', 'sent'],
-    ['lead-notification', 'sent'],
-  ]);
-  const mails = await smtp.received(2);
-  const toOwner = mails.find((mail) => mail.to === 'owner@crew.example');
-  expect(toOwner).toMatchObject({
-    from: 'hello@crew.example',
-    replyTo: sampleLead.email,
-    subject: 'New lead: Halden Skin Studios',
+describe('email outbox', () => {
+  test('emails the owner and the visitor once each for an inquiry', async () => {
+    const { visitor, smtp, waitForDeliveries } = await siteWithMail();
+    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const rows = await waitForDeliveries(id);
+    expect(rows.map((row: { kind: string; status: string }) => [row.kind, row.status])).toEqual([
+      ['lead-confirmation', 'sent'],
+      ['lead-notification', 'sent'],
+    ]);
+    const mails = await smtp.received(2);
+    const toOwner = mails.find((mail) => mail.to === 'owner@crew.example');
+    expect(toOwner).toMatchObject({
+      from: 'hello@crew.example',
+      replyTo: sampleLead.email,
+      subject: 'New lead: Halden Skin Studios',
+    });
+    for (const part of [
+      'Olga Brenner',
+      sampleLead.email,
+      'Full PM',
+      'We lose bookings.',
+      'https://crew.example/admin?tab=leads',
+    ]) {
+      expect(toOwner?.text).toContain(part);
+    }
+    const toVisitor = mails.find((mail) => mail.to === sampleLead.email);
+    expect(toVisitor).toMatchObject({ from: 'hello@crew.example' });
+    expect(toVisitor?.text).toMatch(/^Hello,\n/);
+    expect(toVisitor?.text).toContain("We'll be in touch within 24 hours");
+    expect(toVisitor?.text).not.toContain('We lose bookings.');
   });
-  for (const part of [
-    'Olga Brenner',
-    sampleLead.email,
-    'Full PM',
-    'We lose bookings.',
-    'https://crew.example/admin?tab=leads',
-  ]) {
-    expect(toOwner?.text).toContain(part);
-  }
-  const toVisitor = mails.find((mail) => mail.to === sampleLead.email);
-  expect(toVisitor).toMatchObject({ from: 'hello@crew.example' });
-  expect(toVisitor?.text).toMatch(/^Hello,\n/);
-  expect(toVisitor?.text).toContain("We'll be in touch within 24 hours");
-  expect(toVisitor?.text).not.toContain('We lose bookings.');
-});
 
-test('what a clock of the wrong year has put off is delivered all the same', async () => {
-  const { visitor, smtp, settled, db } = await siteWithMail({}, { first: 60_000, longest: 60_000 });
-  smtp.fail(2);
-  const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
-  const lastErrors = async () =>
-    pickLeadMails(await db.selectFrom('outbox').select(['kind', 'lastError']).execute()).map(
-      ({ lastError }) => lastError,
+  test('delivers an email whose due date a wrong clock put a year ahead', async () => {
+    const { visitor, smtp, waitForDeliveries, db } = await siteWithMail(
+      {},
+      { first: 60_000, longest: 60_000 },
     );
-  await expect.poll(lastErrors).not.toContain(null);
-  const inAYear = new Date(Date.now() + 365 * 24 * 3_600_000).toISOString();
-  await db.updateTable('outbox').set({ dueAt: inAYear }).execute();
-  expect((await settled(id)).map((row: { status: string }) => row.status)).toEqual([
-    'sent',
-    'sent',
-  ]);
-});
+    smtp.fail(2);
+    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const readLastErrors = async () =>
+      pickLeadMails(await db.selectFrom('outbox').select(['kind', 'lastError']).execute()).map(
+        ({ lastError }) => lastError,
+      );
+    await expect.poll(readLastErrors).not.toContain(null);
+    const inAYear = new Date(Date.now() + 365 * 24 * 3_600_000).toISOString();
+    await db.updateTable('outbox').set({ dueAt: inAYear }).execute();
+    expect((await waitForDeliveries(id)).map((row: { status: string }) => row.status)).toEqual([
+      'sent',
+      'sent',
+    ]);
+  });
 
-test('each delivery has an id of its own that its mail carries', async () => {
-  const { visitor, smtp, settled } = await siteWithMail();
-  const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
-  const ids = (await settled(id)).map((row: { id: string }) => `<${row.id}@crew.example>`);
-  const mails = await smtp.received(2);
-  expect(mails.map((mail) => mail.messageId).sort()).toEqual(ids.sort());
-});
+  test('uses the delivery id as the Message-ID of its email', async () => {
+    const { visitor, smtp, waitForDeliveries } = await siteWithMail();
+    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const ids = (await waitForDeliveries(id)).map(
+      (row: { id: string }) => `<${row.id}@crew.example>`,
+    );
+    const mails = await smtp.received(2);
+    expect(mails.map((mail) => mail.messageId).sort()).toEqual(ids.sort());
+  });
 
-test('a mail that is refused is tried again, under the same id, until it is taken', async () => {
-  const { visitor, smtp, settled } = await siteWithMail();
-  smtp.fail(3);
-  const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
-  const rows = await settled(id);
-  expect(rows.every((row: { status: string }) => row.status === 'sent')).toBe(true);
-  expect(rows.reduce((sum: number, row: { attempts: number }) => sum + row.attempts, 0)).toBe(5);
-  expect(await smtp.received(2)).toHaveLength(2);
-});
+  test('retries a rejected email until the server accepts it', async () => {
+    const { visitor, smtp, waitForDeliveries } = await siteWithMail();
+    smtp.fail(3);
+    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const rows = await waitForDeliveries(id);
+    expect(rows.every((row: { status: string }) => row.status === 'sent')).toBe(true);
+    expect(rows.reduce((sum: number, row: { attempts: number }) => sum + row.attempts, 0)).toBe(5);
+    expect(await smtp.received(2)).toHaveLength(2);
+  });
 
-test('a mail that is refused for a day is marked as failed, with the reason', async () => {
-  const { visitor, smtp, settled, db } = await siteWithMail();
-  smtp.fail(10_000);
-  const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
-  const fewestTries = async () =>
-    Math.min(
-      ...pickLeadMails(await db.selectFrom('outbox').select(['kind', 'attempts']).execute()).map(
-        (row) => row.attempts,
+  test('marks an email that was rejected for a day as failed, with the reason', async () => {
+    const { visitor, smtp, waitForDeliveries, db } = await siteWithMail();
+    smtp.fail(10_000);
+    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const readMinAttempts = async () =>
+      Math.min(
+        ...pickLeadMails(await db.selectFrom('outbox').select(['kind', 'attempts']).execute()).map(
+          (row) => row.attempts,
+        ),
+      );
+    await expect.poll(readMinAttempts, { interval: 10, timeout: 5_000 }).toBeGreaterThan(1);
+    const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
+    await db.updateTable('outbox').set({ createdAt: yesterday }).execute();
+    for (const row of await waitForDeliveries(id)) {
+      expect(row).toMatchObject({ status: 'failed', lastError: expect.stringContaining('451') });
+      expect(row.attempts).toBeGreaterThan(1);
+    }
+  });
+
+  test('stores an inquiry while the mail server is down', async () => {
+    const { visitor, admin } = await siteWithMail({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    const sent = await visitor('POST', '/api/leads', sampleLead);
+    expect(sent.statusCode).toBe(201);
+    expect((await admin('GET', '/api/leads')).json()).toHaveLength(1);
+  });
+
+  test('records deliveries as off, with the reason, when SMTP_URL is not set', async () => {
+    const { visitor, waitForDeliveries } = await siteWithMail({ SMTP_URL: '' });
+    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    for (const row of await waitForDeliveries(id)) {
+      expect(row).toMatchObject({ status: 'off', lastError: 'Mail is off: SMTP_URL is not set' });
+    }
+  });
+
+  test('emails only the visitor when NOTIFY_EMAIL is not set', async () => {
+    const { visitor, waitForDeliveries } = await siteWithMail({ NOTIFY_EMAIL: '' });
+    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    expect(
+      (await waitForDeliveries(id)).map((row: { kind: string; status: string }) => [
+        row.kind,
+        row.status,
+      ]),
+    ).toEqual([
+      ['lead-confirmation', 'sent'],
+      ['lead-notification', 'off'],
+    ]);
+  });
+
+  test('delivers each email once when two processes share the database', async () => {
+    const { buildApp } = await import('../../src/app/build-app.server');
+    const { defaultPauses } = await import('../../src/features/outbox/worker.server');
+    const { visitor, smtp, waitForDeliveries, db, environment } = await siteWithMail();
+    const second = await buildApp({
+      db,
+      environment,
+      clientDir: '/nowhere',
+      pauses: { ...defaultPauses, poll: 5 },
+    });
+    const ids = await Promise.all(
+      Array.from(
+        { length: 10 },
+        // A different mailbox each time, because emails per mailbox are rate limited.
+        async (_, index) =>
+          (
+            await visitor('POST', '/api/leads', { ...sampleLead, email: `lead${index}@x.example` })
+          ).json().id,
       ),
     );
-  await expect.poll(fewestTries, { interval: 10, timeout: 5_000 }).toBeGreaterThan(1);
-  const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
-  await db.updateTable('outbox').set({ createdAt: yesterday }).execute();
-  for (const row of await settled(id)) {
-    expect(row).toMatchObject({ status: 'failed', lastError: expect.stringContaining('451') });
-    expect(row.attempts).toBeGreaterThan(1);
-  }
-});
-
-test('an enquiry is taken while mail is down', async () => {
-  const { visitor, admin } = await siteWithMail({ SMTP_URL: 'smtp://127.0.0.1:1' });
-  const sent = await visitor('POST', '/api/leads', sampleLead);
-  expect(sent.statusCode).toBe(201);
-  expect((await admin('GET', '/api/leads')).json()).toHaveLength(1);
-});
-
-test('mail that is off is recorded as such', async () => {
-  const { visitor, settled } = await siteWithMail({ SMTP_URL: '' });
-  const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
-  for (const row of await settled(id)) {
-    expect(row).toMatchObject({ status: 'off', lastError: 'Mail is off: SMTP_URL is not set' });
-  }
-});
-
-test('an owner who named no address is not mailed, the visitor is', async () => {
-  const { visitor, settled } = await siteWithMail({ NOTIFY_EMAIL: '' });
-  const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
-  expect(
-    (await settled(id)).map((row: { kind: string; status: string }) => [row.kind, row.status]),
-  ).toEqual([
-    ['lead-confirmation', 'sent'],
-    ['lead-notification', 'off'],
-  ]);
-});
-
-test('two processes deliver each mail once', async () => {
-  const { buildApp } = await import('../../src/app/build-app.server');
-  const { defaultPauses } = await import('../../src/features/outbox/worker.server');
-  const { visitor, smtp, settled, db, environment } = await siteWithMail();
-  const second = await buildApp({
-    db,
-    environment,
-    clientDir: '/nowhere',
-    pauses: { ...defaultPauses, poll: 5 },
+    for (const id of ids) await waitForDeliveries(id);
+    const mails = await smtp.received(20);
+    expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(20);
+    expect(smtp.count()).toBe(20);
+    await second.close();
   });
-  const ids = await Promise.all(
-    Array.from(
-      { length: 10 },
-      // Each to a mailbox of its own: those of one are bounded.
-      async (_, at) =>
-        (
-          await visitor('POST', '/api/leads', { ...sampleLead, email: `lead${at}@x.example` })
-        ).json().id,
-    ),
-  );
-  for (const id of ids) await settled(id);
-  const mails = await smtp.received(20);
-  expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(20);
-  expect(smtp.count()).toBe(20);
-  await second.close();
-});
 
-test('a name can’t bring a header or a second receiver into a mail', async () => {
-  const { visitor, smtp, settled } = await siteWithMail();
-  const refused = await visitor('POST', '/api/leads', {
-    ...sampleLead,
-    companyName: 'x\r\nBcc: all@x.example',
-  });
-  expect(refused.statusCode).toBe(400);
-  const { id } = (
-    await visitor('POST', '/api/leads', {
+  test('does not let a name inject a header or a second recipient into an email', async () => {
+    const { visitor, smtp, waitForDeliveries } = await siteWithMail();
+    const rejected = await visitor('POST', '/api/leads', {
       ...sampleLead,
-      contactName: '"a" <b@c.example>, www.spam.example',
-    })
-  ).json();
-  await settled(id);
-  const mails = await smtp.received(2);
-  expect(mails.map((mail) => mail.to).sort()).toEqual([
-    'olga@haldenskin.example',
-    'owner@crew.example',
-  ]);
-  const toVisitor = mails.find((mail) => mail.to === sampleLead.email);
-  expect(toVisitor?.text).not.toContain('spam');
+      companyName: 'x\r\nBcc: all@x.example',
+    });
+    expect(rejected.statusCode).toBe(400);
+    const { id } = (
+      await visitor('POST', '/api/leads', {
+        ...sampleLead,
+        contactName: '"a" <b@c.example>, www.spam.example',
+      })
+    ).json();
+    await waitForDeliveries(id);
+    const mails = await smtp.received(2);
+    expect(mails.map((mail) => mail.to).sort()).toEqual([
+      'olga@haldenskin.example',
+      'owner@crew.example',
+    ]);
+    const toVisitor = mails.find((mail) => mail.to === sampleLead.email);
+    expect(toVisitor?.text).not.toContain('spam');
+  });
 });

@@ -6,23 +6,23 @@ import { sampleItems } from '../samples';
 import { testApp } from '../test-app';
 
 type Site = Awaited<ReturnType<typeof testApp>>;
-type Answer = Awaited<ReturnType<Site['visitor']>>;
+type Response = Awaited<ReturnType<Site['visitor']>>;
 
 const get = ({ app }: Pick<Site, 'app'>, url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers });
 
-const isHit = (answer: Answer) => answer.headers['cache-status'] === 'pages; hit';
-const tagOf = (answer: Answer) => String(answer.headers.etag);
+const isHit = (response: Response) => response.headers['cache-status'] === 'pages; hit';
+const readEtag = (response: Response) => String(response.headers.etag);
 
-/** Asks until the page comes in brotli, which is made after it was asked for twice. */
-async function inBrotli(site: Site, url: string): Promise<Answer> {
-  const ask = () => get(site, url, { 'accept-encoding': 'gzip, br' });
-  await vi.waitUntil(async () => (await ask()).headers['content-encoding'] === 'br', 10_000);
-  return ask();
+/** Requests the page until it comes in Brotli, which is compressed only after the second request. */
+async function getBrotli(site: Site, url: string): Promise<Response> {
+  const request = () => get(site, url, { 'accept-encoding': 'gzip, br' });
+  await vi.waitUntil(async () => (await request()).headers['content-encoding'] === 'br', 10_000);
+  return request();
 }
 
-/** A second process on the same database, as far as it can be had in one. */
-async function secondProcess({ environment, adminCookie }: Site) {
+/** Starts a second app on the same database, as a stand-in for a second process. */
+async function startSecondProcess({ environment, adminCookie }: Site) {
   const db = await openDatabase(environment);
   const app = await buildApp({ db, environment, clientDir: '/nowhere' });
   onTestFinished(async () => {
@@ -36,51 +36,51 @@ async function secondProcess({ environment, adminCookie }: Site) {
   };
 }
 
-describe('a page that was rendered once', () => {
-  test('is the same bytes the second time, and was not rendered again', async () => {
+describe('cached page', () => {
+  test('is served from the cache on the second request, with the same bytes and ETag', async () => {
     const site = await testApp();
     const first = await get(site, '/');
     const second = await get(site, '/');
     expect(first.headers['cache-status']).toMatch(/^pages; fwd=miss/);
     expect(isHit(second)).toBe(true);
     expect(second.body).toBe(first.body);
-    expect(tagOf(second)).toBe(tagOf(first));
+    expect(readEtag(second)).toBe(readEtag(first));
     expect(second.headers['cache-control']).toBe('no-cache');
     expect(second.headers.vary).toContain('Accept-Encoding');
   });
 
-  test('gives the same bytes when it is rendered anew with the same content', async () => {
+  test('has the same ETag when another process renders the same content', async () => {
     const site = await testApp();
     const first = await get(site, '/');
-    const { app } = await secondProcess(site);
-    expect(tagOf(await get({ app }, '/'))).toBe(tagOf(first));
+    const { app } = await startSecondProcess(site);
+    expect(readEtag(await get({ app }, '/'))).toBe(readEtag(first));
   });
 
-  test('is not sent to who has it already, in whatever encoding', async () => {
+  test('returns 304 for a matching If-None-Match in every encoding', async () => {
     const site = await testApp();
     const plain = await get(site, '/');
-    const small = await inBrotli(site, '/');
+    const brotli = await getBrotli(site, '/');
     for (const tag of [
-      tagOf(plain),
-      tagOf(small),
-      `W/${tagOf(plain)}`,
-      `"other", ${tagOf(plain)}`,
+      readEtag(plain),
+      readEtag(brotli),
+      `W/${readEtag(plain)}`,
+      `"other", ${readEtag(plain)}`,
     ]) {
-      const answer = await get(site, '/', { 'if-none-match': tag, 'accept-encoding': 'br' });
-      expect(answer.statusCode, tag).toBe(304);
-      expect(answer.body).toBe('');
-      expect(tag).toContain(tagOf(answer));
-      expect(answer.headers.vary).toContain('Accept-Encoding');
-      expect(answer.headers['cache-control']).toBe('no-cache');
+      const response = await get(site, '/', { 'if-none-match': tag, 'accept-encoding': 'br' });
+      expect(response.statusCode, tag).toBe(304);
+      expect(response.body).toBe('');
+      expect(tag).toContain(readEtag(response));
+      expect(response.headers.vary).toContain('Accept-Encoding');
+      expect(response.headers['cache-control']).toBe('no-cache');
     }
     expect((await get(site, '/', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  test('comes in the encoding that was asked for, each with a tag of its own', async () => {
+  test('comes in the requested encoding, with a different ETag for each', async () => {
     const site = await testApp();
     const { body } = await get(site, '/');
     const gzip = await get(site, '/', { 'accept-encoding': 'gzip' });
-    const brotli = await inBrotli(site, '/');
+    const brotli = await getBrotli(site, '/');
     expect(gzip.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(body);
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(body);
@@ -88,7 +88,7 @@ describe('a page that was rendered once', () => {
     expect(Number(brotli.headers['content-length'])).toBe(brotli.rawPayload.length);
     const plain = await get(site, '/');
     expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(new Set([plain, gzip, brotli].map(tagOf)).size).toBe(3);
+    expect(new Set([plain, gzip, brotli].map(readEtag)).size).toBe(3);
   });
 
   test.each([
@@ -102,15 +102,15 @@ describe('a page that was rendered once', () => {
     ['', undefined],
     ['br; q=0.2, gzip; q=1', 'br'],
     [';;,=,q', undefined],
-  ])('knows what "%s" takes', async (header, expected) => {
+  ])('negotiates Accept-Encoding "%s" as %s', async (header, expected) => {
     const site = await testApp();
-    await inBrotli(site, '/');
-    const answer = await get(site, '/', { 'accept-encoding': header });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-encoding']).toBe(expected);
+    await getBrotli(site, '/');
+    const response = await get(site, '/', { 'accept-encoding': header });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-encoding']).toBe(expected);
   });
 
-  test('answers HEAD with the same headers and no body', async () => {
+  test('responds to HEAD with the headers of GET and no body', async () => {
     const site = await testApp();
     const page = await get(site, '/');
     const head = await site.visitor('HEAD', '/');
@@ -122,28 +122,28 @@ describe('a page that was rendered once', () => {
   });
 });
 
-describe('the query', () => {
-  test('makes no page of its own by what the page does not read', async () => {
+describe('page cache key', () => {
+  test('ignores query parameters that the page does not read', async () => {
     const site = await testApp();
     const page = await get(site, '/talent');
     for (const query of ['utm_source=mail&gclid=1', 'fbclid=<script>', '__proto__=1', '&&=', '%']) {
-      const answer = await get(site, `/talent?${query}`);
-      expect(isHit(answer), query).toBe(true);
-      expect(answer.body).toBe(page.body);
+      const response = await get(site, `/talent?${query}`);
+      expect(isHit(response), query).toBe(true);
+      expect(response.body).toBe(page.body);
     }
     await get(site, '/');
     expect(isHit(await get(site, '/?role=Receptionist'))).toBe(true);
   });
 
-  test('makes one by what the page reads, in whatever order it stands', async () => {
+  test('contains the query parameters that the page reads, in any order', async () => {
     const site = await testApp();
     await site.admin('POST', '/api/talents', sampleItems.talents);
     const all = await get(site, '/talent');
-    const narrowed = await get(site, '/talent?role=Operations%20Manager&page=2&utm_source=x');
-    expect(isHit(narrowed)).toBe(false);
+    const filtered = await get(site, '/talent?role=Operations%20Manager&page=2&utm_source=x');
+    expect(isHit(filtered)).toBe(false);
     expect(all.body).toContain('Showing 1 professional(s)');
-    expect(narrowed.body).toContain('Showing 0 professional(s)');
-    expect(narrowed.body).not.toContain('utm_source');
+    expect(filtered.body).toContain('Showing 0 professional(s)');
+    expect(filtered.body).not.toContain('utm_source');
     expect(isHit(await get(site, '/talent?page=2&role=Operations+Manager'))).toBe(true);
   });
 
@@ -152,7 +152,7 @@ describe('the query', () => {
     ['/talent?role=Receptionist&page=2', '/talent?page=02&role=%52ECEPTIONIST&role=receptionist'],
     ['/talent?shortlist=1', '/talent?shortlist=anything&page=7'],
     ['/schedule', '/schedule?embed=2&embed=1'],
-  ])('shares the page of %s with %s', async (first, second) => {
+  ])('is the same for %s and %s', async (first, second) => {
     const site = await testApp();
     const { body } = await get(site, first);
     const other = await get(site, second);
@@ -160,7 +160,7 @@ describe('the query', () => {
     expect(other.body).toBe(body);
   });
 
-  test('of a thousand kinds pushes out neither the home page nor the talent page', async () => {
+  test('evicts old filtered pages, but neither the home page nor the talent page', async () => {
     const site = await testApp();
     await get(site, '/');
     await get(site, '/talent');
@@ -171,14 +171,14 @@ describe('the query', () => {
     }
     expect(isHit(await get(site, '/'))).toBe(true);
     expect(isHit(await get(site, '/talent'))).toBe(true);
-    // The room is bounded: the first have made place for the last.
+    // The cache is bounded: the oldest entries were evicted for the newest.
     expect(isHit(await get(site, '/talent?page=2'))).toBe(false);
     expect(isHit(await get(site, '/talent?page=1001'))).toBe(true);
   }, 60_000);
 });
 
-describe('a change of the content', () => {
-  test('by the admin is in the very next answer, whatever was changed', async () => {
+describe('page cache after a content change', () => {
+  test('serves the change in the next response: create, update, reorder and delete', async () => {
     const site = await testApp();
     const { admin } = site;
     await get(site, '/');
@@ -192,13 +192,13 @@ describe('a change of the content', () => {
     ).json();
     await get(site, '/');
     await admin('POST', '/api/packages/reorder', { orderedIds: [other.id, id] });
-    const { body } = await get(site, '/', { 'if-none-match': tagOf(changed) });
+    const { body } = await get(site, '/', { 'if-none-match': readEtag(changed) });
     expect(body.indexOf('Select Z')).toBeLessThan(body.indexOf('Select Whole PM'));
     await admin('DELETE', `/api/packages/${id}`);
     expect((await get(site, '/')).body).not.toContain('Whole PM');
   });
 
-  test('while a page is being rendered leaves no old page behind', async () => {
+  test('does not cache a page that was rendered before a concurrent change', async () => {
     const site = await testApp();
     for (let round = 0; round < 10; round++) {
       const name = `Package ${round}`;
@@ -211,9 +211,9 @@ describe('a change of the content', () => {
     }
   });
 
-  test('by another process is there within a second', async () => {
+  test('shows a change made by another process within 1.5 seconds', async () => {
     const site = await testApp();
-    const other = await secondProcess(site);
+    const other = await startSecondProcess(site);
     await get(site, '/');
     expect(isHit(await get(site, '/'))).toBe(true);
     await other.admin('POST', '/api/packages', sampleItems.packages);
@@ -224,43 +224,48 @@ describe('a change of the content', () => {
   });
 });
 
-test('many who ask for a page that nobody has asked for before share one render', async () => {
-  const site = await testApp();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => get(site, '/')));
-  const rendered = answers.filter(
-    ({ headers }) => !/hit|collapsed/.test(String(headers['cache-status'])),
+describe('page cache', () => {
+  test('renders an uncached page once for 50 concurrent requests', async () => {
+    const site = await testApp();
+    const responses = await Promise.all(Array.from({ length: 50 }, () => get(site, '/')));
+    const rendered = responses.filter(
+      ({ headers }) => !/hit|collapsed/.test(String(headers['cache-status'])),
+    );
+    expect(rendered).toHaveLength(1);
+    expect(new Set(responses.map(readEtag)).size).toBe(1);
+  });
+
+  test('does not cache a page when one of its lists could not be read', async () => {
+    const site = await testApp();
+    await site.admin('POST', '/api/talents', sampleItems.talents);
+    await site.db.schema.alterTable('talents').renameTo('away').execute();
+    const incomplete = await get(site, '/');
+    expect(incomplete.statusCode).toBe(200);
+    expect(incomplete.body).not.toContain('Marisol Vega');
+    expect(isHit(await get(site, '/'))).toBe(false);
+    await site.db.schema.alterTable('away').renameTo('talents').execute();
+    expect((await get(site, '/')).body).toContain('Marisol Vega');
+  });
+
+  test.each(['/admin', '/admin/login', '/enquiry'])(
+    'sends %s with no-store and without an ETag',
+    async (url) => {
+      const site = await testApp();
+      await get(site, url);
+      const response = await get(site, url);
+      expect(response.headers['cache-control']).toBe('no-store');
+      expect(response.headers['cache-status']).toBeUndefined();
+      expect(response.headers.etag).toBeUndefined();
+    },
   );
-  expect(rendered).toHaveLength(1);
-  expect(new Set(answers.map(tagOf)).size).toBe(1);
-});
 
-test('a page that lacks a list is not kept', async () => {
-  const site = await testApp();
-  await site.admin('POST', '/api/talents', sampleItems.talents);
-  await site.db.schema.alterTable('talents').renameTo('away').execute();
-  const lacking = await get(site, '/');
-  expect(lacking.statusCode).toBe(200);
-  expect(lacking.body).not.toContain('Marisol Vega');
-  expect(isHit(await get(site, '/'))).toBe(false);
-  await site.db.schema.alterTable('away').renameTo('talents').execute();
-  expect((await get(site, '/')).body).toContain('Marisol Vega');
-});
-
-test.each(['/admin', '/admin/login', '/enquiry'])('%s is kept by nobody', async (url) => {
-  const site = await testApp();
-  await get(site, url);
-  const answer = await get(site, url);
-  expect(answer.headers['cache-control']).toBe('no-store');
-  expect(answer.headers['cache-status']).toBeUndefined();
-  expect(answer.headers.etag).toBeUndefined();
-});
-
-test('the 404 page is one page for all addresses, and stays a 404', async () => {
-  const site = await testApp();
-  const first = await get(site, '/nothing');
-  const second = await get(site, '/nothing/else?x=1', { 'if-none-match': tagOf(first) });
-  expect([first.statusCode, second.statusCode]).toEqual([404, 404]);
-  expect(isHit(second)).toBe(true);
-  expect(second.body).toBe(first.body);
-  expect((await get(site, '/talent')).statusCode).toBe(200);
+  test('shares one 404 page between all unknown paths and never returns 304 for it', async () => {
+    const site = await testApp();
+    const first = await get(site, '/nothing');
+    const second = await get(site, '/nothing/else?x=1', { 'if-none-match': readEtag(first) });
+    expect([first.statusCode, second.statusCode]).toEqual([404, 404]);
+    expect(isHit(second)).toBe(true);
+    expect(second.body).toBe(first.body);
+    expect((await get(site, '/talent')).statusCode).toBe(200);
+  });
 });

@@ -5,8 +5,8 @@ import { testApp } from '../test-app';
 
 const html = { accept: 'text/html' };
 
-describe('the home page', () => {
-  test('is rendered on the server out of the database, with its data in it', async () => {
+describe('GET /', () => {
+  test('is rendered on the server from the database and embeds its data', async () => {
     const { visitor, admin } = await testApp();
     await admin('POST', '/api/talents', sampleItems.talents);
     await admin('POST', '/api/packages', sampleItems.packages);
@@ -33,7 +33,7 @@ describe('the home page', () => {
     ]);
   });
 
-  test('says in each section when there is nothing yet', async () => {
+  test('shows a placeholder in each section that has no content yet', async () => {
     const { visitor } = await testApp();
     const { body } = await visitor('GET', '/', undefined, html);
     for (const text of [
@@ -45,7 +45,7 @@ describe('the home page', () => {
     }
   });
 
-  test('shows what is stored as text, never as markup, in the data either', async () => {
+  test('escapes stored markup in the HTML and in the embedded data', async () => {
     const { visitor, admin } = await testApp();
     const evil = '</script><script>alert(1)</script>';
     await admin('POST', '/api/packages', { ...sampleItems.packages, name: evil });
@@ -58,7 +58,7 @@ describe('the home page', () => {
     ).toBe(true);
   });
 
-  test('stays up when one list can’t be read', async () => {
+  test('still responds with 200 when one list cannot be read', async () => {
     const { visitor, admin, db } = await testApp();
     await admin('POST', '/api/packages', sampleItems.packages);
     await db.schema.dropTable('talents').execute();
@@ -69,7 +69,7 @@ describe('the home page', () => {
 });
 
 test.each(['/nothing', '/talent/x', '/admin/nothing', '/index.php', '//evil.example'])(
-  '%s is the 404 page with its status',
+  'GET %s returns the 404 page with status 404',
   async (url) => {
     const { app } = await testApp();
     const response = await app.inject({ method: 'GET', url });
@@ -79,14 +79,14 @@ test.each(['/nothing', '/talent/x', '/admin/nothing', '/index.php', '//evil.exam
   },
 );
 
-test('a slash too many leads to the page', async () => {
+test('a trailing slash redirects with 308 to the path without it and keeps the query', async () => {
   const { visitor } = await testApp();
   const response = await visitor('GET', '/talent/?role=Receptionist');
   expect(response.statusCode).toBe(308);
   expect(response.headers.location).toBe('/talent?role=Receptionist');
 });
 
-test('the pages of the admin are not indexed and not kept', async () => {
+test('the admin pages are noindex and no-store', async () => {
   const { visitor } = await testApp();
   for (const url of ['/admin', '/admin/login']) {
     const response = await visitor('GET', url, undefined, html);

@@ -5,8 +5,8 @@ import { sampleLead } from '../samples';
 
 const paid = { success: true, message: 'Payment confirmed' };
 
-describe('the page and the webhook arrive', () => {
-  test('page first: it asks Stripe, and the webhook changes nothing more', async () => {
+describe('payment confirmation by page and webhook', () => {
+  test('confirms once when the page asks Stripe before the webhook arrives', async () => {
     const { begun, stripe, verify, hook, payments, confirmations } = await paymentSite();
     const id = await begun();
     stripe.pay(id);
@@ -16,19 +16,19 @@ describe('the page and the webhook arrive', () => {
     expect(await confirmations()).toHaveLength(1);
   });
 
-  test('webhook first: the page is answered without asking again', async () => {
+  test('does not call Stripe for the page when the webhook arrived first', async () => {
     const { begun, stripe, verify, hook, confirmations } = await paymentSite();
     const id = await begun();
     stripe.pay(id);
     await hook(stripe.event('payment_intent.succeeded', id));
-    const asked = stripe.calls.length;
+    const callCount = stripe.calls.length;
     stripe.fail('down', 100);
     expect((await verify(id)).json()).toEqual(paid);
-    expect(stripe.calls).toHaveLength(asked);
+    expect(stripe.calls).toHaveLength(callCount);
     expect(await confirmations()).toHaveLength(1);
   });
 
-  test('both at once, often: one confirmation', async () => {
+  test('sends one confirmation when 20 page requests race with 20 webhooks', async () => {
     const { begun, stripe, verify, hook, confirmations } = await paymentSite();
     const id = await begun();
     stripe.pay(id);
@@ -40,8 +40,8 @@ describe('the page and the webhook arrive', () => {
   });
 });
 
-describe('not confirmed', () => {
-  test('is what was not paid yet', async () => {
+describe('POST /api/payment-success', () => {
+  test('returns success false for a payment that was not made yet', async () => {
     const { begun, verify } = await paymentSite();
     expect((await verify(await begun())).json()).toEqual({
       success: false,
@@ -49,38 +49,38 @@ describe('not confirmed', () => {
     });
   });
 
-  test('is a declined card', async () => {
+  test('returns the declined message for a declined card', async () => {
     const { begun, stripe, verify } = await paymentSite();
     const id = await begun();
     stripe.decline(id);
     expect((await verify(id)).json().message).toBe('The card was declined. Nothing was charged.');
   });
 
-  test('is a payment that is not ours; Stripe is not asked about it', async () => {
+  test('returns success false for an unknown payment without calling Stripe', async () => {
     const { verify, stripe } = await paymentSite();
     for (const id of ['pi_3MtwBwLkdIwHu7ix28a3tqPa', 'nonsense', '../../charges']) {
-      const answer = await verify(id);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json().success).toBe(false);
+      const response = await verify(id);
+      expect(response.statusCode).toBe(200);
+      expect(response.json().success).toBe(false);
     }
     expect(stripe.calls).toEqual([]);
   });
 
-  test('is a payment while Stripe is down, and a retry confirms it', async () => {
+  test('returns success false while Stripe is unreachable, and confirms on retry', async () => {
     const { begun, stripe, verify } = await paymentSite();
     const id = await begun();
     stripe.pay(id);
     stripe.fail('down', 2);
-    const answer = await verify(id);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({
+    const response = await verify(id);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
       success: false,
       message: expect.stringContaining('not confirmed yet'),
     });
     expect((await verify(id)).json()).toEqual(paid);
   });
 
-  test('is what Stripe answers with a fault, and a retry confirms it', async () => {
+  test('returns success false when Stripe responds with 503, and confirms on retry', async () => {
     const { begun, stripe, verify } = await paymentSite();
     const id = await begun();
     stripe.pay(id);
@@ -89,14 +89,14 @@ describe('not confirmed', () => {
     expect((await verify(id)).json()).toEqual(paid);
   });
 
-  test('without an id is 400', async () => {
+  test('returns 400 without an id', async () => {
     const { visitor } = await paymentSite();
     expect((await visitor('POST', '/api/payment-success', {})).statusCode).toBe(400);
   });
 });
 
-describe('the mails', () => {
-  test('tell who has paid what happens next, and the owner who has paid', async () => {
+describe('payment emails', () => {
+  test('tell the customer the next steps and the owner who paid', async () => {
     const { begun, stripe, verify, smtp } = await paymentSite();
     const id = await begun();
     stripe.pay(id);
@@ -112,7 +112,7 @@ describe('the mails', () => {
     expect(toOwner?.text).toContain(`https://dashboard.stripe.com/test/payments/${id}`);
   });
 
-  test('are shown with the lead as off while mail is off', async () => {
+  test('are listed with the lead as off when SMTP_URL is not set', async () => {
     const { begun, stripe, verify, admin, ids } = await paymentSite({ SMTP_URL: '' });
     const id = await begun();
     stripe.pay(id);
@@ -130,8 +130,8 @@ describe('the mails', () => {
   });
 });
 
-describe('the page never comes, nor does the webhook', () => {
-  test('then the next start asks Stripe, and confirms it', async () => {
+describe('payment that neither page nor webhook reported', () => {
+  test('is confirmed with Stripe when the app starts again', async () => {
     const { begun, stripe, db, environment, payments, confirmations } = await paymentSite();
     stripe.pay(await begun());
     const next = await buildApp({ db, environment, clientDir: '/nowhere' });

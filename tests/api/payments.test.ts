@@ -6,8 +6,8 @@ import { testApp } from '../test-app';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
-describe('starting a payment', () => {
-  test('asks Stripe for the stored price in cents, under the payment’s id', async () => {
+describe('POST /api/payments', () => {
+  test('creates a PaymentIntent for the stored price in cents, with the payment id as idempotency key', async () => {
     const { start, stripe, payments, ids } = await paymentSite();
     const started = await start();
     expect(started.statusCode).toBe(200);
@@ -35,7 +35,7 @@ describe('starting a payment', () => {
     });
   });
 
-  test('again goes on with the same PaymentIntent: a reload, a second tab, the back button', async () => {
+  test('returns the same PaymentIntent when it is called again', async () => {
     const { start, stripe, payments } = await paymentSite();
     const first = (await start()).json();
     const others = await Promise.all(Array.from({ length: 10 }, () => start()));
@@ -44,21 +44,21 @@ describe('starting a payment', () => {
     expect(await payments()).toHaveLength(1);
   });
 
-  test('in ten tabs at once makes one PaymentIntent', async () => {
+  test('creates one PaymentIntent for ten concurrent requests', async () => {
     const { start, stripe, payments } = await paymentSite();
     const all = await Promise.all(Array.from({ length: 10 }, () => start()));
-    expect(new Set(all.map((one) => one.json().clientSecret)).size).toBe(1);
+    expect(new Set(all.map((response) => response.json().clientSecret)).size).toBe(1);
     expect(stripe.intents.size).toBe(1);
     expect(await payments()).toHaveLength(1);
   });
 
-  test('says nothing about the lead', async () => {
+  test('returns nothing about the lead', async () => {
     const { start } = await paymentSite();
     const started = await start();
     expect(Object.keys(started.json()).sort()).toEqual(['amount', 'clientSecret', 'currency']);
   });
 
-  test('for unknown ids, or for another package than the lead has chosen, is refused alike', async () => {
+  test('returns the same 404 for unknown ids and for a package that the lead did not choose', async () => {
     const { start, admin, ids, stripe } = await paymentSite();
     const other = (
       await admin('POST', '/api/packages', {
@@ -67,14 +67,14 @@ describe('starting a payment', () => {
         price: 300,
       })
     ).json();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       start({ ...ids, leadId: unknownId }),
       start({ ...ids, packageId: unknownId }),
       start({ ...ids, packageId: other.id }),
     ]);
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toEqual({
+    for (const response of responses) {
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toEqual({
         code: 'not_found',
         message: 'This payment link is not valid. Please choose a package again, or write to us.',
       });
@@ -82,7 +82,7 @@ describe('starting a payment', () => {
     expect(stripe.calls).toEqual([]);
   });
 
-  test('is open to a lead that has not decided, and to one whose choice is no longer offered', async () => {
+  test('accepts a lead that chose no package or one that no longer exists', async () => {
     const { start, visitor, ids } = await paymentSite();
     for (const interestedPackage of [null, 'Not sure', 'Gone PM']) {
       const lead = (
@@ -94,58 +94,58 @@ describe('starting a payment', () => {
 
   test.each([
     ['a hidden price', null],
-    ['nothing to pay', 0],
-    ['more than Stripe takes', 1_000_000],
-  ])('for a package with %s is refused clearly', async (_, price) => {
+    ['a price of zero', 0],
+    ['a price above the Stripe maximum', 1_000_000],
+  ])('returns 400 with a clear message for a package with %s', async (_, price) => {
     const { start, admin, ids, stripe } = await paymentSite();
     await admin('PATCH', `/api/packages/${ids.packageId}`, { price });
-    const refused = await start();
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json().message).toBe(
+    const rejected = await start();
+    expect(rejected.statusCode).toBe(400);
+    expect(rejected.json().message).toBe(
       "This package can't be paid online. Please contact support.",
     );
     expect(stripe.calls).toEqual([]);
   });
 
   test.each([
-    ['nothing', {}],
-    ['no package', { leadId: 'a' }],
-    ['a number', { leadId: 1, packageId: 'b' }],
-    ['a list', { leadId: ['a'], packageId: 'b' }],
-    ['a path', { leadId: '../a', packageId: 'b' }],
-    ['much', { leadId: 'a'.repeat(65), packageId: 'b' }],
-  ])('with %s is 400', async (_, body) => {
+    ['no ids', {}],
+    ['no package id', { leadId: 'a' }],
+    ['a number as id', { leadId: 1, packageId: 'b' }],
+    ['a list as id', { leadId: ['a'], packageId: 'b' }],
+    ['a path as id', { leadId: '../a', packageId: 'b' }],
+    ['an id of 65 characters', { leadId: 'a'.repeat(65), packageId: 'b' }],
+  ])('returns 400 for %s', async (_, body) => {
     const { start } = await paymentSite();
     expect((await start(body)).statusCode).toBe(400);
   });
 
-  test('is not possible while payments are not set up', async () => {
+  test('returns 503 when payments are not configured, and the webhook returns 404', async () => {
     const { visitor } = await testApp();
-    const refused = await visitor('POST', '/api/payments', {
+    const rejected = await visitor('POST', '/api/payments', {
       leadId: unknownId,
       packageId: unknownId,
     });
-    expect(refused.statusCode).toBe(503);
-    expect(refused.json().message).toBe(
+    expect(rejected.statusCode).toBe(503);
+    expect(rejected.json().message).toBe(
       'Payment processing is not configured. Please contact support.',
     );
     expect((await visitor('POST', '/api/stripe/webhook', {})).statusCode).toBe(404);
   });
 });
 
-test('nothing that a browser sends changes the amount', async () => {
+test('ignores every extra field, so that the browser cannot change the amount', async () => {
   const { start, visitor, stripe, ids } = await paymentSite();
-  const money = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constant(null));
+  const amounts = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constant(null));
   const extra = fc.dictionary(
     fc.oneof(
       fc.constantFrom('amount', 'price', 'currency', 'status', 'id', 'packageName', 'metadata'),
       fc.string({ maxLength: 20 }),
     ),
-    fc.oneof(money, fc.jsonValue({ maxDepth: 1 })),
+    fc.oneof(amounts, fc.jsonValue({ maxDepth: 1 })),
   );
   await fc.assert(
     fc.asyncProperty(extra, extra, async (body, lead) => {
-      // Bodies that reach for a prototype are refused before anybody reads them.
+      // The JSON parser rejects bodies with prototype keys, so they never reach the route.
       fc.pre(!/"(__proto__|constructor)":/.test(JSON.stringify([body, lead])));
       const { id } = (await visitor('POST', '/api/leads', { ...lead, ...sampleLead })).json();
       const started = await start({ ...body, ...ids, leadId: id });
@@ -159,7 +159,7 @@ test('nothing that a browser sends changes the amount', async () => {
   }
 });
 
-test('whatever is sent, the answer is the stored price or a clear refusal', async () => {
+test('responds to random bodies with the stored price, 400 or 404', async () => {
   const { start, stripe, ids } = await paymentSite();
   const id = fc.oneof(
     fc.constantFrom<unknown>(ids.leadId, ids.packageId, unknownId, '', null),
@@ -169,9 +169,9 @@ test('whatever is sent, the answer is the stored price or a clear refusal', asyn
     fc.asyncProperty(
       fc.record({ leadId: id, packageId: id, amount: fc.jsonValue() }),
       async (body) => {
-        const answer = await start(body);
-        if (answer.statusCode === 200) expect(answer.json().amount).toBe(100_000);
-        else expect([400, 404]).toContain(answer.statusCode);
+        const response = await start(body);
+        if (response.statusCode === 200) expect(response.json().amount).toBe(100_000);
+        else expect([400, 404]).toContain(response.statusCode);
       },
     ),
     { numRuns: 100 },
@@ -179,20 +179,20 @@ test('whatever is sent, the answer is the stored price or a clear refusal', asyn
   for (const intent of stripe.intents.values()) expect(intent.amount).toBe(100_000);
 });
 
-describe('when the price changes', () => {
-  test('the open payment ends at Stripe, and a new one asks for the new price', async () => {
+describe('POST /api/payments after a price change', () => {
+  test('cancels the open PaymentIntent and creates one for the new price', async () => {
     const { start, begun, admin, ids, stripe, payments } = await paymentSite();
-    const old = await begun();
+    const oldIntentId = await begun();
     await admin('PATCH', `/api/packages/${ids.packageId}`, { price: 1200 });
     expect((await start()).json().amount).toBe(120_000);
-    expect(stripe.intents.get(old)?.status).toBe('canceled');
+    expect(stripe.intents.get(oldIntentId)?.status).toBe('canceled');
     expect((await payments()).map(({ status, amount }) => [status, amount])).toEqual([
       ['canceled', 100_000],
       ['pending', 120_000],
     ]);
   });
 
-  test('who has paid the old one meanwhile is not asked again', async () => {
+  test('returns 409 when the old price was paid meanwhile', async () => {
     const { start, begun, admin, ids, stripe, payments } = await paymentSite();
     stripe.pay(await begun());
     await admin('PATCH', `/api/packages/${ids.packageId}`, { price: 1200 });
@@ -201,7 +201,7 @@ describe('when the price changes', () => {
   });
 });
 
-test('what is paid is not paid again', async () => {
+test('returns 409 when the package is already paid', async () => {
   const { start, begun, stripe, confirmations } = await paymentSite();
   stripe.pay(await begun());
   const again = await start();
@@ -215,18 +215,18 @@ test('what is paid is not paid again', async () => {
   expect(stripe.intents.size).toBe(1);
 });
 
-describe('when Stripe fails', () => {
-  test('starting says so, and works a moment later with one PaymentIntent', async () => {
+describe('POST /api/payments while Stripe fails', () => {
+  test('returns 503 while Stripe is unreachable and creates one PaymentIntent on retry', async () => {
     const { start, stripe } = await paymentSite();
     stripe.fail('down', 2);
-    const refused = await start();
-    expect(refused.statusCode).toBe(503);
-    expect(refused.json().message).toContain('Nothing was charged');
+    const rejected = await start();
+    expect(rejected.statusCode).toBe(503);
+    expect(rejected.json().message).toContain('Nothing was charged');
     expect((await start()).statusCode).toBe(200);
     expect(stripe.intents.size).toBe(1);
   });
 
-  test('a refusal that Stripe keeps under the key does not block the next try', async () => {
+  test('uses a new idempotency key after Stripe stored a failure under the old one', async () => {
     const { start, stripe, payments } = await paymentSite();
     stripe.fail(500, 2);
     expect((await start()).statusCode).toBe(503);
@@ -234,7 +234,7 @@ describe('when Stripe fails', () => {
     expect((await payments()).map(({ status }) => status).sort()).toEqual(['canceled', 'pending']);
   });
 
-  test('nothing of its answer reaches the visitor', async () => {
+  test('does not leak the Stripe response to the visitor', async () => {
     const { start, stripe } = await paymentSite();
     stripe.fail(402, 1);
     const { body } = await start();

@@ -4,39 +4,40 @@ import { paymentSite } from '../payment-site';
 import { testApp } from '../test-app';
 
 describe('GET /payment-success', () => {
-  test('tells the page when no mail is sent, so that it promises none', async () => {
+  test('sets isMailOff in the page data when SMTP_URL is not set', async () => {
     const { visitor } = await testApp();
     const page = await visitor('GET', '/payment-success?payment_intent=pi_1');
     expect(pageData(page.body).site).toMatchObject({ isMailOff: true });
   });
 
-  test('says nothing of mail where it is set up', async () => {
+  test('leaves isMailOff out of the page data when email is configured', async () => {
     const { visitor } = await paymentSite();
     const page = await visitor('GET', '/payment-success?payment_intent=pi_1');
     expect(pageData(page.body).site).not.toHaveProperty('isMailOff');
   });
 });
 
-describe('/payment-success without JavaScript', () => {
-  const noscript = (html: string) => /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1];
+describe('GET /payment-success without JavaScript', () => {
+  const extractNoscript = (html: string) =>
+    /<extractNoscript>(.*?)<\/extractNoscript>/s.exec(html)?.[1];
 
-  test('promises no email when none is sent', async () => {
+  test('does not promise an email when email is off', async () => {
     const { visitor } = await testApp();
     const page = await visitor('GET', '/payment-success?payment_intent=pi_1');
-    const text = noscript(page.body);
+    const text = extractNoscript(page.body);
     expect(text).toContain('There is nothing more to do.');
     expect(text).not.toMatch(/mail\b(?!to)/i);
   });
 
-  test('says that an email comes where email is set up', async () => {
+  test('promises an email when email is configured', async () => {
     const { visitor } = await paymentSite();
     const page = await visitor('GET', '/payment-success?payment_intent=pi_1');
-    expect(noscript(page.body)).toContain('you get an email');
+    expect(extractNoscript(page.body)).toContain('you get an email');
   });
 });
 
-describe('POST /api/payments for a package that is paid', () => {
-  test('speaks of no confirmation when email is off', async () => {
+describe('POST /api/payments for a package that is already paid', () => {
+  test('returns 409 without mentioning a confirmation when email is off', async () => {
     const { start, begun, stripe } = await paymentSite({ SMTP_URL: '' });
     stripe.pay(await begun());
     const again = await start();
@@ -46,7 +47,7 @@ describe('POST /api/payments for a package that is paid', () => {
     ]);
   });
 
-  test('says that the confirmation comes by email where email is set up', async () => {
+  test('returns 409 and says that the confirmation comes by email when email is configured', async () => {
     const { start, begun, stripe } = await paymentSite();
     stripe.pay(await begun());
     const again = await start();

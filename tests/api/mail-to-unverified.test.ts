@@ -9,7 +9,6 @@ const typed = {
   message: 'Claim it at prize.example',
 };
 
-/** A site, and a function that gives all mails to one address once there are so many. */
 async function siteWithMail() {
   const smtp = await startSmtp();
   onTestFinished(() => smtp.close());
@@ -17,8 +16,8 @@ async function siteWithMail() {
   return { ...site, smtp };
 }
 
-describe('a mail to an address that anybody can have typed', () => {
-  test('repeats nothing that was typed into an inquiry', async () => {
+describe('email to an address that nobody verified', () => {
+  test('contains nothing that was typed into an inquiry', async () => {
     const { visitor, smtp } = await siteWithMail();
     await visitor('POST', '/api/leads', {
       ...sampleLead,
@@ -32,11 +31,11 @@ describe('a mail to an address that anybody can have typed', () => {
     expect(mail?.text).toMatch(/^Hello,\n/);
   });
 
-  test('repeats nothing that was typed to book, move and cancel a call', async () => {
+  test('contains nothing that was typed when a call was booked, moved or canceled', async () => {
     const { slots, book, post, smtp } = await siteWithMail();
     const free = await slots();
-    const change = { ...caller, name: typed.name, company: typed.company };
-    const { token } = (await book(later(free), change)).json();
+    const person = { ...caller, name: typed.name, company: typed.company };
+    const { token } = (await book(later(free), person)).json();
     await smtp.received(1);
     await post('reschedule', { token, start: later(free, 60) });
     await smtp.received(2);
@@ -45,8 +44,8 @@ describe('a mail to an address that anybody can have typed', () => {
     expect(mails.map(({ to }) => to)).toEqual([caller.email, caller.email, caller.email]);
     for (const { subject, text, calendar = '' } of mails) {
       const unfolded = calendar.replaceAll(/\r\n[ \t]/g, '');
-      for (const said of Object.values(typed)) {
-        expect(`${subject}\n${text}\n${unfolded}`).not.toContain(said);
+      for (const value of Object.values(typed)) {
+        expect(`${subject}\n${text}\n${unfolded}`).not.toContain(value);
       }
     }
   });
