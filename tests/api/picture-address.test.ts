@@ -6,7 +6,7 @@ import { testApp } from '../test-app';
 
 const message = 'Must be the address of a picture of this site: upload one, or begin it with /';
 
-const refused = [
+const rejectedAddresses = [
   'javascript:alert(1)',
   'JavaScript:alert(1)',
   'data:image/svg+xml,<svg onload="alert(1)"/>',
@@ -22,45 +22,49 @@ const refused = [
   'pictures/a.jpg',
   '/a b.jpg',
 ];
-const accepted = ['/objects/demo-devon', '/pictures/a.svg?v=2', 'https://pictures.example/a.jpg'];
+const acceptedAddresses = [
+  '/objects/demo-devon',
+  '/pictures/a.svg?v=2',
+  'https://pictures.example/a.jpg',
+];
 
-/** Each field that holds the address of a picture. */
+/** Every field that holds a picture URL, with its column and table. */
 const fields = [
   ['talents', 'imageUrl', 'image_url', 'talents'],
   ['case-studies', 'imageUrl', 'image_url', 'case_studies'],
   ['case-studies', 'clientLogo', 'client_logo', 'case_studies'],
 ] as const;
 
-describe.each(fields)('/api/%s %s', (path, field, column, table) => {
+describe.each(fields)('/api/%s, picture URL in %s', (path, field, column, table) => {
   const sample = sampleItems[path];
 
-  test('accepts a path of this site and https, and refuses everything else', async () => {
+  test('accepts site paths and https URLs and rejects everything else', async () => {
     const { admin } = await testApp();
-    const made = (await admin('POST', `/api/${path}`, sample)).json();
-    for (const address of refused) {
+    const item = (await admin('POST', `/api/${path}`, sample)).json();
+    for (const address of rejectedAddresses) {
       const body = { ...sample, [field]: address };
       for (const response of [
         await admin('POST', `/api/${path}`, body),
-        await admin('PATCH', `/api/${path}/${made.id}`, { [field]: address }),
+        await admin('PATCH', `/api/${path}/${item.id}`, { [field]: address }),
       ]) {
         expect(response.statusCode, address).toBe(400);
         expect(response.json().fields, address).toEqual({ [field]: message });
       }
     }
-    for (const address of accepted) {
-      const changed = await admin('PATCH', `/api/${path}/${made.id}`, { [field]: address });
+    for (const address of acceptedAddresses) {
+      const changed = await admin('PATCH', `/api/${path}/${item.id}`, { [field]: address });
       expect(changed.json(), address).toMatchObject({ [field]: address });
     }
-    const cleared = await admin('PATCH', `/api/${path}/${made.id}`, { [field]: ' ' });
+    const cleared = await admin('PATCH', `/api/${path}/${item.id}`, { [field]: ' ' });
     expect(cleared.json()).toMatchObject({ [field]: null });
   });
 
-  test('shows a refused address that was stored before as no picture', async () => {
+  test('omits an invalid URL that is already stored', async () => {
     const { admin, visitor, db } = await testApp();
     const { id } = (await admin('POST', `/api/${path}`, sample)).json();
     const address = 'data:text/html,<b>stored before</b>';
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${address}`.execute(db);
-    // The lists are cached: a change makes them anew.
+    // The lists are cached: any change refreshes them.
     await admin('PATCH', `/api/${path}/${id}`, { displayOrder: 8 });
 
     const list = await visitor('GET', `/api/${path}`);
@@ -72,13 +76,17 @@ describe.each(fields)('/api/%s %s', (path, field, column, table) => {
     }
   });
 
-  test('brings back a version with a refused address without its picture', async () => {
+  test('restores a deleted item without its invalid picture URL', async () => {
     const { admin, db } = await testApp();
-    const made = (await admin('POST', `/api/${path}`, sample)).json();
-    const { id } = made;
+    const item = (await admin('POST', `/api/${path}`, sample)).json();
+    const { id } = item;
     await admin('DELETE', `/api/${path}/${id}`);
-    const before = JSON.stringify({ ...made, [field]: 'javascript:alert(1)' });
-    await db.updateTable('audit').set({ before }).where('action', '=', 'deleted').execute();
+    const snapshot = JSON.stringify({ ...item, [field]: 'javascript:alert(1)' });
+    await db
+      .updateTable('audit')
+      .set({ before: snapshot })
+      .where('action', '=', 'deleted')
+      .execute();
     const restored = await admin('POST', `/api/${path}/${id}/restore`);
     expect(restored.statusCode).toBe(200);
     expect(restored.json()).toMatchObject({ id, [field]: null });

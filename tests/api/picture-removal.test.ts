@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { referredPictures } from '../../src/app/picture-references.server';
 import { pictureStorage } from '../../src/features/pictures/picture-storage.server';
 import { removeUnusedPictures } from '../../src/features/pictures/unused-pictures.server';
@@ -9,9 +9,9 @@ import { sampleItems } from '../samples';
 import { testApp } from '../test-app';
 
 const hour = 3_600_000;
-const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
 
-async function site() {
+async function createSite() {
   const app = await testApp();
   const { admin, db, environment } = app;
   const storage = pictureStorage(environment);
@@ -25,8 +25,8 @@ async function site() {
       await admin('PUT', uploadURL, jpeg, { 'content-type': 'image/jpeg' });
       return servingPath as string;
     },
-    /** As many hours later, as far as the pictures can tell. */
-    async later(hours: number) {
+    /** Moves the pictures' timestamps back by `hours` and runs the removal job. */
+    async passHours(hours: number) {
       const rows = await db.selectFrom('pictures').select(['id', 'unusedSince']).execute();
       for (const { id, unusedSince } of rows) {
         if (!unusedSince) continue;
@@ -39,75 +39,77 @@ async function site() {
       }
       await removeUnusedPictures({ db, storage, referred: referredPictures });
     },
-    async isThere(path: string) {
+    async isStored(path: string) {
       const { statusCode } = await app.visitor('GET', path);
-      const isStored = existsSync(join(folder, path.slice('/objects/'.length)));
-      expect(isStored).toBe(statusCode === 200);
-      return isStored;
+      const isOnDisk = existsSync(join(folder, path.slice('/objects/'.length)));
+      expect(isOnDisk).toBe(statusCode === 200);
+      return isOnDisk;
     },
   };
 }
 
-test('a picture that nothing refers to is removed after a day, and not before', async () => {
-  const { upload, later, isThere, db, folder } = await site();
-  const path = await upload();
-  await later(0);
-  await later(23);
-  expect(await isThere(path)).toBe(true);
-  await later(1.1);
-  expect(await isThere(path)).toBe(false);
-  expect(readdirSync(folder)).toEqual([]);
-  expect(await db.selectFrom('pictures').select('id').execute()).toEqual([]);
-});
-
-test('one that is referred to stays, in whatever field', async () => {
-  const { upload, later, isThere, admin } = await site();
-  const [portrait, story, logo] = [await upload(), await upload(), await upload()];
-  await admin('POST', '/api/talents', { ...sampleItems.talents, imageUrl: portrait });
-  await admin('POST', '/api/case-studies', {
-    ...sampleItems['case-studies'],
-    imageUrl: `${story}/720.webp`,
-    clientLogo: logo,
+describe('removal of unused pictures', () => {
+  test('removes an unreferenced picture after 24 hours and not before', async () => {
+    const { upload, passHours, isStored, db, folder } = await createSite();
+    const path = await upload();
+    await passHours(0);
+    await passHours(23);
+    expect(await isStored(path)).toBe(true);
+    await passHours(1.1);
+    expect(await isStored(path)).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await db.selectFrom('pictures').select('id').execute()).toEqual([]);
   });
-  await later(30);
-  await later(30);
-  for (const path of [portrait, story, logo]) expect(await isThere(path)).toBe(true);
-});
 
-test('the day begins when the last reference goes, and ends when another comes', async () => {
-  const { upload, later, isThere, admin } = await site();
-  const path = await upload();
-  const withPicture = { ...sampleItems.talents, imageUrl: path };
-  const { id } = (await admin('POST', '/api/talents', withPicture)).json();
-  await later(100);
-  await admin('DELETE', `/api/talents/${id}`);
-  await later(100);
-  await later(23);
-  expect(await isThere(path)).toBe(true);
-  const again = (await admin('POST', '/api/talents', withPicture)).json();
-  await later(2);
-  await admin('PATCH', `/api/talents/${again.id}`, { imageUrl: null });
-  await later(2);
-  await later(23);
-  expect(await isThere(path)).toBe(true);
-  await later(2);
-  expect(await isThere(path)).toBe(false);
-});
+  test('keeps pictures that any field refers to', async () => {
+    const { upload, passHours, isStored, admin } = await createSite();
+    const [portrait, photo, logo] = [await upload(), await upload(), await upload()];
+    await admin('POST', '/api/talents', { ...sampleItems.talents, imageUrl: portrait });
+    await admin('POST', '/api/case-studies', {
+      ...sampleItems['case-studies'],
+      imageUrl: `${photo}/720.webp`,
+      clientLogo: logo,
+    });
+    await passHours(30);
+    await passHours(30);
+    for (const path of [portrait, photo, logo]) expect(await isStored(path)).toBe(true);
+  });
 
-test('what uploads leave that never came to an end is removed', async () => {
-  const { upload, later, db, folder, admin } = await site();
-  const path = await upload();
-  const id = path.slice('/objects/'.length);
-  // As a crash leaves it: the files are in place, or half of them, and the row does not say so.
-  await db
-    .updateTable('pictures')
-    .set({ state: 'arriving', unusedSince: null, expiresAt: ago(2) })
-    .execute();
-  mkdirSync(join(folder, `.draft-${id}`));
-  writeFileSync(join(folder, `.draft-${id}`, '192.webp'), 'half');
-  await admin('POST', '/api/objects/upload');
-  await later(0);
-  expect(readdirSync(folder)).toEqual([]);
-  const rows = await db.selectFrom('pictures').select('state').execute();
-  expect(rows).toEqual([{ state: 'awaited' }]);
+  test('starts the 24 hours when the last reference is removed and stops them when one is added', async () => {
+    const { upload, passHours, isStored, admin } = await createSite();
+    const path = await upload();
+    const withPicture = { ...sampleItems.talents, imageUrl: path };
+    const { id } = (await admin('POST', '/api/talents', withPicture)).json();
+    await passHours(100);
+    await admin('DELETE', `/api/talents/${id}`);
+    await passHours(100);
+    await passHours(23);
+    expect(await isStored(path)).toBe(true);
+    const recreated = (await admin('POST', '/api/talents', withPicture)).json();
+    await passHours(2);
+    await admin('PATCH', `/api/talents/${recreated.id}`, { imageUrl: null });
+    await passHours(2);
+    await passHours(23);
+    expect(await isStored(path)).toBe(true);
+    await passHours(2);
+    expect(await isStored(path)).toBe(false);
+  });
+
+  test('removes what crashed uploads left behind', async () => {
+    const { upload, passHours, db, folder, admin } = await createSite();
+    const path = await upload();
+    const id = path.slice('/objects/'.length);
+    // The state after a crash: files are on disk, complete or not, but the row is not ready.
+    await db
+      .updateTable('pictures')
+      .set({ state: 'arriving', unusedSince: null, expiresAt: hoursAgo(2) })
+      .execute();
+    mkdirSync(join(folder, `.draft-${id}`));
+    writeFileSync(join(folder, `.draft-${id}`, '192.webp'), 'half');
+    await admin('POST', '/api/objects/upload');
+    await passHours(0);
+    expect(readdirSync(folder)).toEqual([]);
+    const rows = await db.selectFrom('pictures').select('state').execute();
+    expect(rows).toEqual([{ state: 'awaited' }]);
+  });
 });

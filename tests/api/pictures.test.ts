@@ -6,48 +6,53 @@ import { pictureWidths } from '../../src/lib/picture-address';
 import { paddedJpeg, samplePicture } from '../pictures';
 import { testApp } from '../test-app';
 
-/** A site with the two calls of an upload, and what lies in its folder. */
-async function site() {
+/** A site with helpers for the two upload requests and for its picture folder. */
+async function createSite() {
   const app = await testApp();
   const { admin, environment } = app;
-  const address = async () => {
-    const answer = await admin('POST', '/api/objects/upload');
-    expect(answer.statusCode).toBe(200);
-    return answer.json() as { uploadURL: string; servingPath: string };
+  const createUpload = async () => {
+    const response = await admin('POST', '/api/objects/upload');
+    expect(response.statusCode).toBe(200);
+    return response.json() as { uploadURL: string; servingPath: string };
   };
   const put = (url: string, bytes: Buffer, type: string) =>
     admin('PUT', url, bytes, { 'content-type': type });
   return {
     ...app,
-    address,
+    createUpload,
     put,
     async upload(bytes: Buffer, type = 'image/jpeg') {
-      const { uploadURL, servingPath } = await address();
-      const answer = await put(uploadURL, bytes, type);
-      return { answer, servingPath, uploadURL };
+      const { uploadURL, servingPath } = await createUpload();
+      const response = await put(uploadURL, bytes, type);
+      return { response, servingPath, uploadURL };
     },
-    stored(): string[] {
+    listStored(): string[] {
       const folder = join(environment.DATA_DIR, 'pictures');
       return existsSync(folder) ? readdirSync(folder) : [];
     },
   };
 }
 
-describe('a picture that is sent', () => {
+describe('uploaded picture', () => {
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    'as %s is served in every width of the ladder that it has',
+    'in %s is served as WebP in every width, never enlarged, and as a JPEG fallback',
     async (format) => {
-      const { upload, visitor } = await site();
-      const { answer, servingPath } = await upload(await samplePicture(format), `image/${format}`);
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const { upload, visitor } = await createSite();
+      const { response, servingPath } = await upload(
+        await samplePicture(format),
+        `image/${format}`,
+      );
+      expect([response.statusCode, response.json()]).toEqual([
         200,
         { servingPath, width: 800, height: 600 },
       ]);
       for (const width of pictureWidths) {
         const file = await visitor('GET', `${servingPath}/${width}.webp`);
         expect(file.headers['content-type']).toBe('image/webp');
-        const { format: sent, width: own } = await sharp(file.rawPayload).metadata();
-        expect([sent, own]).toEqual(['webp', Math.min(width, 800)]);
+        const { format: servedFormat, width: servedWidth } = await sharp(
+          file.rawPayload,
+        ).metadata();
+        expect([servedFormat, servedWidth]).toEqual(['webp', Math.min(width, 800)]);
       }
       const fallback = await visitor('GET', servingPath);
       expect(fallback.headers['content-type']).toBe('image/jpeg');
@@ -55,19 +60,19 @@ describe('a picture that is sent', () => {
     },
   );
 
-  test('of exactly 10,485,760 bytes is taken, and one byte more is not', async () => {
-    const { upload, stored } = await site();
+  test('is accepted up to 10,485,760 bytes and gets 413 above', async () => {
+    const { upload, listStored } = await createSite();
     const jpeg = await samplePicture();
-    const { answer } = await upload(paddedJpeg(jpeg, 10_485_760));
-    expect(answer.statusCode).toBe(200);
-    const before = stored();
-    const { answer: refusal } = await upload(paddedJpeg(jpeg, 10_485_761));
-    expect([refusal.statusCode, refusal.json().code]).toEqual([413, 'too_large']);
-    expect(stored()).toEqual(before);
+    const { response } = await upload(paddedJpeg(jpeg, 10_485_760));
+    expect(response.statusCode).toBe(200);
+    const before = listStored();
+    const { response: rejected } = await upload(paddedJpeg(jpeg, 10_485_761));
+    expect([rejected.statusCode, rejected.json().code]).toEqual([413, 'too_large']);
+    expect(listStored()).toEqual(before);
   });
 
-  test('keeps its see-through parts, and its fallback can show them', async () => {
-    const { upload, visitor } = await site();
+  test('keeps its transparency and gets a PNG fallback', async () => {
+    const { upload, visitor } = await createSite();
     const background = { r: 200, g: 0, b: 0, alpha: 0.5 };
     const png = await sharp({ create: { width: 300, height: 300, channels: 4, background } })
       .png()
@@ -79,8 +84,8 @@ describe('a picture that is sent', () => {
     expect((await sharp(webp.rawPayload).metadata()).hasAlpha).toBe(true);
   });
 
-  test('says nothing any more of where and with what it was taken, and stands upright', async () => {
-    const { upload, visitor } = await site();
+  test('loses its EXIF, XMP and IPTC metadata and is rotated upright', async () => {
+    const { upload, visitor } = await createSite();
     const secret = 'Camera of a private person';
     const jpeg = await sharp(await samplePicture('png'))
       .withExif({
@@ -91,17 +96,17 @@ describe('a picture that is sent', () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(jpeg).metadata()).orientation).toBe(6);
-    const { answer, servingPath } = await upload(jpeg);
-    expect(answer.json()).toMatchObject({ width: 600, height: 800 });
+    const { response, servingPath } = await upload(jpeg);
+    expect(response.json()).toMatchObject({ width: 600, height: 800 });
     for (const path of [servingPath, `${servingPath}/720.webp`]) {
       const { rawPayload } = await visitor('GET', path);
-      const about = await sharp(rawPayload).metadata();
-      expect([about.exif, about.xmp, about.iptc, about.orientation]).toEqual(
+      const metadata = await sharp(rawPayload).metadata();
+      expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation]).toEqual(
         Array(4).fill(undefined),
       );
       expect(rawPayload.includes(secret)).toBe(false);
-      expect((about.width ?? 0) < (about.height ?? 0)).toBe(true);
-      // What was at the bottom left is now at the top left: the blue quarter.
+      expect((metadata.width ?? 0) < (metadata.height ?? 0)).toBe(true);
+      // Rotation moves the blue quarter from the bottom left to the top left.
       const corner = await sharp(rawPayload)
         .extract({ left: 5, top: 5, width: 1, height: 1 })
         .raw()
@@ -110,8 +115,8 @@ describe('a picture that is sent', () => {
     }
   });
 
-  test('that moves is shown as its first frame', async () => {
-    const { upload, visitor } = await site();
+  test('with an animation is reduced to its first frame', async () => {
+    const { upload, visitor } = await createSite();
     const frames = Buffer.concat([Buffer.alloc(50 * 50 * 3, 200), Buffer.alloc(50 * 50 * 3, 20)]);
     const gif = await sharp(frames, {
       raw: { width: 50, height: 100, channels: 3, pageHeight: 50 },
@@ -126,22 +131,22 @@ describe('a picture that is sent', () => {
     expect((await sharp(rawPayload).stats()).channels[0]?.mean).toBeGreaterThan(150);
   });
 
-  test('lies in a folder that nobody else may enter', async () => {
-    const { upload, environment, stored } = await site();
+  test('is stored with mode 700 for folders and 600 for files', async () => {
+    const { upload, environment, listStored } = await createSite();
     await upload(await samplePicture());
     const folder = join(environment.DATA_DIR, 'pictures');
-    const [id = ''] = stored();
-    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
-    expect([mode(folder), mode(join(folder, id))]).toEqual(['700', '700']);
+    const [id = ''] = listStored();
+    const readMode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    expect([readMode(folder), readMode(join(folder, id))]).toEqual(['700', '700']);
     for (const name of readdirSync(join(folder, id))) {
-      expect(mode(join(folder, id, name))).toBe('600');
+      expect(readMode(join(folder, id, name))).toBe('600');
     }
   });
 });
 
-describe('a served picture', () => {
-  test('may be kept for ever, is what it says, and can do nothing', async () => {
-    const { upload, visitor } = await site();
+describe('GET /objects/:id', () => {
+  test('sends immutable caching, nosniff and a sandbox policy, and supports HEAD and If-None-Match', async () => {
+    const { upload, visitor } = await createSite();
     const { servingPath } = await upload(await samplePicture());
     for (const path of [servingPath, `${servingPath}/192.webp`]) {
       const { headers } = await visitor('GET', path);
@@ -154,10 +159,10 @@ describe('a served picture', () => {
       const head = await visitor('HEAD', path);
       expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
       expect(head.headers['content-length']).toBe(headers['content-length']);
-      const again = await visitor('GET', path, undefined, {
+      const revalidated = await visitor('GET', path, undefined, {
         'if-none-match': `"x", W/${headers.etag}`,
       });
-      expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+      expect([revalidated.statusCode, revalidated.rawPayload.length]).toEqual([304, 0]);
     }
   });
 
@@ -168,26 +173,26 @@ describe('a served picture', () => {
     '/objects/%2e%2e%2fdata',
     '/objects/demo-..%2f..',
     '/objects/demo-nobody/192.webp',
-  ])('is not to be had under %s', async (path) => {
-    const { visitor } = await site();
-    const answer = await visitor('GET', path);
-    expect([answer.statusCode, answer.json()]).toEqual([
+  ])('returns 404 for %s', async (path) => {
+    const { visitor } = await createSite();
+    const response = await visitor('GET', path);
+    expect([response.statusCode, response.json()]).toEqual([
       404,
       { message: 'Not found', code: 'not_found' },
     ]);
   });
 
-  test('is not to be had in a width or a format that the site does not use', async () => {
-    const { upload, visitor } = await site();
+  test('returns 404 for widths and formats that the site does not use', async () => {
+    const { upload, visitor } = await createSite();
     const { servingPath } = await upload(await samplePicture());
     for (const file of ['193.webp', '192.png', 'fallback.jpg', '..%2f192.webp', '0192.webp']) {
       expect((await visitor('GET', `${servingPath}/${file}`)).statusCode, file).toBe(404);
     }
   });
 
-  test('is not there before it has come', async () => {
-    const { address, visitor } = await site();
-    const { servingPath } = await address();
+  test('returns 404 before the picture is uploaded', async () => {
+    const { createUpload, visitor } = await createSite();
+    const { servingPath } = await createUpload();
     expect((await visitor('GET', servingPath)).statusCode).toBe(404);
   });
 });

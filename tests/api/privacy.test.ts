@@ -9,8 +9,8 @@ const settings = {
   SUPPORT_EMAIL: 'desk@crew.example',
 };
 
-describe('the privacy page', () => {
-  test('says how long an enquiry is kept and where to write to', async () => {
+describe('/privacy', () => {
+  test('states the retention period and the contact address', async () => {
     const { visitor } = await testApp(settings);
     const { body } = await visitor('GET', '/privacy');
     expect(body).toContain('12 months');
@@ -19,12 +19,12 @@ describe('the privacy page', () => {
     expect(body).toContain('When you book a call');
   });
 
-  test('names the owner of the calendar, where one is set', async () => {
+  test('names the calendar provider when SCHEDULING_URL is set', async () => {
     const { visitor } = await testApp({ ...settings, SCHEDULING_URL: 'https://cal.example/crew' });
     expect((await visitor('GET', '/privacy')).body).toContain('cal.example</b>');
   });
 
-  test('is linked from the foot of every public page', async () => {
+  test('is linked from the footer of every public page', async () => {
     const { visitor } = await testApp(settings);
     for (const path of [...['/', '/talent', '/privacy'], '/enquiry', '/nothing']) {
       expect((await visitor('GET', path)).body, path).toMatch(
@@ -33,17 +33,17 @@ describe('the privacy page', () => {
     }
   });
 
-  test('sets no cookie, as it says', async () => {
+  test('is true that visitors get no cookie, on pages or with an inquiry', async () => {
     const { visitor } = await testApp(settings);
     for (const path of [...['/', '/talent', '/privacy'], '/enquiry']) {
       expect((await visitor('GET', path)).headers['set-cookie'], path).toBeUndefined();
     }
-    const sent = await visitor('POST', '/api/leads', sampleLead);
-    expect(sent.statusCode).toBe(201);
-    expect(sent.headers['set-cookie']).toBeUndefined();
+    const created = await visitor('POST', '/api/leads', sampleLead);
+    expect(created.statusCode).toBe(201);
+    expect(created.headers['set-cookie']).toBeUndefined();
   });
 
-  test('speaks of the two cookies that a sign-in sets', async () => {
+  test('describes the two cookies that a sign-in sets', async () => {
     const { visitor } = await testApp(settings);
     const signedIn = await visitor('POST', '/api/auth/admin/login', { password: adminPassword });
     expect(signedIn.cookies.map(({ name }) => name).sort()).toEqual([

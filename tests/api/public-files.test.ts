@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../temporary-folder';
 import { testApp } from '../test-app';
 
 const script = 'export const answer = 42;\n'.repeat(20);
 
-/** A site whose browser bundle is a handful of files, in a folder beside a secret. */
+/** A site with a small client bundle, in a folder next to a secret file. */
 async function siteWithFiles() {
   const folder = temporaryFolder();
   onTestFinished(() => folder.remove());
@@ -24,54 +24,56 @@ async function siteWithFiles() {
   return testApp({}, undefined, { clientDir });
 }
 
-test('a file of the bundle comes compressed as it lies there, and for ever under its hashed name', async () => {
-  const { app } = await siteWithFiles();
-  const url = '/assets/page-1a2b.js';
-  const compressed = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
-  expect(compressed.statusCode).toBe(200);
-  expect(compressed.headers).toMatchObject({
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-encoding': 'br',
-    'content-type': expect.stringContaining('javascript'),
-    vary: 'Accept-Encoding',
-    'x-content-type-options': 'nosniff',
+describe('client files', () => {
+  test('serves hashed files precompressed and immutable, and others for an hour', async () => {
+    const { app } = await siteWithFiles();
+    const url = '/assets/page-1a2b.js';
+    const compressed = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    expect(compressed.statusCode).toBe(200);
+    expect(compressed.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(compressed.rawPayload).toEqual(brotliCompressSync(script));
+    const plain = await app.inject({ url });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.payload).toBe(script);
+    const head = await app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.payload]).toEqual([200, '']);
+    const favicon = await app.inject({ url: '/favicon.svg?v=2' });
+    expect(favicon.headers['cache-control']).toBe('public, max-age=3600');
   });
-  expect(compressed.rawPayload).toEqual(brotliCompressSync(script));
-  const plain = await app.inject({ url });
-  expect(plain.headers['content-encoding']).toBeUndefined();
-  expect(plain.payload).toBe(script);
-  const head = await app.inject({ method: 'HEAD', url });
-  expect([head.statusCode, head.payload]).toEqual([200, '']);
-  const icon = await app.inject({ url: '/favicon.svg?v=2' });
-  expect(icon.headers['cache-control']).toBe('public, max-age=3600');
-});
 
-test.each([
-  '/assets/page-1a2b.js.br',
-  '/assets/',
-  '/assets',
-  '/assets/page-3c4d.js',
-  '/assets/page-1a2b.js/',
-  '/.vite/manifest.json',
-  '/%2evite/manifest.json',
-  '/../secret.txt',
-  '/%2e%2e/secret.txt',
-  '/assets/%2e%2e/%2e%2e/secret.txt',
-  '/assets/..%2f..%2fsecret.txt',
-  '/assets/..%5c..%5csecret.txt',
-  '/secret.txt%00.svg',
-])('%s is no file that anybody may have', async (url) => {
-  const { app } = await siteWithFiles();
-  const response = await app.inject({ url });
-  expect([400, 404]).toContain(response.statusCode);
-  expect(response.payload).not.toContain('secret');
-});
+  test.each([
+    '/assets/page-1a2b.js.br',
+    '/assets/',
+    '/assets',
+    '/assets/page-3c4d.js',
+    '/assets/page-1a2b.js/',
+    '/.vite/manifest.json',
+    '/%2evite/manifest.json',
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '/secret.txt%00.svg',
+  ])('does not serve %s', async (url) => {
+    const { app } = await siteWithFiles();
+    const response = await app.inject({ url });
+    expect([400, 404]).toContain(response.statusCode);
+    expect(response.payload).not.toContain('secret');
+  });
 
-test('an address of the API that is none is said so as by the API', async () => {
-  const { app } = await siteWithFiles();
-  const response = await app.inject({ url: '/api/assets/page-1a2b.js' });
-  expect(response.statusCode).toBe(404);
-  expect(response.json()).toEqual({ message: 'Not found', code: 'not_found' });
-  const post = await app.inject({ method: 'POST', url: '/assets/page-1a2b.js' });
-  expect(post.statusCode).toBe(404);
+  test('returns the JSON 404 for an unknown API path, and 404 for a POST to a file', async () => {
+    const { app } = await siteWithFiles();
+    const response = await app.inject({ url: '/api/assets/page-1a2b.js' });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ message: 'Not found', code: 'not_found' });
+    const post = await app.inject({ method: 'POST', url: '/assets/page-1a2b.js' });
+    expect(post.statusCode).toBe(404);
+  });
 });

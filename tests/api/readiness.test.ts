@@ -4,7 +4,7 @@ import { testApp } from '../test-app';
 
 type Site = Awaited<ReturnType<typeof testApp>>;
 
-/** Makes the database itself reject writes to the table that the site's state lies in. */
+/** Makes the database itself reject writes to the `site_state` table. */
 const rejectWrites = (site: Site) =>
   inject('engine') === 'sqlite'
     ? sql`create trigger rejected before insert on site_state
@@ -13,7 +13,7 @@ const rejectWrites = (site: Site) =>
         site.db,
       );
 
-/** Has the database write down each of the probes. */
+/** Installs triggers that record each write probe, and returns a function that counts them. */
 async function countProbes(site: Site): Promise<() => Promise<number>> {
   await sql`create table probes (at text)`.execute(site.db);
   if (inject('engine') === 'sqlite') {
@@ -37,7 +37,7 @@ async function countProbes(site: Site): Promise<() => Promise<number>> {
 }
 
 describe('GET /readyz', () => {
-  test('responds with 200 while inquiries can be stored, to be kept by nobody', async () => {
+  test('returns 200 with no-store while the database accepts writes', async () => {
     const { visitor } = await testApp();
     const response = await visitor('GET', '/readyz');
     expect(response.statusCode).toBe(200);
@@ -45,7 +45,7 @@ describe('GET /readyz', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  test('responds with 503 and Retry-After while the database rejects writes, and /healthz with 200', async () => {
+  test('returns 503 with Retry-After while the database rejects writes, and /healthz still 200', async () => {
     const site = await testApp();
     await rejectWrites(site);
     const response = await site.visitor('GET', '/readyz');
@@ -56,15 +56,15 @@ describe('GET /readyz', () => {
     expect((await site.visitor('GET', '/healthz')).statusCode).toBe(200);
   });
 
-  test('writes once a second at most, however many ask', async () => {
+  test('writes to the database at most once a second under 300 concurrent requests', async () => {
     const site = await testApp();
     const readProbes = await countProbes(site);
-    const began = performance.now();
+    const startedAt = performance.now();
     const responses = await Promise.all(
       Array.from({ length: 300 }, () => site.visitor('GET', '/readyz')),
     );
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const probes = await readProbes();
     expect(probes).toBeGreaterThan(0);
     expect(probes).toBeLessThanOrEqual(1 + Math.floor(seconds));

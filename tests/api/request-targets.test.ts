@@ -3,37 +3,47 @@ import { readStatus, sendRaw } from '../raw-request';
 import { sampleLead } from '../samples';
 import { testApp } from '../test-app';
 
-/** A site that listens: injected requests have neither odd request lines nor missing Host headers. */
+/**
+ * Listens on a port and returns a raw sender: `app.inject` can send neither malformed request lines
+ * nor requests without a Host header.
+ */
 async function listen(settings: Record<string, string> = {}) {
   const site = await testApp(settings);
   const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }));
   return { ...site, send: (bytes: string) => sendRaw(Number(port), bytes) };
 }
 
-const requestOf = (...lines: string[]) => `${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`;
+const buildRequest = (...lines: string[]) =>
+  `${[...lines, 'Connection: close'].join('\rindex')}\r\n\r\n`;
 
 describe('GET /enquiry', () => {
   test.each([
-    ['an odd Host', requestOf('GET /enquiry HTTP/1.1', 'Host: a b')],
-    ['an unfinished IPv6 Host', requestOf('GET /enquiry HTTP/1.1', 'Host: [::1')],
-    ['a Host with an impossible port', requestOf('GET /enquiry HTTP/1.1', 'Host: x:99999')],
-    ['an empty Host', requestOf('GET /enquiry HTTP/1.1', 'Host: ')],
-    ['a Host that is a path', requestOf('GET /enquiry HTTP/1.1', 'Host: ../..?x#y')],
-    ['HTTP/1.0 without a Host', requestOf('GET /enquiry HTTP/1.0')],
-    ['an absolute-form target', requestOf('GET http://x/enquiry HTTP/1.1', 'Host: x')],
-    ['a target with an odd host', requestOf('GET http://[/enquiry?package=A HTTP/1.1', 'Host: x')],
-    ['a target with a user and port', requestOf('GET http://a:b@x:0/enquiry HTTP/1.1', 'Host: x')],
-    ['an odd Referer', requestOf('GET /enquiry HTTP/1.1', 'Host: x', 'Referer: http://[')],
+    ['an invalid Host', buildRequest('GET /enquiry HTTP/1.1', 'Host: a b')],
+    ['an unfinished IPv6 Host', buildRequest('GET /enquiry HTTP/1.1', 'Host: [::1')],
+    ['a Host with an impossible port', buildRequest('GET /enquiry HTTP/1.1', 'Host: x:99999')],
+    ['an empty Host', buildRequest('GET /enquiry HTTP/1.1', 'Host: ')],
+    ['a Host that is a path', buildRequest('GET /enquiry HTTP/1.1', 'Host: ../..?x#y')],
+    ['HTTP/1.0 without a Host', buildRequest('GET /enquiry HTTP/1.0')],
+    ['an absolute-form target', buildRequest('GET http://x/enquiry HTTP/1.1', 'Host: x')],
     [
-      'an odd X-Forwarded-Host and -Proto',
-      requestOf(
+      'a target with an invalid host',
+      buildRequest('GET http://[/enquiry?package=A HTTP/1.1', 'Host: x'),
+    ],
+    [
+      'a target with a user and port',
+      buildRequest('GET http://a:b@x:0/enquiry HTTP/1.1', 'Host: x'),
+    ],
+    ['an invalid Referer', buildRequest('GET /enquiry HTTP/1.1', 'Host: x', 'Referer: http://[')],
+    [
+      'an invalid X-Forwarded-Host and X-Forwarded-Proto',
+      buildRequest(
         'GET /enquiry HTTP/1.1',
         'Host: x',
         'X-Forwarded-Host: [',
         'X-Forwarded-Proto: a b',
       ),
     ],
-  ])('is the page for a request with %s', async (_, bytes) => {
+  ])('returns the page for a request with %s', async (_, bytes) => {
     const { send } = await listen({ TRUST_PROXY: '127.0.0.1' });
     const response = await send(bytes);
     expect(readStatus(response), response.slice(0, 400)).toBe(200);
@@ -41,10 +51,11 @@ describe('GET /enquiry', () => {
   });
 });
 
-describe('an absolute-form request target', () => {
-  const absolute = (path: string) => requestOf(`GET http://any.example${path} HTTP/1.1`, 'Host: x');
+describe('absolute-form request target', () => {
+  const buildAbsoluteRequest = (path: string) =>
+    buildRequest(`GET http://any.example${path} HTTP/1.1`, 'Host: x');
 
-  test('is the same as its path and query', async () => {
+  test('is handled like its path and query', async () => {
     const { send } = await listen();
     for (const [path, status, text] of [
       ['/', 200, '<!doctype html>'],
@@ -56,27 +67,27 @@ describe('an absolute-form request target', () => {
       ['/api/no-such-route', 404, '"code":"not_found"'],
       ['/api/leads', 401, '"code":"unauthenticated"'],
     ] as const) {
-      const response = await send(absolute(path));
+      const response = await send(buildAbsoluteRequest(path));
       expect([path, readStatus(response)]).toEqual([path, status]);
       expect(response, path).toContain(text);
     }
   });
 
-  test('leads to the path alone where it redirects', async () => {
+  test('redirects to a path without the host', async () => {
     const { send } = await listen();
-    const response = await send(absolute('/talent/?page=2'));
+    const response = await send(buildAbsoluteRequest('/talent/?page=2'));
     expect(readStatus(response)).toBe(308);
     expect(response.toLowerCase()).toContain('\r\nlocation: /talent?page=2\r\n');
   });
 });
 
-describe('parameters', () => {
+describe('parameter limit', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-  test('are refused when a form has thousands of fields', async () => {
+  test('returns 413 for a form with thousands of fields and stores nothing', async () => {
     const { visitor, admin } = await testApp();
     const lead = Object.entries(sampleLead).map(([name, value]) => `${name}=${value}`);
-    const fields = Array.from({ length: 9_000 }, (_, n) => `f${n}=x`);
+    const fields = Array.from({ length: 9_000 }, (_, index) => `f${index}=x`);
     const payload = [...lead, ...fields].join('&');
     const response = await visitor('POST', '/enquiry', payload, form);
     expect(response.statusCode).toBe(413);
@@ -87,9 +98,9 @@ describe('parameters', () => {
     expect((await admin('GET', '/api/leads')).json()).toEqual([]);
   });
 
-  test('are refused when an address has hundreds', async () => {
+  test('returns 400 for a query with hundreds of parameters', async () => {
     const { visitor } = await testApp();
-    const query = Array.from({ length: 300 }, (_, n) => `role=r${n}`).join('&');
+    const query = Array.from({ length: 300 }, (_, index) => `role=r${index}`).join('&');
     for (const path of ['/talent', '/api/talents', '/enquiry']) {
       const response = await visitor('GET', `${path}?${query}`);
       expect([path, response.statusCode]).toEqual([path, 400]);
