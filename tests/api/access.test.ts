@@ -18,7 +18,7 @@ function listAdminRoutes(site: Site) {
 /** Fills a route pattern with the id of an existing record. */
 const toUrl = (url: string, id: string) => url.replace(/:\w+/g, id).replace('*', id);
 
-async function siteWithLead() {
+async function createSiteWithLead() {
   const site = await testApp();
   const lead = await site.visitor('POST', '/api/leads', {
     ...sampleLead,
@@ -54,7 +54,7 @@ async function expectRefused(
 
 describe('every admin route', () => {
   test('rejects a request without a session, or with an expired, forged or ended session', async () => {
-    const { site, id } = await siteWithLead();
+    const { site, id } = await createSiteWithLead();
     const calls = listAdminRoutes(site).map(({ method, url }) => ({ method, url: toUrl(url, id) }));
     expect(calls.length).toBeGreaterThan(25);
     const token = await startSession(site.db, 'admin');
@@ -77,8 +77,8 @@ describe('every admin route', () => {
   });
 
   test('stays closed under other spellings of its URL and under other methods', async () => {
-    const { site, id } = await siteWithLead();
-    const spellings = (path: string) => [
+    const { site, id } = await createSiteWithLead();
+    const listSpellings = (path: string) => [
       path.replace('/api/', '//api/'),
       path.replace('/api/', '/api//'),
       path.replace('/api/', '/API/'),
@@ -96,7 +96,7 @@ describe('every admin route', () => {
       `${path}?x=/api/auth/admin/check`,
     ];
     const calls = listAdminRoutes(site).flatMap(({ method, url }) =>
-      spellings(toUrl(url, id)).map((spelling) => ({ method, url: spelling })),
+      listSpellings(toUrl(url, id)).map((spelling) => ({ method, url: spelling })),
     );
     await expectRefused(site, calls, undefined, [400, 401, 404]);
     // GET is public on some of the same URLs: the lists that the site itself shows.
@@ -116,7 +116,7 @@ describe('every admin route', () => {
 
 describe('every write route', () => {
   test('returns 403 to a browser on another site, whatever content type it sends', async () => {
-    const { site, id } = await siteWithLead();
+    const { site, id } = await createSiteWithLead();
     const cookie = await site.adminCookie();
     const writes = site.app.routeTable.flatMap(({ method, url }) =>
       method
@@ -151,7 +151,7 @@ describe('every write route', () => {
 
 describe('method override', () => {
   test('ignores X-HTTP-Method-Override and its variants, and the _method query parameter', async () => {
-    const { site, id } = await siteWithLead();
+    const { site, id } = await createSiteWithLead();
     const overrides = ['x-http-method-override', 'x-http-method', 'x-method-override'].map(
       (name) => ({ [name]: 'DELETE' }),
     );

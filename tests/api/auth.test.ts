@@ -126,19 +126,19 @@ describe('an admin session', () => {
 
   test('ends after 12 idle hours, and after 7 days even when it is in use', async () => {
     const { admin, db } = await testApp();
-    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-    const set = (createdAt: string, lastSeenAt: string) =>
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const setTimes = (createdAt: string, lastSeenAt: string) =>
       db.updateTable('sessions').set({ createdAt, lastSeenAt }).execute();
-    const status = async () => (await admin('GET', '/api/leads')).statusCode;
-    expect(await status()).toBe(200);
-    await set(ago(100), ago(11.9));
-    expect(await status()).toBe(200);
+    const readStatus = async () => (await admin('GET', '/api/leads')).statusCode;
+    expect(await readStatus()).toBe(200);
+    await setTimes(hoursAgo(100), hoursAgo(11.9));
+    expect(await readStatus()).toBe(200);
     const { lastSeenAt } = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
-    expect(lastSeenAt > ago(0.1)).toBe(true);
-    await set(ago(100), ago(12.1));
-    expect(await status()).toBe(401);
-    await set(ago(24 * 7 + 0.1), ago(0));
-    expect(await status()).toBe(401);
+    expect(lastSeenAt > hoursAgo(0.1)).toBe(true);
+    await setTimes(hoursAgo(100), hoursAgo(12.1));
+    expect(await readStatus()).toBe(401);
+    await setTimes(hoursAgo(24 * 7 + 0.1), hoursAgo(0));
+    expect(await readStatus()).toBe(401);
   });
 });
 

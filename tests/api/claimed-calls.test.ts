@@ -5,35 +5,37 @@ import { later, schedulingSite } from '../scheduling-site';
 import { startSmtp } from '../smtp';
 
 describe("a call that somebody else books with a lead's email", () => {
-  async function siteWithClaim() {
+  async function createSiteWithClaim() {
     const site = await schedulingSite();
     const { id: leadId } = (await site.visitor('POST', '/api/leads', sampleLead)).json();
     const booked = await site.book(later(await site.slots()), { name: 'A Stranger' });
     expect(booked.statusCode).toBe(201);
-    const calls = async () => (await site.admin('GET', `/api/leads/${leadId}/bookings`)).json();
-    const history = async () => (await site.admin('GET', `/api/leads/${leadId}/history`)).json();
-    return { ...site, leadId, call: booked.json(), calls, history };
+    const readCalls = async () => (await site.admin('GET', `/api/leads/${leadId}/bookings`)).json();
+    const readHistory = async () =>
+      (await site.admin('GET', `/api/leads/${leadId}/history`)).json();
+    return { ...site, leadId, call: booked.json(), readCalls, readHistory };
   }
 
   test('does not change the lead, and is listed as unconfirmed under the name that booked it', async () => {
-    const { leads, calls, history } = await siteWithClaim();
+    const { leads, readCalls, readHistory } = await createSiteWithClaim();
     expect(await leads()).toMatchObject([{ status: 'new', contactName: sampleLead.contactName }]);
-    expect(await calls()).toMatchObject([
+    expect(await readCalls()).toMatchObject([
       { status: 'booked', name: 'A Stranger', personConfirmed: false },
     ]);
-    expect(await history()).toEqual([]);
+    expect(await readHistory()).toEqual([]);
   });
 
   test('does not change the lead when it is rescheduled and canceled', async () => {
-    const { leads, post, slots, call, history } = await siteWithClaim();
+    const { leads, post, slots, call, readHistory } = await createSiteWithClaim();
     await post('reschedule', { token: call.token, start: later(await slots(), 60) });
     await post('cancel', { token: call.token });
     expect(await leads()).toMatchObject([{ status: 'new' }]);
-    expect(await history()).toEqual([]);
+    expect(await readHistory()).toEqual([]);
   });
 
   test('sets the lead to discovery_call when the admin confirms the person, and not again when repeated', async () => {
-    const { leads, admin, visitor, calls, call, history, leadId } = await siteWithClaim();
+    const { leads, admin, visitor, readCalls, call, readHistory, leadId } =
+      await createSiteWithClaim();
     const url = `/api/scheduling/bookings/${call.id}/confirm-person`;
     expect((await visitor('POST', url)).statusCode).toBe(401);
     const confirmed = await admin('POST', url);
@@ -43,8 +45,8 @@ describe("a call that somebody else books with a lead's email", () => {
       leadStatus: 'discovery_call',
     });
     expect(await leads()).toMatchObject([{ status: 'discovery_call' }]);
-    expect(await calls()).toMatchObject([{ personConfirmed: true }]);
-    expect(await history()).toHaveLength(2);
+    expect(await readCalls()).toMatchObject([{ personConfirmed: true }]);
+    expect(await readHistory()).toHaveLength(2);
     await admin('PATCH', `/api/leads/${leadId}`, { status: 'contacted' });
     expect((await admin('POST', url)).json()).toMatchObject({ leadStatus: 'contacted' });
     expect(await leads()).toMatchObject([{ status: 'contacted' }]);
@@ -55,7 +57,7 @@ describe("a call that somebody else books with a lead's email", () => {
 });
 
 describe('a call that is booked through the link in the confirmation email', () => {
-  async function siteWithLinks() {
+  async function createSiteWithLinks() {
     const smtp = await startSmtp();
     onTestFinished(() => smtp.close());
     const site = await schedulingSite({}, { SMTP_URL: smtp.url });
@@ -70,7 +72,7 @@ describe('a call that is booked through the link in the confirmation email', () 
   }
 
   test('sets its lead to discovery_call, even with another email', async () => {
-    const { visitor, slots, book, leads, readLeadIdFromMail } = await siteWithLinks();
+    const { visitor, slots, book, leads, readLeadIdFromMail } = await createSiteWithLinks();
     await visitor('POST', '/api/leads', sampleLead);
     const leadId = await readLeadIdFromMail(sampleLead.email);
     const change = { leadId, email: 'private@x.example' };
@@ -79,7 +81,7 @@ describe('a call that is booked through the link in the confirmation email', () 
   });
 
   test("changes no other lead, even with the other lead's email", async () => {
-    const { visitor, slots, book, leads, readLeadIdFromMail } = await siteWithLinks();
+    const { visitor, slots, book, leads, readLeadIdFromMail } = await createSiteWithLinks();
     const victim = (await visitor('POST', '/api/leads', sampleLead)).json();
     const email = 'stranger@x.example';
     const stranger = (await visitor('POST', '/api/leads', { ...sampleLead, email })).json();

@@ -9,7 +9,7 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
     const sample = sampleItems[path];
     const url = `/api/${path}`;
 
-    async function siteWithItems(count: number) {
+    async function createSiteWithItems(count: number) {
       const site = await testApp();
       const ids: string[] = [];
       for (let index = 0; index < count; index += 1) {
@@ -21,7 +21,7 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
     }
 
     test('returns a created item with its defaults, and shows it to visitors', async () => {
-      const { admin, visitor } = await siteWithItems(0);
+      const { admin, visitor } = await createSiteWithItems(0);
       const created = await admin('POST', url, sample);
       expect(created.statusCode).toBe(201);
       expect(created.json()).toEqual({
@@ -37,12 +37,12 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
     });
 
     test('adds a new item at the end of the list', async () => {
-      const { ids, listIds } = await siteWithItems(3);
+      const { ids, listIds } = await createSiteWithItems(3);
       expect(await listIds()).toEqual(ids);
     });
 
     test('updates only the fields that a PATCH sends, and does not reset others to defaults', async () => {
-      const { admin, ids } = await siteWithItems(1);
+      const { admin, ids } = await createSiteWithItems(1);
       const before = (await admin('GET', `${url}/${ids[0]}`)).json();
       for (const [field, value] of Object.entries(sample)) {
         const changed = await admin('PATCH', `${url}/${ids[0]}`, { [field]: value });
@@ -60,7 +60,7 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
     });
 
     test('ignores id, dates and unknown fields in the body', async () => {
-      const { admin, ids } = await siteWithItems(1);
+      const { admin, ids } = await createSiteWithItems(1);
       const dates = {
         createdAt: '1999-01-01T00:00:00.000Z',
         updatedAt: '1999-01-01T00:00:00.000Z',
@@ -78,7 +78,7 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
     });
 
     test('deletes an item, and returns 404 for it afterwards', async () => {
-      const { admin, ids, listIds } = await siteWithItems(2);
+      const { admin, ids, listIds } = await createSiteWithItems(2);
       expect((await admin('DELETE', `${url}/${ids[0]}`)).statusCode).toBe(204);
       expect(await listIds()).toEqual([ids[1]]);
       const again = await admin('DELETE', `${url}/${ids[0]}`);
@@ -89,7 +89,7 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
     });
 
     test('reorders the list when the body has exactly the stored ids', async () => {
-      const { admin, ids, listIds } = await siteWithItems(3);
+      const { admin, ids, listIds } = await createSiteWithItems(3);
       const order = [ids[2], ids[0], ids[1]];
       const reordered = await admin('POST', `${url}/reorder`, { orderedIds: order });
       expect(reordered.statusCode).toBe(200);
@@ -103,7 +103,7 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
       ['a repeated id', (ids: string[]) => [...ids.slice(1), ids[1]]],
       ['no ids', () => []],
     ])('returns 409 for an order with %s, and does not change the order', async (_, change) => {
-      const { admin, ids, listIds } = await siteWithItems(3);
+      const { admin, ids, listIds } = await createSiteWithItems(3);
       const refused = await admin('POST', `${url}/reorder`, { orderedIds: change(ids) });
       expect(refused.statusCode).toBe(409);
       expect(refused.json().code).toBe('conflict');
@@ -111,7 +111,7 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
     });
 
     test('stores one of the two orders completely when two reorders arrive at once', async () => {
-      const { admin, ids, listIds } = await siteWithItems(4);
+      const { admin, ids, listIds } = await createSiteWithItems(4);
       const forward = [ids[1], ids[0], ids[3], ids[2]];
       const backward = [...ids].reverse();
       await Promise.all([
@@ -122,7 +122,7 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
     });
 
     test('returns 401 to visitors who create, update, delete or reorder', async () => {
-      const { visitor, ids, listIds } = await siteWithItems(1);
+      const { visitor, ids, listIds } = await createSiteWithItems(1);
       const attempts = [
         await visitor('POST', url, sample),
         await visitor('PATCH', `${url}/${ids[0]}`, sample),
@@ -137,7 +137,7 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
     });
 
     test('increments the content version with each change', async () => {
-      const { admin, db, ids } = await siteWithItems(1);
+      const { admin, db, ids } = await createSiteWithItems(1);
       const readVersion = async () =>
         Number(
           (

@@ -23,7 +23,7 @@ const consent = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
 };
 
-async function siteWithPlatform(more: Record<string, string> = {}) {
+async function createSiteWithPlatform(more: Record<string, string> = {}) {
   const platform = await startPlatform();
   const site = await testApp(
     { ...settings, ...more },
@@ -52,7 +52,7 @@ async function siteWithPlatform(more: Record<string, string> = {}) {
 
 describe('conversion events with consent', () => {
   test('are sent to Google Analytics with the parameters of the browser event', async () => {
-    const { platform, send, waitForDeliveries } = await siteWithPlatform();
+    const { platform, send, waitForDeliveries } = await createSiteWithPlatform();
     const id = await send({ consent });
     await waitForDeliveries(id);
     const events = platform.received.filter(({ path }) => path === '/mp/collect');
@@ -81,7 +81,7 @@ describe('conversion events with consent', () => {
   });
 
   test('are sent to Meta under the event id of the pixel, without personal data', async () => {
-    const { platform, send, waitForDeliveries } = await siteWithPlatform();
+    const { platform, send, waitForDeliveries } = await createSiteWithPlatform();
     const id = await send({ consent, interestedPackage: null });
     await waitForDeliveries(id);
     const events = platform.received.filter(({ path }) => path === '/v23.0/4711/events');
@@ -105,7 +105,7 @@ describe('conversion events with consent', () => {
   });
 
   test('are retried under the same id until the platform accepts them, and then sent no more', async () => {
-    const { platform, send, waitForDeliveries } = await siteWithPlatform();
+    const { platform, send, waitForDeliveries } = await createSiteWithPlatform();
     platform.fail(3);
     const id = await send({ consent });
     const rows = await waitForDeliveries(id);
@@ -120,7 +120,7 @@ describe('conversion events with consent', () => {
   });
 
   test('are sent once per platform when the same inquiry arrives repeatedly', async () => {
-    const { platform, visitor, waitForDeliveries } = await siteWithPlatform();
+    const { platform, visitor, waitForDeliveries } = await createSiteWithPlatform();
     const sendAgain = () =>
       visitor(
         'POST',
@@ -143,23 +143,23 @@ describe('conversion events with consent', () => {
   });
 
   test('are not sent to the target of a redirect, and their stored errors contain no secret', async () => {
-    const { platform, send, admin } = await siteWithPlatform();
+    const { platform, send, admin } = await createSiteWithPlatform();
     platform.fail(10_000, 307, { Location: 'http://127.0.0.1:1/elsewhere' });
     const id = await send({ consent });
-    const errors = async () =>
+    const readErrors = async () =>
       (await admin('GET', `/api/leads/${id}/deliveries`))
         .json()
         .filter(({ kind }: { kind: string }) => kind.endsWith('-lead'))
         .map(({ lastError }: { lastError: string | null }) => lastError);
-    await expect.poll(errors, { interval: 10, timeout: 5_000 }).not.toContain(null);
-    expect(JSON.stringify(await errors())).not.toMatch(/ga-secret|meta-token/);
+    await expect.poll(readErrors, { interval: 10, timeout: 5_000 }).not.toContain(null);
+    expect(JSON.stringify(await readErrors())).not.toMatch(/ga-secret|meta-token/);
     expect(platform.received.every(({ path }) => path !== '/elsewhere')).toBe(true);
   });
 });
 
 describe('conversion events without consent or setup', () => {
   test('are not created without consent or without the identifiers of a platform', async () => {
-    const { platform, send, waitForDeliveries } = await siteWithPlatform();
+    const { platform, send, waitForDeliveries } = await createSiteWithPlatform();
     const refused = { ...consent, analytics: false, advertising: false };
     const { gaClientId: _, fbp: __, ...withoutIds } = consent;
     for (const value of [undefined, null, refused, withoutIds]) {
@@ -169,7 +169,7 @@ describe('conversion events without consent or setup', () => {
   });
 
   test('are sent only to the platform that the visitor agreed to', async () => {
-    const { platform, send, waitForDeliveries } = await siteWithPlatform();
+    const { platform, send, waitForDeliveries } = await createSiteWithPlatform();
     const id = await send({ consent: { ...consent, advertising: false } });
     expect((await waitForDeliveries(id)).map(({ kind }) => kind)).toEqual([
       'google-analytics-lead',
@@ -181,7 +181,9 @@ describe('conversion events without consent or setup', () => {
   });
 
   test('are marked off for a platform that is not configured', async () => {
-    const { platform, send, waitForDeliveries } = await siteWithPlatform({ META_CAPI_TOKEN: '' });
+    const { platform, send, waitForDeliveries } = await createSiteWithPlatform({
+      META_CAPI_TOKEN: '',
+    });
     const rows = await waitForDeliveries(await send({ consent }));
     expect(rows.find(({ kind }) => kind === 'meta-lead')).toMatchObject({
       status: 'off',

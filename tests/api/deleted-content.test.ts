@@ -8,7 +8,7 @@ describe.each(collections.map((collection) => collection.path))(
   (path) => {
     const url = `/api/${path}`;
 
-    async function siteWithDeleted(count: number) {
+    async function createSiteWithDeleted(count: number) {
       const site = await testApp();
       const ids: string[] = [];
       for (let index = 0; index < count; index += 1) {
@@ -24,7 +24,7 @@ describe.each(collections.map((collection) => collection.path))(
     }
 
     test('are listed with their last content, newest first, until they are restored', async () => {
-      const { admin, ids, listDeleted } = await siteWithDeleted(2);
+      const { admin, ids, listDeleted } = await createSiteWithDeleted(2);
       const [first, second] = ids;
       const [latest] = (await admin('GET', `${url}/deleted`)).json();
       expect(latest).toEqual({
@@ -41,7 +41,7 @@ describe.each(collections.map((collection) => collection.path))(
     });
 
     test('are listed in pages', async () => {
-      const { admin, ids } = await siteWithDeleted(3);
+      const { admin, ids } = await createSiteWithDeleted(3);
       const first = await admin('GET', `${url}/deleted?limit=2`);
       const next = /<(.*)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
       const second = await admin('GET', next);
@@ -51,7 +51,7 @@ describe.each(collections.map((collection) => collection.path))(
     });
 
     test('cannot be restored after their history is erased, and leave no content behind', async () => {
-      const { admin, db, ids, listDeleted } = await siteWithDeleted(2);
+      const { admin, db, ids, listDeleted } = await createSiteWithDeleted(2);
       const itemUrl = `${url}/${ids[0]}`;
       expect((await admin('DELETE', `${itemUrl}/history`)).statusCode).toBe(204);
       expect(await listDeleted()).toEqual([ids[1]]);
@@ -69,7 +69,7 @@ describe.each(collections.map((collection) => collection.path))(
     });
 
     test('cannot have their history erased after they were restored', async () => {
-      const { admin, ids } = await siteWithDeleted(1);
+      const { admin, ids } = await createSiteWithDeleted(1);
       await admin('POST', `${url}/${ids[0]}/restore`);
       const refused = await admin('DELETE', `${url}/${ids[0]}/history`);
       expect(refused.statusCode).toBe(409);
@@ -79,7 +79,7 @@ describe.each(collections.map((collection) => collection.path))(
     });
 
     test('are closed to visitors: listing them or erasing their history returns 401', async () => {
-      const { visitor, ids, listDeleted } = await siteWithDeleted(1);
+      const { visitor, ids, listDeleted } = await createSiteWithDeleted(1);
       expect((await visitor('GET', `${url}/deleted`)).statusCode).toBe(401);
       expect((await visitor('DELETE', `${url}/${ids[0]}/history`)).statusCode).toBe(401);
       expect(await listDeleted()).toEqual(ids);

@@ -14,21 +14,26 @@ const readHistory = async (
 describe('versions of a talent', () => {
   const url = '/api/talents';
 
-  async function siteWithVersions() {
+  async function createSiteWithVersions() {
     const site = await testApp();
     const { admin } = site;
     const item = (await admin('POST', url, sampleItems.talents)).json();
-    const at = `${url}/${item.id}`;
-    await admin('PATCH', at, { name: 'Second', featured: true, certifications: [] });
-    await admin('PATCH', at, { name: 'Third', bio: null, displayOrder: 9 });
-    const [third, second, first] = await readHistory(site, at);
-    return { ...site, item, at, ids: { first: first?.id, second: second?.id, third: third?.id } };
+    const itemUrl = `${url}/${item.id}`;
+    await admin('PATCH', itemUrl, { name: 'Second', featured: true, certifications: [] });
+    await admin('PATCH', itemUrl, { name: 'Third', bio: null, displayOrder: 9 });
+    const [third, second, first] = await readHistory(site, itemUrl);
+    return {
+      ...site,
+      item,
+      itemUrl,
+      ids: { first: first?.id, second: second?.id, third: third?.id },
+    };
   }
 
   describe('POST /api/talents/:id/restore', () => {
     test('restores all fields of a version but keeps the current position in the list', async () => {
-      const { admin, visitor, at, ids, item } = await siteWithVersions();
-      const restored = (await admin('POST', `${at}/restore`, { entryId: ids.second })).json();
+      const { admin, visitor, itemUrl, ids, item } = await createSiteWithVersions();
+      const restored = (await admin('POST', `${itemUrl}/restore`, { entryId: ids.second })).json();
       expect(restored).toEqual({
         ...item,
         name: 'Second',
@@ -36,8 +41,8 @@ describe('versions of a talent', () => {
         displayOrder: 9,
         updatedAt: restored.updatedAt,
       });
-      expect((await visitor('GET', at)).json()).toEqual(restored);
-      const [entry] = await readHistory({ admin }, at);
+      expect((await visitor('GET', itemUrl)).json()).toEqual(restored);
+      const [entry] = await readHistory({ admin }, itemUrl);
       expect(entry).toMatchObject({
         action: 'restored',
         before: { name: 'Third' },
@@ -46,36 +51,38 @@ describe('versions of a talent', () => {
     });
 
     test('restores the version before an entry', async () => {
-      const { admin, at, ids } = await siteWithVersions();
+      const { admin, itemUrl, ids } = await createSiteWithVersions();
       const body = { entryId: ids.second, side: 'before' };
-      expect((await admin('POST', `${at}/restore`, body)).json().name).toBe('Marisol Vega');
+      expect((await admin('POST', `${itemUrl}/restore`, body)).json().name).toBe('Marisol Vega');
     });
 
     test('adds no history entry when the version is the current one', async () => {
-      const { admin, at, ids } = await siteWithVersions();
-      expect((await admin('POST', `${at}/restore`, { entryId: ids.third })).statusCode).toBe(200);
-      expect(await readHistory({ admin }, at)).toHaveLength(3);
+      const { admin, itemUrl, ids } = await createSiteWithVersions();
+      expect((await admin('POST', `${itemUrl}/restore`, { entryId: ids.third })).statusCode).toBe(
+        200,
+      );
+      expect(await readHistory({ admin }, itemUrl)).toHaveLength(3);
     });
 
     test('restores a deleted talent from its first version or from its deletion', async () => {
-      const { admin, at, ids, item } = await siteWithVersions();
-      await admin('DELETE', at);
-      const restored = (await admin('POST', `${at}/restore`, { entryId: ids.first })).json();
+      const { admin, itemUrl, ids, item } = await createSiteWithVersions();
+      await admin('DELETE', itemUrl);
+      const restored = (await admin('POST', `${itemUrl}/restore`, { entryId: ids.first })).json();
       expect(restored).toEqual({ ...item, displayOrder: 9, updatedAt: restored.updatedAt });
-      await admin('DELETE', at);
-      const [deleted] = await readHistory({ admin }, at);
-      const again = await admin('POST', `${at}/restore`, { entryId: deleted?.id });
+      await admin('DELETE', itemUrl);
+      const [deleted] = await readHistory({ admin }, itemUrl);
+      const again = await admin('POST', `${itemUrl}/restore`, { entryId: deleted?.id });
       expect(again.json().name).toBe('Marisol Vega');
     });
 
     test('changes the public page in the next request', async () => {
-      const { admin, visitor, at, ids } = await siteWithVersions();
+      const { admin, visitor, itemUrl, ids } = await createSiteWithVersions();
       expect((await visitor('GET', '/talent')).body).toContain('Third');
-      await admin('POST', `${at}/restore`, { entryId: ids.first });
+      await admin('POST', `${itemUrl}/restore`, { entryId: ids.first });
       expect((await visitor('GET', '/talent')).body).toContain('Marisol Vega');
-      await admin('DELETE', at);
+      await admin('DELETE', itemUrl);
       expect((await visitor('GET', '/talent')).body).not.toContain('Marisol Vega');
-      await admin('POST', `${at}/restore`);
+      await admin('POST', `${itemUrl}/restore`);
       expect((await visitor('GET', '/talent')).body).toContain('Marisol Vega');
     });
 
@@ -95,23 +102,23 @@ describe('versions of a talent', () => {
     }
 
     test('returns 409 with the invalid fields when the version breaks a current rule', async () => {
-      const site = await siteWithVersions();
-      const { admin, visitor, at, ids } = site;
+      const site = await createSiteWithVersions();
+      const { admin, visitor, itemUrl, ids } = site;
       await rewriteVersion(site, ids.first, { status: 'on leave', skills: [] });
-      const refused = await admin('POST', `${at}/restore`, { entryId: ids.first });
+      const refused = await admin('POST', `${itemUrl}/restore`, { entryId: ids.first });
       expect(refused.statusCode).toBe(409);
       expect(refused.json()).toMatchObject({
         code: 'conflict',
         fields: { status: expect.any(String), skills: 'At least one skill is required' },
       });
-      expect((await visitor('GET', at)).json().name).toBe('Third');
+      expect((await visitor('GET', itemUrl)).json().name).toBe('Third');
     });
 
     test('fills in defaults for new fields and drops removed ones in an old version', async () => {
-      const site = await siteWithVersions();
-      const { admin, at, ids, item } = site;
+      const site = await createSiteWithVersions();
+      const { admin, itemUrl, ids, item } = site;
       await rewriteVersion(site, ids.first, { certifications: undefined, shoeSize: 44 });
-      const restored = (await admin('POST', `${at}/restore`, { entryId: ids.first })).json();
+      const restored = (await admin('POST', `${itemUrl}/restore`, { entryId: ids.first })).json();
       expect(restored).toEqual({
         ...item,
         certifications: [],
@@ -123,8 +130,8 @@ describe('versions of a talent', () => {
 
   describe('history', () => {
     test('deletes entries older than the retention period and leaves newer ones', async () => {
-      const site = await siteWithVersions();
-      const { db, at, ids } = site;
+      const site = await createSiteWithVersions();
+      const { db, itemUrl, ids } = site;
       const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
       const setAge = (id: string | undefined, days: number) =>
         db
@@ -135,11 +142,14 @@ describe('versions of a talent', () => {
       await setAge(ids.first, auditDays + 1);
       await setAge(ids.second, auditDays - 1);
       await purgeAudit(db);
-      expect((await readHistory(site, at)).map(({ id }) => id)).toEqual([ids.third, ids.second]);
+      expect((await readHistory(site, itemUrl)).map(({ id }) => id)).toEqual([
+        ids.third,
+        ids.second,
+      ]);
     });
 
     test('shows no name in entries of a deleted user', async () => {
-      const site = await siteWithVersions();
+      const site = await createSiteWithVersions();
       const now = new Date().toISOString();
       const user = { id: 'other', username: 'other', password: '', role: 'admin', email: null };
       await site.db
@@ -151,10 +161,10 @@ describe('versions of a talent', () => {
         .set({ userId: 'other' })
         .where('id', '=', site.ids.second ?? '')
         .execute();
-      const names = async () => (await readHistory(site, site.at)).map(({ by }) => by);
-      expect(await names()).toEqual(['admin', 'other', 'admin']);
+      const listUsers = async () => (await readHistory(site, site.itemUrl)).map(({ by }) => by);
+      expect(await listUsers()).toEqual(['admin', 'other', 'admin']);
       await site.db.deleteFrom('users').where('id', '=', 'other').execute();
-      expect(await names()).toEqual(['admin', null, 'admin']);
+      expect(await listUsers()).toEqual(['admin', null, 'admin']);
     });
   });
 });

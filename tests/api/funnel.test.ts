@@ -14,7 +14,7 @@ interface Report {
   sources: { source: string; counts: Record<string, number> }[];
 }
 
-async function siteWithFunnel() {
+async function createSiteWithFunnel() {
   const site = await testApp();
   const readReport = async (days = 7): Promise<Report> =>
     (await site.admin('GET', `/api/funnel/${days}`)).json();
@@ -25,7 +25,7 @@ async function siteWithFunnel() {
 
 describe('POST /api/funnel', () => {
   test('counts steps by day, step and source', async () => {
-    const { sendSteps, readReport } = await siteWithFunnel();
+    const { sendSteps, readReport } = await createSiteWithFunnel();
     expect((await sendSteps({ steps: ['visit'], source: 'newsletter' })).statusCode).toBe(204);
     await sendSteps({ steps: ['visit', 'package'], source: 'newsletter' });
     await sendSteps({ steps: ['visit'] });
@@ -46,19 +46,19 @@ describe('POST /api/funnel', () => {
     ['a client without a User-Agent', { 'sec-fetch-site': 'same-origin', 'user-agent': '' }],
     ['a client that is not on a page of this site', { 'user-agent': browser['user-agent'] }],
   ])('does not count %s', async (_, headers) => {
-    const { sendSteps, readReport } = await siteWithFunnel();
+    const { sendSteps, readReport } = await createSiteWithFunnel();
     expect((await sendSteps({ steps: ['visit'] }, headers)).statusCode).toBe(204);
     expect((await readReport()).sources).toEqual([]);
   });
 
   test('does not count a signed-in admin', async () => {
-    const { sendSteps, readReport, adminCookie } = await siteWithFunnel();
+    const { sendSteps, readReport, adminCookie } = await createSiteWithFunnel();
     await sendSteps({ steps: ['visit'] }, { ...browser, cookie: await adminCookie() });
     expect((await readReport()).sources).toEqual([]);
   });
 
   test('returns 403 to a page of another site', async () => {
-    const { sendSteps } = await siteWithFunnel();
+    const { sendSteps } = await createSiteWithFunnel();
     const foreign = { ...browser, 'sec-fetch-site': 'cross-site' };
     expect((await sendSteps({ steps: ['visit'] }, foreign)).statusCode).toBe(403);
   });
@@ -70,12 +70,12 @@ describe('POST /api/funnel', () => {
     ['an unknown field', { steps: ['visit'], who: 'me' }],
     ['a long source', { steps: ['visit'], source: 'x'.repeat(61) }],
   ])('returns 400 for %s', async (_, body) => {
-    const { sendSteps } = await siteWithFunnel();
+    const { sendSteps } = await createSiteWithFunnel();
     expect((await sendSteps(body)).statusCode).toBe(400);
   });
 
   test('counts at most 60 visits per minute from one IP address', async () => {
-    const { sendSteps, readReport } = await siteWithFunnel();
+    const { sendSteps, readReport } = await createSiteWithFunnel();
     for (let sent = 0; sent < 200; sent += 1) await sendSteps({ steps: ['visit'] });
     const visits = (await readReport()).sources[0]?.counts.visit ?? 0;
     // A new minute may have begun during the loop.
@@ -83,7 +83,7 @@ describe('POST /api/funnel', () => {
   });
 
   test('writes pending counts before the server stops', async () => {
-    const { sendSteps, app, db } = await siteWithFunnel();
+    const { sendSteps, app, db } = await createSiteWithFunnel();
     await sendSteps({ steps: ['visit'], source: 'late' });
     await app.close();
     expect(await db.selectFrom('funnelCounts').select(['source', 'count']).execute()).toEqual([
@@ -94,7 +94,7 @@ describe('POST /api/funnel', () => {
 
 describe('countStep', () => {
   test('counts the first 20 sources of a day and "direct" by name, and the rest as "other"', async () => {
-    const { db, readReport } = await siteWithFunnel();
+    const { db, readReport } = await createSiteWithFunnel();
     for (let index = 0; index < 30; index += 1) await countStep(db, 'visit', `source-${index}`);
     await countStep(db, 'visit', 'direct');
     await countStep(db, 'visit', 'source-3');
@@ -106,7 +106,7 @@ describe('countStep', () => {
   });
 
   test('loses no count when calls run at the same time', async () => {
-    const { db, readReport } = await siteWithFunnel();
+    const { db, readReport } = await createSiteWithFunnel();
     await Promise.all(Array.from({ length: 20 }, () => countStep(db, 'visit', 'twin')));
     expect((await readReport()).sources).toEqual([{ source: 'twin', counts: { visit: 20 } }]);
   });
@@ -114,7 +114,7 @@ describe('countStep', () => {
 
 describe('the funnel', () => {
   test('counts each stored inquiry once, under its last source', async () => {
-    const { visitor, readReport } = await siteWithFunnel();
+    const { visitor, readReport } = await createSiteWithFunnel();
     const touch = { at: '2026-03-18T09:12:00.000Z', landing: '/', campaign: { gclid: 'abc' } };
     const send = () =>
       visitor(
@@ -133,7 +133,7 @@ describe('the funnel', () => {
   });
 
   test('counts a spam inquiry once after the admin clears it', async () => {
-    const { visitor, admin, readReport } = await siteWithFunnel();
+    const { visitor, admin, readReport } = await createSiteWithFunnel();
     const sent = await visitor('POST', '/api/leads', {
       ...sampleLead,
       website: 'https://x.example',
@@ -159,7 +159,7 @@ describe('the funnel', () => {
 
 describe('GET /api/funnel/:days', () => {
   test('returns the requested number of days, to the admin only', async () => {
-    const { admin, visitor, db, readReport } = await siteWithFunnel();
+    const { admin, visitor, db, readReport } = await createSiteWithFunnel();
     const daysAgo = (days: number) =>
       new Date(Date.now() - days * 24 * 3_600_000).toISOString().slice(0, 10);
     await countStep(db, 'visit', 'old', 1, daysAgo(10));

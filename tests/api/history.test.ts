@@ -6,34 +6,37 @@ import { testApp } from '../test-app';
 
 type Site = Awaited<ReturnType<typeof testApp>>;
 
-const historyOf = async ({ admin }: Pick<Site, 'admin'>, at: string): Promise<AuditEntry[]> =>
-  (await admin('GET', `${at}/history`)).json();
+const readHistory = async (
+  { admin }: Pick<Site, 'admin'>,
+  itemUrl: string,
+): Promise<AuditEntry[]> => (await admin('GET', `${itemUrl}/history`)).json();
 
-describe.each(collections.map((collection) => collection.path))('the history of %s', (path) => {
+describe.each(collections.map((collection) => collection.path))('history of /api/%s', (path) => {
   const sample = sampleItems[path];
   const url = `/api/${path}`;
 
-  async function withItems(count = 1) {
+  async function createSiteWithItems(count = 1) {
     const site = await testApp();
     const items: { id: string; createdAt: string; updatedAt: string }[] = [];
-    for (let made = 0; made < count; made += 1) {
+    for (let index = 0; index < count; index += 1) {
       items.push((await site.admin('POST', url, sample)).json());
     }
-    const listed = async (): Promise<{ id: string }[]> => (await site.visitor('GET', url)).json();
-    const order = async () => (await listed()).map(({ id }) => id);
+    const listItems = async (): Promise<{ id: string }[]> =>
+      (await site.visitor('GET', url)).json();
+    const listIds = async () => (await listItems()).map(({ id }) => id);
     const [first] = items;
-    if (!first) throw new Error('there is no item');
-    return { ...site, items, first, at: `${url}/${first.id}`, listed, order };
+    if (!first) throw new Error('no item was created');
+    return { ...site, items, first, itemUrl: `${url}/${first.id}`, listItems, listIds };
   }
 
-  test('says who did what and when, with all of the item before and after', async () => {
-    const site = await withItems();
-    const { admin, first, at } = site;
-    const changed = (await admin('PATCH', at, { displayOrder: 5 })).json();
-    await admin('PATCH', at, { displayOrder: 5 });
-    await admin('DELETE', at);
-    const restored = (await admin('POST', `${at}/restore`)).json();
-    const entries = await historyOf(site, at);
+  test('records user, action and time with the whole item before and after each change', async () => {
+    const site = await createSiteWithItems();
+    const { admin, first, itemUrl } = site;
+    const changed = (await admin('PATCH', itemUrl, { displayOrder: 5 })).json();
+    await admin('PATCH', itemUrl, { displayOrder: 5 });
+    await admin('DELETE', itemUrl);
+    const restored = (await admin('POST', `${itemUrl}/restore`)).json();
+    const entries = await readHistory(site, itemUrl);
     expect(entries).toEqual([
       expect.objectContaining({ action: 'restored', before: null, after: restored }),
       expect.objectContaining({ action: 'deleted', before: changed, after: null }),
@@ -46,52 +49,54 @@ describe.each(collections.map((collection) => collection.path))('the history of 
     expect(entries[2]?.at).toBe(changed.updatedAt);
   });
 
-  test('keeps no trace of what was refused', async () => {
-    const site = await withItems();
-    const { admin, at, first } = site;
-    await admin('PATCH', at, { displayOrder: 'x' });
-    await admin('PATCH', at, { displayOrder: 5 }, { 'if-match': '"old"' });
-    await admin('POST', `${at}/restore`);
+  test('records nothing for a request that was rejected', async () => {
+    const site = await createSiteWithItems();
+    const { admin, itemUrl, first } = site;
+    await admin('PATCH', itemUrl, { displayOrder: 'x' });
+    await admin('PATCH', itemUrl, { displayOrder: 5 }, { 'if-match': '"old"' });
+    await admin('POST', `${itemUrl}/restore`);
     await admin('POST', `${url}/reorder`, { orderedIds: [first.id, 'unknown'] });
-    expect(await historyOf(site, at)).toHaveLength(1);
+    expect(await readHistory(site, itemUrl)).toHaveLength(1);
     expect(await site.db.selectFrom('audit').select('id').execute()).toHaveLength(1);
   });
 
-  test('comes in pages, with the way to the older ones', async () => {
-    const { admin, at } = await withItems();
-    for (let place = 1; place <= 6; place += 1) await admin('PATCH', at, { displayOrder: place });
-    const read: unknown[] = [];
-    let address: string | undefined = `${at}/history?limit=3`;
-    let pages = 0;
-    while (address) {
-      const answer = await admin('GET', address);
-      read.push(...answer.json().map((entry: AuditEntry) => entry.after?.displayOrder));
-      pages += 1;
-      address = /<(.*)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+  test('returns pages with a link to the next one, and 400 for an invalid limit or cursor', async () => {
+    const { admin, itemUrl } = await createSiteWithItems();
+    for (let position = 1; position <= 6; position += 1) {
+      await admin('PATCH', itemUrl, { displayOrder: position });
     }
-    expect(read).toEqual([6, 5, 4, 3, 2, 1, 0]);
+    const positions: unknown[] = [];
+    let nextUrl: string | undefined = `${itemUrl}/history?limit=3`;
+    let pages = 0;
+    while (nextUrl) {
+      const response = await admin('GET', nextUrl);
+      positions.push(...response.json().map((entry: AuditEntry) => entry.after?.displayOrder));
+      pages += 1;
+      nextUrl = /<(.*)>; rel="next"/.exec(String(response.headers.link ?? ''))?.[1];
+    }
+    expect(positions).toEqual([6, 5, 4, 3, 2, 1, 0]);
     expect(pages).toBe(3);
     for (const query of ['limit=101', 'limit=0', 'cursor=nonsense']) {
-      expect((await admin('GET', `${at}/history?${query}`)).statusCode, query).toBe(400);
+      expect((await admin('GET', `${itemUrl}/history?${query}`)).statusCode, query).toBe(400);
     }
   });
 
-  test('is read and used by nobody but the admin', async () => {
-    const { visitor, admin, at } = await withItems();
-    await admin('DELETE', at);
-    for (const answer of [
-      await visitor('GET', `${at}/history`),
-      await visitor('POST', `${at}/restore`),
-      await visitor('POST', `${at}/restore`, {}),
+  test('returns 401 to visitors who read it or restore from it', async () => {
+    const { visitor, admin, itemUrl } = await createSiteWithItems();
+    await admin('DELETE', itemUrl);
+    for (const response of [
+      await visitor('GET', `${itemUrl}/history`),
+      await visitor('POST', `${itemUrl}/restore`),
+      await visitor('POST', `${itemUrl}/restore`, {}),
     ]) {
-      expect(answer.statusCode).toBe(401);
+      expect(response.statusCode).toBe(401);
     }
-    expect((await visitor('GET', at)).statusCode).toBe(404);
+    expect((await visitor('GET', itemUrl)).statusCode).toBe(404);
   });
 
-  test('a deleted item comes back as it was and where it was, once', async () => {
-    const { admin, items, listed } = await withItems(3);
-    const before = await listed();
+  test('restores a deleted item in its old position, and returns 409 the second time', async () => {
+    const { admin, items, listItems } = await createSiteWithItems(3);
+    const before = await listItems();
     const middle = `${url}/${items[1]?.id}`;
     await admin('DELETE', middle);
     const restored = await admin('POST', `${middle}/restore`, {});
@@ -99,73 +104,76 @@ describe.each(collections.map((collection) => collection.path))('the history of 
     expect(restored.headers.etag).toBe(`"${restored.json().updatedAt}"`);
     expect(restored.json().updatedAt > String(items[1]?.updatedAt)).toBe(true);
     const { updatedAt } = restored.json();
-    expect(await listed()).toEqual([before[0], { ...before[1], updatedAt }, before[2]]);
+    expect(await listItems()).toEqual([before[0], { ...before[1], updatedAt }, before[2]]);
     const again = await admin('POST', `${middle}/restore`, {});
     expect(again.statusCode).toBe(409);
     expect(again.json()).toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/^This .* is already there\.$/),
     });
-    expect(await listed()).toHaveLength(3);
+    expect(await listItems()).toHaveLength(3);
   });
 
-  test('of two that undo at once, one does', async () => {
-    const { admin, at, listed } = await withItems();
-    await admin('DELETE', at);
-    const answers = await Promise.all([
-      admin('POST', `${at}/restore`),
-      admin('POST', `${at}/restore`),
+  test('restores an item once when two requests race', async () => {
+    const { admin, itemUrl, listItems } = await createSiteWithItems();
+    await admin('DELETE', itemUrl);
+    const responses = await Promise.all([
+      admin('POST', `${itemUrl}/restore`),
+      admin('POST', `${itemUrl}/restore`),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect(await listed()).toHaveLength(1);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(await listItems()).toHaveLength(1);
   });
 
-  test('a deleted item comes back between its neighbours, also after a reorder', async () => {
-    const { admin, items, order } = await withItems(4);
+  test('restores a deleted item between its neighbors after the others were reordered', async () => {
+    const { admin, items, listIds } = await createSiteWithItems(4);
     const [a, b, c, d] = items.map(({ id }) => id);
     await admin('DELETE', `${url}/${b}`);
     await admin('POST', `${url}/reorder`, { orderedIds: [a, d, c] });
     await admin('POST', `${url}/${b}/restore`);
-    expect(await order()).toEqual([a, b, d, c]);
+    expect(await listIds()).toEqual([a, b, d, c]);
   });
 
-  test('items that share a place keep their order over delete and undo', async () => {
-    const { admin, items, order } = await withItems(3);
+  test('keeps the order of items with the same displayOrder when one is deleted and restored', async () => {
+    const { admin, items, listIds } = await createSiteWithItems(3);
     for (const { id } of items) await admin('PATCH', `${url}/${id}`, { displayOrder: 4 });
-    const before = await order();
+    const before = await listIds();
     const middle = `${url}/${before[1]}`;
     await admin('DELETE', middle);
     await admin('POST', `${middle}/restore`);
-    expect(await order()).toEqual(before);
+    expect(await listIds()).toEqual(before);
   });
 
-  test('what never was cannot be restored', async () => {
-    const { admin, at } = await withItems();
-    const never = await admin('POST', `${url}/never-was/restore`);
-    expect(never.statusCode).toBe(404);
-    const unknown = await admin('POST', `${at}/restore`, { entryId: 'unknown' });
-    expect(unknown.statusCode).toBe(404);
-    expect(unknown.json().message).toBe('This version is not kept any more.');
-    const [created] = await historyOf({ admin }, at);
-    const before = await admin('POST', `${at}/restore`, { entryId: created?.id, side: 'before' });
+  test('rejects a restore of an unknown item or version with 404, and of an invalid one with 400', async () => {
+    const { admin, itemUrl } = await createSiteWithItems();
+    const unknownItem = await admin('POST', `${url}/never-was/restore`);
+    expect(unknownItem.statusCode).toBe(404);
+    const unknownVersion = await admin('POST', `${itemUrl}/restore`, { entryId: 'unknown' });
+    expect(unknownVersion.statusCode).toBe(404);
+    expect(unknownVersion.json().message).toBe('This version is not kept any more.');
+    const [created] = await readHistory({ admin }, itemUrl);
+    const before = await admin('POST', `${itemUrl}/restore`, {
+      entryId: created?.id,
+      side: 'before',
+    });
     expect(before.json().message).toBe('There was no version before this one.');
     expect(before.statusCode).toBe(404);
-    expect((await admin('POST', `${at}/restore`, { entryId: 1 })).statusCode).toBe(400);
-    expect((await admin('POST', `${at}/restore`, { entryId: '../x' })).statusCode).toBe(400);
-    expect((await admin('POST', `${at}/restore`, { side: 'left' })).statusCode).toBe(400);
+    expect((await admin('POST', `${itemUrl}/restore`, { entryId: 1 })).statusCode).toBe(400);
+    expect((await admin('POST', `${itemUrl}/restore`, { entryId: '../x' })).statusCode).toBe(400);
+    expect((await admin('POST', `${itemUrl}/restore`, { side: 'left' })).statusCode).toBe(400);
   });
 
-  test('an entry of one item restores no other', async () => {
-    const site = await withItems(2);
-    const [entry] = await historyOf(site, site.at);
+  test('returns 404 when the entry belongs to another item', async () => {
+    const site = await createSiteWithItems(2);
+    const [entry] = await readHistory(site, site.itemUrl);
     const other = await site.admin('POST', `${url}/${site.items[1]?.id}/restore`, {
       entryId: entry?.id,
     });
     expect(other.statusCode).toBe(404);
   });
 
-  test('a new order is one entry of the list, with what it moved', async () => {
-    const { admin, db, items } = await withItems(4);
+  test('records a reorder as one entry with the ids that moved, and an unchanged order not at all', async () => {
+    const { admin, db, items } = await createSiteWithItems(4);
     const [a, b, c, d] = items.map(({ id }) => id);
     await admin('POST', `${url}/reorder`, { orderedIds: [a, c, b, d] });
     await admin('POST', `${url}/reorder`, { orderedIds: [a, c, b, d] });

@@ -5,8 +5,8 @@ import { testApp } from '../test-app';
 
 const key = { 'idempotency-key': 'one-form-0001' };
 
-/** Sends a booking under the key. */
-async function siteWithBooking() {
+/** Starts a site with one call that was booked under the key. */
+async function createSiteWithBooking() {
   const site = await schedulingSite();
   const free = await site.slots();
   const start = later(free);
@@ -23,9 +23,9 @@ describe('Idempotency-Key of POST /api/scheduling/bookings', () => {
     ['time zone', { timeZone: 'America/Chicago' }],
     ['lead', { leadId: 'another-lead' }],
   ])(
-    'answers 409 when the body has another %s, and tells nothing of the first',
+    'returns 409 when the body has another %s, and reveals nothing about the first booking',
     async (_, change) => {
-      const { book, start, db } = await siteWithBooking();
+      const { book, start, db } = await createSiteWithBooking();
       const reused = await book(start, change, key);
       expect(reused.statusCode).toBe(409);
       expect(reused.json()).toEqual({
@@ -39,13 +39,13 @@ describe('Idempotency-Key of POST /api/scheduling/bookings', () => {
     },
   );
 
-  test('answers 409 when the body has another time', async () => {
-    const { book, free } = await siteWithBooking();
+  test('returns 409 when the body has another start time', async () => {
+    const { book, free } = await createSiteWithBooking();
     expect((await book(later(free, 60), {}, key)).statusCode).toBe(409);
   });
 
-  test('returns the first booking for the same body, also after the call was moved', async () => {
-    const { book, start, first, free, post } = await siteWithBooking();
+  test('returns the first booking for the same body, also after the call was rescheduled', async () => {
+    const { book, start, first, free, post } = await createSiteWithBooking();
     const { id, token } = first.json();
     await post('reschedule', { token, start: later(free, 60) });
     const repeated = await book(start, {}, key);
@@ -53,7 +53,7 @@ describe('Idempotency-Key of POST /api/scheduling/bookings', () => {
     expect(repeated.json()).toMatchObject({ id, start: later(free, 60) });
   });
 
-  test('accepts one of two different bodies that arrive at once', async () => {
+  test('accepts only one of two different bodies that arrive at once', async () => {
     const { slots, book } = await schedulingSite();
     const free = await slots();
     const responses = await Promise.all([
@@ -63,8 +63,8 @@ describe('Idempotency-Key of POST /api/scheduling/bookings', () => {
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
   });
 
-  test('compares a booking of the release before with what it stored', async () => {
-    const { book, start, first, db } = await siteWithBooking();
+  test('compares the stored fields when a booking of an earlier release has no request hash', async () => {
+    const { book, start, first, db } = await createSiteWithBooking();
     await db.updateTable('bookings').set({ requestHash: null }).execute();
     const repeated = await book(start, {}, key);
     expect(repeated.statusCode).toBe(201);
@@ -72,14 +72,14 @@ describe('Idempotency-Key of POST /api/scheduling/bookings', () => {
     expect((await book(start, { email: 'stranger@other.example' }, key)).statusCode).toBe(409);
   });
 
-  test('is another key than the same text at POST /api/leads', async () => {
-    const { visitor } = await siteWithBooking();
+  test('does not conflict with the same key at POST /api/leads', async () => {
+    const { visitor } = await createSiteWithBooking();
     expect((await visitor('POST', '/api/leads', sampleLead, key)).statusCode).toBe(201);
   });
 });
 
 describe('Idempotency-Key of POST /api/leads', () => {
-  test('answers 409 when the body changes, and the first id when it does not', async () => {
+  test('returns 409 when the body changes, and the first id when it does not', async () => {
     const { visitor, admin } = await testApp();
     const first = await visitor('POST', '/api/leads', sampleLead, key);
     const changed = { ...sampleLead, email: 'stranger@other.example' };

@@ -4,22 +4,22 @@ import { sampleLead } from '../samples';
 import { testApp } from '../test-app';
 
 const at = '2026-03-02T09:00:00.000Z';
-const arrival = (campaign: Record<string, string>, landing = '/talent') => ({
+const createAttribution = (campaign: Record<string, string>, landing = '/talent') => ({
   first: { at, landing, campaign },
   last: { at, landing, campaign },
 });
 
-/** A site with one lead for each set of fields, and what a search finds there. */
-async function searchableSite(leads: readonly Record<string, unknown>[]) {
+/** Stores one lead for each set of fields. @returns a search that lists the companies it finds */
+async function createSearch(leads: readonly Record<string, unknown>[]) {
   const { visitor, admin } = await testApp();
   for (const fields of leads) {
     const sent = await visitor('POST', '/api/leads', { ...sampleLead, ...fields });
     expect(sent.statusCode).toBe(201);
   }
   return async (q: string): Promise<string[]> => {
-    const found = await admin('GET', `/api/leads?q=${encodeURIComponent(q)}`);
-    expect(found.statusCode).toBe(200);
-    return found
+    const response = await admin('GET', `/api/leads?q=${encodeURIComponent(q)}`);
+    expect(response.statusCode).toBe(200);
+    return response
       .json()
       .map(({ companyName }: { companyName: string }) => companyName)
       .sort();
@@ -36,11 +36,11 @@ describe('GET /api/leads?q= with a phone number', () => {
     Other: '+1 512 555 0188',
     None: null,
   };
-  const same = ['Dots', 'Extension', 'International', 'No-break', 'Parentheses'];
+  const sameNumber = ['Dots', 'Extension', 'International', 'No-break', 'Parentheses'];
   const leads = Object.entries(phones).map(([companyName, phone]) => ({ companyName, phone }));
 
-  it('finds it however it is punctuated, stored or typed', async () => {
-    const search = await searchableSite(leads);
+  it('finds the number whatever punctuation is stored or typed', async () => {
+    const search = await createSearch(leads);
     for (const q of [
       '5125550199',
       '(512) 555-0199',
@@ -51,34 +51,37 @@ describe('GET /api/leads?q= with a phone number', () => {
       '15125550199',
       '555-0199',
     ]) {
-      expect(await search(q), q).toEqual(same);
+      expect(await search(q), q).toEqual(sameNumber);
     }
-    expect(await search('555 01')).toEqual([...same, 'Other'].sort());
+    expect(await search('555 01')).toEqual([...sameNumber, 'Other'].sort());
     expect(await search('512 555 0188')).toEqual(['Other']);
   });
 
-  it('takes a short or empty number for text', async () => {
-    const search = await searchableSite(leads);
+  it('searches for a short or empty number as text', async () => {
+    const search = await createSearch(leads);
     expect(await search('(5')).toEqual(['Parentheses']);
     expect(await search('--')).toEqual([]);
     expect(await search('+1')).toEqual(['International', 'Other']);
   });
 
-  it('takes digits with a wildcard for text', async () => {
-    const search = await searchableSite(leads);
+  it('treats wildcards between digits as text', async () => {
+    const search = await createSearch(leads);
     expect(await search('512%0199')).toEqual([]);
     expect(await search('512_555_0199')).toEqual([]);
   });
 });
 
-describe('GET /api/leads?q= with where a lead came from', () => {
+describe('GET /api/leads?q= with an attribution', () => {
   const leads = [
     {
       companyName: 'Newsletter',
       phone: null,
-      attribution: arrival({ utm_source: 'Newsletter', utm_campaign: 'Spring 100% "open"' }),
+      attribution: createAttribution({
+        utm_source: 'Newsletter',
+        utm_campaign: 'Spring 100% "open"',
+      }),
     },
-    { companyName: 'Ad', phone: null, attribution: arrival({ gclid: 'Cj0KCQ' }) },
+    { companyName: 'Ad', phone: null, attribution: createAttribution({ gclid: 'Cj0KCQ' }) },
     {
       companyName: 'Two visits',
       phone: null,
@@ -90,24 +93,24 @@ describe('GET /api/leads?q= with where a lead came from', () => {
     { companyName: 'Unknown', phone: null },
   ];
 
-  it('finds the source, of the first visit and of the last', async () => {
-    const search = await searchableSite(leads);
+  it('finds the source of the first and of the last visit', async () => {
+    const search = await createSearch(leads);
     expect(await search('newsletter')).toEqual(['Newsletter']);
     expect(await search('instagram')).toEqual(['Two visits']);
     expect(await search('PARTNER')).toEqual(['Two visits']);
     expect(await search('google-ads')).toEqual(['Ad']);
   });
 
-  it('finds the campaign and the medium, whatever is typed in them', async () => {
-    const search = await searchableSite(leads);
+  it('finds the campaign and the medium, special characters included', async () => {
+    const search = await createSearch(leads);
     expect(await search('spring')).toEqual(['Newsletter']);
     expect(await search('100% "open"')).toEqual(['Newsletter']);
     expect(await search('webinar')).toEqual(['Two visits']);
     expect(await search('ring_100')).toEqual([]);
   });
 
-  it('finds nothing by the names of stored fields, dates, or addresses of pages', async () => {
-    const search = await searchableSite(leads);
+  it('does not match field names, dates or page URLs of the stored attribution', async () => {
+    const search = await createSearch(leads);
     for (const q of [
       'utm_source',
       'campaign',
@@ -129,15 +132,15 @@ describe('GET /api/leads?q= with a name', () => {
     { companyName: 'Plain', contactName: 'Jose Nunez', phone: null },
   ];
 
-  it('finds it with and without its accents', async () => {
-    const search = await searchableSite(leads);
+  it('finds the name with and without its accents', async () => {
+    const search = await createSearch(leads);
     expect(await search('jose nunez')).toEqual(['Accents', 'Plain']);
     expect(await search('JOSÉ NÚÑEZ')).toEqual(['Accents', 'Plain']);
     expect(await search('zoe & sohne')).toEqual(['Zoë & Söhne']);
   });
 
-  it('takes signs of a pattern for text', async () => {
-    const search = await searchableSite(leads);
+  it('treats pattern characters as text', async () => {
+    const search = await createSearch(leads);
     expect(await search('100%')).toEqual(['Zoë & Söhne']);
     for (const q of ['%', '_', '*', '?', '[a-z]', '[', ']', '^', '\\', '.*', 'jos.', '(jo)']) {
       const literal = q === '%' ? ['Zoë & Söhne'] : [];
@@ -149,7 +152,7 @@ describe('GET /api/leads?q= with a name', () => {
 describe('leads of an earlier release', () => {
   const typed = { companyName: 'Before', contactName: 'José', phone: '(512) 555-0199' };
 
-  it('are found by name at once, and by everything after they were filled in', async () => {
+  it('are found by name at once, and by all fields after their search texts are filled in', async () => {
     const { visitor, admin, db } = await testApp();
     await visitor('POST', '/api/leads', { ...sampleLead, ...typed });
     await visitor('POST', '/api/leads', { ...sampleLead, companyName: 'After', phone: null });
@@ -159,41 +162,41 @@ describe('leads of an earlier release', () => {
         eb.selectFrom('leads').select('id').where('companyName', '=', 'Before'),
       )
       .execute();
-    const count = async (q: string) =>
+    const countMatches = async (q: string) =>
       (await admin('GET', `/api/leads?q=${encodeURIComponent(q)}`)).json().length;
-    expect(await count('BEFORE')).toBe(1);
-    expect(await count('5125550199')).toBe(0);
+    expect(await countMatches('BEFORE')).toBe(1);
+    expect(await countMatches('5125550199')).toBe(0);
     await fillSearchTexts(db);
-    expect(await count('5125550199')).toBe(1);
-    expect(await count('jose')).toBe(1);
-    expect(await count('after')).toBe(1);
+    expect(await countMatches('5125550199')).toBe(1);
+    expect(await countMatches('jose')).toBe(1);
+    expect(await countMatches('after')).toBe(1);
   });
 
-  it('are filled in by the hundreds', async () => {
+  it('have their search texts filled in for several hundred leads', async () => {
     const { visitor, admin, db } = await testApp();
     await visitor('POST', '/api/leads', { ...sampleLead, ...typed });
     const lead = await db.selectFrom('leads').selectAll().executeTakeFirstOrThrow();
-    const rows = Array.from({ length: 450 }, (_, place) => ({ ...lead, id: `copy-${place}` }));
+    const rows = Array.from({ length: 450 }, (_, index) => ({ ...lead, id: `copy-${index}` }));
     await db.insertInto('leads').values(rows).execute();
     await fillSearchTexts(db);
-    const found = await admin('GET', '/api/leads?q=5125550199&limit=500');
-    expect(found.json()).toHaveLength(451);
+    const response = await admin('GET', '/api/leads?q=5125550199&limit=500');
+    expect(response.json()).toHaveLength(451);
   });
 });
 
 describe('DELETE /api/leads/:id', () => {
-  it('deletes what the lead was searched by', async () => {
+  it('deletes the search text of the lead', async () => {
     const { visitor, admin, db } = await testApp();
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
-    const texts = () => db.selectFrom('leadSearchTexts').selectAll().execute();
-    expect(await texts()).toHaveLength(1);
+    const readSearchTexts = () => db.selectFrom('leadSearchTexts').selectAll().execute();
+    expect(await readSearchTexts()).toHaveLength(1);
     await admin('DELETE', `/api/leads/${id}`);
-    expect(await texts()).toEqual([]);
+    expect(await readSearchTexts()).toEqual([]);
   });
 });
 
 describe('a call booked without an inquiry', () => {
-  it('is a lead that is found by its name without accents', async () => {
+  it('creates a lead that is found by its name without accents', async () => {
     const { visitor, admin } = await testApp();
     const slots = (await visitor('GET', '/api/scheduling/slots')).json().slots;
     const booked = await visitor('POST', '/api/scheduling/bookings', {
@@ -204,7 +207,7 @@ describe('a call booked without an inquiry', () => {
       timeZone: 'Europe/Berlin',
     });
     expect(booked.statusCode).toBe(201);
-    const found = await admin('GET', '/api/leads?q=zoe%20nunez');
-    expect(found.json()).toHaveLength(1);
+    const response = await admin('GET', '/api/leads?q=zoe%20nunez');
+    expect(response.json()).toHaveLength(1);
   });
 });

@@ -8,8 +8,12 @@ import { testApp } from '../test-app';
 type Site = Awaited<ReturnType<typeof testApp>>;
 type App = Site['app'];
 
-/** Three servers over the database of a site. */
-async function startThree({ app, db, environment }: Pick<Site, 'app' | 'db' | 'environment'>) {
+/** Starts two more servers on the database of a site. @returns all three */
+async function startThreeServers({
+  app,
+  db,
+  environment,
+}: Pick<Site, 'app' | 'db' | 'environment'>) {
   const { buildApp } = await import('../../src/app/build-app.server');
   const others = await Promise.all(
     [1, 2].map(() => buildApp({ db, environment, clientDir: '/nowhere' })),
@@ -20,11 +24,11 @@ async function startThree({ app, db, environment }: Pick<Site, 'app' | 'db' | 'e
   return [app, ...others];
 }
 
-/** Sends a request so many times, to one server after the other. @returns how often each status came */
-async function sendToAll(apps: readonly App[], url: string, times: number, payload: object) {
+/** Sends a request `times` times, to each server in turn. @returns the count of each status */
+async function sendRoundRobin(apps: readonly App[], url: string, times: number, payload: object) {
   const responses = await Promise.all(
-    Array.from({ length: times }, (_, at) =>
-      apps[at % apps.length]?.inject({
+    Array.from({ length: times }, (_, index) =>
+      apps[index % apps.length]?.inject({
         method: 'POST',
         url,
         payload,
@@ -39,32 +43,45 @@ async function sendToAll(apps: readonly App[], url: string, times: number, paylo
   return counts;
 }
 
-describe('limits of one sender at three processes', () => {
-  test('accept 30 of 90 inquiries that arrive at once', async () => {
+describe('limits of one sender over three processes', () => {
+  test('accept 30 of 90 concurrent inquiries and mark 20 of them as spam', async () => {
     const site = await testApp();
-    const counts = await sendToAll(await startThree(site), '/api/leads', 90, sampleLead);
+    const counts = await sendRoundRobin(
+      await startThreeServers(site),
+      '/api/leads',
+      90,
+      sampleLead,
+    );
     expect(counts).toEqual({ 201: 30, 429: 60 });
-    const suspects = (await site.admin('GET', '/api/leads?suspect=true')).json();
-    expect(suspects).toHaveLength(20);
+    const spam = (await site.admin('GET', '/api/leads?suspect=true')).json();
+    expect(spam).toHaveLength(20);
   });
 
-  test('accept 60 of 90 questions about calls', async () => {
+  test('accept 60 of 90 concurrent lookups of calls', async () => {
     const site = await schedulingSite();
     const payload = { token: 'guessed-guessed-guessed-' };
     const url = '/api/scheduling/bookings/lookup';
-    expect(await sendToAll(await startThree(site), url, 90, payload)).toEqual({ 404: 60, 429: 30 });
+    expect(await sendRoundRobin(await startThreeServers(site), url, 90, payload)).toEqual({
+      404: 60,
+      429: 30,
+    });
   });
 
-  test('accept 60 of 90 starts of payments', async () => {
+  test('accept 60 of 90 concurrent payment starts', async () => {
     const site = await paymentSite();
     const payload = { leadId: randomUUID(), packageId: randomUUID() };
-    const counts = await sendToAll(await startThree(site), '/api/payments', 90, payload);
+    const counts = await sendRoundRobin(
+      await startThreeServers(site),
+      '/api/payments',
+      90,
+      payload,
+    );
     expect(counts).toEqual({ 404: 60, 429: 30 });
   });
 });
 
-describe('the table of limits', () => {
-  test('holds no address, and is emptied of what is over', async () => {
+describe('the rate_limits table', () => {
+  test('contains no IP address, and loses its expired rows when it is purged', async () => {
     const { purgeRateLimits } = await import('../../src/lib/shared-counter.server');
     const site = await testApp();
     for (const remoteAddress of ['198.51.100.1', '2001:db8:1:2::1']) {

@@ -6,7 +6,7 @@ import type { testApp } from '../test-app';
 
 type App = Awaited<ReturnType<typeof testApp>>['app'];
 
-/** Sends a request from an address so many times. @returns the statuses, and the last answer */
+/** Sends a request `times` times from one IP address. @returns the statuses and the last responses */
 async function flood(app: App, url: string, payload: object, times: number) {
   const send = (remoteAddress: string) =>
     app.inject({ method: 'POST', url, payload, remoteAddress });
@@ -18,27 +18,27 @@ async function flood(app: App, url: string, payload: object, times: number) {
     statuses: [...statuses],
     last: await send('198.51.100.1'),
     other: await send('198.51.100.2'),
-    ourselves: await send('127.0.0.1'),
+    loopback: await send('127.0.0.1'),
   };
 }
 
 type Flood = Awaited<ReturnType<typeof flood>>;
 
-/** The last one alone was refused, clearly, and nobody else. */
-function expectLimited({ statuses, last, other, ourselves }: Flood, usual: number) {
-  expect(statuses).toEqual([usual]);
+/** Expects that only the last request was rejected, with 429, and no other sender was. */
+function expectLimited({ statuses, last, other, loopback }: Flood, usualStatus: number) {
+  expect(statuses).toEqual([usualStatus]);
   expect(last.statusCode).toBe(429);
   expect(last.json()).toEqual({
     code: 'too_many_requests',
     message: expect.stringMatching(/came from your network\. Please try again in 10 minutes/),
   });
   expect(Number(last.headers['retry-after'])).toBeGreaterThan(500);
-  expect(other.statusCode).toBe(usual);
-  expect(ourselves.statusCode).toBe(usual);
+  expect(other.statusCode).toBe(usualStatus);
+  expect(loopback.statusCode).toBe(usualStatus);
 }
 
-describe('a flood from one address', () => {
-  test('of payments ends, and reaches Stripe no more', async () => {
+describe('rate limit of one IP address', () => {
+  test('rejects further payment requests and sends none of them to Stripe', async () => {
     const { app, ids, stripe } = await paymentSite();
     const unknown = { ...ids, packageId: 'unknown' };
     expectLimited(await flood(app, '/api/payments', unknown, 61), 404);
@@ -53,13 +53,16 @@ describe('a flood from one address', () => {
     expect(stripe.calls).toHaveLength(calls);
   });
 
-  test.each(['lookup', 'cancel', 'reschedule'])('of calls to %s ends', async (what) => {
-    const { app, slots } = await schedulingSite();
-    const payload = { token: 'guessed-guessed-guessed-', start: later(await slots()) };
-    expectLimited(await flood(app, `/api/scheduling/bookings/${what}`, payload, 61), 404);
-  });
+  test.each(['lookup', 'cancel', 'reschedule'])(
+    'rejects further requests to %s calls',
+    async (action) => {
+      const { app, slots } = await schedulingSite();
+      const payload = { token: 'guessed-guessed-guessed-', start: later(await slots()) };
+      expectLimited(await flood(app, `/api/scheduling/bookings/${action}`, payload, 61), 404);
+    },
+  );
 
-  test('of reports of calls ends', async () => {
+  test('rejects further booking confirmations', async () => {
     const { app } = await providerSite();
     const payload = { provider: 'cal', externalId: 'booking-1' };
     expectLimited(await flood(app, '/api/scheduling/confirmations', payload, 21), 204);

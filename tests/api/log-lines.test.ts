@@ -9,14 +9,14 @@ import { testApp } from '../test-app';
 const operations = new URL('../../docs/operations.md', import.meta.url);
 const source = new URL('../../src/', import.meta.url);
 
-/** The first column of the table under the heading 'Log lines'. */
+/** Reads the first column of the table under the heading 'Log lines'. */
 function readDocumentedLines(): string[] {
   const section = readFileSync(operations, 'utf8').split(/^## /m);
   const table = section.find((part) => part.startsWith('Log lines')) ?? '';
   return [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, line = '']) => line);
 }
 
-/** The text of each log call in the server's code, and the events that are logged as failures. */
+/** Finds the text of each log call in the server's source, and the security events logged as failures. */
 function readLoggedLines(): string[] {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
   const calls = files
@@ -30,8 +30,8 @@ function readLoggedLines(): string[] {
   return [...new Set([...calls, ...failures])];
 }
 
-/** A site whose log is kept. @returns the `msg` and `event` of each entry so far */
-async function siteWithLog(settings: Record<string, string>) {
+/** Starts a site that collects its log entries. `listLogLines` lists the `msg` and `event` of each so far. */
+async function createSiteWithLog(settings: Record<string, string>) {
   const { db, environment } = await testApp(settings);
   const entries: { msg: string; event?: string }[] = [];
   const app = await buildApp({
@@ -42,29 +42,29 @@ async function siteWithLog(settings: Record<string, string>) {
     logger: { level: 'info', stream: { write: (text: string) => entries.push(JSON.parse(text)) } },
   });
   onTestFinished(() => app.close());
-  const logged = () => entries.flatMap(({ msg, event }) => (event ? [msg, event] : [msg]));
-  return { app, entries, logged };
+  const listLogLines = () => entries.flatMap(({ msg, event }) => (event ? [msg, event] : [msg]));
+  return { app, entries, listLogLines };
 }
 
 describe('docs/operations.md', () => {
-  test('names exactly the log lines that the code writes', () => {
+  test('lists exactly the log lines that the code writes', () => {
     expect(readDocumentedLines().toSorted()).toEqual(readLoggedLines().toSorted());
   });
 
-  test('names the log lines of wrong passwords as they are written', async () => {
-    const { app, logged } = await siteWithLog({});
-    for (let guess = 0; guess < 6; guess += 1) {
+  test('lists the log lines that wrong passwords cause', async () => {
+    const { app, listLogLines } = await createSiteWithLog({});
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       const payload = { password: 'wrong' };
       await app.inject({ method: 'POST', url: '/api/auth/admin/login', payload });
     }
     for (const line of ['sign-in-failed', 'sign-in locked']) {
-      expect(logged()).toContain(line);
+      expect(listLogLines()).toContain(line);
       expect(readDocumentedLines()).toContain(line);
     }
   });
 
-  test('names the log line of a refused origin, which is written once, with the host alone', async () => {
-    const { app, entries } = await siteWithLog({ SITE_URL: 'https://crew.example' });
+  test('lists the log line of a rejected origin, which is written once and contains only the host', async () => {
+    const { app, entries } = await createSiteWithLog({ SITE_URL: 'https://crew.example' });
     for (const origin of ['https://user:secret@www.crew.example', 'null', 'https://b.example']) {
       const headers = { origin };
       await app.inject({ method: 'POST', url: '/api/leads', payload: sampleLead, headers });
@@ -76,10 +76,10 @@ describe('docs/operations.md', () => {
     expect(readDocumentedLines()).toContain(line);
   });
 
-  test('names the log line of a mail that failed as it is written', async () => {
-    const { app, logged } = await siteWithLog({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  test('lists the log line of a failed email', async () => {
+    const { app, listLogLines } = await createSiteWithLog({ SMTP_URL: 'smtp://127.0.0.1:1' });
     await app.inject({ method: 'POST', url: '/api/leads', payload: sampleLead });
-    await expect.poll(logged, { interval: 20, timeout: 5_000 }).toContain('delivery failed');
+    await expect.poll(listLogLines, { interval: 20, timeout: 5_000 }).toContain('delivery failed');
     expect(readDocumentedLines()).toContain('delivery failed');
   });
 });

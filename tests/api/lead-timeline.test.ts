@@ -16,29 +16,32 @@ interface Entry {
   after: Record<string, unknown> | null;
 }
 
-/** A lead's history from its beginning. */
-const historyOf = async ({ admin }: Site, leadId: string): Promise<Entry[]> =>
+/** Reads a lead's history, oldest entry first. */
+const readHistory = async ({ admin }: Site, leadId: string): Promise<Entry[]> =>
   (await admin('GET', `/api/leads/${leadId}/history?limit=100`)).json().toReversed();
 
-/** What has become of its payments, from the beginning. */
-async function paymentsOf(site: Site, leadId: string) {
-  const entries = (await historyOf(site, leadId)).filter((one) => one.subject === 'lead-payments');
+/** Reads status and refunded amount of each payment entry, oldest first. */
+async function readPaymentEntries(site: Site, leadId: string) {
+  const entries = (await readHistory(site, leadId)).filter(
+    (one) => one.subject === 'lead-payments',
+  );
   return entries.map(({ after }) => [after?.status, after?.refundedAmount]);
 }
 
-/** What has become of its calls, from the beginning. */
-async function callsOf(site: Site, leadId: string) {
-  const entries = (await historyOf(site, leadId)).filter((one) => one.subject === 'lead-calls');
+/** Reads event, start time and user of each call entry, oldest first. */
+async function readCallEntries(site: Site, leadId: string) {
+  const entries = (await readHistory(site, leadId)).filter((one) => one.subject === 'lead-calls');
   return entries.map(({ by, after }) => [after?.what, after?.start, by]);
 }
 
-const keptOf = async ({ db }: Site) =>
+/** Lists what the audit log still has about leads. */
+const readAuditRows = async ({ db }: Site) =>
   (await db.selectFrom('audit').select(['subject', 'action']).execute()).filter(({ subject }) =>
     subject.startsWith('lead'),
   );
 
-describe('a payment stands in its lead’s history', () => {
-  test('from its start to its refund, with the sum and the package', async () => {
+describe('payment events in the lead history', () => {
+  test('are recorded from the start of a payment to its refund, with amount and package', async () => {
     const site = await paymentSite();
     const { begun, stripe, hook, start, ids } = site;
     const id = await begun();
@@ -51,14 +54,14 @@ describe('a payment stands in its lead’s history', () => {
     await hook(stripe.event('charge.refunded', id));
     stripe.refund(id);
     await hook(stripe.event('charge.refunded', id));
-    expect(await paymentsOf(site, ids.leadId)).toEqual([
+    expect(await readPaymentEntries(site, ids.leadId)).toEqual([
       ['pending', 0],
       ['failed', 0],
       ['succeeded', 0],
       ['succeeded', 30_000],
       ['refunded', 100_000],
     ]);
-    expect((await historyOf(site, ids.leadId))[2]).toMatchObject({
+    expect((await readHistory(site, ids.leadId))[2]).toMatchObject({
       subject: 'lead-payments',
       by: null,
       before: null,
@@ -66,7 +69,7 @@ describe('a payment stands in its lead’s history', () => {
     });
   });
 
-  test('once, whoever says it and however often: webhook, page, both at once', async () => {
+  test('are recorded once when webhook and success page report the payment repeatedly', async () => {
     const site = await paymentSite();
     const { begun, stripe, hook, verify, ids } = site;
     const id = await begun();
@@ -75,13 +78,13 @@ describe('a payment stands in its lead’s history', () => {
     await Promise.all([hook(paid), verify(id), hook(paid), verify(id)]);
     await hook(paid);
     await verify(id);
-    expect(await paymentsOf(site, ids.leadId)).toEqual([
+    expect(await readPaymentEntries(site, ids.leadId)).toEqual([
       ['pending', 0],
       ['succeeded', 0],
     ]);
   });
 
-  test('paid and then refunded, also when the refund is heard of first', async () => {
+  test('are recorded as paid and then refunded when the refund webhook arrives first', async () => {
     const site = await paymentSite();
     const { begun, stripe, hook, ids } = site;
     const id = await begun();
@@ -90,14 +93,14 @@ describe('a payment stands in its lead’s history', () => {
     stripe.refund(id);
     await hook(stripe.event('charge.refunded', id));
     await hook(paid);
-    expect(await paymentsOf(site, ids.leadId)).toEqual([
+    expect(await readPaymentEntries(site, ids.leadId)).toEqual([
       ['pending', 0],
       ['succeeded', 0],
       ['refunded', 100_000],
     ]);
   });
 
-  test('as canceled: by Stripe, and when its package is deleted', async () => {
+  test('are recorded as canceled when Stripe cancels the payment or its package is deleted', async () => {
     const site = await paymentSite();
     const { begun, stripe, hook, start, admin, ids } = site;
     const id = await begun();
@@ -105,20 +108,20 @@ describe('a payment stands in its lead’s history', () => {
     await hook(stripe.event('payment_intent.canceled', id));
     await start();
     expect((await admin('DELETE', `/api/packages/${ids.packageId}`)).statusCode).toBe(204);
-    const statuses = (await paymentsOf(site, ids.leadId)).map(([status]) => status);
+    const statuses = (await readPaymentEntries(site, ids.leadId)).map(([status]) => status);
     expect(statuses).toEqual(['pending', 'canceled', 'pending', 'canceled']);
   });
 
-  test('and goes with the lead: nothing of it is left', async () => {
+  test('are deleted with the lead', async () => {
     const site = await paymentSite();
     await site.begun();
     expect((await site.admin('DELETE', `/api/leads/${site.ids.leadId}`)).statusCode).toBe(204);
-    expect(await keptOf(site)).toEqual([{ subject: 'leads', action: 'deleted' }]);
+    expect(await readAuditRows(site)).toEqual([{ subject: 'leads', action: 'deleted' }]);
   });
 });
 
-describe('a call stands in its lead’s history', () => {
-  test('booked, moved and canceled by the visitor, with what it did to the lead', async () => {
+describe('call events in the lead history', () => {
+  test('are recorded when the visitor books, reschedules and cancels, next to the change of the lead', async () => {
     const site = await schedulingSite();
     const { visitor, slots, book, post } = site;
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
@@ -129,12 +132,12 @@ describe('a call stands in its lead’s history', () => {
     await post('reschedule', { token, start: later(free, 60) });
     await post('cancel', { token });
     await post('cancel', { token });
-    expect(await callsOf(site, id)).toEqual([
+    expect(await readCallEntries(site, id)).toEqual([
       ['booked', later(free), null],
       ['rescheduled', later(free, 60), null],
       ['canceled', later(free, 60), null],
     ]);
-    expect((await historyOf(site, id)).map(({ subject }) => subject)).toEqual([
+    expect((await readHistory(site, id)).map(({ subject }) => subject)).toEqual([
       'lead-calls',
       'leads',
       'lead-calls',
@@ -142,7 +145,7 @@ describe('a call stands in its lead’s history', () => {
     ]);
   });
 
-  test('with the owner’s name where it was they', async () => {
+  test('name the admin when the admin changed the call', async () => {
     const site = await schedulingSite();
     const { slots, book, admin, leads } = site;
     const start = later(await slots());
@@ -151,7 +154,7 @@ describe('a call stands in its lead’s history', () => {
       await admin('PATCH', `/api/scheduling/bookings/${id}`, { status });
     }
     const [lead] = await leads();
-    expect(await callsOf(site, lead.id)).toEqual([
+    expect(await readCallEntries(site, lead.id)).toEqual([
       ['booked', start, null],
       ['no_show', start, 'admin'],
       ['came', start, 'admin'],
@@ -159,41 +162,41 @@ describe('a call stands in its lead’s history', () => {
     ]);
   });
 
-  test('once, as a provider tells of it, however often and in whatever order', async () => {
+  test('are recorded once when provider webhooks arrive repeatedly and out of order', async () => {
     const site = await providerSite();
     const { lead, fromCalendly, visitor } = site;
     const leadId = await lead();
     const report = { provider: 'calendly', externalId: inviteeUri('a'), leadId };
     await visitor('POST', '/api/scheduling/confirmations', report);
-    expect(await callsOf(site, leadId)).toEqual([]);
+    expect(await readCallEntries(site, leadId)).toEqual([]);
     const created = calendly('invitee.created', 'a');
     await Promise.all([fromCalendly(created), fromCalendly(created)]);
     await fromCalendly(created);
     await visitor('POST', '/api/scheduling/confirmations', report);
-    // Moved: the new one is told before the old one is said to be off.
+    // Rescheduled: the webhook about the new booking arrives before the cancellation of the old one.
     const at = '2031-03-02T10:00:00Z';
     const old = inviteeUri('a');
     await fromCalendly(calendly('invitee.created', 'b', { old_invitee: old }, at));
     await fromCalendly(calendly('invitee.canceled', 'a', { rescheduled: true }, at));
     await fromCalendly(calendly('invitee.canceled', 'b', {}, '2031-03-03T10:00:00Z'));
-    expect(await callsOf(site, leadId)).toEqual([
+    expect(await readCallEntries(site, leadId)).toEqual([
       ['booked', callStart, null],
       ['rescheduled', callStart, null],
       ['canceled', callStart, null],
     ]);
   });
 
-  test('also when it was booked before there was a lead, once the owner confirms it', async () => {
+  test('include a call booked before the lead existed, once the admin confirms the person', async () => {
     const site = await providerSite();
     await site.fromCal(cal('BOOKING_CREATED', {}));
     const leadId = await site.lead();
-    expect(await callsOf(site, leadId)).toEqual([]);
+    expect(await readCallEntries(site, leadId)).toEqual([]);
     const [booking] = await site.bookings();
     await site.admin('POST', `/api/scheduling/bookings/${booking?.id}/confirm-person`);
-    expect(await callsOf(site, leadId)).toEqual([['booked', callStart, 'admin']]);
+    expect(await readCallEntries(site, leadId)).toEqual([['booked', callStart, 'admin']]);
   });
 
-  test('and goes with the lead, deleted or when its time is over', async () => {
+  test('are deleted with the lead, by hand or by the retention job', async () => {
     const site = await schedulingSite();
     const { slots, book, leads, admin, db } = site;
     const free = await slots();
@@ -203,7 +206,7 @@ describe('a call stands in its lead’s history', () => {
     await book(later(free));
     await db.updateTable('leads').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute();
     await purgeOldLeads(db);
-    expect(await keptOf(site)).toEqual([
+    expect(await readAuditRows(site)).toEqual([
       { subject: 'leads', action: 'deleted' },
       { subject: 'leads', action: 'deleted' },
     ]);
