@@ -19,7 +19,7 @@ describe('GET /payment-success', () => {
 
 describe('GET /payment-success without JavaScript', () => {
   const extractNoscript = (html: string) =>
-    /<extractNoscript>(.*?)<\/extractNoscript>/s.exec(html)?.[1];
+    /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1];
 
   test('does not promise an email when email is off', async () => {
     const { visitor } = await testApp();

@@ -9,20 +9,20 @@ const root = '/api/security/second-factor';
 
 type Site = Awaited<ReturnType<typeof testApp>>;
 
-/** The code that an app shows, `steps` of 30 s from now. */
-const codeOf = (secret: string, steps = 0) =>
+/** The code that an authenticator app shows, `steps` of 30 s from now. */
+const generateCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
 
-/** Turns it on. The step of before is used for that, so that the present code still counts. */
+/** Turns the second factor on with the code of the previous step, so that the current one is unused. */
 async function turnOn(site: Site) {
   const { secret } = (
     await site.admin('POST', `${root}/setup`, { password: adminPassword })
   ).json();
-  const answer = await site.admin('POST', `${root}/confirm`, { code: codeOf(secret, -1) });
-  expect(answer.statusCode).toBe(200);
-  return { secret: String(secret), recoveryCodes: answer.json().recoveryCodes as string[] };
+  const response = await site.admin('POST', `${root}/confirm`, { code: generateCode(secret, -1) });
+  expect(response.statusCode).toBe(200);
+  return { secret: String(secret), recoveryCodes: response.json().recoveryCodes as string[] };
 }
 
 const signIn = (site: Site, code?: string, remoteAddress = '198.51.100.1') =>
@@ -33,12 +33,12 @@ const signIn = (site: Site, code?: string, remoteAddress = '198.51.100.1') =>
     remoteAddress,
   });
 
-describe('setting the second factor up', () => {
-  test('asks for the password, counts from the first right code, and shows recovery codes once', async () => {
+describe('setup of the second factor', () => {
+  test('requires the password, takes effect with the first valid code and hashes the recovery codes', async () => {
     const site = await testApp();
-    const refused = await site.admin('POST', `${root}/setup`, { password: 'wrong' });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json().fields).toEqual({ password: 'Invalid password' });
+    const rejected = await site.admin('POST', `${root}/setup`, { password: 'wrong' });
+    expect(rejected.statusCode).toBe(400);
+    expect(rejected.json().fields).toEqual({ password: 'Invalid password' });
     const { secret, uri } = (
       await site.admin('POST', `${root}/setup`, { password: adminPassword })
     ).json();
@@ -50,43 +50,49 @@ describe('setting the second factor up', () => {
       recoveryCodesLeft: 0,
     });
     expect((await signIn(site)).statusCode).toBe(200);
-    const on = await site.admin('POST', `${root}/confirm`, { code: codeOf(secret) });
-    expect(on.json().recoveryCodes).toHaveLength(10);
+    const confirmed = await site.admin('POST', `${root}/confirm`, { code: generateCode(secret) });
+    expect(confirmed.json().recoveryCodes).toHaveLength(10);
     expect((await site.admin('GET', root)).json()).toEqual({
       enabledAt: expect.any(String),
       recoveryCodesLeft: 10,
     });
     const again = await site.admin('POST', `${root}/setup`, { password: adminPassword });
     expect(again.statusCode).toBe(409);
-    const stored = JSON.stringify(await site.db.selectFrom('recoveryCodes').selectAll().execute());
-    for (const code of on.json().recoveryCodes) expect(stored).not.toContain(code);
+    const storedCodes = JSON.stringify(
+      await site.db.selectFrom('recoveryCodes').selectAll().execute(),
+    );
+    for (const code of confirmed.json().recoveryCodes) expect(storedCodes).not.toContain(code);
   });
 });
 
-describe('signing in with the second factor', () => {
-  test('asks for a code after the right password, and takes each code once', async () => {
+describe('POST /api/auth/admin/login with a second factor', () => {
+  test('requires a code after the right password and rejects a code that was already used', async () => {
     const site = await testApp();
     const { secret } = await turnOn(site);
-    const asked = await signIn(site);
-    expect(asked.statusCode).toBe(401);
-    expect(asked.json().code).toBe('second_factor');
-    expect(asked.cookies).toEqual([]);
+    const withoutCode = await signIn(site);
+    expect(withoutCode.statusCode).toBe(401);
+    expect(withoutCode.json().code).toBe('second_factor');
+    expect(withoutCode.cookies).toEqual([]);
     expect((await signIn(site, '000000')).json().code).toBe('second_factor');
-    const code = codeOf(secret);
+    const code = generateCode(secret);
     expect((await signIn(site, `${code.slice(0, 3)} ${code.slice(3)}`)).statusCode).toBe(200);
     expect((await signIn(site, code)).statusCode).toBe(401);
-    expect((await signIn(site, codeOf(secret, -1))).statusCode).toBe(401);
+    expect((await signIn(site, generateCode(secret, -1))).statusCode).toBe(401);
   });
 
-  test('of twins with one code, one gets in', async () => {
+  test('accepts a TOTP code only once when three requests race', async () => {
     const site = await testApp();
     const { secret } = await turnOn(site);
-    const code = codeOf(secret);
-    const answers = await Promise.all([signIn(site, code), signIn(site, code), signIn(site, code)]);
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const code = generateCode(secret);
+    const responses = await Promise.all([
+      signIn(site, code),
+      signIn(site, code),
+      signIn(site, code),
+    ]);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test('takes each recovery code once, however it is typed', async () => {
+  test('accepts each recovery code once, ignoring case and separators', async () => {
     const site = await testApp();
     const { recoveryCodes } = await turnOn(site);
     const [first = '', second = ''] = recoveryCodes;
@@ -96,7 +102,7 @@ describe('signing in with the second factor', () => {
     expect((await site.admin('GET', root)).json().recoveryCodesLeft).toBe(8);
   });
 
-  test('limits guesses at codes like those at passwords; the right password buys no more', async () => {
+  test('limits code guesses to five, and the right password does not reset the limit', async () => {
     const site = await testApp();
     await turnOn(site);
     for (let tries = 0; tries < 5; tries += 1) {
@@ -107,7 +113,7 @@ describe('signing in with the second factor', () => {
     expect((await signIn(site)).statusCode).toBe(429);
   });
 
-  test('limits guesses at codes from many addresses together; a known device goes on', async () => {
+  test('limits code guesses across addresses, but still admits a known device', async () => {
     const site = await testApp();
     const first = await signIn(site);
     const { secret } = await turnOn(site);
@@ -115,124 +121,138 @@ describe('signing in with the second factor', () => {
     for (let guess = 1; guess <= 5; guess += 1) {
       expect((await signIn(site, '000000', `203.0.113.${guess}`)).statusCode).toBe(401);
     }
-    expect((await signIn(site, codeOf(secret), '203.0.113.9')).statusCode).toBe(429);
-    const own = await site.app.inject({
+    expect((await signIn(site, generateCode(secret), '203.0.113.9')).statusCode).toBe(429);
+    const fromKnownDevice = await site.app.inject({
       method: 'POST',
       url: login,
-      payload: { password: adminPassword, code: codeOf(secret) },
+      payload: { password: adminPassword, code: generateCode(secret) },
       cookies: { device },
     });
-    expect(own.statusCode).toBe(200);
+    expect(fromKnownDevice.statusCode).toBe(200);
   });
 
-  test('says nothing of codes to who does not know the password', async () => {
+  test('does not reveal the second factor when the password is wrong', async () => {
     const site = await testApp();
     const { secret } = await turnOn(site);
-    const payload = { password: 'wrong', code: codeOf(secret) };
-    const answer = await site.app.inject({ method: 'POST', url: login, payload });
-    expect(answer.json()).toEqual({ message: 'Invalid password', code: 'unauthenticated' });
+    const payload = { password: 'wrong', code: generateCode(secret) };
+    const response = await site.app.inject({ method: 'POST', url: login, payload });
+    expect(response.json()).toEqual({ message: 'Invalid password', code: 'unauthenticated' });
   });
 });
 
-describe('the secret of the app', () => {
-  const stored = async ({ db }: Site) =>
+describe('TOTP secret', () => {
+  const readStoredSecret = async ({ db }: Site) =>
     (await db.selectFrom('secondFactors').select('secret').executeTakeFirstOrThrow()).secret;
-  const parts = ({ db, environment }: Site, SECRET_KEY?: string) => ({
+  const withSecretKey = ({ db, environment }: Site, SECRET_KEY?: string) => ({
     db,
     environment: { ...environment, SECRET_KEY },
   });
 
-  test('is stored encrypted, and one stored in clear is encrypted at the next start', async () => {
+  test('is stored encrypted, and a plain-text secret is encrypted at the next start', async () => {
     const site = await testApp();
     const { secret } = await turnOn(site);
-    expect(await stored(site)).toMatch(/^v1\./);
-    expect(Buffer.from(await stored(site), 'base64url').toString('latin1')).not.toContain(secret);
+    expect(await readStoredSecret(site)).toMatch(/^v1\./);
+    expect(Buffer.from(await readStoredSecret(site), 'base64url').toString('latin1')).not.toContain(
+      secret,
+    );
     await site.db.updateTable('secondFactors').set({ secret }).execute();
-    expect(await countUnreadableSecrets(parts(site), { reseal: true })).toBe(0);
-    expect(await stored(site)).toMatch(/^v1\./);
-    expect((await signIn(site, codeOf(secret))).statusCode).toBe(200);
+    expect(await countUnreadableSecrets(withSecretKey(site), { reseal: true })).toBe(0);
+    expect(await readStoredSecret(site)).toMatch(/^v1\./);
+    expect((await signIn(site, generateCode(secret))).statusCode).toBe(200);
   });
 
-  test('goes over to a SECRET_KEY that is set later, and is then read with that one alone', async () => {
+  test('is re-encrypted when SECRET_KEY is set for the first time, and then needs that key', async () => {
     const site = await testApp();
     const { secret } = await turnOn(site);
-    const before = await stored(site);
+    const before = await readStoredSecret(site);
     const key = 'k'.repeat(32);
-    expect(await countUnreadableSecrets(parts(site, key), { reseal: true })).toBe(0);
-    expect(await stored(site)).not.toBe(before);
-    expect(await countUnreadableSecrets(parts(site, key), { reseal: true })).toBe(0);
-    expect(await countUnreadableSecrets(parts(site, 'x'.repeat(32)), { reseal: true })).toBe(1);
-    // This server has no SECRET_KEY: codes can't be checked, recovery codes can.
-    const answer = await signIn(site, codeOf(secret));
-    expect([answer.statusCode, answer.json().message]).toEqual([
+    expect(await countUnreadableSecrets(withSecretKey(site, key), { reseal: true })).toBe(0);
+    expect(await readStoredSecret(site)).not.toBe(before);
+    expect(await countUnreadableSecrets(withSecretKey(site, key), { reseal: true })).toBe(0);
+    expect(
+      await countUnreadableSecrets(withSecretKey(site, 'x'.repeat(32)), { reseal: true }),
+    ).toBe(1);
+    // The running server has no SECRET_KEY, so it cannot decrypt the secret to check a code.
+    const response = await signIn(site, generateCode(secret));
+    expect([response.statusCode, response.json().message]).toEqual([
       409,
       expect.stringContaining('another SECRET_KEY'),
     ]);
   });
 
-  test('that can’t be read leaves the recovery codes', async () => {
+  test('is not needed for recovery codes, which work when it cannot be decrypted', async () => {
     const site = await testApp();
     const { recoveryCodes } = await turnOn(site);
-    await countUnreadableSecrets(parts(site, 'k'.repeat(32)), { reseal: true });
+    await countUnreadableSecrets(withSecretKey(site, 'k'.repeat(32)), { reseal: true });
     expect((await signIn(site, recoveryCodes[0])).statusCode).toBe(200);
   });
 
-  test('of one user opens nothing as another’s', async () => {
+  test('cannot be decrypted as the secret of another user', async () => {
     const site = await testApp();
     await turnOn(site);
-    expect(await open(parts(site), 'second-factor:admin', await stored(site))).not.toBeNull();
-    expect(await open(parts(site), 'second-factor:other', await stored(site))).toBeNull();
+    expect(
+      await open(withSecretKey(site), 'second-factor:admin', await readStoredSecret(site)),
+    ).not.toBeNull();
+    expect(
+      await open(withSecretKey(site), 'second-factor:other', await readStoredSecret(site)),
+    ).toBeNull();
   });
 });
 
-test('guesses at the first code of a setup are limited', async () => {
-  const site = await testApp();
-  const { secret } = (
-    await site.admin('POST', `${root}/setup`, { password: adminPassword })
-  ).json();
-  for (let guess = 0; guess < 5; guess += 1) {
-    expect((await site.admin('POST', `${root}/confirm`, { code: '000000' })).statusCode).toBe(400);
-  }
-  const right = await site.admin('POST', `${root}/confirm`, { code: codeOf(secret) });
-  expect(right.statusCode).toBe(429);
+describe('second factor', () => {
+  test('limits guesses at the first code of a setup to five', async () => {
+    const site = await testApp();
+    const { secret } = (
+      await site.admin('POST', `${root}/setup`, { password: adminPassword })
+    ).json();
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect((await site.admin('POST', `${root}/confirm`, { code: '000000' })).statusCode).toBe(
+        400,
+      );
+    }
+    const right = await site.admin('POST', `${root}/confirm`, { code: generateCode(secret) });
+    expect(right.statusCode).toBe(429);
+  });
+
+  test('requires password and code to turn off and to renew recovery codes', async () => {
+    const site = await testApp();
+    const { secret, recoveryCodes } = await turnOn(site);
+    const [first = '', second = ''] = recoveryCodes;
+    const turnOff = (password: string, code: string) =>
+      site.admin('POST', `${root}/turn-off`, { password, code });
+    expect((await turnOff('wrong', generateCode(secret))).json().fields).toHaveProperty('password');
+    expect((await turnOff(adminPassword, '000000')).json().fields).toHaveProperty('code');
+    const renewed = await site.admin('POST', `${root}/recovery-codes`, {
+      password: adminPassword,
+      code: first,
+    });
+    expect(renewed.json().recoveryCodes).toHaveLength(10);
+    expect((await turnOff(adminPassword, second)).statusCode).toBe(400);
+    expect((await turnOff(adminPassword, generateCode(secret))).statusCode).toBe(204);
+    expect((await signIn(site)).statusCode).toBe(200);
+  });
 });
 
-test('turning it off and new recovery codes ask for password and code', async () => {
-  const site = await testApp();
-  const { secret, recoveryCodes } = await turnOn(site);
-  const [first = '', second = ''] = recoveryCodes;
-  const off = (password: string, code: string) =>
-    site.admin('POST', `${root}/turn-off`, { password, code });
-  expect((await off('wrong', codeOf(secret))).json().fields).toHaveProperty('password');
-  expect((await off(adminPassword, '000000')).json().fields).toHaveProperty('code');
-  const renewed = await site.admin('POST', `${root}/recovery-codes`, {
-    password: adminPassword,
-    code: first,
+describe('security events', () => {
+  test('are logged without what was typed', async () => {
+    const site = await testApp();
+    const { secret, recoveryCodes } = await turnOn(site);
+    await site.visitor('POST', login, { password: 'my secret guess' });
+    await signIn(site, '123456');
+    await signIn(site, generateCode(secret));
+    await site.admin('POST', '/api/security/sessions/end-others', {
+      password: adminPassword,
+      code: recoveryCodes[0],
+    });
+    const events = (await site.admin('GET', '/api/security/events')).json();
+    expect(events.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+      'code-failed',
+      'second-factor-on',
+      'sessions-ended',
+      'sign-in',
+      'sign-in-failed',
+    ]);
+    const text = JSON.stringify(events);
+    for (const typed of ['my secret guess', '123456', secret]) expect(text).not.toContain(typed);
   });
-  expect(renewed.json().recoveryCodes).toHaveLength(10);
-  expect((await off(adminPassword, second)).statusCode).toBe(400);
-  expect((await off(adminPassword, codeOf(secret))).statusCode).toBe(204);
-  expect((await signIn(site)).statusCode).toBe(200);
-});
-
-test('what happens to the way in is written down, without what was typed', async () => {
-  const site = await testApp();
-  const { secret, recoveryCodes } = await turnOn(site);
-  await site.visitor('POST', login, { password: 'my secret guess' });
-  await signIn(site, '123456');
-  await signIn(site, codeOf(secret));
-  await site.admin('POST', '/api/security/sessions/end-others', {
-    password: adminPassword,
-    code: recoveryCodes[0],
-  });
-  const events = (await site.admin('GET', '/api/security/events')).json();
-  expect(events.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
-    'code-failed',
-    'second-factor-on',
-    'sessions-ended',
-    'sign-in',
-    'sign-in-failed',
-  ]);
-  const text = JSON.stringify(events);
-  for (const typed of ['my secret guess', '123456', secret]) expect(text).not.toContain(typed);
 });

@@ -5,7 +5,7 @@ import { adminPassword, testApp } from '../test-app';
 
 const login = '/api/auth/admin/login';
 
-/** A site with the admin's session and one that was started elsewhere. */
+/** A site with the admin's own session and a second one from another device. */
 async function siteWithSessions() {
   const site = await testApp();
   await site.app.inject({
@@ -33,14 +33,14 @@ describe('/api/security/sessions', () => {
     expect(other).toMatchObject({ address: '203.0.113.7', agent: 'Firefox on Windows' });
   });
 
-  test('ends one session, once', async () => {
+  test('ends a session and returns 404 the second time', async () => {
     const { list, endOne } = await siteWithSessions();
     expect((await endOne({ password })).statusCode).toBe(204);
     expect(await list()).toEqual([expect.objectContaining({ current: true })]);
     expect((await endOne({ password })).statusCode).toBe(404);
   });
 
-  test('ends all sessions but the one that asks', async () => {
+  test('ends all sessions except the current one', async () => {
     const { list, endOthers, visitor } = await siteWithSessions();
     await visitor('POST', login, { password });
     expect(await list()).toHaveLength(3);
@@ -48,7 +48,7 @@ describe('/api/security/sessions', () => {
     expect(await list()).toEqual([expect.objectContaining({ current: true })]);
   });
 
-  test('asks for the password before it ends one', async () => {
+  test('requires the password to end sessions', async () => {
     const { list, endOne, endOthers, admin } = await siteWithSessions();
     for (const end of [endOne, endOthers]) {
       const without = await end({});
@@ -62,7 +62,7 @@ describe('/api/security/sessions', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('asks for a code as well where the second factor is on', async () => {
+  test('requires a code as well when the second factor is on', async () => {
     const { list, endOne, endOthers, admin } = await siteWithSessions();
     const root = '/api/security/second-factor';
     const { secret } = (await admin('POST', `${root}/setup`, { password })).json();
@@ -84,7 +84,7 @@ describe('/api/security/sessions', () => {
     expect((await endOthers({ password, code: second })).statusCode).toBe(204);
   });
 
-  test('lets the owner end a stolen session that guesses at the password', async () => {
+  test('lets the owner end sessions while a stolen session is rate limited for guessing', async () => {
     const { db, visitor, list, endOne } = await siteWithSessions();
     const stolen = { cookie: `session=${await startSession(db, 'admin')}` };
     const statuses = [];
@@ -97,7 +97,7 @@ describe('/api/security/sessions', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('lets the owner turn the second factor on while a stolen session guesses at its code', async () => {
+  test('lets the owner turn on the second factor while a stolen session guesses at its code', async () => {
     const { db, visitor, admin } = await siteWithSessions();
     const stolen = { cookie: `session=${await startSession(db, 'admin')}` };
     const root = '/api/security/second-factor';
@@ -109,7 +109,7 @@ describe('/api/security/sessions', () => {
     expect((await admin('POST', `${root}/confirm`, { code })).statusCode).toBe(200);
   });
 
-  test('ends one session by DELETE as well, with the same proof', async () => {
+  test('ends a session by DELETE too, with the same password check', async () => {
     const { admin, list, other } = await siteWithSessions();
     const url = `/api/security/sessions/${other?.id}`;
     for (const body of [undefined, {}]) {
@@ -124,7 +124,7 @@ describe('/api/security/sessions', () => {
     expect((await admin('DELETE', url, { password })).statusCode).toBe(404);
   });
 
-  test('limits guesses at the password and keeps the sessions', async () => {
+  test('returns 429 after five wrong passwords and ends no session', async () => {
     const { list, endOne, endOthers } = await siteWithSessions();
     const statuses = [];
     for (const end of [endOne, endOthers, endOne, endOthers, endOne, endOthers]) {
@@ -136,19 +136,21 @@ describe('/api/security/sessions', () => {
   });
 });
 
-test('settings that have changed are named at the next start, without their values', async () => {
-  const { recordSettings } = await import('../../src/features/security/settings-changes.server');
-  const { db, admin } = await testApp();
-  const settings = { SMTP_URL: 'smtp://me:hunter2@mail.example', SITE_NAME: 'One' };
-  await recordSettings(db, settings);
-  await recordSettings(db, { ...settings, PATH: '/bin' });
-  expect((await admin('GET', '/api/security/events')).json()).toEqual([]);
-  await recordSettings(db, { SITE_NAME: 'Two', NOTIFY_EMAIL: 'a@b.example' });
-  const [event] = (await admin('GET', '/api/security/events')).json();
-  expect(event).toMatchObject({
-    kind: 'settings-changed',
-    detail: 'SITE_NAME, SMTP_URL, NOTIFY_EMAIL',
+describe('settings-changed event', () => {
+  test('names changed settings after a restart without storing their values', async () => {
+    const { recordSettings } = await import('../../src/features/security/settings-changes.server');
+    const { db, admin } = await testApp();
+    const settings = { SMTP_URL: 'smtp://me:hunter2@mail.example', SITE_NAME: 'One' };
+    await recordSettings(db, settings);
+    await recordSettings(db, { ...settings, PATH: '/bin' });
+    expect((await admin('GET', '/api/security/events')).json()).toEqual([]);
+    await recordSettings(db, { SITE_NAME: 'Two', NOTIFY_EMAIL: 'a@b.example' });
+    const [event] = (await admin('GET', '/api/security/events')).json();
+    expect(event).toMatchObject({
+      kind: 'settings-changed',
+      detail: 'SITE_NAME, SMTP_URL, NOTIFY_EMAIL',
+    });
+    const stored = JSON.stringify(await db.selectFrom('siteState').selectAll().execute());
+    expect(stored).not.toContain('hunter2');
   });
-  const stored = JSON.stringify(await db.selectFrom('siteState').selectAll().execute());
-  expect(stored).not.toContain('hunter2');
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { paymentSite } from '../payment-site';
 import { sampleItems, sampleLead } from '../samples';
 
-/** A paying site whose two packages share the name 'Full PM': one for $1,000, one for $300. */
+/** A site with payments on and two packages named 'Full PM': one for $1,000, one for $300. */
 async function siteWithSharedName() {
   const site = await paymentSite();
   const add = async (fields: object) =>
@@ -12,23 +12,23 @@ async function siteWithSharedName() {
   const other = await add({ name: 'Light PM', price: 500 });
   const send = async (fields: object) =>
     (await site.visitor('POST', '/api/leads', { ...sampleLead, ...fields })).json().id as string;
-  const storedLead = async (id: string) =>
-    (await site.admin('GET', '/api/leads')).json().find((one: { id: string }) => one.id === id);
-  return { ...site, dear: site.ids.packageId, cheap, other, send, storedLead };
+  const findLead = async (id: string) =>
+    (await site.admin('GET', '/api/leads')).json().find((lead: { id: string }) => lead.id === id);
+  return { ...site, expensive: site.ids.packageId, cheap, other, send, findLead };
 }
 
-describe('POST /api/leads', () => {
-  test('stores the id of the chosen package beside its name', async () => {
-    const { send, storedLead, cheap, dear } = await siteWithSharedName();
-    for (const interestedPackageId of [cheap, dear]) {
-      const lead = await storedLead(await send({ interestedPackageId }));
+describe('POST /api/leads with packages that share a name', () => {
+  test('stores the id of the chosen package next to its name', async () => {
+    const { send, findLead, cheap, expensive } = await siteWithSharedName();
+    for (const interestedPackageId of [cheap, expensive]) {
+      const lead = await findLead(await send({ interestedPackageId }));
       expect(lead).toMatchObject({ interestedPackage: 'Full PM', interestedPackageId });
     }
   });
 
-  test('stores no id when the package is unknown, has another name, or was not named', async () => {
-    const { send, storedLead, other } = await siteWithSharedName();
-    const refused = [
+  test('stores no package id that is unknown, belongs to another name or is missing', async () => {
+    const { send, findLead, other } = await siteWithSharedName();
+    const ignored = [
       { interestedPackageId: 'gone' },
       { interestedPackageId: other },
       { interestedPackageId: other, interestedPackage: null },
@@ -36,14 +36,14 @@ describe('POST /api/leads', () => {
       { interestedPackageId: '' },
       {},
     ];
-    for (const fields of refused) {
-      const lead = await storedLead(await send(fields));
+    for (const fields of ignored) {
+      const lead = await findLead(await send(fields));
       const { interestedPackage } = { ...sampleLead, ...fields };
       expect(lead).toMatchObject({ interestedPackage, interestedPackageId: null });
     }
   });
 
-  test('answers a repeated key alike after its package was deleted', async () => {
+  test('returns the same response for a repeated key after its package was deleted', async () => {
     const { visitor, admin, cheap } = await siteWithSharedName();
     const body = { ...sampleLead, interestedPackageId: cheap };
     const send = () => visitor('POST', '/api/leads', body, { 'idempotency-key': 'the-same-key' });
@@ -55,7 +55,7 @@ describe('POST /api/leads', () => {
 });
 
 describe('Idempotency-Key of POST /api/leads', () => {
-  test('takes a request for the one that an earlier release stored without the package’s id', async () => {
+  test('matches a request stored without a package id by an earlier release', async () => {
     const { visitor, admin, cheap } = await siteWithSharedName();
     const countLeads = async () => (await admin('GET', '/api/leads')).json().length;
     const before = await countLeads();
@@ -71,12 +71,12 @@ describe('Idempotency-Key of POST /api/leads', () => {
   });
 });
 
-describe('POST /api/payments', () => {
-  test('charges the chosen one of two packages that share a name', async () => {
-    const { send, start, stripe, cheap, dear } = await siteWithSharedName();
+describe('POST /api/payments with packages that share a name', () => {
+  test('charges the price of the chosen package', async () => {
+    const { send, start, stripe, cheap, expensive } = await siteWithSharedName();
     for (const [packageId, amount] of [
       [cheap, 30_000],
-      [dear, 100_000],
+      [expensive, 100_000],
     ] as const) {
       const leadId = await send({ interestedPackageId: packageId });
       const started = await start({ leadId, packageId });
@@ -88,9 +88,9 @@ describe('POST /api/payments', () => {
     }
   });
 
-  test('refuses the other one of two packages that share a name', async () => {
-    const { send, start, stripe, cheap, dear } = await siteWithSharedName();
-    const leadId = await send({ interestedPackageId: dear });
+  test('returns 404 for the package that was not chosen', async () => {
+    const { send, start, stripe, cheap, expensive } = await siteWithSharedName();
+    const leadId = await send({ interestedPackageId: expensive });
     expect((await start({ leadId, packageId: cheap })).statusCode).toBe(404);
     expect(stripe.calls).toEqual([]);
   });
@@ -104,20 +104,20 @@ describe('POST /api/payments', () => {
     expect((await start({ leadId, packageId: other })).statusCode).toBe(404);
   });
 
-  test('starts no payment for a package that was deleted after it was chosen', async () => {
+  test('returns 404 for a package that was deleted after it was chosen', async () => {
     const { admin, send, start, stripe, cheap } = await siteWithSharedName();
     const leadId = await send({ interestedPackageId: cheap });
     expect((await admin('DELETE', `/api/packages/${cheap}`)).statusCode).toBe(204);
-    const refused = await start({ leadId, packageId: cheap });
-    expect(refused.statusCode).toBe(404);
-    expect(refused.json().message).toBe(
+    const rejected = await start({ leadId, packageId: cheap });
+    expect(rejected.statusCode).toBe(404);
+    expect(rejected.json().message).toBe(
       'This payment link is not valid. Please choose a package again, or write to us.',
     );
     expect(stripe.calls).toEqual([]);
   });
 });
 
-describe('POST /enquiry', () => {
+describe('POST /enquiry with packages that share a name', () => {
   const post = (
     { app }: Awaited<ReturnType<typeof siteWithSharedName>>,
     values: Record<string, unknown>,
@@ -131,9 +131,9 @@ describe('POST /enquiry', () => {
       ).toString(),
     });
 
-  test('offers payment for the chosen one of two packages that share a name', async () => {
+  test('links to the payment of the chosen package', async () => {
     const site = await siteWithSharedName();
-    for (const id of [site.cheap, site.dear]) {
+    for (const id of [site.cheap, site.expensive]) {
       const page = await site.visitor('GET', `/enquiry?package=${id}`);
       expect(page.body).toMatch(
         new RegExp(`<option (value="${id}" selected|selected="" value="${id}")`),
@@ -146,7 +146,7 @@ describe('POST /enquiry', () => {
     }
   });
 
-  test('takes a package by its name, and offers no payment when several share it', async () => {
+  test('accepts a package name, and offers no payment when the name is ambiguous', async () => {
     const site = await siteWithSharedName();
     const light = await post(site, { ...sampleLead, interestedPackage: 'Light PM' });
     expect(light.body).toContain(`packageId=${site.other}`);
@@ -156,7 +156,7 @@ describe('POST /enquiry', () => {
     expect(full.body).toContain('We have your enquiry about Full PM.');
   });
 
-  test('asks again when the chosen package was deleted meanwhile', async () => {
+  test('shows the form again with its values when the chosen package was deleted', async () => {
     const site = await siteWithSharedName();
     await site.admin('DELETE', `/api/packages/${site.cheap}`);
     const sent = await post(site, { ...sampleLead, interestedPackage: site.cheap });

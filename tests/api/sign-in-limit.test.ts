@@ -6,7 +6,7 @@ const login = '/api/auth/admin/login';
 
 type Site = Awaited<ReturnType<typeof testApp>>;
 
-/** A site whose password is checked fast, so that a test can guess often. */
+/** A site with a cheap password hash, so that a test can guess often. */
 async function siteWithCheapPassword() {
   const site = await testApp();
   const salt = randomBytes(16);
@@ -19,8 +19,8 @@ async function siteWithCheapPassword() {
 const guess = (site: Site, remoteAddress: string, password = 'wrong') =>
   site.app.inject({ method: 'POST', url: login, payload: { password }, remoteAddress });
 
-describe('guessing', () => {
-  test('locks the address out after five failures, and no other address', async () => {
+describe('sign-in limit per address', () => {
+  test('locks out an address after five failures, but no other address', async () => {
     const site = await siteWithCheapPassword();
     for (let tries = 0; tries < 5; tries += 1)
       expect((await guess(site, '198.51.100.1')).statusCode).toBe(401);
@@ -33,33 +33,35 @@ describe('guessing', () => {
     expect((await guess(site, '198.51.100.2', adminPassword)).statusCode).toBe(200);
   });
 
-  test('counts each of the guesses that arrive at once', async () => {
+  test('counts concurrent guesses', async () => {
     const site = await siteWithCheapPassword();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => guess(site, '198.51.100.1')),
     );
-    const statuses = answers.map((answer) => answer.statusCode);
+    const statuses = responses.map((response) => response.statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
 
-  test('counts those at two processes of one database together', async () => {
+  test('counts guesses across two processes on one database', async () => {
     const site = await siteWithCheapPassword();
     const { buildApp } = await import('../../src/app/build-app.server');
     const { db, environment } = site;
     const second = await buildApp({ db, environment, clientDir: '/nowhere' });
     onTestFinished(() => second.close());
-    const twin = { ...site, app: second };
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => guess(index % 2 ? site : twin, '198.51.100.1')),
+    const secondSite = { ...site, app: second };
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        guess(index % 2 ? site : secondSite, '198.51.100.1'),
+      ),
     );
-    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5);
-    for (const one of [site, twin]) {
-      expect((await guess(one, '198.51.100.1', adminPassword)).statusCode).toBe(429);
+    expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5);
+    for (const target of [site, secondSite]) {
+      expect((await guess(target, '198.51.100.1', adminPassword)).statusCode).toBe(429);
     }
   });
 
-  test('is over after 15 minutes, and a success starts anew', async () => {
+  test('ends after 15 minutes, and a successful sign-in resets the count', async () => {
     const site = await siteWithCheapPassword();
     for (let tries = 0; tries < 5; tries += 1) await guess(site, '198.51.100.1');
     const past = new Date(Date.now() - 15 * 60_000 - 1000).toISOString();
@@ -70,14 +72,14 @@ describe('guessing', () => {
     expect((await guess(site, '198.51.100.1', adminPassword)).statusCode).toBe(200);
   });
 
-  test('counts a whole IPv6 network as one address', async () => {
+  test('counts an IPv6 /64 as one address', async () => {
     const site = await siteWithCheapPassword();
     for (let tries = 0; tries < 5; tries += 1) await guess(site, `2001:db8:1:2::${tries + 1}`);
     expect((await guess(site, '2001:db8:1:2:ffff::9', adminPassword)).statusCode).toBe(429);
     expect((await guess(site, '2001:db8:1:3::1', adminPassword)).statusCode).toBe(200);
   });
 
-  test('by many addresses slows everyone down and still lets the owner in', async () => {
+  test('delays sign-ins after 100 failures from many addresses, but still admits the owner', async () => {
     const site = await siteWithCheapPassword();
     const rows = Array.from({ length: 100 }, (_, index) => ({
       id: `failure-${index}`,
@@ -91,9 +93,9 @@ describe('guessing', () => {
     expect(performance.now() - started).toBeGreaterThan(1_900);
   });
 
-  test('buys no new address by a forged X-Forwarded-For, unless a trusted proxy says so', async () => {
+  test('trusts X-Forwarded-For only from a trusted proxy', async () => {
     const site = await testApp({ TRUST_PROXY: '10.0.0.0/8' });
-    const from = (remoteAddress: string, forwarded: string) =>
+    const guessFrom = (remoteAddress: string, forwarded: string) =>
       site.app.inject({
         method: 'POST',
         url: login,
@@ -101,25 +103,26 @@ describe('guessing', () => {
         remoteAddress,
         headers: { 'x-forwarded-for': forwarded },
       });
-    for (let tries = 0; tries < 5; tries += 1) await from('198.51.100.1', `203.0.113.${tries}`);
-    expect((await from('198.51.100.1', '203.0.113.99')).statusCode).toBe(429);
-    expect((await from('10.1.2.3', '203.0.113.99')).statusCode).toBe(401);
-    expect((await from('10.1.2.3', '198.51.100.1')).statusCode).toBe(429);
+    for (let tries = 0; tries < 5; tries += 1)
+      await guessFrom('198.51.100.1', `203.0.113.${tries}`);
+    expect((await guessFrom('198.51.100.1', '203.0.113.99')).statusCode).toBe(429);
+    expect((await guessFrom('10.1.2.3', '203.0.113.99')).statusCode).toBe(401);
+    expect((await guessFrom('10.1.2.3', '198.51.100.1')).statusCode).toBe(429);
   });
 });
 
-describe('the owner’s own device', () => {
-  /** Signs in. @returns the cookie by which the device is known from then on */
-  const known = async (site: Site) =>
+describe('sign-in limit for a known device', () => {
+  /** Signs in and returns the cookie that identifies the device from then on. */
+  const signInForDevice = async (site: Site) =>
     (await guess(site, '198.51.100.1', adminPassword)).cookies.find(
       ({ name }) => name === 'device',
     );
 
-  test('gets in while strangers at the same address are locked out', async () => {
+  test('admits the device once per cookie while its address is locked out', async () => {
     const site = await siteWithCheapPassword();
-    const device = await known(site);
+    const device = await signInForDevice(site);
     expect(device).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
-    const from = (password: string, cookie?: string) =>
+    const guessFrom = (password: string, cookie?: string) =>
       site.app.inject({
         method: 'POST',
         url: login,
@@ -127,18 +130,18 @@ describe('the owner’s own device', () => {
         remoteAddress: '198.51.100.1',
         headers: cookie ? { cookie } : {},
       });
-    for (let tries = 0; tries < 5; tries += 1) await from('wrong');
-    expect((await from(adminPassword)).statusCode).toBe(429);
-    expect((await from(adminPassword, 'device=forged')).statusCode).toBe(429);
+    for (let tries = 0; tries < 5; tries += 1) await guessFrom('wrong');
+    expect((await guessFrom(adminPassword)).statusCode).toBe(429);
+    expect((await guessFrom(adminPassword, 'device=forged')).statusCode).toBe(429);
     const cookie = `device=${device?.value}`;
-    expect((await from(adminPassword, cookie)).statusCode).toBe(200);
-    // The cookie was for one sign-in; the answer has brought the next one.
-    expect((await from(adminPassword, cookie)).statusCode).toBe(429);
+    expect((await guessFrom(adminPassword, cookie)).statusCode).toBe(200);
+    // Each cookie is valid for one sign-in; the response has set the next one.
+    expect((await guessFrom(adminPassword, cookie)).statusCode).toBe(429);
   });
 
-  test('is limited itself', async () => {
+  test('locks out the device after five failures of its own', async () => {
     const site = await siteWithCheapPassword();
-    const device = await known(site);
+    const device = await signInForDevice(site);
     const fail = () =>
       site.visitor('POST', login, { password: 'wrong' }, { cookie: `device=${device?.value}` });
     for (let tries = 0; tries < 5; tries += 1) expect((await fail()).statusCode).toBe(401);
@@ -146,56 +149,56 @@ describe('the owner’s own device', () => {
   });
 });
 
-describe('guessing from one network', () => {
-  const sources: [string, (at: number) => string, string][] = [
-    ['IPv6 /48', (at) => `2001:db8:1:${at.toString(16)}::1`, '2001:db8:2::1'],
-    ['IPv4 /24', (at) => `198.51.100.${at}`, '198.51.101.1'],
+describe('sign-in limit per network', () => {
+  const networks: [string, (index: number) => string, string][] = [
+    ['IPv6 /48', (index) => `2001:db8:1:${index.toString(16)}::1`, '2001:db8:2::1'],
+    ['IPv4 /24', (index) => `198.51.100.${index}`, '198.51.101.1'],
   ];
 
-  test.each(sources)(
-    'ends after 20 failures of one %s, and locks nobody else out',
-    async (_, addressAt, outside) => {
+  test.each(networks)(
+    'locks out an %s after 20 failures, but no other network',
+    async (_, buildAddress, outside) => {
       const site = await siteWithCheapPassword();
       const statuses = [];
-      for (let at = 1; at <= 30; at += 1) {
-        statuses.push((await guess(site, addressAt(at))).statusCode);
+      for (let index = 1; index <= 30; index += 1) {
+        statuses.push((await guess(site, buildAddress(index))).statusCode);
       }
       expect(statuses.filter((status) => status === 401)).toHaveLength(20);
-      const locked = await guess(site, addressAt(99), adminPassword);
+      const locked = await guess(site, buildAddress(99), adminPassword);
       expect(locked.statusCode).toBe(429);
       expect(Number(locked.headers['retry-after'])).toBeGreaterThan(14 * 60);
       expect((await guess(site, outside, adminPassword)).statusCode).toBe(200);
     },
   );
 
-  test.each(sources)('counts at once what arrives at once from one %s', async (_, addressAt) => {
+  test.each(networks)('counts concurrent guesses from one %s', async (_, buildAddress) => {
     const site = await siteWithCheapPassword();
     const responses = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => guess(site, addressAt(at + 1))),
+      Array.from({ length: 40 }, (_, index) => guess(site, buildAddress(index + 1))),
     );
     expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(20);
     expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20);
   });
 
-  test('leaves a known device of that network its sign-in', async () => {
+  test('still admits a known device of a locked network', async () => {
     const site = await siteWithCheapPassword();
     const { cookies } = await guess(site, '198.51.100.1', adminPassword);
     const device = cookies.find(({ name }) => name === 'device')?.value;
-    for (let at = 1; at <= 25; at += 1) await guess(site, `198.51.100.${at}`);
+    for (let index = 1; index <= 25; index += 1) await guess(site, `198.51.100.${index}`);
     expect((await guess(site, '198.51.100.1', adminPassword)).statusCode).toBe(429);
-    const known = await site.app.inject({
+    const fromDevice = await site.app.inject({
       method: 'POST',
       url: login,
       payload: { password: adminPassword },
       remoteAddress: '198.51.100.1',
       headers: { cookie: `device=${device}` },
     });
-    expect(known.statusCode).toBe(200);
+    expect(fromDevice.statusCode).toBe(200);
   });
 
-  test('is over after 15 minutes', async () => {
+  test('ends after 15 minutes', async () => {
     const site = await siteWithCheapPassword();
-    for (let at = 1; at <= 21; at += 1) await guess(site, `198.51.100.${at}`);
+    for (let index = 1; index <= 21; index += 1) await guess(site, `198.51.100.${index}`);
     const past = new Date(Date.now() - 15 * 60_000 - 1000).toISOString();
     await site.db.updateTable('signInFailures').set({ failedAt: past }).execute();
     expect((await guess(site, '198.51.100.99', adminPassword)).statusCode).toBe(200);

@@ -14,8 +14,8 @@ interface Graph {
   '@graph': ({ '@type': string } & Record<string, unknown>)[];
 }
 
-/** The nodes of a page's structured data, by their type. */
-function structuredData(body: string) {
+/** Parses a page's JSON-LD and returns its nodes by type. */
+function parseStructuredData(body: string) {
   const texts = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   expect(texts).toHaveLength(1);
   const data: Graph = JSON.parse(texts[0]?.[1] ?? '');
@@ -24,12 +24,12 @@ function structuredData(body: string) {
 }
 
 describe('structured data', () => {
-  test('names the service, who offers it, and the packages that have a price', async () => {
+  test('describes the organization, the service and the packages that have a price', async () => {
     const { visitor, admin } = await testApp(settings);
     await admin('POST', '/api/packages', sampleItems.packages);
     await admin('POST', '/api/packages', { ...sampleItems.packages, name: 'Trial', price: 0 });
     await admin('POST', '/api/packages', { ...sampleItems.packages, name: 'Network', price: null });
-    const { Organization, Service, BreadcrumbList } = structuredData(
+    const { Organization, Service, BreadcrumbList } = parseStructuredData(
       (await visitor('GET', '/')).body,
     );
     expect(Organization).toMatchObject({
@@ -46,23 +46,25 @@ describe('structured data', () => {
     expect(BreadcrumbList).toBeUndefined();
   });
 
-  test('has no offers where no package has a price', async () => {
+  test('has no offers when no package has a price', async () => {
     const { visitor, admin } = await testApp(settings);
     await admin('POST', '/api/packages', { ...sampleItems.packages, price: null });
-    expect(structuredData((await visitor('GET', '/')).body).Service).not.toHaveProperty('offers');
+    expect(parseStructuredData((await visitor('GET', '/')).body).Service).not.toHaveProperty(
+      'offers',
+    );
   });
 
-  test('is there without offers when the packages can’t be read', async () => {
+  test('has no offers when the packages cannot be read', async () => {
     const { visitor, admin, db } = await testApp(settings);
     await admin('POST', '/api/packages', sampleItems.packages);
     await db.schema.dropTable('payments').execute();
     await db.schema.dropTable('onboarding_packages').execute();
-    const { Service } = structuredData((await visitor('GET', '/')).body);
+    const { Service } = parseStructuredData((await visitor('GET', '/')).body);
     expect(Service).toBeDefined();
     expect(Service).not.toHaveProperty('offers');
   });
 
-  test('a package’s text can’t break out of it', async () => {
+  test('escapes package texts, so that they cannot close the script element', async () => {
     const { visitor, admin } = await testApp(settings);
     const evil = '</script><script>alert(1)</script><!--<script>';
     await admin('POST', '/api/packages', {
@@ -72,16 +74,18 @@ describe('structured data', () => {
     });
     const { body } = await visitor('GET', '/');
     expect(body).not.toContain('<script>alert(1)');
-    expect(structuredData(body).Service?.offers).toMatchObject([{ name: evil, description: evil }]);
+    expect(parseStructuredData(body).Service?.offers).toMatchObject([
+      { name: evil, description: evil },
+    ]);
   });
 
   test.each([
     ['/talent', 'Browse Talent'],
     ['/schedule', 'Schedule a Discovery Call'],
     ['/privacy', 'Privacy'],
-  ])('%s says where it stands', async (path, title) => {
+  ])('has breadcrumbs on %s', async (path, title) => {
     const { visitor } = await testApp(settings);
-    const { Organization, BreadcrumbList } = structuredData((await visitor('GET', path)).body);
+    const { Organization, BreadcrumbList } = parseStructuredData((await visitor('GET', path)).body);
     expect(Organization).toBeDefined();
     expect(BreadcrumbList?.itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'Home', item: `${site}/` },
@@ -89,7 +93,7 @@ describe('structured data', () => {
     ]);
   });
 
-  test('stands under a policy that allows no inline script', async () => {
+  test('works under a Content-Security-Policy without unsafe-inline', async () => {
     const { visitor } = await testApp(settings);
     const policy = (await visitor('GET', '/')).headers['content-security-policy'];
     expect(policy).toContain("script-src 'self'");

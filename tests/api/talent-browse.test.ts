@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleItems } from '../samples';
 import { testApp } from '../test-app';
 
 type Site = Awaited<ReturnType<typeof testApp>>;
 
 /** A site with 30 receptionists, `Person 1` to `Person 30`, and one operations manager. */
-async function crowd() {
+async function siteWithTalents() {
   const site = await testApp();
   const ids: string[] = [];
   for (let number = 1; number <= 30; number += 1) {
@@ -27,64 +27,76 @@ async function crowd() {
 const browse = async (site: Pick<Site, 'visitor'>, query = '') =>
   (await site.visitor('GET', `/api/talents/browse${query}`)).json();
 
-const names = (found: { talents: { name: string }[] }) => found.talents.map(({ name }) => name);
+const readNames = (page: { talents: { name: string }[] }) => page.talents.map(({ name }) => name);
 
-test('the browser gives a page of 24, how many match, and how many each option names', async () => {
-  const site = await crowd();
-  const first = await browse(site);
-  expect(names(first)).toHaveLength(24);
-  expect(names(first)[0]).toBe('Person 1');
-  expect(first.total).toBe(31);
-  expect(first.counts.role).toEqual({
-    'executive assistant': 0,
-    'operations manager': 1,
-    receptionist: 30,
-    'customer support': 0,
+describe('GET /api/talents/browse', () => {
+  test('returns a page of 24, the total, and a count for each filter option', async () => {
+    const site = await siteWithTalents();
+    const page = await browse(site);
+    expect(readNames(page)).toHaveLength(24);
+    expect(readNames(page)[0]).toBe('Person 1');
+    expect(page.total).toBe(31);
+    expect(page.counts.role).toEqual({
+      'executive assistant': 0,
+      'operations manager': 1,
+      receptionist: 30,
+      'customer support': 0,
+    });
+    expect(readNames(await browse(site, '?page=2'))).toEqual([
+      ...Array.from({ length: 6 }, (_, index) => `Person ${index + 25}`),
+      'The manager',
+    ]);
   });
-  expect(names(await browse(site, '?page=2'))).toEqual([
-    ...Array.from({ length: 6 }, (_, index) => `Person ${index + 25}`),
-    'The manager',
-  ]);
-});
 
-test('what is asked for narrows list and total, not the counts; a page behind the last is the last', async () => {
-  const site = await crowd();
-  const managers = await browse(site, '?role=operations%20manager&page=9');
-  expect(names(managers)).toEqual(['The manager']);
-  expect(managers.total).toBe(1);
-  expect(managers.counts.role.receptionist).toBe(30);
-  expect(await browse(site, '?role=Operations+Manager&seniority=Junior')).toMatchObject({
-    talents: [],
-    total: 0,
+  test('filters list and total but not the counts, and clamps the page to the last one', async () => {
+    const site = await siteWithTalents();
+    const managers = await browse(site, '?role=operations%20manager&page=9');
+    expect(readNames(managers)).toEqual(['The manager']);
+    expect(managers.total).toBe(1);
+    expect(managers.counts.role.receptionist).toBe(30);
+    expect(await browse(site, '?role=Operations+Manager&seniority=Junior')).toMatchObject({
+      talents: [],
+      total: 0,
+    });
+  });
+
+  test('shows a change in the next response', async () => {
+    const site = await siteWithTalents();
+    await browse(site);
+    await site.admin('PATCH', `/api/talents/${site.ids[0]}`, { name: 'Renamed' });
+    expect(readNames(await browse(site))[0]).toBe('Renamed');
+    await site.admin('DELETE', `/api/talents/${site.ids[0]}`);
+    expect((await browse(site)).total).toBe(30);
   });
 });
 
-test('a change is in the very next answer', async () => {
-  const site = await crowd();
-  await browse(site);
-  await site.admin('PATCH', `/api/talents/${site.ids[0]}`, { name: 'Renamed' });
-  expect(names(await browse(site))[0]).toBe('Renamed');
-  await site.admin('DELETE', `/api/talents/${site.ids[0]}`);
-  expect((await browse(site)).total).toBe(30);
+describe('GET /api/talents/named', () => {
+  test('returns talents in the given order, without deleted ones', async () => {
+    const site = await siteWithTalents();
+    const [first = '', second = '', third = ''] = site.ids;
+    await site.admin('DELETE', `/api/talents/${second}`);
+    const response = await site.visitor(
+      'GET',
+      `/api/talents/named?ids=${third},${second},${first}`,
+    );
+    expect(response.json().map(({ name }: { name: string }) => name)).toEqual([
+      'Person 3',
+      'Person 1',
+    ]);
+  });
 });
 
-test('the talents of a shortlist come in its order, without those that are gone', async () => {
-  const site = await crowd();
-  const [one = '', two = '', three = ''] = site.ids;
-  await site.admin('DELETE', `/api/talents/${two}`);
-  const answer = await site.visitor('GET', `/api/talents/named?ids=${three},${two},${one}`);
-  expect(answer.json().map(({ name }: { name: string }) => name)).toEqual(['Person 3', 'Person 1']);
-});
-
-test.each([
-  ['/api/talents/browse?page=0', 'page'],
-  ['/api/talents/browse?page=x', 'page'],
-  ['/api/talents/named', 'ids'],
-  ["/api/talents/named?ids=a'b", 'ids'],
-  [`/api/talents/named?ids=${'a,'.repeat(3_000)}a`, 'ids'],
-])('%.60s is refused', async (url, field) => {
-  const { visitor } = await testApp();
-  const answer = await visitor('GET', url);
-  expect(answer.statusCode).toBe(400);
-  expect(Object.keys(answer.json().fields)).toEqual([field]);
+describe('talent query parameters', () => {
+  test.each([
+    ['/api/talents/browse?page=0', 'page'],
+    ['/api/talents/browse?page=x', 'page'],
+    ['/api/talents/named', 'ids'],
+    ["/api/talents/named?ids=a'b", 'ids'],
+    [`/api/talents/named?ids=${'a,'.repeat(3_000)}a`, 'ids'],
+  ])('returns 400 for %.60s', async (url, field) => {
+    const { visitor } = await testApp();
+    const response = await visitor('GET', url);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields)).toEqual([field]);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleItems } from '../samples';
 import { testApp } from '../test-app';
 
@@ -32,44 +32,48 @@ async function siteWithTalents() {
   ];
   for (const person of people)
     await site.admin('POST', '/api/talents', { ...sampleItems.talents, ...person });
-  const names = async (query: string) =>
+  const listNames = async (query: string) =>
     (await site.visitor('GET', `/api/talents${query}`))
       .json()
       .map((talent: { name: string }) => talent.name);
-  return { ...site, names };
+  return { ...site, listNames };
 }
 
-test('talents are narrowed by role, industry, seniority and skills, ignoring case', async () => {
-  const { names } = await siteWithTalents();
-  expect(await names('')).toEqual(['Ana', 'Ben', 'Cid']);
-  expect(await names('?role=receptionist')).toEqual(['Ana', 'Cid']);
-  expect(await names('?industry=FITNESS')).toEqual(['Ben', 'Cid']);
-  expect(await names('?role=Receptionist&industry=Fitness&seniority=junior')).toEqual(['Cid']);
-  expect(await names('?role=Nobody')).toEqual([]);
-});
+describe('GET /api/talents', () => {
+  test('filters talents by role, industry and seniority, ignoring case', async () => {
+    const { listNames } = await siteWithTalents();
+    expect(await listNames('')).toEqual(['Ana', 'Ben', 'Cid']);
+    expect(await listNames('?role=receptionist')).toEqual(['Ana', 'Cid']);
+    expect(await listNames('?industry=FITNESS')).toEqual(['Ben', 'Cid']);
+    expect(await listNames('?role=Receptionist&industry=Fitness&seniority=junior')).toEqual([
+      'Cid',
+    ]);
+    expect(await listNames('?role=Nobody')).toEqual([]);
+  });
 
-test('a skill is one that the talent lists under skills or under tools, and all are wanted', async () => {
-  const { names } = await siteWithTalents();
-  expect(await names('?skills=slack')).toEqual(['Ana', 'Ben']);
-  expect(await names('?skills=slack&skills=Boulevard')).toEqual(['Ana']);
-  expect(await names('?skills=Zendesk&skills=Cash-up')).toEqual(['Cid']);
-});
+  test('matches skills and tools, and requires all of the given skills', async () => {
+    const { listNames } = await siteWithTalents();
+    expect(await listNames('?skills=slack')).toEqual(['Ana', 'Ben']);
+    expect(await listNames('?skills=slack&skills=Boulevard')).toEqual(['Ana']);
+    expect(await listNames('?skills=Zendesk&skills=Cash-up')).toEqual(['Cid']);
+  });
 
-test('several roles mean any of them, and blank parameters mean nothing', async () => {
-  const { names } = await siteWithTalents();
-  expect(await names('?role=Receptionist&role=Customer%20Support&seniority=Junior')).toEqual([
-    'Ben',
-    'Cid',
-  ]);
-  expect(await names('?role=&industry=&skills=')).toEqual(['Ana', 'Ben', 'Cid']);
-});
+  test('matches any of several roles and ignores blank parameters', async () => {
+    const { listNames } = await siteWithTalents();
+    expect(await listNames('?role=Receptionist&role=Customer%20Support&seniority=Junior')).toEqual([
+      'Ben',
+      'Cid',
+    ]);
+    expect(await listNames('?role=&industry=&skills=')).toEqual(['Ana', 'Ben', 'Cid']);
+  });
 
-test('a query that makes no sense is refused', async () => {
-  const { visitor } = await siteWithTalents();
-  const response = await visitor('GET', `/api/talents?role=${'x'.repeat(201)}`);
-  expect(response.statusCode).toBe(400);
-  expect(response.json()).toMatchObject({
-    code: 'invalid',
-    fields: { role: 'String must contain at most 200 character(s)' },
+  test('returns 400 for a role of more than 200 characters', async () => {
+    const { visitor } = await siteWithTalents();
+    const response = await visitor('GET', `/api/talents?role=${'x'.repeat(201)}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      code: 'invalid',
+      fields: { role: 'String must contain at most 200 character(s)' },
+    });
   });
 });

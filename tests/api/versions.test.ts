@@ -3,7 +3,7 @@ import { collections } from '../../src/collections';
 import { sampleItems } from '../samples';
 import { testApp } from '../test-app';
 
-/** A change of one field that every value of a collection's sample differs from. */
+/** A change of one field for each collection, to a value that its sample does not have. */
 const changes = {
   talents: { name: 'Ines Calder' },
   'case-studies': { clientName: 'Brightside' },
@@ -18,86 +18,89 @@ const labels = {
   stats: 'stat',
 };
 
-describe.each(collections.map((collection) => collection.path))('a version of %s', (path) => {
-  const url = `/api/${path}`;
-  const change = changes[path];
+describe.each(collections.map((collection) => collection.path))(
+  'ETag and If-Match of %s',
+  (path) => {
+    const url = `/api/${path}`;
+    const changedFields = changes[path];
 
-  async function withItem() {
-    const site = await testApp();
-    const item = (await site.admin('POST', url, sampleItems[path])).json();
-    const patch = (version: string | undefined, payload: object = change) =>
-      site.admin('PATCH', `${url}/${item.id}`, payload, version ? { 'if-match': version } : {});
-    return { ...site, item, patch, at: `${url}/${item.id}` };
-  }
-
-  test('is the tag that the item is read with, and rises with each change', async () => {
-    const { visitor, patch, item, at } = await withItem();
-    expect((await visitor('GET', at)).headers.etag).toBe(`"${item.updatedAt}"`);
-    const versions = [item.updatedAt];
-    for (const displayOrder of [1, 2, 3, 4]) {
-      const changed = await patch(undefined, { displayOrder });
-      versions.push(changed.json().updatedAt);
-      expect(changed.headers.etag).toBe(`"${changed.json().updatedAt}"`);
+    async function createItem() {
+      const site = await testApp();
+      const item = (await site.admin('POST', url, sampleItems[path])).json();
+      const patch = (version: string | undefined, payload: object = changedFields) =>
+        site.admin('PATCH', `${url}/${item.id}`, payload, version ? { 'if-match': version } : {});
+      return { ...site, item, patch, itemUrl: `${url}/${item.id}` };
     }
-    expect(versions).toEqual([...new Set(versions)].sort());
-    expect((await visitor('GET', at)).headers.etag).toBe(`"${versions.at(-1)}"`);
-  });
 
-  test('stays when a change changes nothing, a move counts as one', async () => {
-    const { admin, visitor, patch, item, at } = await withItem();
-    expect((await patch(undefined, sampleItems[path])).json()).toEqual(item);
-    const other = (await admin('POST', url, sampleItems[path])).json();
-    await admin('POST', `${url}/reorder`, { orderedIds: [other.id, item.id] });
-    expect((await visitor('GET', at)).json().updatedAt > item.updatedAt).toBe(true);
-  });
+    test('the ETag is the quoted updatedAt, which increases with every change', async () => {
+      const { visitor, patch, item, itemUrl } = await createItem();
+      expect((await visitor('GET', itemUrl)).headers.etag).toBe(`"${item.updatedAt}"`);
+      const versions = [item.updatedAt];
+      for (const displayOrder of [1, 2, 3, 4]) {
+        const changed = await patch(undefined, { displayOrder });
+        versions.push(changed.json().updatedAt);
+        expect(changed.headers.etag).toBe(`"${changed.json().updatedAt}"`);
+      }
+      expect(versions).toEqual([...new Set(versions)].sort());
+      expect((await visitor('GET', itemUrl)).headers.etag).toBe(`"${versions.at(-1)}"`);
+    });
 
-  test('lets a change through that was made from it', async () => {
-    const { patch, item } = await withItem();
-    const tag = `"${item.updatedAt}"`;
-    expect((await patch(`"another", ${tag}`)).json()).toMatchObject(change);
-    expect((await patch('*', sampleItems[path])).statusCode).toBe(200);
-    expect((await patch(undefined)).statusCode).toBe(200);
-  });
+    test('the version stays the same without a change, and increases with a reorder', async () => {
+      const { admin, visitor, patch, item, itemUrl } = await createItem();
+      expect((await patch(undefined, sampleItems[path])).json()).toEqual(item);
+      const other = (await admin('POST', url, sampleItems[path])).json();
+      await admin('POST', `${url}/reorder`, { orderedIds: [other.id, item.id] });
+      expect((await visitor('GET', itemUrl)).json().updatedAt > item.updatedAt).toBe(true);
+    });
 
-  test('refuses a change that was made from an older one, and says so', async () => {
-    const { visitor, patch, item, at } = await withItem();
-    const tag = `"${item.updatedAt}"`;
-    const changed = (await patch(tag)).json();
-    for (const old of [tag, `W/"${changed.updatedAt}"`, '"never was"']) {
-      const refused = await patch(old, sampleItems[path]);
-      expect(refused.statusCode, old).toBe(412);
-      expect(refused.json()).toEqual({
-        code: 'changed',
-        message: `Someone else has changed this ${labels[path]} meanwhile.`,
-      });
-    }
-    expect((await patch(tag, {})).statusCode).toBe(412);
-    expect((await visitor('GET', at)).json()).toEqual(changed);
-  });
+    test('a PATCH succeeds with the current version, with * and without If-Match', async () => {
+      const { patch, item } = await createItem();
+      const tag = `"${item.updatedAt}"`;
+      expect((await patch(`"another", ${tag}`)).json()).toMatchObject(changedFields);
+      expect((await patch('*', sampleItems[path])).statusCode).toBe(200);
+      expect((await patch(undefined)).statusCode).toBe(200);
+    });
 
-  test('has to be written like a tag', async () => {
-    const { patch, item } = await withItem();
-    expect((await patch(item.updatedAt)).statusCode).toBe(400);
-    expect((await patch(`"${'x'.repeat(500)}"`)).statusCode).toBe(400);
-  });
+    test('a PATCH with a stale version returns 412 and changes nothing', async () => {
+      const { visitor, patch, item, itemUrl } = await createItem();
+      const tag = `"${item.updatedAt}"`;
+      const changed = (await patch(tag)).json();
+      for (const staleTag of [tag, `W/"${changed.updatedAt}"`, '"never was"']) {
+        const rejected = await patch(staleTag, sampleItems[path]);
+        expect(rejected.statusCode, staleTag).toBe(412);
+        expect(rejected.json()).toEqual({
+          code: 'changed',
+          message: `Someone else has changed this ${labels[path]} meanwhile.`,
+        });
+      }
+      expect((await patch(tag, {})).statusCode).toBe(412);
+      expect((await visitor('GET', itemUrl)).json()).toEqual(changed);
+    });
 
-  test('is of no use once the item is gone', async () => {
-    const { admin, patch, item, at } = await withItem();
-    await admin('DELETE', at);
-    expect((await patch(`"${item.updatedAt}"`)).statusCode).toBe(404);
-  });
+    test('a malformed If-Match returns 400', async () => {
+      const { patch, item } = await createItem();
+      expect((await patch(item.updatedAt)).statusCode).toBe(400);
+      expect((await patch(`"${'x'.repeat(500)}"`)).statusCode).toBe(400);
+    });
 
-  test('lets exactly one of several changes through that come at once', async () => {
-    const { visitor, patch, item, at } = await withItem();
-    const orders = [11, 12, 13, 14, 15, 16];
-    const answers = await Promise.all(
-      orders.map((displayOrder) => patch(`"${item.updatedAt}"`, { displayOrder })),
-    );
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
-      200,
-      ...orders.slice(1).map(() => 412),
-    ]);
-    const winner = answers.find(({ statusCode }) => statusCode === 200);
-    expect((await visitor('GET', at)).json()).toEqual(winner?.json());
-  });
-});
+    test('a PATCH of a deleted item returns 404', async () => {
+      const { admin, patch, item, itemUrl } = await createItem();
+      await admin('DELETE', itemUrl);
+      expect((await patch(`"${item.updatedAt}"`)).statusCode).toBe(404);
+    });
+
+    test('exactly one of several concurrent changes from the same version succeeds', async () => {
+      const { visitor, patch, item, itemUrl } = await createItem();
+      const displayOrders = [11, 12, 13, 14, 15, 16];
+      const responses = await Promise.all(
+        displayOrders.map((displayOrder) => patch(`"${item.updatedAt}"`, { displayOrder })),
+      );
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([
+        200,
+        ...displayOrders.slice(1).map(() => 412),
+      ]);
+      const winner = responses.find(({ statusCode }) => statusCode === 200);
+      expect((await visitor('GET', itemUrl)).json()).toEqual(winner?.json());
+    });
+  },
+);
