@@ -26,8 +26,8 @@ async function startSite(settings: Record<string, string> = {}) {
 }
 
 /**
- * Runs a program of a package to its end.
- * @returns what it printed, also when it ended with an error
+ * Runs a Node script until it exits.
+ * @returns its output, also when it fails
  */
 async function run(script: string, args: string[]): Promise<string> {
   const { PATH } = process.env;
@@ -39,9 +39,9 @@ async function run(script: string, args: string[]): Promise<string> {
   );
 }
 
-describe('The description of a running server', () => {
-  test('passes a standard linter without an error or a warning', async () => {
-    // Without a public origin, and with one.
+describe('/api/openapi.json of a running server', () => {
+  test('passes the Redocly linter without an error or a warning', async () => {
+    // Once without SITE_URL and once with it.
     for (const settings of [undefined, { SITE_URL: 'https://crewbridge.test' }]) {
       const { url } = await startSite(settings);
       const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js');
@@ -56,9 +56,9 @@ describe('The description of a running server', () => {
     }
   });
 
-  test('yields a client that compiles strictly and takes a lead through its life', async () => {
+  test('generates TypeScript types that compile strictly, with a client that creates and updates a lead', async () => {
     const { url } = await startSite();
-    // Inside the project, so that the program finds its packages.
+    // Inside the project, so that the client resolves its packages.
     const folder = join(clientProject, 'generated');
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
@@ -68,9 +68,9 @@ describe('The description of a running server', () => {
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
 
     const tools = join(clientProject, 'node_modules');
-    const description = `${url}/api/openapi.json`;
+    const descriptionUrl = `${url}/api/openapi.json`;
     const types = join(folder, 'schema.d.ts');
-    await run(join(tools, 'openapi-typescript/bin/cli.js'), [description, '-o', types]);
+    await run(join(tools, 'openapi-typescript/bin/cli.js'), [descriptionUrl, '-o', types]);
     expect(await run(join(tools, 'typescript/bin/tsc'), ['-p', folder])).toBe('');
 
     const printed = await run(join(folder, 'consumer.js'), [url, adminPassword]);

@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const input = fileURLToPath(new URL('../fixtures/reaches-the-server.ts', import.meta.url));
 
-test('the browser’s build refuses code that reaches the server’s, naming both files', async () => {
-  const { build } = await import('vite');
-  const building = build({
-    logLevel: 'silent',
-    build: { write: false, rollupOptions: { input } },
+describe('browser build', () => {
+  test('rejects browser code that imports server code, and names both files', async () => {
+    const { build } = await import('vite');
+    const building = build({
+      logLevel: 'silent',
+      build: { write: false, rollupOptions: { input } },
+    });
+    await expect(building).rejects.toThrow(
+      /reaches-the-server\.ts is browser code and reaches .*database\.server/,
+    );
   });
-  await expect(building).rejects.toThrow(
-    /reaches-the-server\.ts is browser code and reaches .*database\.server/,
-  );
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiClient } from '../api-client';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
@@ -13,12 +13,12 @@ const adminPassword = 'correct horse battery staple';
 interface Attempt {
   key: string;
   company: string;
-  /** The answered id; absent when the answer never came. */
+  /** The id in the response; absent when no response arrived. */
   id?: string;
 }
 
-/** Sends one enquiry until it is answered or the server is gone. */
-async function send(url: string, attempt: Attempt): Promise<boolean> {
+/** Sends one lead. @returns whether the server stored it; false when the server is gone */
+async function sendLead(url: string, attempt: Attempt): Promise<boolean> {
   try {
     const response = await fetch(`${url}/api/leads`, {
       method: 'POST',
@@ -33,8 +33,8 @@ async function send(url: string, attempt: Attempt): Promise<boolean> {
   }
 }
 
-/** Every lead that the admin's list holds. */
-async function allLeads(url: string): Promise<{ id: string; companyName: string }[]> {
+/** Reads all leads through the paginated admin API. */
+async function fetchAllLeads(url: string): Promise<{ id: string; companyName: string }[]> {
   const api = new ApiClient(url);
   await api.signIn(adminPassword);
   const leads: { id: string; companyName: string }[] = [];
@@ -47,45 +47,47 @@ async function allLeads(url: string): Promise<{ id: string; companyName: string 
   return leads;
 }
 
-test.each(['sqlite', 'postgres'] as const)(
-  `${kills} kills in the middle of writing lose no acknowledged enquiry and double none, on %s`,
-  { timeout: 240_000 },
-  async (engine) => {
-    const database = await createTestDatabase(engine);
-    const env = { ...database.env, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
-    const attempts: Attempt[] = [];
+describe('SIGKILL under load', () => {
+  test.each(['sqlite', 'postgres'] as const)(
+    `${kills} kills during writes lose no acknowledged lead and duplicate none (%s)`,
+    { timeout: 240_000 },
+    async (engine) => {
+      const database = await createTestDatabase(engine);
+      const env = { ...database.env, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
+      const attempts: Attempt[] = [];
 
-    for (let round = 0; round < kills; round += 1) {
-      const server = await startServer(env);
-      // What the last kill left without an answer is sent again, as a visitor's browser would.
-      const unanswered = attempts.filter((attempt) => attempt.id === undefined);
-      let stopped = false;
-      const writing = Array.from({ length: writers }, async () => {
-        while (!stopped) {
-          let attempt = unanswered.pop();
-          if (!attempt) {
-            const key = randomUUID();
-            attempt = { key, company: key };
-            attempts.push(attempt);
+      for (let round = 0; round < kills; round += 1) {
+        const server = await startServer(env);
+        // Leads without a response are sent again with the same key, as the visitor's browser does.
+        const unanswered = attempts.filter((attempt) => attempt.id === undefined);
+        let stopped = false;
+        const writing = Array.from({ length: writers }, async () => {
+          while (!stopped) {
+            let attempt = unanswered.pop();
+            if (!attempt) {
+              const key = randomUUID();
+              attempt = { key, company: key };
+              attempts.push(attempt);
+            }
+            if (!(await sendLead(server.url, attempt))) return;
           }
-          if (!(await send(server.url, attempt))) return;
-        }
-      });
-      await pause(50 + Math.random() * 250);
-      await server.kill('SIGKILL');
-      stopped = true;
-      await Promise.all(writing);
-    }
+        });
+        await pause(50 + Math.random() * 250);
+        await server.kill('SIGKILL');
+        stopped = true;
+        await Promise.all(writing);
+      }
 
-    const server = await startServer(env);
-    const leads = await allLeads(server.url);
-    const stored = new Map(leads.map((lead) => [lead.id, lead.companyName]));
-    const acknowledged = attempts.filter((attempt) => attempt.id !== undefined);
-    expect(acknowledged.length).toBeGreaterThan(kills);
-    const lost = acknowledged.filter(({ id, company }) => stored.get(id ?? '') !== company);
-    expect(lost).toEqual([]);
-    expect(new Set(leads.map((lead) => lead.companyName)).size).toBe(leads.length);
-    expect((await server.stop()).code).toBe(0);
-    await database.drop();
-  },
-);
+      const server = await startServer(env);
+      const leads = await fetchAllLeads(server.url);
+      const stored = new Map(leads.map((lead) => [lead.id, lead.companyName]));
+      const acknowledged = attempts.filter((attempt) => attempt.id !== undefined);
+      expect(acknowledged.length).toBeGreaterThan(kills);
+      const lost = acknowledged.filter(({ id, company }) => stored.get(id ?? '') !== company);
+      expect(lost).toEqual([]);
+      expect(new Set(leads.map((lead) => lead.companyName)).size).toBe(leads.length);
+      expect((await server.stop()).code).toBe(0);
+      await database.drop();
+    },
+  );
+});

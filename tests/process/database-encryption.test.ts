@@ -9,8 +9,8 @@ import { createTestDatabase } from '../test-database';
 const operate = fileURLToPath(new URL('../../scripts/operate.mjs', import.meta.url));
 const resolveToLoopback = new URL('../fixtures/resolve-to-loopback.mjs', import.meta.url).href;
 
-/** Settings for a PostgreSQL without TLS that has a name of the public Internet, and a password. */
-async function publicDatabase(query = '', more: Record<string, string> = {}) {
+/** Settings for a PostgreSQL without TLS, under a public host name and with a password. */
+async function createPublicDatabase(query = '', overrides: Record<string, string> = {}) {
   const database = await createTestDatabase('postgres');
   onTestFinished(database.drop);
   const url = new URL(database.env.DATABASE_URL ?? '');
@@ -22,12 +22,12 @@ async function publicDatabase(query = '', more: Record<string, string> = {}) {
     DATABASE_URL: url.href,
     DEMO_CONTENT: 'false',
     NODE_OPTIONS: `--import ${resolveToLoopback}`,
-    ...more,
+    ...overrides,
   };
 }
 
-/** Starts a site that is expected to end by itself. @returns its lines */
-async function startInVain(env: Record<string, string> & { DATA_DIR: string }) {
+/** Starts a site that is expected to exit with code 1. @returns the lines of its output */
+async function startExpectingExit(env: Record<string, string> & { DATA_DIR: string }) {
   const server = await startServer(env, { wait: false });
   onTestFinished(async () => {
     await server.kill();
@@ -36,7 +36,7 @@ async function startInVain(env: Record<string, string> & { DATA_DIR: string }) {
   return server.output().trim().split('\n');
 }
 
-/** The lines that `npm run doctor` prints. */
+/** Runs `npm run doctor`. @returns its output */
 async function runDoctor(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [operate, 'doctor'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
@@ -50,16 +50,16 @@ async function runDoctor(env: Record<string, string>): Promise<string> {
   return output;
 }
 
-/** A server that takes down what it is sent, says that it has no TLS, and goes on reading. */
+/** Starts a server that rejects TLS, keeps reading, and records everything it receives. */
 async function startEavesdropper() {
   const sockets = new Set<Socket>();
-  const heard: Buffer[] = [];
+  const received: Buffer[] = [];
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('data', (bytes) => {
-      heard.push(bytes);
-      if (heard.length === 1) socket.write('N');
+      received.push(bytes);
+      if (received.length === 1) socket.write('N');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -69,15 +69,15 @@ async function startEavesdropper() {
   });
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('The server has no port.');
-  return { port: address.port, heard: () => Buffer.concat(heard).toString('latin1') };
+  return { port: address.port, received: () => Buffer.concat(received).toString('latin1') };
 }
 
-describe('a DATABASE_URL in another network', () => {
-  test('that offers no TLS stops the start with one line, and is sent nothing', async () => {
-    const { port, heard } = await startEavesdropper();
+describe('DATABASE_URL of a public host', () => {
+  test('stops the start with one line when the server offers no TLS, without sending credentials', async () => {
+    const { port, received } = await startEavesdropper();
     const folder = temporaryFolder();
     onTestFinished(folder.remove);
-    const lines = await startInVain({
+    const lines = await startExpectingExit({
       DATA_DIR: folder.path,
       DATABASE_URL: `postgres://owner:hunter2@db.example.com:${port}/site`,
       NODE_OPTIONS: `--import ${resolveToLoopback}`,
@@ -85,18 +85,18 @@ describe('a DATABASE_URL in another network', () => {
     expect(lines.at(-1)).toBe(
       'DATABASE_URL: db.example.com offers no TLS, so nothing was sent. ALLOW_PLAINTEXT=postgres allows a connection in clear.',
     );
-    expect(heard()).not.toMatch(/owner|hunter2|site/);
+    expect(received()).not.toMatch(/owner|hunter2|site/);
   });
 
-  test('that turns TLS off stops the start, before it connects', async () => {
-    const lines = await startInVain(await publicDatabase('?sslmode=disable'));
+  test('stops the start before it connects when sslmode=disable', async () => {
+    const lines = await startExpectingExit(await createPublicDatabase('?sslmode=disable'));
     expect(lines).toEqual([
       'DATABASE_URL: the connection to db.example.com would be in clear, readable by strangers. Remove sslmode=disable, or set ALLOW_PLAINTEXT=postgres.',
     ]);
   });
 
-  test('is used in clear with ALLOW_PLAINTEXT=postgres, which the start says in one line', async () => {
-    const env = await publicDatabase('', { ALLOW_PLAINTEXT: 'postgres' });
+  test('connects without TLS when ALLOW_PLAINTEXT=postgres, with one warning at the start', async () => {
+    const env = await createPublicDatabase('', { ALLOW_PLAINTEXT: 'postgres' });
     const server = await startServer(env);
     onTestFinished(async () => {
       await server.kill();
@@ -119,14 +119,14 @@ describe('a DATABASE_URL in another network', () => {
       '?sslmode=require',
       /^note +DATABASE_URL: sslmode=require verifies the certificate of db\.example\.com, as verify-full does/m,
     ],
-  ])('with the query "%s" is judged by the doctor', async (query, line) => {
-    const output = await runDoctor(await publicDatabase(query));
+  ])('is rated by the doctor by its query string "%s"', async (query, line) => {
+    const output = await runDoctor(await createPublicDatabase(query));
     expect(output).toMatch(line);
     expect(output).not.toContain('hunter2');
   });
 
-  test('that is allowed in clear is unsafe to the doctor', async () => {
-    const output = await runDoctor(await publicDatabase('', { ALLOW_PLAINTEXT: 'postgres' }));
+  test('is reported as unsafe by the doctor when ALLOW_PLAINTEXT=postgres', async () => {
+    const output = await runDoctor(await createPublicDatabase('', { ALLOW_PLAINTEXT: 'postgres' }));
     expect(output).toMatch(/^unsafe +DATABASE_URL: what goes to db\.example\.com is in clear/m);
     expect(output).toMatch(/^ok +PostgreSQL answers$/m);
   });

@@ -10,8 +10,8 @@ import { temporaryFolder } from '../temporary-folder';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What `npm run dev` reads of a clone. */
-const parts = [
+/** Files and folders of the repository that `npm run dev` needs. */
+const requiredPaths = [
   ...['src', 'demo', 'migrations', 'public', 'scripts'],
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
 ];
@@ -19,12 +19,12 @@ const parts = [
 const page = 'src/pages/not-found/NotFoundPage.tsx';
 const heading = '404 Page Not Found';
 
-/** A copy of this clone, with the packages that are installed here. */
-function copyClone() {
+/** Copies this repository, and links its installed packages. */
+function copyRepository() {
   const folder = temporaryFolder('disk');
   onTestFinished(folder.remove);
-  for (const part of parts) {
-    cpSync(join(root, part), join(folder.path, part), { recursive: true });
+  for (const path of requiredPaths) {
+    cpSync(join(root, path), join(folder.path, path), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(folder.path, 'node_modules'));
   const file = join(folder.path, page);
@@ -32,7 +32,7 @@ function copyClone() {
   expect(original).toContain(heading);
   return {
     path: folder.path,
-    /** Gives the page another heading, or breaks its file. */
+    /** Replaces the page's heading; a text like `<b>` breaks the build. */
     write: (text: string) => writeFileSync(file, original.replace(heading, text)),
   };
 }
@@ -46,7 +46,7 @@ async function startDev(path: string) {
       HOME: process.env.HOME,
       PORT: String(port),
       DATA_DIR: join(path, 'data'),
-      // Packages that do not fit fail the test; nothing is installed through the link.
+      // With a missing npm, mismatched packages fail the test instead of being installed through the link.
       npm_execpath: join(path, 'no-npm/npm-cli.js'),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,7 +65,7 @@ async function startDev(path: string) {
   return { child, url: `http://localhost:${port}`, output: () => output };
 }
 
-/** One request on a connection of its own, so that each of them has to be accepted. */
+/** Sends a GET request on a new connection, so that the server has to accept each one. */
 const get = (url: string) =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     const sent = request(url, { agent: false, headers: { accept: 'text/html' } }, (response) => {
@@ -80,53 +80,53 @@ const get = (url: string) =>
   });
 
 describe('npm run dev', () => {
-  test('answers every request while the site is built anew, and keeps serving when a build fails', {
+  test('serves every request during rebuilds, and keeps serving the last build when a build fails', {
     timeout: 300_000,
   }, async () => {
-    const clone = copyClone();
-    const { child, url, output } = await startDev(clone.path);
-    const shows = (text: string) =>
+    const repository = copyRepository();
+    const { child, url, output } = await startDev(repository.path);
+    const waitForText = (text: string) =>
       vi.waitFor(async () => expect((await get(`${url}/nothing`)).body).toContain(text), {
         timeout: 120_000,
         interval: 200,
       });
-    await shows(heading);
+    await waitForText(heading);
 
     const failures: string[] = [];
-    let answered = 0;
-    let isOver = false;
-    // The second address loads a part of the server that is loaded when it is first asked for.
+    let successes = 0;
+    let isDone = false;
+    // The second address loads a server module that is imported lazily.
     const visitors = ['/', '/api/openapi.json'].map(async (path) => {
-      while (!isOver) {
+      while (!isDone) {
         const { status } = await get(url + path).catch((error: NodeJS.ErrnoException) => ({
           status: error.code ?? error.message,
         }));
-        if (status === 200) answered += 1;
+        if (status === 200) successes += 1;
         else failures.push(`${path} ${status}`);
       }
     });
 
     for (const text of ['First change', 'Second change', 'Third change']) {
-      clone.write(text);
+      repository.write(text);
       await get(url).catch(() => {});
     }
-    await shows('Third change');
+    await waitForText('Third change');
     expect(failures).toEqual([]);
 
-    clone.write('<b>');
+    repository.write('<b>');
     await vi.waitFor(() => expect(output()).toContain('The build failed.'), 120_000);
     expect((await get(`${url}/nothing`)).body).toContain('Third change');
 
-    clone.write('Last change');
-    await shows('Last change');
-    isOver = true;
+    repository.write('Last change');
+    await waitForText('Last change');
+    isDone = true;
     await Promise.all(visitors);
     expect(failures).toEqual([]);
-    expect(answered).toBeGreaterThan(20);
+    expect(successes).toBeGreaterThan(20);
 
-    const ended = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGINT');
-    expect(await ended).toEqual([0, null]);
+    expect(await exited).toEqual([0, null]);
     await expect(get(url)).rejects.toThrow('ECONNREFUSED');
   });
 });

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../temporary-folder';
 
-/** What the build's own script gives. It is JavaScript, because it runs before anything is installed. */
-interface Built {
+/** Exports of the build script, which is JavaScript because it runs before anything is installed. */
+interface BuildScript {
   draftFolders: (root: string) => { client: string; server: string };
   swapIn: (root: string, fingerprint: string, now: number) => void;
 }
 
-const { draftFolders, swapIn }: Built = await import(
+const { draftFolders, swapIn }: BuildScript = await import(
   new URL('../../scripts/built.mjs', import.meta.url).href
 );
 
 const day = 24 * 3_600_000;
 const start = Date.parse('2026-03-02T09:00:00Z');
 
-/** A clone in which builds of the given browser files are made. */
-function cloneWithBuilds() {
+/** Creates a folder in which builds of the given browser files can be swapped in. */
+function createBuildFolder() {
   const folder = temporaryFolder();
   onTestFinished(() => folder.remove());
   const root = folder.path;
@@ -28,22 +28,23 @@ function cloneWithBuilds() {
       mkdirSync(server, { recursive: true });
       for (const name of names) {
         writeFileSync(join(client, 'assets', name), name);
-        // Sparse: such a file takes no room on the disk.
+        // A sparse file, which takes no disk space.
         if (bytes !== undefined) truncateSync(join(client, 'assets', name), bytes);
       }
       swapIn(root, 'fingerprint', now);
     },
     assets: () => readdirSync(join(root, 'dist/client/assets')).sort(),
-    damage: (content: string) => writeFileSync(join(root, 'dist/earlier-assets.json'), content),
+    overwriteManifest: (content: string) =>
+      writeFileSync(join(root, 'dist/earlier-assets.json'), content),
     has: (path: string) => existsSync(join(root, path)),
   };
 }
 
-describe('a build', () => {
-  it('keeps the hashed files of the builds before it for a week after they were replaced', () => {
-    const { build, assets } = cloneWithBuilds();
+describe('build with assets of earlier builds', () => {
+  it('keeps hashed files for a week after the build that replaced them', () => {
+    const { build, assets } = createBuildFolder();
     build(['start-1.js', 'same.js'], start);
-    // However long it was in use before.
+    // How long the first build was live before makes no difference.
     build(['start-2.js', 'same.js'], start + 30 * day);
     expect(assets()).toEqual(['same.js', 'start-1.js', 'start-2.js']);
     build(['start-3.js', 'same.js'], start + 36 * day);
@@ -52,8 +53,8 @@ describe('a build', () => {
     expect(assets()).toEqual(['same.js', 'start-2.js', 'start-3.js', 'start-4.js']);
   });
 
-  it('takes a file that comes back for its own again', () => {
-    const { build, assets } = cloneWithBuilds();
+  it('treats a file that a later build emits again as current', () => {
+    const { build, assets } = createBuildFolder();
     build(['a.js'], start);
     build(['b.js'], start + day);
     build(['a.js'], start + 2 * day);
@@ -61,19 +62,19 @@ describe('a build', () => {
     expect(assets()).toEqual(['a.js', 'c.js']);
   });
 
-  it('keeps 200 MB of them at most, the oldest leaving first', () => {
-    const { build, assets } = cloneWithBuilds();
+  it('keeps at most 200 MB of earlier files and deletes the oldest first', () => {
+    const { build, assets } = createBuildFolder();
     for (let release = 0; release < 6; release += 1) {
       build([`start-${release}.js`], start + release * 1_000, 60_000_000);
     }
     expect(assets()).toEqual(['start-2.js', 'start-3.js', 'start-4.js', 'start-5.js']);
   });
 
-  it('keeps the files of as many releases as are made in a week', () => {
-    const { build, assets } = cloneWithBuilds();
+  it('keeps the files of two releases a day for a week', () => {
+    const { build, assets } = createBuildFolder();
     const names = (release: number) =>
       Array.from({ length: 149 }, (_, place) => `${release}-${place}.js`);
-    // Two a day, each of which replaces as many files as a release of this site does.
+    // Each release replaces as many files as a real release of this site.
     for (let half = 0; half < 14; half += 1) build(names(half), start + (half * day) / 2);
     expect(assets()).toHaveLength(14 * 149);
   });
@@ -84,11 +85,11 @@ describe('a build', () => {
     ['no object', 'null'],
     ['without dates', '{"start-1.js":"soon"}'],
   ] as const) {
-    it(`finishes although the note of earlier files is ${state}`, () => {
-      const { build, assets, has, damage } = cloneWithBuilds();
+    it(`finishes when earlier-assets.json is ${state}, and keeps the existing files for a week`, () => {
+      const { build, assets, has, overwriteManifest } = createBuildFolder();
       build(['start-1.js'], start);
       build(['start-2.js'], start + day);
-      damage(content);
+      overwriteManifest(content);
       build(['start-3.js'], start + 2 * day);
       expect(assets()).toEqual(['start-1.js', 'start-2.js', 'start-3.js']);
       expect(has('dist/built-from')).toBe(true);

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../temporary-folder';
 
 export const adminPassword = 'correct horse battery staple';
 
-/** The built server, without content, for the test that runs; it ends with it. */
+/** Starts the built server without content. It stops when the current test finishes. */
 export async function startEmptySite() {
   const data = temporaryFolder();
   const server = await startServer({

@@ -11,7 +11,7 @@ const doctor = fileURLToPath(new URL('../../scripts/operate.mjs', import.meta.ur
 const resolveToLoopback = new URL('../fixtures/resolve-to-loopback.mjs', import.meta.url).href;
 const adminPassword = 'correct horse battery staple';
 
-/** A mail server with sign-in, and its address under a name of the public Internet. */
+/** Starts a mail server with authentication. `publicUrl` is its address under a public host name. */
 async function startMailServer(options: { startTls: boolean }) {
   const smtp = await startSmtp({ ...options, auth: true });
   onTestFinished(smtp.close);
@@ -19,7 +19,7 @@ async function startMailServer(options: { startTls: boolean }) {
   return { smtp, publicUrl: `smtp://owner:hunter2@mail.example:${port}` };
 }
 
-function settings(more: Record<string, string>) {
+function createSettings(overrides: Record<string, string>) {
   const folder = temporaryFolder();
   onTestFinished(folder.remove);
   return {
@@ -27,12 +27,12 @@ function settings(more: Record<string, string>) {
     ADMIN_PASSWORD: adminPassword,
     NODE_OPTIONS: `--import ${resolveToLoopback}`,
     DEMO_CONTENT: 'false',
-    ...more,
+    ...overrides,
   };
 }
 
-/** Sends an inquiry, whose sender is mailed. @returns what reads the fate of that mail */
-async function sendInquiry(env: ReturnType<typeof settings>) {
+/** Creates a lead, which causes a confirmation email. @returns a function that reads that email's delivery */
+async function createLead(env: ReturnType<typeof createSettings>) {
   const server = await startServer(env);
   onTestFinished(async () => {
     await server.kill();
@@ -50,7 +50,7 @@ async function sendInquiry(env: ReturnType<typeof settings>) {
   };
 }
 
-/** The lines that `npm run doctor` prints. */
+/** Runs `npm run doctor`. @returns its output */
 async function runDoctor(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [doctor, 'doctor'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
@@ -64,12 +64,12 @@ async function runDoctor(env: Record<string, string>): Promise<string> {
   return output;
 }
 
-describe('SMTP_URL of a host that is not local', () => {
+describe('SMTP_URL of a public host', () => {
   test.each(['', '?requireTLS=false', '?ignoreTLS=true'])(
-    'sends nothing in clear to a server without STARTTLS (%j), and says why',
+    'sends nothing to a server without STARTTLS (query %j), and records the reason',
     async (query) => {
       const { smtp, publicUrl } = await startMailServer({ startTls: false });
-      const readMail = await sendInquiry(settings({ SMTP_URL: publicUrl + query }));
+      const readMail = await createLead(createSettings({ SMTP_URL: publicUrl + query }));
       await expect
         .poll(async () => (await readMail())?.lastError, { interval: 20, timeout: 10_000 })
         .toBe(
@@ -83,21 +83,21 @@ describe('SMTP_URL of a host that is not local', () => {
 
   test('sends over STARTTLS to a server that offers it', async () => {
     const { smtp, publicUrl } = await startMailServer({ startTls: true });
-    await sendInquiry(settings({ SMTP_URL: `${publicUrl}?tls.rejectUnauthorized=false` }));
+    await createLead(createSettings({ SMTP_URL: `${publicUrl}?tls.rejectUnauthorized=false` }));
     expect(await smtp.received(1)).toHaveLength(1);
     expect(smtp.plaintextPasswords()).toEqual([]);
   });
 
-  test('sends in clear when ALLOW_PLAINTEXT says so', async () => {
+  test('sends without TLS when ALLOW_PLAINTEXT=smtp', async () => {
     const { smtp, publicUrl } = await startMailServer({ startTls: false });
-    await sendInquiry(settings({ SMTP_URL: publicUrl, ALLOW_PLAINTEXT: 'smtp' }));
+    await createLead(createSettings({ SMTP_URL: publicUrl, ALLOW_PLAINTEXT: 'smtp' }));
     expect(await smtp.received(1)).toHaveLength(1);
     expect(smtp.plaintextPasswords()).toEqual(['hunter2']);
   });
 
-  test('is refused by a server whose certificate nobody has signed', async () => {
+  test('sends nothing to a server with a self-signed certificate', async () => {
     const { smtp, publicUrl } = await startMailServer({ startTls: true });
-    const readMail = await sendInquiry(settings({ SMTP_URL: publicUrl }));
+    const readMail = await createLead(createSettings({ SMTP_URL: publicUrl }));
     await expect
       .poll(async () => (await readMail())?.lastError, { interval: 20, timeout: 10_000 })
       .toMatch(/certificate/);
@@ -105,29 +105,31 @@ describe('SMTP_URL of a host that is not local', () => {
   });
 });
 
-describe('SMTP_URL of this machine', () => {
-  test('sends without encryption to a server that offers none', async () => {
+describe('SMTP_URL of the local machine', () => {
+  test('sends without TLS to a server that offers none', async () => {
     const { smtp } = await startMailServer({ startTls: false });
-    await sendInquiry(settings({ SMTP_URL: smtp.url }));
+    await createLead(createSettings({ SMTP_URL: smtp.url }));
     expect(await smtp.received(1)).toHaveLength(1);
   });
 });
 
 describe('npm run doctor', () => {
-  test('says which mail server it does not speak to in clear', async () => {
+  test('reports a mail server without STARTTLS as wrong', async () => {
     const { smtp, publicUrl } = await startMailServer({ startTls: false });
-    expect(await runDoctor(settings({ SMTP_URL: publicUrl }))).toMatch(
+    expect(await runDoctor(createSettings({ SMTP_URL: publicUrl }))).toMatch(
       /^wrong +The mail server mail\.example:\d+ can't be used: .*offers no encryption/m,
     );
     expect(smtp.plaintextPasswords()).toEqual([]);
   });
 
-  test('calls mail in clear to another network unsafe', async () => {
+  test('reports mail without TLS or without certificate verification as unsafe', async () => {
     const { publicUrl } = await startMailServer({ startTls: false });
-    const allowed = await runDoctor(settings({ SMTP_URL: publicUrl, ALLOW_PLAINTEXT: 'smtp' }));
+    const allowed = await runDoctor(
+      createSettings({ SMTP_URL: publicUrl, ALLOW_PLAINTEXT: 'smtp' }),
+    );
     expect(allowed).toMatch(/^unsafe +ALLOW_PLAINTEXT .* mail\.example/m);
-    const trusting = `${publicUrl}?tls.rejectUnauthorized=false`;
-    expect(await runDoctor(settings({ SMTP_URL: trusting }))).toMatch(
+    const unverified = `${publicUrl}?tls.rejectUnauthorized=false`;
+    expect(await runDoctor(createSettings({ SMTP_URL: unverified }))).toMatch(
       /^unsafe +SMTP_URL .*rejectUnauthorized/m,
     );
   });

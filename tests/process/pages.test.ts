@@ -19,25 +19,25 @@ afterAll(async () => {
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // React writes elements and attributes in its own way; HTML knows no difference.
+    // React's spelling of elements and attributes differs from these rules, but is valid HTML.
     'void-style': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'attr-case': 'off',
     'doctype-style': 'off',
     'no-trailing-whitespace': 'off',
-    // HTML allows any id without a space; React's begin with an underscore.
+    // HTML allows any id without spaces. React's useId starts with an underscore.
     'valid-id': ['error', { relaxed: true }],
-    // ARIA lets every list and article have a name.
+    // ARIA allows a name on lists and articles.
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
-    // The hidden form that buttons anywhere on a page belong to (`form="…"`); some pages have none.
+    // Buttons anywhere on a page submit a hidden form through `form="…"`; some pages have no such button.
     'wcag/h32': 'off',
-    // Checkboxes of one group share a name, as radio buttons do.
+    // Checkboxes of a group share a name, as radio buttons do.
     'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
   },
 });
 
-/** Each page with the status that it comes with. `form` is what a form of it sends. */
+/** Each page with its status. `form` is the form data of a POST. */
 const pages: { path: string; status: number; form?: Record<string, string> }[] = [
   { path: '/', status: 200 },
   { path: '/talent', status: 200 },
@@ -72,7 +72,7 @@ async function load({ path, status, form }: (typeof pages)[number]): Promise<str
   return response.text();
 }
 
-/** The addresses that a page's HTML refers to. */
+/** Lists the addresses that a page's HTML refers to. */
 function listAddresses(html: string): string[] {
   const attributes = html.matchAll(/\s(?:href|src|action|poster)="([^"]*)"/g);
   const sets = html.matchAll(/\s(?:srcset|imagesrcset)="([^"]*)"/gi);
@@ -84,16 +84,16 @@ function listAddresses(html: string): string[] {
   ].map((address) => address.replaceAll('&amp;', '&').replaceAll('&#x27;', "'"));
 }
 
-/** Whether a page has the part that an anchor names; without an anchor, the whole page is meant. */
+/** Checks that a page contains the element that a URL fragment names; an empty fragment names the page itself. */
 const hasId = (html: string, anchor: string): boolean =>
   anchor.length <= 1 || html.includes(` id="${decodeURIComponent(anchor.slice(1))}"`);
 
-const nameOf = ({ path, form }: (typeof pages)[number]) =>
-  form ? `${path} after a form was sent with ${Object.values(form)[0] || 'nothing'}` : path;
+const describePage = ({ path, form }: (typeof pages)[number]) =>
+  form ? `${path} after a POST with ${Object.values(form)[0] || 'nothing'}` : path;
 
-describe('The HTML of each page', () => {
+describe('page HTML', () => {
   for (const page of pages) {
-    test(`of ${nameOf(page)} is valid`, async () => {
+    test(`is valid on ${describePage(page)}`, async () => {
       const report = await validator.validateString(await load(page));
       const messages = report.results.flatMap(({ messages }) =>
         messages.map(
@@ -104,24 +104,24 @@ describe('The HTML of each page', () => {
     });
   }
 
-  test('refers to nothing that is missing', async () => {
+  test('contains no broken links, files or anchors', async () => {
     const sources = new Map<string, string>();
     const brokenAnchors: string[] = [];
     for (const page of pages) {
       const html = await load(page);
       for (const address of listAddresses(html)) {
-        // An anchor alone leads to the page itself, whatever its status is.
+        // A fragment alone refers to the page itself, whatever its status is.
         if (address.startsWith('#')) {
-          if (!hasId(html, address)) brokenAnchors.push(`${nameOf(page)}: ${address}`);
-        } else sources.set(new URL(address, server.url + page.path).href, nameOf(page));
+          if (!hasId(html, address)) brokenAnchors.push(`${describePage(page)}: ${address}`);
+        } else sources.set(new URL(address, server.url + page.path).href, describePage(page));
       }
     }
     expect(brokenAnchors).toEqual([]);
     const broken: string[] = [];
     const bodies = new Map<string, Promise<{ status: number; body: string }>>();
     const read = (url: string) => {
-      const known = bodies.get(url);
-      if (known) return known;
+      const pending = bodies.get(url);
+      if (pending) return pending;
       const reading = fetch(url, { headers: { accept: 'text/html' } }).then(async (response) => ({
         status: response.status,
         body: await response.text(),
@@ -138,7 +138,7 @@ describe('The HTML of each page', () => {
       }
       const { status, body } = await read(url.origin + url.pathname + url.search);
       if (status !== 200) broken.push(`${source}: ${address} answers ${status}`);
-      // A value for the page's own script, which no server is to see, is no anchor.
+      // A fragment with "=" is a value for the page's script, not an anchor.
       const isValue = url.hash.includes('=');
       if (!isValue && !hasId(body, url.hash)) broken.push(`${source}: ${address} has no such id`);
     }

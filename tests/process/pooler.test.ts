@@ -15,7 +15,7 @@ const adminPassword = 'correct horse battery staple';
 
 type Mode = 'session' | 'transaction';
 
-/** A site that knows PostgreSQL by way of PgBouncer alone. */
+/** Starts a site that reaches PostgreSQL only through PgBouncer. */
 async function startSiteBehindPooler(mode: Mode, settings: Record<string, string> = {}) {
   const provided = providePgBouncer();
   if ('missing' in provided) {
@@ -27,7 +27,7 @@ async function startSiteBehindPooler(mode: Mode, settings: Record<string, string
   const pooler = await startPgBouncer(provided.program, {
     databaseUrl: database.env.DATABASE_URL ?? '',
     mode,
-    // Few for many clients: each transaction gets another connection than the one before.
+    // Few connections for many clients, so that consecutive transactions get different connections.
     poolSize: mode === 'session' ? 20 : 3,
   });
   onTestFinished(pooler.stop);
@@ -48,8 +48,8 @@ async function startSiteBehindPooler(mode: Mode, settings: Record<string, string
   return { server, smtp, pooler, database };
 }
 
-/** Sends inquiries of different visitors at the same time, each with a mail domain of their own. @returns their statuses */
-const sendInquiries = (url: string, count: number) =>
+/** Sends concurrent leads of different visitors, each with its own mail domain. @returns their statuses */
+const sendLeads = (url: string, count: number) =>
   Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const api = new ApiClient(url);
@@ -61,10 +61,10 @@ const sendInquiries = (url: string, count: number) =>
     }),
   );
 
-describe.each(['session', 'transaction'] as const)('a site behind PgBouncer in %s mode', (mode) => {
-  test('takes inquiries, the owner’s changes and reads, and delivers the mails', async () => {
+describe.each(['session', 'transaction'] as const)('site behind PgBouncer in %s mode', (mode) => {
+  test('stores 40 concurrent leads, saves and reorders items, and delivers the mails', async () => {
     const { server, smtp, database } = await startSiteBehindPooler(mode);
-    expect(await sendInquiries(server.url, 40)).toEqual(Array(40).fill(201));
+    expect(await sendLeads(server.url, 40)).toEqual(Array(40).fill(201));
 
     const owner = new ApiClient(server.url);
     await owner.signIn(adminPassword);
@@ -90,13 +90,16 @@ describe.each(['session', 'transaction'] as const)('a site behind PgBouncer in %
 });
 
 describe('PgBouncer in transaction mode', () => {
-  test('hands none of the site’s session settings to other clients', async () => {
+  test('leaks none of the site’s session settings to other clients', async () => {
     const { server, pooler } = await startSiteBehindPooler('transaction');
-    await sendInquiries(server.url, 20);
-    const others = Array.from({ length: 3 }, () => new pg.Client({ connectionString: pooler.url }));
-    await Promise.all(others.map((client) => client.connect()));
+    await sendLeads(server.url, 20);
+    const otherClients = Array.from(
+      { length: 3 },
+      () => new pg.Client({ connectionString: pooler.url }),
+    );
+    await Promise.all(otherClients.map((client) => client.connect()));
     const settings = await Promise.all(
-      others.map(async (client) => {
+      otherClients.map(async (client) => {
         const { rows } = await client.query(
           `select current_setting('statement_timeout') as limit,
                   current_setting('default_transaction_isolation') as isolation, pg_sleep(0.1)`,
@@ -104,13 +107,13 @@ describe('PgBouncer in transaction mode', () => {
         return [rows[0].limit, rows[0].isolation];
       }),
     );
-    await Promise.all(others.map((client) => client.end()));
+    await Promise.all(otherClients.map((client) => client.end()));
     expect(settings).toEqual(Array(3).fill(['0', 'read committed']));
   });
 });
 
 describe('MIGRATION_DATABASE_URL', () => {
-  test('is the address that the start migrates over', async () => {
+  test('is the address that the start migrates through', async () => {
     const database = await createTestDatabase('postgres');
     onTestFinished(database.drop);
     const unreachable = 'postgres://postgres@127.0.0.1:1/nowhere';
@@ -127,7 +130,7 @@ describe('MIGRATION_DATABASE_URL', () => {
   });
 });
 
-describe('prepared statements that a pooler has lost without being noticed', () => {
+describe('prepared statements that a pooler has dropped', () => {
   const insert = (db: Pick<Database, 'insertInto'>, key: string) =>
     db.insertInto('siteState').values({ key, value: '' }).execute();
 
@@ -140,12 +143,12 @@ describe('prepared statements that a pooler has lost without being noticed', () 
     });
     await sql`create table site_state (key text primary key, value text)`.execute(db);
     await insert(db, 'first');
-    // What the next transaction of a transaction pool finds: a connection that knows none of the names.
+    // As in a transaction pool, whose next connection knows none of the prepared statements.
     await sql`deallocate all`.execute(db);
     return db;
   }
 
-  test('cost neither a single statement nor a transaction, and are not used again', async () => {
+  test('fail neither a single statement nor a transaction, and are not prepared again', async () => {
     const single = await openScratchDatabase();
     await insert(single, 'second');
     const transactional = await openScratchDatabase();

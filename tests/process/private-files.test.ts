@@ -23,9 +23,9 @@ const doctor = fileURLToPath(new URL('../../scripts/operate.mjs', import.meta.ur
 const adminPassword = 'correct horse battery staple';
 
 function makeFolder(): string {
-  const made = temporaryFolder();
-  onTestFinished(() => made.remove());
-  return made.path;
+  const folder = temporaryFolder();
+  onTestFinished(() => folder.remove());
+  return folder.path;
 }
 
 async function start(env: Record<string, string> & { DATA_DIR: string }) {
@@ -36,14 +36,14 @@ async function start(env: Record<string, string> & { DATA_DIR: string }) {
   return server;
 }
 
-/** Everything in a folder that other users of the machine may read, write or enter. */
+/** Lists everything in a folder that other users of the machine may read, write or enter. */
 const listExposed = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)
     .sort();
 
 describe.skipIf(process.platform === 'win32')('DATA_DIR', () => {
-  test('holds only files that other users of the machine can not read', async () => {
+  test('contains only files that other users of the machine cannot read', async () => {
     const DATA_DIR = makeFolder();
     const server = await start({ DATA_DIR });
     const api = new ApiClient(server.url);
@@ -55,10 +55,10 @@ describe.skipIf(process.platform === 'win32')('DATA_DIR', () => {
     expect(listExposed(DATA_DIR)).toEqual([]);
   });
 
-  test('loses the open modes that an earlier release or a copy has left', async () => {
+  test('gets private file modes at the start, also for files that an earlier release or a copy left open', async () => {
     const DATA_DIR = makeFolder();
     const first = await start({ DATA_DIR, ADMIN_PASSWORD: adminPassword });
-    // Killed, so that the files beside the database stay.
+    // Killed, so that SQLite's -wal and -shm files stay.
     await first.kill();
     const picture = join('pictures', 'a-picture');
     mkdirSync(join(DATA_DIR, picture), { recursive: true });
@@ -78,15 +78,15 @@ describe.skipIf(process.platform === 'win32')('DATA_DIR', () => {
     expect(stdout).toMatch(/^unsafe +.*crewbridge\.db can be read by other users of this machine/m);
 
     await start({ DATA_DIR, ADMIN_PASSWORD: adminPassword });
-    // What is not the site's own is left alone.
+    // Files that the site does not own keep their mode.
     expect(listExposed(DATA_DIR)).toEqual(['notes.txt']);
   });
 });
 
-describe('the generated admin password', () => {
+describe('generated admin password', () => {
   const passwordFile = (folder: string) => join(folder, 'admin-password');
 
-  test('is not printed where the output is kept, which names its file instead', async () => {
+  test('is not printed to a log, which names its file instead', async () => {
     const DATA_DIR = makeFolder();
     const server = await start({ DATA_DIR });
     const password = readFileSync(passwordFile(DATA_DIR), 'utf8').trim();
@@ -95,32 +95,35 @@ describe('the generated admin password', () => {
     await new ApiClient(server.url).signIn(password);
   });
 
-  test.skipIf(!existsSync('/usr/bin/script'))('is printed once on a terminal', async () => {
-    const DATA_DIR = makeFolder();
-    const onTerminal = async () => {
-      const child = spawn(
-        '/usr/bin/script',
-        ['-qec', `'${process.execPath}' '${entry}'`, '/dev/null'],
-        {
-          cwd: DATA_DIR,
-          env: { PATH: process.env.PATH, DATA_DIR, PORT: String(await freePort()) },
-          stdio: ['ignore', 'pipe', 'inherit'],
-        },
-      );
-      onTestFinished(() => {
+  test.skipIf(!existsSync('/usr/bin/script'))(
+    'is printed on a terminal, only at the first start',
+    async () => {
+      const DATA_DIR = makeFolder();
+      const startOnTerminal = async () => {
+        const child = spawn(
+          '/usr/bin/script',
+          ['-qec', `'${process.execPath}' '${entry}'`, '/dev/null'],
+          {
+            cwd: DATA_DIR,
+            env: { PATH: process.env.PATH, DATA_DIR, PORT: String(await freePort()) },
+            stdio: ['ignore', 'pipe', 'inherit'],
+          },
+        );
+        onTestFinished(() => {
+          child.kill();
+        });
+        let output = '';
+        for await (const text of child.stdout.setEncoding('utf8')) {
+          output += text;
+          if (output.includes('is listening on')) break;
+        }
         child.kill();
-      });
-      let output = '';
-      for await (const text of child.stdout.setEncoding('utf8')) {
-        output += text;
-        if (output.includes('is listening on')) break;
-      }
-      child.kill();
-      return output;
-    };
-    const output = await onTerminal();
-    const password = readFileSync(passwordFile(DATA_DIR), 'utf8').trim();
-    expect(output).toContain(`Admin password, shown this once: ${password}`);
-    expect(await onTerminal()).not.toContain(password);
-  });
+        return output;
+      };
+      const output = await startOnTerminal();
+      const password = readFileSync(passwordFile(DATA_DIR), 'utf8').trim();
+      expect(output).toContain(`Admin password, shown this once: ${password}`);
+      expect(await startOnTerminal()).not.toContain(password);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { createTestDatabase } from '../test-database';
 
-/** A site, and what makes new and present sessions of its database read-only and writable again. */
+/** Starts a site, with functions that make its database read-only and writable again. */
 async function startSite() {
   const database = await createTestDatabase('postgres');
   const admin = new pg.Client({ connectionString: database.env.DATABASE_URL });
@@ -28,7 +28,7 @@ async function startSite() {
     server,
     api: new ApiClient(server.url),
     listSessions,
-    // New sessions alone, as with a server that was replaced: the ones there are keep what they have.
+    // Applies to new sessions only, as after a failover: existing sessions keep their setting.
     demote: () => admin.query(`alter database ${name} set default_transaction_read_only = on`),
     promote: () =>
       admin.query(
@@ -43,8 +43,8 @@ async function startSite() {
   };
 }
 
-describe('a PostgreSQL that becomes read-only', () => {
-  test('costs 503 with Retry-After and /readyz, while reads go on, and heals without a restart', async () => {
+describe('read-only PostgreSQL', () => {
+  test('fails writes and /readyz with 503 while reads continue, and recovers without a restart', async () => {
     const { api, demote, promote, endSessions, server } = await startSite();
     expect((await api.post('/api/leads', sampleLead)).status).toBe(201);
     expect((await api.get('/readyz')).status).toBe(200);
@@ -61,7 +61,7 @@ describe('a PostgreSQL that becomes read-only', () => {
     expect((await api.get('/healthz')).status).toBe(200);
     expect((await api.get('/api/stats')).status).toBe(200);
 
-    // The sessions that are there stay read-only: they must be left.
+    // Existing sessions stay read-only, so the pool has to replace them.
     await promote();
     await expect
       .poll(async () => (await api.post('/api/leads', sampleLead)).status, { timeout: 5_000 })
@@ -70,11 +70,11 @@ describe('a PostgreSQL that becomes read-only', () => {
     expect((await server.stop()).code).toBe(0);
   });
 
-  test('loses no inquiry when only the old sessions are read-only', async () => {
+  test('loses no lead when only the old sessions are read-only', async () => {
     const { api, demote, promote, endSessions } = await startSite();
     await demote();
     await endSessions();
-    // These are made now, and read-only.
+    // The sessions that the pool opens now are read-only.
     await expect.poll(async () => (await api.get('/readyz')).status, { timeout: 5_000 }).toBe(503);
     await promote();
     await expect.poll(async () => (await api.get('/readyz')).status, { timeout: 5_000 }).toBe(200);

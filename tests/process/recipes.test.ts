@@ -12,8 +12,8 @@ import { adminPassword } from '../test-app';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the build of the server reads, and the pictures that an earlier build has rendered. */
-const parts = [
+/** Files that the server build needs, and the pictures that an earlier build has rendered. */
+const requiredPaths = [
   ...['src', 'demo', 'migrations', 'public', 'dist/.pictures'],
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
 ];
@@ -33,13 +33,13 @@ export default defineDelivery({
 });
 `;
 
-/** Adds a file to a copy of this clone, and builds the server there. */
+/** Copies this repository, adds a file and builds the server. @returns the server's entry */
 async function buildWith(file: string, content: string): Promise<string> {
   const folder = temporaryFolder('disk');
   onTestFinished(folder.remove);
-  for (const part of parts) {
-    const source = join(root, part);
-    if (existsSync(source)) cpSync(source, join(folder.path, part), { recursive: true });
+  for (const path of requiredPaths) {
+    const source = join(root, path);
+    if (existsSync(source)) cpSync(source, join(folder.path, path), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(folder.path, 'node_modules'));
   writeFileSync(join(folder.path, file), content);
@@ -50,8 +50,8 @@ async function buildWith(file: string, content: string): Promise<string> {
   return join(folder.path, 'dist/server/main.server.js');
 }
 
-describe('The recipes of the README', () => {
-  test('add a delivery with one file, and nothing else', { timeout: 120_000 }, async () => {
+describe('README recipe "add a delivery"', () => {
+  test('works with one new file and no other change', { timeout: 120_000 }, async () => {
     const entry = await buildWith(recipeFile, recipe);
     const data = temporaryFolder();
     const server = await startServer(
@@ -65,17 +65,19 @@ describe('The recipes of the README', () => {
     const api = new ApiClient(server.url);
     const { id } = (await api.post('/api/leads', sampleLead)).body as { id: string };
     await api.signIn(adminPassword);
-    const readNotes = async () => {
+    const readNoteStatuses = async () => {
       const { body } = await api.get(`/api/leads/${id}/deliveries`);
       return (body as { kind: string; status: string }[])
         .filter(({ kind }) => kind === 'lead-note')
         .map(({ status }) => status);
     };
-    await expect.poll(readNotes, { timeout: 10_000 }).toEqual(['sent']);
+    await expect.poll(readNoteStatuses, { timeout: 10_000 }).toEqual(['sent']);
     expect(readFileSync(join(data.path, 'notes'), 'utf8')).toBe(id);
   });
+});
 
-  test('name only files and folders that exist', () => {
+describe('documentation', () => {
+  test('names only files and folders that exist', () => {
     const documents = ['README.md', 'SECURITY.md', 'docs/operations.md', 'docs/trust.md'];
     const missing = documents.flatMap((document) => {
       const text = readFileSync(join(root, document), 'utf8');

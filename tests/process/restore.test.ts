@@ -18,7 +18,7 @@ import { createTestDatabase } from '../test-database';
 
 const adminPassword = 'correct horse battery staple';
 
-async function newSite(engine: 'sqlite' | 'postgres') {
+async function createSite(engine: 'sqlite' | 'postgres') {
   const { env, drop } = await createTestDatabase(engine);
   const folder = temporaryFolder();
   onTestFinished(async () => {
@@ -49,15 +49,15 @@ async function readCompanies(api: ApiClient): Promise<string[]> {
   return (body as { companyName: string }[]).map(({ companyName }) => companyName);
 }
 
-/** Names of the site's tables in a schema. */
+/** Lists the site's tables in a schema. */
 const readOwnTables = async (url: string, schema: string) =>
   (await readTables(url, schema)).filter((name) => name !== 'orders');
 
 describe.each(['public', 'site'])(
   'restore --force in a shared PostgreSQL database (%s)',
   (schema) => {
-    test('leaves everything of other applications as it is, and keeps what was there', async () => {
-      const { env, file } = await newSite('postgres');
+    test('leaves the objects of other applications unchanged, and can be undone with the backup it made first', async () => {
+      const { env, file } = await createSite('postgres');
       const shared = env.DATABASE_URL ?? '';
       await addForeignObjects(shared);
       const site = {
@@ -80,9 +80,9 @@ describe.each(['public', 'site'])(
       expect(await readForeignState(shared, schema, own)).toEqual(before);
       expect(await readOwnTables(shared, schema)).toEqual(expect.arrayContaining(own));
 
-      const again = await start(site);
-      expect(await readCompanies(again.api)).toEqual(['First']);
-      await again.server.stop();
+      const restarted = await start(site);
+      expect(await readCompanies(restarted.api)).toEqual(['First']);
+      await restarted.server.stop();
 
       const undo = /npm run restore -- (\S+) --force/.exec(restored.output)?.[1] ?? '';
       expect(await operate(site, 'restore', undo, '--force')).toMatchObject({ code: 0 });
@@ -94,8 +94,8 @@ describe.each(['public', 'site'])(
 );
 
 describe('restore --force on PostgreSQL', () => {
-  test('is refused, and changes nothing, when other tables refer to the site’s', async () => {
-    const { env, file } = await newSite('postgres');
+  test('fails without any change when other tables reference the site’s tables', async () => {
+    const { env, file } = await createSite('postgres');
     const url = env.DATABASE_URL ?? '';
     const first = await start(env);
     await sendLead(first.api, 'First');
@@ -107,55 +107,55 @@ describe('restore --force on PostgreSQL', () => {
       );
       await client.query(`insert into notes select id from leads`);
     });
-    const refused = await operate(env, 'restore', file, '--force');
-    expect(refused.code).toBe(1);
-    expect(refused.output).toContain('objects of other applications depend on the site');
-    expect(refused.output).toContain('constraint notes_lead_id_fkey on table notes');
-    expect(refused.output).not.toMatch(/^\s+at /m);
+    const rejected = await operate(env, 'restore', file, '--force');
+    expect(rejected.code).toBe(1);
+    expect(rejected.output).toContain('objects of other applications depend on the site');
+    expect(rejected.output).toContain('constraint notes_lead_id_fkey on table notes');
+    expect(rejected.output).not.toMatch(/^\s+at /m);
     const { rows } = await withClient(url, (client) => client.query('select * from notes'));
     expect(rows).toHaveLength(1);
     expect(await readCompanies((await start(env)).api)).toEqual(['First']);
   });
 
-  test('is refused where the tables of the site’s names are another application’s', async () => {
-    const { env, file } = await newSite('sqlite');
+  test('fails when another application owns tables with the names of the site’s tables', async () => {
+    const { env, file } = await createSite('sqlite');
     const first = await start(env);
     await first.server.stop();
     expect(await operate(env, 'backup', file)).toMatchObject({ code: 0 });
-    const { env: other } = await newSite('postgres');
+    const { env: other } = await createSite('postgres');
     const url = other.DATABASE_URL ?? '';
     await withClient(url, (client) => client.query(`create table users as select 1 as id`));
-    const refused = await operate(other, 'restore', file, '--force');
-    expect(refused.code).toBe(1);
-    expect(refused.output).toMatch(/Another application has tables of the same names \(users\)/);
+    const rejected = await operate(other, 'restore', file, '--force');
+    expect(rejected.code).toBe(1);
+    expect(rejected.output).toMatch(/Another application has tables of the same names \(users\)/);
     const { rows } = await withClient(url, (client) => client.query('select * from users'));
     expect(rows).toEqual([{ id: 1 }]);
   });
 });
 
-/** The code that an app shows, `steps` of 30 s from now. */
-const showCode = (secret: string, steps: number) =>
+/** Generates a TOTP code for the time step that is `steps` (of 30 s each) from now. */
+const generateCode = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
 
-describe.each(['sqlite', 'postgres'] as const)('restored access (%s)', (engine) => {
+describe.each(['sqlite', 'postgres'] as const)('sign-in after a restore (%s)', (engine) => {
   const login = '/api/auth/admin/login';
   const factor = '/api/security/second-factor';
 
-  /** A site with a second factor, backed up while its owner is signed in, and used since. */
-  async function usedSite() {
-    const site = await newSite(engine);
+  /** Creates a site with a second factor, backs it up while the owner is signed in, and then uses up two codes. */
+  async function createUsedSite() {
+    const site = await createSite(engine);
     const { server, api } = await start(site.env);
     await api.signIn(adminPassword);
     const setup = await api.post(`${factor}/setup`, { password: adminPassword });
     const { secret } = setup.body as { secret: string };
-    const confirmed = await api.post(`${factor}/confirm`, { code: showCode(secret, -1) });
+    const confirmed = await api.post(`${factor}/confirm`, { code: generateCode(secret, -1) });
     const { recoveryCodes } = confirmed.body as { recoveryCodes: string[] };
     expect(await operate(site.env, 'backup', site.file)).toMatchObject({ code: 0 });
     const cookie = api.cookie;
     const [usedCode = '', unusedCode = ''] = recoveryCodes;
-    const appCode = showCode(secret, 0);
+    const appCode = generateCode(secret, 0);
     for (const code of [appCode, usedCode]) {
       const signedIn = await new ApiClient(server.url).post(login, {
         password: adminPassword,
@@ -168,8 +168,8 @@ describe.each(['sqlite', 'postgres'] as const)('restored access (%s)', (engine) 
     return { ...site, cookie, appCode, usedCode, unusedCode };
   }
 
-  test('signs nobody in and takes no used code when the same site is replaced', async () => {
-    const { env, file, cookie, appCode, usedCode, unusedCode } = await usedSite();
+  test('rejects old sessions and used codes, and accepts an unused recovery code, on the same site', async () => {
+    const { env, file, cookie, appCode, usedCode, unusedCode } = await createUsedSite();
     const restored = await operate(env, 'restore', file, '--force');
     expect(restored).toMatchObject({ code: 0 });
     expect(restored.output).toContain('are those from before the restore');
@@ -182,22 +182,25 @@ describe.each(['sqlite', 'postgres'] as const)('restored access (%s)', (engine) 
     expect(await signIn(unusedCode)).toBe(200);
   });
 
-  test('signs nobody in and takes no code of before on a new server', async () => {
-    const { file, cookie, appCode, usedCode, unusedCode } = await usedSite();
-    const { env: settings } = await newSite(engine);
+  test('rejects old sessions and all earlier codes on a new server', async () => {
+    const { file, cookie, appCode, usedCode, unusedCode } = await createUsedSite();
+    const { env: settings } = await createSite(engine);
     const restored = await operate(settings, 'restore', file);
     expect(restored).toMatchObject({ code: 0 });
     expect(restored.output).toContain('recovery codes no longer count');
     const { server, api } = await start(settings);
     expect((await api.get('/api/leads', { cookie })).status).toBe(401);
     for (const code of [appCode, usedCode, unusedCode]) {
-      const tried = await new ApiClient(server.url).post(login, { password: adminPassword, code });
-      expect(tried.status).toBe(401);
+      const response = await new ApiClient(server.url).post(login, {
+        password: adminPassword,
+        code,
+      });
+      expect(response.status).toBe(401);
     }
   });
 
-  test('keeps a password that was changed since the backup', async () => {
-    const { env, file } = await newSite(engine);
+  test('keeps a password that was changed after the backup', async () => {
+    const { env, file } = await createSite(engine);
     const first = await start(env);
     await first.server.stop();
     expect(await operate(env, 'backup', file)).toMatchObject({ code: 0 });
@@ -205,7 +208,7 @@ describe.each(['sqlite', 'postgres'] as const)('restored access (%s)', (engine) 
     await changed.api.signIn('nine violet tractors hum');
     await changed.server.stop();
     expect(await operate(env, 'restore', file, '--force')).toMatchObject({ code: 0 });
-    // Without the setting the password is the stored one.
+    // Without ADMIN_PASSWORD, the stored password applies.
     const { server } = await start({ ...env, ADMIN_PASSWORD: '' });
     const signIn = async (password: string) =>
       (await new ApiClient(server.url).post(login, { password })).status;
@@ -215,8 +218,8 @@ describe.each(['sqlite', 'postgres'] as const)('restored access (%s)', (engine) 
 });
 
 describe('backup FILE', () => {
-  test('in the data folder holds neither itself nor earlier backups', async () => {
-    const { env } = await newSite('sqlite');
+  test('in the data folder contains neither itself nor earlier backups', async () => {
+    const { env } = await createSite('sqlite');
     const { server } = await start(env);
     const folder = join(env.DATA_DIR, 'backups');
     mkdirSync(folder);
@@ -230,8 +233,8 @@ describe('backup FILE', () => {
     await server.stop();
   });
 
-  test('is relative to the folder that the command is called from', async () => {
-    const { env, folder } = await newSite('sqlite');
+  test('is relative to the folder that the command is called from, directly and through npm', async () => {
+    const { env, folder } = await createSite('sqlite');
     const { server } = await start(env);
     await server.stop();
     for (const [name, run] of [
@@ -247,13 +250,13 @@ describe('backup FILE', () => {
     });
   });
 
-  test('names the folder that is missing, in one line', async () => {
-    const { env, folder } = await newSite('sqlite');
+  test('reports a missing folder in one line', async () => {
+    const { env, folder } = await createSite('sqlite');
     const { server } = await start(env);
     await server.stop();
-    const refused = await operate(env, 'backup', join(folder, 'missing', 'site.backup'));
-    expect(refused.code).toBe(1);
-    expect(refused.output.trim().split('\n')).toEqual([
+    const rejected = await operate(env, 'backup', join(folder, 'missing', 'site.backup'));
+    expect(rejected.code).toBe(1);
+    expect(rejected.output.trim().split('\n')).toEqual([
       expect.stringMatching(/missing\/site\.backup can't be written: ENOENT/),
     ]);
   });

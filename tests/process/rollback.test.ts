@@ -18,8 +18,8 @@ const additive: SchemaMigration = {
   },
 };
 
-/** Settings of a database that a newer release, with one more migration, has used. */
-async function databaseOfNewerRelease(
+/** Creates a database that a newer release has migrated with one more migration. @returns its settings */
+async function createNewerDatabase(
   engine: 'sqlite' | 'postgres',
   name: string,
   migration: SchemaMigration,
@@ -35,8 +35,8 @@ async function databaseOfNewerRelease(
 describe.each(['sqlite', 'postgres'] as const)(
   'start on a database of a newer release (%s)',
   (engine) => {
-    test('serves and stores leads when the newer migrations are compatible', async () => {
-      const env = await databaseOfNewerRelease(engine, '9999-additive', additive);
+    test('serves requests and stores leads when the newer migration is compatible', async () => {
+      const env = await createNewerDatabase(engine, '9999-additive', additive);
       const server = await startServer(env);
       onTestFinished(async () => {
         await server.kill();
@@ -47,8 +47,8 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect((await api.get('/api/leads')).body).toMatchObject([{ email: sampleLead.email }]);
     });
 
-    test('is refused with one line when a newer migration is not compatible', async () => {
-      const env = await databaseOfNewerRelease(engine, '9999-breaking', { up: async () => {} });
+    test('fails with one line when the newer migration is not compatible', async () => {
+      const env = await createNewerDatabase(engine, '9999-breaking', { up: async () => {} });
       const server = await startServer(env, { wait: false });
       expect((await server.exited).code).toBe(1);
       expect(server.output().trim()).toBe(

@@ -4,8 +4,8 @@ import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { createTestDatabase } from '../test-database';
 
-/** Site processes on one database whose transactions are serializable unless they say otherwise. */
-async function startSerializableSites(count: number) {
+/** Starts site processes on one database whose default isolation level is serializable. */
+async function startSites(count: number) {
   const database = await createTestDatabase('postgres');
   const client = new pg.Client({ connectionString: database.env.DATABASE_URL });
   await client.connect();
@@ -18,7 +18,7 @@ async function startSerializableSites(count: number) {
     await client.end();
     await database.drop();
   });
-  for (let started = 0; started < count; started += 1) {
+  for (let index = 0; index < count; index += 1) {
     servers.push(
       await startServer({ ...database.env, DEMO_CONTENT: 'false', TRUST_PROXY: '127.0.0.1,::1' }),
     );
@@ -26,8 +26,8 @@ async function startSerializableSites(count: number) {
   return { servers, client };
 }
 
-/** @returns how many of the inquiries got each status */
-async function sendInquiries(urls: readonly string[], count: number) {
+/** Sends concurrent leads. @returns the number of responses by status */
+async function sendLeads(urls: readonly string[], count: number) {
   const statuses: Record<number, number> = {};
   await Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -35,7 +35,7 @@ async function sendInquiries(urls: readonly string[], count: number) {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
-          // A visitor and a network each: the inquiries of both are limited.
+          // Each from its own network, because leads are limited per visitor and per network.
           'X-Forwarded-For': `203.${index >> 8}.${index & 255}.7`,
         },
         body: JSON.stringify({ ...sampleLead, email: `visitor-${index}@example.com` }),
@@ -47,11 +47,11 @@ async function sendInquiries(urls: readonly string[], count: number) {
   return statuses;
 }
 
-describe('a PostgreSQL whose default isolation is serializable', () => {
-  test('stores every one of 600 inquiries that three processes take at the same time', async () => {
-    const { servers, client } = await startSerializableSites(3);
+describe('PostgreSQL with serializable as its default isolation level', () => {
+  test('stores and counts all 600 leads that three processes receive concurrently', async () => {
+    const { servers, client } = await startSites(3);
     const urls = servers.map(({ url }) => url);
-    expect(await sendInquiries(urls, 600)).toEqual({ 201: 600 });
+    expect(await sendLeads(urls, 600)).toEqual({ 201: 600 });
     const { rows } = await client.query(
       `select (select count(*) from leads)::int as leads,
               (select sum(count) from funnel_counts where step = 'enquiry')::int as counted`,

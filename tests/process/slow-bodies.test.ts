@@ -1,30 +1,32 @@
 import { connect } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
 
-test('a body that drips is cut off after ten seconds', async () => {
-  const data = temporaryFolder();
-  const server = await startServer({ DATA_DIR: data.path, DEMO_CONTENT: 'false' });
-  onTestFinished(async () => {
-    await server.kill();
-    data.remove();
+describe('slow request body', () => {
+  test('is rejected with 408 within 20 seconds when it trickles in byte by byte', async () => {
+    const data = temporaryFolder();
+    const server = await startServer({ DATA_DIR: data.path, DEMO_CONTENT: 'false' });
+    onTestFinished(async () => {
+      await server.kill();
+      data.remove();
+    });
+    const started = Date.now();
+    const socket = connect(server.port, 'localhost');
+    socket.write(
+      'POST /api/leads HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{',
+    );
+    const drip = setInterval(() => socket.write(' '), 500);
+    onTestFinished(() => {
+      clearInterval(drip);
+      socket.destroy();
+    });
+    let response = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      response += text;
+    });
+    await new Promise((resolve) => socket.on('error', resolve).on('close', resolve));
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
+    expect(Date.now() - started).toBeLessThan(20_000);
   });
-  const started = Date.now();
-  const socket = connect(server.port, 'localhost');
-  socket.write(
-    'POST /api/leads HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{',
-  );
-  const drip = setInterval(() => socket.write(' '), 500);
-  onTestFinished(() => {
-    clearInterval(drip);
-    socket.destroy();
-  });
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (text: string) => {
-    answer += text;
-  });
-  await new Promise((resolve) => socket.on('error', resolve).on('close', resolve));
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(Date.now() - started).toBeLessThan(20_000);
 });

@@ -7,7 +7,7 @@ import { startTcpGate } from '../tcp-gate';
 import { temporaryFolder } from '../temporary-folder';
 import { createTestDatabase } from '../test-database';
 
-/** The status of a path, or 0 while nothing listens. */
+/** Reads the status of a path; 0 while nothing listens. */
 const readStatus = async (url: string, path: string): Promise<number> => {
   try {
     const response = await fetch(url + path);
@@ -18,29 +18,29 @@ const readStatus = async (url: string, path: string): Promise<number> => {
   }
 };
 
-/** A site that is started while the way to its database is cut. */
+/** Starts a site while the connection to its database is cut. */
 async function startSiteWithoutDatabase() {
   const database = await createTestDatabase('postgres');
   const url = new URL(database.env.DATABASE_URL ?? '');
-  const gate = await startTcpGate({ host: url.hostname, port: Number(url.port) });
+  const proxy = await startTcpGate({ host: url.hostname, port: Number(url.port) });
   url.hostname = '127.0.0.1';
-  url.port = String(gate.port);
-  gate.cut();
+  url.port = String(proxy.port);
+  proxy.cut();
   const server = await startServer(
     { DATA_DIR: database.env.DATA_DIR, DATABASE_URL: url.href, DEMO_CONTENT: 'false' },
     { wait: false },
   );
   onTestFinished(async () => {
     await server.kill();
-    await gate.close();
+    await proxy.close();
     await database.drop();
   });
-  return { gate, server };
+  return { proxy, server };
 }
 
-describe('a start while PostgreSQL is away', () => {
-  test('waits, says so in one line and to whoever asks, and goes on when it is back', async () => {
-    const { gate, server } = await startSiteWithoutDatabase();
+describe('server that starts before PostgreSQL', () => {
+  test('answers /healthz with 200 and other requests with 503, logs one line, and serves once PostgreSQL is up', async () => {
+    const { proxy, server } = await startSiteWithoutDatabase();
     await expect.poll(() => readStatus(server.url, '/healthz'), { timeout: 20_000 }).toBe(200);
     const api = new ApiClient(server.url);
     for (const path of ['/readyz', '/', '/api/talents', '/admin']) {
@@ -54,13 +54,13 @@ describe('a start while PostgreSQL is away', () => {
     expect(server.output().match(/PostgreSQL is not available/g)).toHaveLength(1);
     expect(server.output()).not.toMatch(/\n\s+at /);
 
-    gate.open();
+    proxy.open();
     await expect.poll(() => readStatus(server.url, '/readyz'), { timeout: 20_000 }).toBe(200);
     expect((await api.post('/api/leads', sampleLead)).status).toBe(201);
     expect((await server.stop()).code).toBe(0);
   });
 
-  test('ends promptly on SIGTERM', async () => {
+  test('exits within three seconds on SIGTERM', async () => {
     const { server } = await startSiteWithoutDatabase();
     await expect.poll(() => readStatus(server.url, '/healthz'), { timeout: 20_000 }).toBe(200);
     const began = performance.now();
@@ -70,13 +70,13 @@ describe('a start while PostgreSQL is away', () => {
 
   test.each([
     [
-      'a wrong database',
+      'a missing database',
       (url: URL) => {
         url.pathname = '/nowhere';
       },
       /^DATABASE_URL: database "nowhere" does not exist\.$/m,
     ],
-  ])('ends with one line for %s, where waiting would not help', async (_, change, line) => {
+  ])('exits with one line for %s, because waiting would not help', async (_, change, line) => {
     const database = await createTestDatabase('postgres');
     onTestFinished(database.drop);
     const url = new URL(database.env.DATABASE_URL ?? '');
@@ -91,8 +91,8 @@ describe('a start while PostgreSQL is away', () => {
   });
 });
 
-describe('a start on a SQLite file that can’t be opened', () => {
-  test('ends with one line that names the file', async () => {
+describe('server that starts with an unusable SQLite file', () => {
+  test('exits with one line that names the file', async () => {
     const folder = temporaryFolder();
     onTestFinished(folder.remove);
     mkdirSync(`${folder.path}/crewbridge.db`);
@@ -105,18 +105,18 @@ describe('a start on a SQLite file that can’t be opened', () => {
   });
 });
 
-describe('an outage of PostgreSQL', () => {
-  test('is logged once when it begins and once, with a count, when it is over', async () => {
-    const { gate, server } = await startSiteWithoutDatabase();
-    gate.open();
+describe('log of a PostgreSQL outage', () => {
+  test('has one line when the outage begins, and one with the number of failures when it is over', async () => {
+    const { proxy, server } = await startSiteWithoutDatabase();
+    proxy.open();
     await expect.poll(() => readStatus(server.url, '/readyz'), { timeout: 20_000 }).toBe(200);
     const api = new ApiClient(server.url);
-    gate.cut();
+    proxy.cut();
     for (let request = 0; request < 50; request += 1) {
       expect((await api.post('/api/leads', sampleLead)).status).toBe(503);
       expect((await api.get('/api/talents')).status).toBe(503);
     }
-    gate.open();
+    proxy.open();
     await expect.poll(server.output, { timeout: 20_000 }).toContain('available again');
     const lines = server
       .output()
@@ -126,7 +126,7 @@ describe('an outage of PostgreSQL', () => {
     expect(lines.filter(({ level }) => level >= 50).map(({ msg }) => msg)).toEqual([
       'storage is unavailable',
     ]);
-    const over = lines.find(({ msg }) => msg === 'storage is available again');
-    expect(over?.failures).toBeGreaterThanOrEqual(100);
+    const recovery = lines.find(({ msg }) => msg === 'storage is available again');
+    expect(recovery?.failures).toBeGreaterThanOrEqual(100);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import '../../src/features/outbox/outbox-store.server';
 import { openDatabase } from '../../src/lib/database.server';
 import { ApiClient } from '../api-client';
@@ -13,188 +13,202 @@ import { createTestDatabase } from '../test-database';
 const engines = ['sqlite', 'postgres'] as const;
 const adminPassword = 'correct horse battery staple';
 
-async function folder() {
-  const made = temporaryFolder();
-  onTestFinished(() => made.remove());
-  return made.path;
+async function createFolder() {
+  const temporary = temporaryFolder();
+  onTestFinished(() => temporary.remove());
+  return temporary.path;
 }
 
-async function stopAfterwards(server: ServerProcess) {
+async function killWhenFinished(server: ServerProcess) {
   onTestFinished(async () => {
     await server.kill();
   });
   return server;
 }
 
-test('the admin password of the first start is the same after the second', async () => {
-  const DATA_DIR = await folder();
-  const first = await startServer({ DATA_DIR });
-  const password = readFileSync(join(DATA_DIR, 'admin-password'), 'utf8').trim();
-  await new ApiClient(first.url).signIn(password);
-  expect(await first.stop()).toEqual({ code: 0, signal: null });
+describe('first start', () => {
+  test('generates an admin password that the second start keeps', async () => {
+    const DATA_DIR = await createFolder();
+    const first = await startServer({ DATA_DIR });
+    const password = readFileSync(join(DATA_DIR, 'admin-password'), 'utf8').trim();
+    await new ApiClient(first.url).signIn(password);
+    expect(await first.stop()).toEqual({ code: 0, signal: null });
 
-  const second = await stopAfterwards(await startServer({ DATA_DIR }));
-  expect(second.output()).not.toContain('admin-password');
-  await new ApiClient(second.url).signIn(password);
+    const second = await killWhenFinished(await startServer({ DATA_DIR }));
+    expect(second.output()).not.toContain('admin-password');
+    await new ApiClient(second.url).signIn(password);
+  });
+
+  test('fills an empty database with demo content unless DEMO_CONTENT=false', async () => {
+    const list = async (url: string) => (await new ApiClient(url).get('/api/talents')).body;
+    const empty = await killWhenFinished(
+      await startServer({ DATA_DIR: await createFolder(), DEMO_CONTENT: 'false' }),
+    );
+    expect(await list(empty.url)).toEqual([]);
+    const filled = await killWhenFinished(await startServer({ DATA_DIR: await createFolder() }));
+    expect((await list(filled.url)) as unknown[]).not.toHaveLength(0);
+  });
 });
 
-test('an empty database is filled with demo content, unless the settings say not to', async () => {
-  const list = async (url: string) => (await new ApiClient(url).get('/api/talents')).body;
-  const empty = await stopAfterwards(
-    await startServer({ DATA_DIR: await folder(), DEMO_CONTENT: 'false' }),
-  );
-  expect(await list(empty.url)).toEqual([]);
-  const filled = await stopAfterwards(await startServer({ DATA_DIR: await folder() }));
-  expect((await list(filled.url)) as unknown[]).not.toHaveLength(0);
+describe('settings', () => {
+  test('stop the start with one line for each invalid setting', async () => {
+    const server = await startServer(
+      {
+        DATA_DIR: await createFolder(),
+        SITE_URL: 'crew.example',
+        TRUST_PROXY: 'true',
+        NOTIFY_EMAIL: 'nobody',
+        STRIPE_SECRET_KEY: 'sk_test_1',
+        DEMO_CONTENT: 'yes',
+      },
+      { wait: false },
+    );
+    expect((await server.exited).code).toBe(1);
+    const lines = server.output().trim().split('\n');
+    expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
+      'DEMO_CONTENT',
+      'NOTIFY_EMAIL',
+      'SITE_URL',
+      'TRUST_PROXY',
+    ]);
+  });
+
+  test('stop the start when a setting that belongs to another one is missing', async () => {
+    const server = await startServer(
+      { DATA_DIR: await createFolder(), STRIPE_SECRET_KEY: 'sk_test_1', S3_BUCKET: 'pictures' },
+      { wait: false },
+    );
+    expect((await server.exited).code).toBe(1);
+    expect(server.output()).toMatch(/^STRIPE_WEBHOOK_SECRET: must be set, too/m);
+    expect(server.output()).toMatch(/^S3_ENDPOINT: must be set, too/m);
+  });
+
+  test('are read from .env, and the environment overrides them', async () => {
+    const DATA_DIR = await createFolder();
+    writeFileSync(join(DATA_DIR, '.env'), 'SITE_NAME=From the file\nDEMO_CONTENT=maybe\n');
+    const server = await killWhenFinished(await startServer({ DATA_DIR, DEMO_CONTENT: 'false' }));
+    expect(server.output()).toContain('From the file is listening');
+  });
 });
 
-test('each wrong setting stops the start with one line of its own', async () => {
-  const server = await startServer(
-    {
-      DATA_DIR: await folder(),
-      SITE_URL: 'crew.example',
-      TRUST_PROXY: 'true',
-      NOTIFY_EMAIL: 'nobody',
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      DEMO_CONTENT: 'yes',
+describe('PORT', () => {
+  test('stops the start with one line and exit code 1 when the port is taken', async () => {
+    const first = await killWhenFinished(await startServer({ DATA_DIR: await createFolder() }));
+    const second = await startServer(
+      { DATA_DIR: await createFolder(), ADMIN_PASSWORD: adminPassword, PORT: String(first.port) },
+      { wait: false },
+    );
+    expect((await second.exited).code).toBe(1);
+    expect(second.output().trim()).toBe(
+      `Port ${first.port} is taken. Stop what uses it, or set PORT to another one.`,
+    );
+  });
+});
+
+describe('concurrent start', () => {
+  test.each(engines)(
+    'of four processes on an empty %s database applies each migration once, and they share sessions and data',
+    async (engine) => {
+      const database = await createTestDatabase(engine);
+      const env = { ...database.env, ADMIN_PASSWORD: adminPassword };
+      const servers = await Promise.all([1, 2, 3, 4].map(() => startServer(env)));
+      onTestFinished(async () => {
+        for (const server of servers) await server.kill();
+        await database.drop();
+      });
+      const [one, two] = servers.map((server) => new ApiClient(server.url));
+      expect((await one?.get('/api/packages'))?.body).toHaveLength(3);
+      expect((await two?.get('/api/packages'))?.body).toHaveLength(3);
+      const db = await openDatabase(database.env);
+      const applied = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
+      await db.destroy();
+      expect(new Set(applied.rows.map((row) => row.name)).size).toBe(applied.rows.length);
+      await one?.post('/api/leads', sampleLead);
+      // A session of one process is valid in the other.
+      await two?.signIn(adminPassword);
+      expect((await two?.get('/api/leads'))?.body).toMatchObject([{ email: sampleLead.email }]);
     },
-    { wait: false },
-  );
-  expect((await server.exited).code).toBe(1);
-  const lines = server.output().trim().split('\n');
-  expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
-    'DEMO_CONTENT',
-    'NOTIFY_EMAIL',
-    'SITE_URL',
-    'TRUST_PROXY',
-  ]);
-});
-
-test('settings that go together are all wanted', async () => {
-  const server = await startServer(
-    { DATA_DIR: await folder(), STRIPE_SECRET_KEY: 'sk_test_1', S3_BUCKET: 'pictures' },
-    { wait: false },
-  );
-  expect((await server.exited).code).toBe(1);
-  expect(server.output()).toMatch(/^STRIPE_WEBHOOK_SECRET: must be set, too/m);
-  expect(server.output()).toMatch(/^S3_ENDPOINT: must be set, too/m);
-});
-
-test('settings are read from .env, and the environment comes first', async () => {
-  const DATA_DIR = await folder();
-  writeFileSync(join(DATA_DIR, '.env'), 'SITE_NAME=From the file\nDEMO_CONTENT=maybe\n');
-  const server = await stopAfterwards(await startServer({ DATA_DIR, DEMO_CONTENT: 'false' }));
-  expect(server.output()).toContain('From the file is listening');
-});
-
-test('a taken port is one clear line and exit code 1', async () => {
-  const first = await stopAfterwards(await startServer({ DATA_DIR: await folder() }));
-  const second = await startServer(
-    { DATA_DIR: await folder(), ADMIN_PASSWORD: adminPassword, PORT: String(first.port) },
-    { wait: false },
-  );
-  expect((await second.exited).code).toBe(1);
-  expect(second.output().trim()).toBe(
-    `Port ${first.port} is taken. Stop what uses it, or set PORT to another one.`,
   );
 });
 
-test.each(engines)(
-  'processes that start together on an empty %s database all serve, each migration applied once',
-  async (engine) => {
-    const database = await createTestDatabase(engine);
-    const env = { ...database.env, ADMIN_PASSWORD: adminPassword };
-    const servers = await Promise.all([1, 2, 3, 4].map(() => startServer(env)));
-    onTestFinished(async () => {
-      for (const server of servers) await server.kill();
-      await database.drop();
-    });
-    const [one, two] = servers.map((server) => new ApiClient(server.url));
-    expect((await one?.get('/api/packages'))?.body).toHaveLength(3);
-    expect((await two?.get('/api/packages'))?.body).toHaveLength(3);
-    const db = await openDatabase(database.env);
-    const applied = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
+describe('graceful shutdown', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'on %s completes the requests in flight, exits with 0 and loses no stored lead',
+    async (signal) => {
+      const DATA_DIR = await createFolder();
+      const env = { DATA_DIR, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
+      const server = await startServer(env);
+      const requests = Array.from({ length: 30 }, (_, index) =>
+        new ApiClient(server.url).post('/api/leads', {
+          ...sampleLead,
+          companyName: `Company ${index}`,
+        }),
+      );
+      await Promise.race(requests);
+      const exit = await server.kill(signal);
+      expect(exit).toEqual({ code: 0, signal: null });
+      const settled = await Promise.allSettled(requests);
+      const stored = settled.filter(
+        (one) => one.status === 'fulfilled' && one.value.status === 201,
+      ).length;
+      expect(stored).toBeGreaterThan(0);
+
+      // After a shutdown the database file is complete on its own: the -wal file is empty.
+      const wal = statSync(join(DATA_DIR, 'crewbridge.db-wal'), { throwIfNoEntry: false });
+      expect(wal?.size ?? 0).toBe(0);
+      const again = await killWhenFinished(await startServer(env));
+      const api = new ApiClient(again.url);
+      await api.signIn(adminPassword);
+      const leads = (await api.get('/api/leads')).body as unknown[];
+      expect(leads.length).toBeGreaterThanOrEqual(stored);
+    },
+  );
+});
+
+describe('outbox', () => {
+  test('sends a mail that was still pending when the process was killed after the next start', async () => {
+    const { startSmtp } = await import('../smtp');
+    const smtp = await startSmtp();
+    onTestFinished(() => smtp.close());
+    const env = {
+      DATA_DIR: await createFolder(),
+      ADMIN_PASSWORD: adminPassword,
+      NOTIFY_EMAIL: 'owner@crew.example',
+      DEMO_CONTENT: 'false',
+    };
+    // Nothing listens on this port, so the delivery is still pending when the process dies.
+    const server = await startServer({ ...env, SMTP_URL: 'smtp://127.0.0.1:1' });
+    const api = new ApiClient(server.url);
+    const sent = await api.post('/api/leads', sampleLead);
+    expect(sent.status).toBe(201);
+    await server.kill('SIGKILL');
+    // The killed process may have leased a delivery; this ends the lease.
+    const db = await openDatabase(env);
+    await db.updateTable('outbox').set({ dueAt: new Date().toISOString() }).execute();
     await db.destroy();
-    expect(new Set(applied.rows.map((row) => row.name)).size).toBe(applied.rows.length);
-    await one?.post('/api/leads', sampleLead);
-    // A session of one process counts in the other.
-    await two?.signIn(adminPassword);
-    expect((await two?.get('/api/leads'))?.body).toMatchObject([{ email: sampleLead.email }]);
-  },
-);
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s lets the requests under way finish, and exits with 0',
-  async (signal) => {
-    const DATA_DIR = await folder();
-    const env = { DATA_DIR, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
-    const server = await startServer(env);
-    const answers = Array.from({ length: 30 }, (_, index) =>
-      new ApiClient(server.url).post('/api/leads', {
-        ...sampleLead,
-        companyName: `Company ${index}`,
-      }),
-    );
-    await Promise.race(answers);
-    const exit = await server.kill(signal);
-    expect(exit).toEqual({ code: 0, signal: null });
-    const settled = await Promise.allSettled(answers);
-    const stored = settled.filter(
-      (one) => one.status === 'fulfilled' && one.value.status === 201,
-    ).length;
-    expect(stored).toBeGreaterThan(0);
-
-    // What an owner copies after a shutdown is whole: nothing waits in a file beside it.
-    const logged = statSync(join(DATA_DIR, 'crewbridge.db-wal'), { throwIfNoEntry: false });
-    expect(logged?.size ?? 0).toBe(0);
-    const again = await stopAfterwards(await startServer(env));
-    const api = new ApiClient(again.url);
-    await api.signIn(adminPassword);
-    const leads = (await api.get('/api/leads')).body as unknown[];
-    expect(leads.length).toBeGreaterThanOrEqual(stored);
-  },
-);
-
-test('a mail that a kill came before is sent after the next start', async () => {
-  const { startSmtp } = await import('../smtp');
-  const smtp = await startSmtp();
-  onTestFinished(() => smtp.close());
-  const env = {
-    DATA_DIR: await folder(),
-    ADMIN_PASSWORD: adminPassword,
-    NOTIFY_EMAIL: 'owner@crew.example',
-    DEMO_CONTENT: 'false',
-  };
-  // Nothing listens there: the delivery is still to come when the process dies.
-  const server = await startServer({ ...env, SMTP_URL: 'smtp://127.0.0.1:1' });
-  const api = new ApiClient(server.url);
-  const sent = await api.post('/api/leads', sampleLead);
-  expect(sent.status).toBe(201);
-  await server.kill('SIGKILL');
-  // The dead process may have held a delivery; this is what its lease's end looks like.
-  const db = await openDatabase(env);
-  await db.updateTable('outbox').set({ dueAt: new Date().toISOString() }).execute();
-  await db.destroy();
-
-  const again = await stopAfterwards(await startServer({ ...env, SMTP_URL: smtp.url }));
-  const mails = await smtp.received(2);
-  expect(mails.map((mail) => mail.to).sort()).toEqual([
-    'olga@haldenskin.example',
-    'owner@crew.example',
-  ]);
-  expect(again.output()).toContain('listening');
+    const again = await killWhenFinished(await startServer({ ...env, SMTP_URL: smtp.url }));
+    const mails = await smtp.received(2);
+    expect(mails.map((mail) => mail.to).sort()).toEqual([
+      'olga@haldenskin.example',
+      'owner@crew.example',
+    ]);
+    expect(again.output()).toContain('listening');
+  });
 });
 
-test('after 1,000 requests the process holds less than 150 MB', { timeout: 120_000 }, async () => {
-  const server = await stopAfterwards(await startServer({ DATA_DIR: await folder() }));
-  for (let done = 0; done < 1_000; done += 10) {
-    const paths = ['/', '/talent', '/api/talents', '/api/packages', '/nothing'];
-    await Promise.all(
-      [...paths, ...paths].map(async (path) => (await fetch(server.url + path)).arrayBuffer()),
-    );
-  }
-  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
-  const kilobytes = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]);
-  expect(kilobytes).toBeGreaterThan(0);
-  expect(kilobytes / 1024).toBeLessThan(150);
+describe('server memory', () => {
+  test('stays below 150 MB after 1,000 requests', { timeout: 120_000 }, async () => {
+    const server = await killWhenFinished(await startServer({ DATA_DIR: await createFolder() }));
+    for (let done = 0; done < 1_000; done += 10) {
+      const paths = ['/', '/talent', '/api/talents', '/api/packages', '/nothing'];
+      await Promise.all(
+        [...paths, ...paths].map(async (path) => (await fetch(server.url + path)).arrayBuffer()),
+      );
+    }
+    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+    const kilobytes = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]);
+    expect(kilobytes).toBeGreaterThan(0);
+    expect(kilobytes / 1024).toBeLessThan(150);
+  });
 });
