@@ -44,7 +44,7 @@ test.describe('page weight', () => {
     expect(bytesOf(scripts, 'JS') / (await bytesOfReactAlone())).toBeLessThanOrEqual(1.6);
   });
 
-  test('the home page requests its scripts after the styles that block the first paint', async ({
+  test('the home page requests React only after the styles that block the first paint', async ({
     page,
     server,
   }) => {

@@ -9,8 +9,8 @@ import { toast } from './lead-form';
 
 const list = adminList('case-studies');
 
-/** A logo as clients send them: dark shapes on a transparent ground. */
-const transparentLogo = (width: number, height: number): Promise<Buffer> =>
+/** Renders a typical client logo: a dark shape on a transparent background. */
+const renderLogo = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 4, background: '#16201b00' } })
     .composite([
       {
@@ -27,8 +27,8 @@ const transparentLogo = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Uploads a logo. @returns its address */
-async function upload(api: ApiClient, logo: Buffer): Promise<string> {
+/** Uploads a logo. @returns its path */
+async function uploadLogo(api: ApiClient, logo: Buffer): Promise<string> {
   const { body } = await api.post('/api/objects/upload');
   const { uploadURL, servingPath } = body as { uploadURL: string; servingPath: string };
   const stored = await api.request('PUT', uploadURL, logo, { 'Content-Type': 'image/png' });
@@ -36,107 +36,113 @@ async function upload(api: ApiClient, logo: Buffer): Promise<string> {
   return servingPath;
 }
 
-const cardOf = (page: Page, name: string): Locator =>
+const getCard = (page: Page, name: string): Locator =>
   page.locator('#case-studies').getByRole('article').filter({ hasText: name });
-const logoOf = (within: Locator): Locator => within.locator('img.client-logo');
+const getLogo = (within: Locator): Locator => within.locator('img.client-logo');
 
-const expectShown = (image: Locator) =>
+/** Expects that an image has loaded. */
+const expectLoaded = (image: Locator) =>
   expect
-    .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
 
-const boxOf = (part: Locator) =>
+const measureBox = (part: Locator) =>
   part.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x, y: y + scrollY, width, height };
   });
 
-/** Fills the list with one case study for each name, with these logos. */
-async function fillCases(
+/** Replaces the case studies by one for each client name, with the given logo. */
+async function fillCaseStudies(
   server: Parameters<typeof fillList>[0],
   logos: Record<string, string | null>,
 ): Promise<void> {
   const ids = await fillList(server, list, Object.keys(logos));
-  for (const [place, clientLogo] of Object.values(logos).entries()) {
-    const { status } = await server.api.patch(`/api/case-studies/${ids[place]}`, { clientLogo });
+  for (const [index, clientLogo] of Object.values(logos).entries()) {
+    const { status } = await server.api.patch(`/api/case-studies/${ids[index]}`, { clientLogo });
     expect(status).toBe(200);
   }
 }
 
-test.describe('the client logo on the case study card', () => {
-  test('stands beside the client name, in a box of one size for every shape', async ({
+test.describe('client logo on the case study card', () => {
+  test('is shown beside the client name, in a box of the same size for every aspect ratio', async ({
     page,
     server,
   }) => {
     await server.api.signIn(server.adminPassword);
-    await fillCases(server, {
-      Wide: await upload(server.api, await transparentLogo(600, 60)),
-      Tall: await upload(server.api, await transparentLogo(60, 600)),
-      Square: await upload(server.api, await transparentLogo(300, 300)),
+    await fillCaseStudies(server, {
+      Wide: await uploadLogo(server.api, await renderLogo(600, 60)),
+      Tall: await uploadLogo(server.api, await renderLogo(60, 600)),
+      Square: await uploadLogo(server.api, await renderLogo(300, 300)),
       Plain: null,
     });
     await page.goto('/');
     const sizes: unknown[] = [];
     for (const name of ['Wide', 'Tall', 'Square']) {
-      const card = cardOf(page, name);
+      const card = getCard(page, name);
       await card.scrollIntoViewIfNeeded();
-      const logo = logoOf(card);
-      await expectShown(logo);
-      // The name beside it says the same.
+      const logo = getLogo(card);
+      await expectLoaded(logo);
+      // The client name beside it already says who it is.
       await expect(logo).toHaveAttribute('alt', '');
       await expect(logo).toHaveCSS('object-fit', 'contain');
       await expect(card.locator('.case-w')).toContainText(name);
-      const { width, height } = await boxOf(logo);
+      const { width, height } = await measureBox(logo);
       sizes.push({ width, height });
     }
     expect(new Set(sizes.map((size) => JSON.stringify(size))).size).toBe(1);
-    await expect(logoOf(cardOf(page, 'Plain'))).toHaveCount(0);
+    await expect(getLogo(getCard(page, 'Plain'))).toHaveCount(0);
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`stands on white in ${colorScheme} mode, where dark shapes are visible`, async ({
+    test(`has a white background in ${colorScheme} mode, so that dark shapes stay visible`, async ({
       page,
       server,
     }) => {
       await server.api.signIn(server.adminPassword);
-      await fillCases(server, {
-        Inkwell: await upload(server.api, await transparentLogo(300, 100)),
+      await fillCaseStudies(server, {
+        Inkwell: await uploadLogo(server.api, await renderLogo(300, 100)),
       });
       await page.emulateMedia({ colorScheme });
       await page.goto('/');
-      const logo = logoOf(cardOf(page, 'Inkwell'));
+      const logo = getLogo(getCard(page, 'Inkwell'));
       await expect(logo).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     });
   }
 
-  test('moves nothing when it arrives', async ({ page, server }) => {
+  test('moves no other part of the card when it loads', async ({ page, server }) => {
     await server.api.signIn(server.adminPassword);
-    await fillCases(server, {
-      Latecomer: await upload(server.api, await transparentLogo(600, 60)),
+    await fillCaseStudies(server, {
+      Latecomer: await uploadLogo(server.api, await renderLogo(600, 60)),
     });
-    const address = (await server.api.get('/api/case-studies')).body as { clientLogo: string }[];
-    const release = await holdRequests(page, `**${address[0]?.clientLogo}/**`);
+    const caseStudies = (await server.api.get('/api/case-studies')).body as {
+      clientLogo: string;
+    }[];
+    const release = await holdRequests(page, `**${caseStudies[0]?.clientLogo}/**`);
     await page.goto('/');
-    const card = cardOf(page, 'Latecomer');
+    const card = getCard(page, 'Latecomer');
     await card.scrollIntoViewIfNeeded();
     const parts = ['.case-w', 'h3', '.case-p'].map((part) => card.locator(part));
-    const before = await Promise.all(parts.map(boxOf));
+    const before = await Promise.all(parts.map(measureBox));
     release();
-    await expectShown(logoOf(card));
-    expect(await Promise.all(parts.map(boxOf))).toEqual(before);
+    await expectLoaded(getLogo(card));
+    expect(await Promise.all(parts.map(measureBox))).toEqual(before);
   });
 });
 
-test.describe('a client logo that is gone', () => {
+test.describe('client logo whose file is missing', () => {
   test.use({ allowErrors: /status of 404.*gone\.png/ });
 
-  test('leaves the client name alone, on the card and in the list', async ({ page, server }) => {
-    await fillCases(server, { Lost: '/pictures/gone.png' });
+  test('is left out on the card and in the admin list, and the client name stays', async ({
+    page,
+    server,
+  }) => {
+    await fillCaseStudies(server, { Lost: '/pictures/gone.png' });
     await page.goto('/');
-    const card = cardOf(page, 'Lost');
+    const card = getCard(page, 'Lost');
     await card.scrollIntoViewIfNeeded();
     await expect(card.locator('.case-w')).toContainText('Lost');
-    const { height } = await boxOf(card.locator('.case-l'));
+    const { height } = await measureBox(card.locator('.case-l'));
     expect(Math.round(height)).toBe(56);
     await expect(card.locator('.case-l img')).toHaveCount(0);
     await page.context().request.post('/api/auth/admin/login', {
@@ -146,48 +152,51 @@ test.describe('a client logo that is gone', () => {
     const row = getRows(page, list).filter({ hasText: 'Lost' });
     await expect(row).toBeVisible();
     await expect(row.locator('img')).toHaveCount(0);
-    // On no other test's page is a picture to be missing.
-    await fillCases(server, {});
+    // A missing file would be a browser error in the other tests.
+    await fillCaseStudies(server, {});
   });
 });
 
-test.describe('the client logo in the admin area', () => {
+test.describe('client logo in the admin area', () => {
   test.beforeEach(({ signIn }) => signIn());
 
-  test('stands in the row of its case study', async ({ page, server }) => {
+  test('is shown in the row of its case study without moving the title', async ({
+    page,
+    server,
+  }) => {
     await server.api.signIn(server.adminPassword);
-    await fillCases(server, {
-      Shown: await upload(server.api, await transparentLogo(300, 100)),
+    await fillCaseStudies(server, {
+      Shown: await uploadLogo(server.api, await renderLogo(300, 100)),
       Plain: null,
     });
     await page.goto(`/admin?tab=${list.tab}`);
     const rows = getRows(page, list);
-    await expectShown(logoOf(rows.filter({ hasText: 'Shown' })));
+    await expectLoaded(getLogo(rows.filter({ hasText: 'Shown' })));
     await expect(rows.filter({ hasText: 'Plain' }).locator('img')).toHaveCount(0);
     const [first, second] = await Promise.all(
-      [0, 1].map((at) => boxOf(rows.nth(at).locator('.ti'))),
+      [0, 1].map((index) => measureBox(rows.nth(index).locator('.ti'))),
     );
     expect(first?.x).toBe(second?.x);
   });
 
-  test('is in the preview as soon as it is uploaded, and gone with "Remove"', async ({
+  test('appears in the preview after the upload and disappears with "Remove"', async ({
     page,
     server,
   }) => {
-    await fillCases(server, { Preview: null });
+    await fillCaseStudies(server, { Preview: null });
     const form = await openEdit(page, 'case-studies', 'Preview');
     const field = page.getByRole('group', { name: /logo/i });
-    await expect(logoOf(form.preview)).toHaveCount(0);
+    await expect(getLogo(form.preview)).toHaveCount(0);
     const chooser = page.waitForEvent('filechooser');
     await field.getByRole('button', { name: /^Choose/ }).click();
     await (await chooser).setFiles({
       name: 'logo.png',
       mimeType: 'image/png',
-      buffer: await transparentLogo(300, 100),
+      buffer: await renderLogo(300, 100),
     });
     await expect(toast(page)).toContainText('Logo uploaded');
-    await expectShown(logoOf(form.preview));
+    await expectLoaded(getLogo(form.preview));
     await field.getByRole('button', { name: 'Remove' }).click();
-    await expect(logoOf(form.preview)).toHaveCount(0);
+    await expect(getLogo(form.preview)).toHaveCount(0);
   });
 });

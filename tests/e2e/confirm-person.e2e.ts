@@ -15,7 +15,7 @@ async function openLead(page: Page, companyName: string): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Update Lead Status' });
 }
 
-test.describe('the dialog of a lead whose call somebody else may have booked', () => {
+test.describe('dialog of a lead whose call someone else may have booked', () => {
   test.beforeEach(async ({ page, server, signIn }) => {
     await openCalendarAroundTheClock(server);
     await visit(page, '/schedule');
@@ -24,7 +24,7 @@ test.describe('the dialog of a lead whose call somebody else may have booked', (
     await signIn();
   });
 
-  test('shows the new status once the person is confirmed, and Save keeps it', async ({
+  test('shows the new status after the owner confirms the person, and Save stores it', async ({
     page,
     server,
   }) => {
@@ -44,7 +44,10 @@ test.describe('the dialog of a lead whose call somebody else may have booked', (
     expect((await fetchStoredLeads(server, companyName))[0]?.status).toBe('discovery_call');
   });
 
-  test('keeps a status that the owner has already chosen', async ({ page, server }) => {
+  test('keeps a status that the owner selected before confirming the person', async ({
+    page,
+    server,
+  }) => {
     const companyName = 'Chosen Before';
     await createLead(server, { companyName, email: 'before@x.example' });
     await fillInBooking(page, 'before@x.example');

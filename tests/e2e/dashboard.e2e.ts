@@ -4,69 +4,75 @@ import { createLead, removeAllLeads } from './leads';
 
 test.beforeEach(({ signIn }) => signIn());
 
-const card = (page: Page, title: string) =>
+const getCard = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Summary' }).getByRole('listitem').filter({ hasText: title });
 
-test('the summary cards count what is there', async ({ page, server }) => {
-  await removeAllLeads(server);
-  await createLead(server, { companyName: 'New One' });
-  await createLead(server, { companyName: 'New Two' });
-  await createLead(server, { companyName: 'Called' }, 'contacted');
-  await createLead(server, { companyName: 'In Talks' }, 'discovery_call');
-  await createLead(server, { companyName: 'Has An Offer' }, 'proposal_sent');
-  await createLead(server, { companyName: 'Signed' }, 'closed_won');
-  await createLead(server, { companyName: 'Gone' }, 'closed_lost');
-  const talents = (await server.api.get('/api/talents')).body as { status: string }[];
-  const available = talents.filter(({ status }) => status === 'available').length;
-  expect(available).toBeLessThan(talents.length);
+test.describe('admin dashboard', () => {
+  test('counts talents, leads, case studies, and packages in the summary cards', async ({
+    page,
+    server,
+  }) => {
+    await removeAllLeads(server);
+    await createLead(server, { companyName: 'New One' });
+    await createLead(server, { companyName: 'New Two' });
+    await createLead(server, { companyName: 'Called' }, 'contacted');
+    await createLead(server, { companyName: 'In Talks' }, 'discovery_call');
+    await createLead(server, { companyName: 'Has An Offer' }, 'proposal_sent');
+    await createLead(server, { companyName: 'Signed' }, 'closed_won');
+    await createLead(server, { companyName: 'Gone' }, 'closed_lost');
+    const talents = (await server.api.get('/api/talents')).body as { status: string }[];
+    const available = talents.filter(({ status }) => status === 'available').length;
+    expect(available).toBeLessThan(talents.length);
 
-  await page.goto('/admin');
-  await expect(card(page, 'Total Talent')).toHaveText(
-    `Total Talent${talents.length}${available} available`,
-  );
-  await expect(card(page, 'New Leads')).toHaveText('New Leads22 in progress');
-  await expect(card(page, 'Case Studies')).toHaveText('Case Studies41 featured');
-  await expect(card(page, 'Packages')).toHaveText('Packages3Active offerings');
-});
+    await page.goto('/admin');
+    await expect(getCard(page, 'Total Talent')).toHaveText(
+      `Total Talent${talents.length}${available} available`,
+    );
+    await expect(getCard(page, 'New Leads')).toHaveText('New Leads22 in progress');
+    await expect(getCard(page, 'Case Studies')).toHaveText('Case Studies41 featured');
+    await expect(getCard(page, 'Packages')).toHaveText('Packages3Active offerings');
+  });
 
-test('the overview says whether there are new leads', async ({ page, server }) => {
-  await removeAllLeads(server);
-  await createLead(server, { companyName: 'Long Done' }, 'closed_won');
-  await page.goto('/admin');
-  await expect(page.getByText('No recent activity.', { exact: true })).toBeVisible();
+  test('says on the overview how many new leads there are to review', async ({ page, server }) => {
+    await removeAllLeads(server);
+    await createLead(server, { companyName: 'Long Done' }, 'closed_won');
+    await page.goto('/admin');
+    await expect(page.getByText('No recent activity.', { exact: true })).toBeVisible();
 
-  for (const companyName of ['First', 'Second', 'Third']) await createLead(server, { companyName });
-  await page.reload();
-  await expect(page.getByText('You have 3 new leads to review.', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Review leads' }).click();
-  await expect(page).toHaveURL('/admin?tab=leads');
-});
+    for (const companyName of ['First', 'Second', 'Third'])
+      await createLead(server, { companyName });
+    await page.reload();
+    await expect(page.getByText('You have 3 new leads to review.', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Review leads' }).click();
+    await expect(page).toHaveURL('/admin?tab=leads');
+  });
 
-test('each tab has an address that reload and the back button keep', async ({ page }) => {
-  await page.goto('/admin');
-  const tabs = page.getByRole('navigation', { name: 'Admin' });
-  const current = tabs.locator('[aria-current="page"]');
-  await expect(tabs.getByRole('link')).toHaveText([
-    'Overview',
-    'Hero Stats',
-    'Talents',
-    /^Leads/,
-    'Case Studies',
-    'Packages',
-  ]);
-  await expect(current).toHaveText('Overview');
-  await tabs.getByRole('link', { name: 'Case Studies' }).click();
-  await expect(page).toHaveURL('/admin?tab=case-studies');
-  await tabs.getByRole('link', { name: /^Leads/ }).click();
-  await expect(page).toHaveURL('/admin?tab=leads');
+  test('keeps the current tab in the URL, for reload and back navigation', async ({ page }) => {
+    await page.goto('/admin');
+    const tabs = page.getByRole('navigation', { name: 'Admin' });
+    const current = tabs.locator('[aria-current="page"]');
+    await expect(tabs.getByRole('link')).toHaveText([
+      'Overview',
+      'Hero Stats',
+      'Talents',
+      /^Leads/,
+      'Case Studies',
+      'Packages',
+    ]);
+    await expect(current).toHaveText('Overview');
+    await tabs.getByRole('link', { name: 'Case Studies' }).click();
+    await expect(page).toHaveURL('/admin?tab=case-studies');
+    await tabs.getByRole('link', { name: /^Leads/ }).click();
+    await expect(page).toHaveURL('/admin?tab=leads');
 
-  await page.reload();
-  await expect(current).toContainText('Leads');
-  await expect(page.getByRole('heading', { name: 'Leads', level: 2 })).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL('/admin?tab=case-studies');
-  await expect(page.getByRole('heading', { name: 'Case Studies', level: 2 })).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL('/admin');
-  await expect(current).toHaveText('Overview');
+    await page.reload();
+    await expect(current).toContainText('Leads');
+    await expect(page.getByRole('heading', { name: 'Leads', level: 2 })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/admin?tab=case-studies');
+    await expect(page.getByRole('heading', { name: 'Case Studies', level: 2 })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/admin');
+    await expect(current).toHaveText('Overview');
+  });
 });

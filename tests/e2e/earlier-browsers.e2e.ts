@@ -12,8 +12,8 @@ import {
 } from './lead-form';
 import { allPlatforms, banner, mockPlatforms } from './platforms';
 
-/** Takes away what Safari 16.3, Firefox 114 and Chrome 110, or an earlier one of them, don't have. */
-function removeLaterFeatures(): void {
+/** Runs in the page: removes features that are missing in Safari 16.3, Firefox 114, or Chrome 110. */
+function removeNewerFeatures(): void {
   const remove = (owner: object, names: string[]) => {
     for (const name of names) Reflect.deleteProperty(owner, name);
   };
@@ -37,7 +37,7 @@ function removeLaterFeatures(): void {
     'Temporal',
   ]);
   remove(Intl, ['Segmenter', 'DurationFormat']);
-  // The class is there, and the lists of rules are of it; but it makes no sheets.
+  // The class exists, and style sheets are instances of it, but it cannot be constructed.
   const { prototype } = CSSStyleSheet;
   const Unconstructable = function CSSStyleSheet() {
     throw new TypeError('Illegal constructor');
@@ -48,17 +48,17 @@ function removeLaterFeatures(): void {
 
 test.use({
   settings: allPlatforms,
-  // The browser under test says that it is without a head, and so counts as a bot.
+  // The user agent of a headless browser counts as a bot.
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/110.0.0.0 Safari/537.36',
 });
 
 test.beforeEach(async ({ page, context, server }) => {
   await mockPlatforms(context, server.url);
-  await page.addInitScript(removeLaterFeatures);
+  await page.addInitScript(removeNewerFeatures);
 });
 
-/** Whether the page behind a dialog stays where it is when the wheel is turned. */
+/** Expects that the mouse wheel does not scroll the page behind a dialog. */
 async function expectScrollLock(page: Page): Promise<void> {
   await expect(page.locator('body')).toHaveCSS('overflow-y', 'hidden');
   const before = await page.evaluate(() => scrollY);
@@ -67,8 +67,8 @@ async function expectScrollLock(page: Page): Promise<void> {
   expect(await page.evaluate(() => scrollY)).toBe(before);
 }
 
-test.describe('in a browser of early 2023', () => {
-  test('accepting cookies closes the banner and is remembered', async ({ page }) => {
+test.describe('site in a browser of early 2023', () => {
+  test('closes the consent banner on Accept and remembers the choice', async ({ page }) => {
     await visit(page, '/');
     await banner(page).getByRole('button', { name: 'Accept' }).click();
     await expect(banner(page)).toBeHidden();
@@ -77,7 +77,7 @@ test.describe('in a browser of early 2023', () => {
     await expect(banner(page)).toBeHidden();
   });
 
-  test('an inquiry keeps the advertisement it came from, and the funnel counts it', async ({
+  test('counts the visit in the funnel and stores the campaign with the lead', async ({
     page,
     server,
   }) => {
@@ -105,7 +105,7 @@ test.describe('in a browser of early 2023', () => {
     ]);
   });
 
-  test('the dialogs of the site open, and the page behind them stands still', async ({ page }) => {
+  test('opens the public dialogs and locks the scroll position behind them', async ({ page }) => {
     await visit(page, '/');
     await page.getByRole('button', { name: 'Book Discovery Call' }).first().click();
     const call = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
@@ -118,7 +118,7 @@ test.describe('in a browser of early 2023', () => {
     await expectScrollLock(page);
   });
 
-  test('the admin area and its dialogs open', async ({ page, server }) => {
+  test('opens the admin area, its tabs, and a dialog', async ({ page, server }) => {
     await page.goto('/admin/login?next=%2Fadmin%3Ftab%3Dtalents');
     await page.getByLabel('Password').fill(server.adminPassword);
     await page.getByRole('button', { name: 'Login' }).click();

@@ -8,229 +8,238 @@ import { toast } from './lead-form';
 
 test.beforeEach(({ signIn }) => signIn());
 
-/** A collection's only item, as the site's visitors get it. */
-async function onlyItem(page: Page, path: CollectionPath): Promise<Record<string, unknown>> {
+/** Reads a collection's only item from the public API. */
+async function fetchOnlyItem(page: Page, path: CollectionPath): Promise<Record<string, unknown>> {
   const [item, ...others] = await (await page.request.get(`/api/${path}`)).json();
   expect(others).toEqual([]);
   return item;
 }
 
-test('a talent is created, with what the site shows of it', async ({ page, server }) => {
-  await fillList(server, adminList('talents'), []);
-  const form = await openNew(page, 'talents');
-  await fillFields(form, {
-    Name: 'Ana Lucía Fuentes',
-    Title: 'Executive assistant to a 22-location owner',
-    'Years of experience': '1',
-    Skills: 'Calendar, Payroll ,, SOP writing',
-    Industries: 'Fitness',
-    Tools: 'Slack, HubSpot',
-    'Bio optional': 'One year.\nTwo languages.',
-    'Certifications optional': 'HIPAA',
-  });
-  await form.field('Role').selectOption('Executive Assistant');
-  await form.field('Seniority').selectOption('Mid-Level');
-  await form.field('Status').selectOption({ label: 'in training' });
-  await form.button('Create').click();
-  await expect(form.dialog).toBeHidden();
-  await expect(toast(page)).toContainText('Talent created');
-  await expect(page.getByRole('button', { name: 'Edit Ana Lucía Fuentes' })).toBeFocused();
-
-  expect(await onlyItem(page, 'talents')).toMatchObject({
-    name: 'Ana Lucía Fuentes',
-    title: 'Executive assistant to a 22-location owner',
-    yearsExperience: 1,
-    skills: ['Calendar', 'Payroll', 'SOP writing'],
-    industry: ['Fitness'],
-    toolProficiency: ['Slack', 'HubSpot'],
-    role: 'Executive Assistant',
-    seniority: 'Mid-Level',
-    status: 'in_training',
-    bio: 'One year.\nTwo languages.',
-    certifications: ['HIPAA'],
-    imageUrl: null,
-    displayOrder: 0,
-  });
-  await page.goto('/talent');
-  const card = page.getByRole('article').filter({ hasText: 'Ana Lucía Fuentes' });
-  await expect(card).toContainText('1 year of experience');
-  await expect(card.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText([
-    'Calendar',
-    'Payroll',
-    'SOP writing',
-  ]);
-});
-
-test('a talent is changed, and nothing of it that was not touched', async ({ page, server }) => {
-  const list = adminList('talents');
-  await fillList(server, list, ['Marisol Vega']);
-  const before = await onlyItem(page, 'talents');
-  const form = await openEdit(page, 'talents', 'Marisol Vega');
-  await expect(form.field('Role')).toHaveValue('Receptionist');
-  await form.field('Title').fill('Front desk lead, nine studios');
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-  await form.button('Save changes').click();
-  expect((await sent).postDataJSON()).toEqual({ title: 'Front desk lead, nine studios' });
-  await expect(toast(page)).toContainText('Talent updated');
-  await expect(page.getByText('Front desk lead, nine studios')).toBeVisible();
-  expect(await onlyItem(page, 'talents')).toEqual({
-    ...before,
-    title: 'Front desk lead, nine studios',
-    updatedAt: expect.any(String),
-  });
-  await page.goto('/talent');
-  await expect(page.getByRole('heading', { name: 'Front desk lead, nine studios' })).toBeVisible();
-});
-
-test("a talent keeps a role that is none of the form's choices", async ({ page, server }) => {
-  const [id] = await fillList(server, adminList('talents'), ['Devon Achebe']);
-  await server.api.patch(`/api/talents/${id}`, { role: 'Customer Support' });
-  const form = await openEdit(page, 'talents', 'Devon Achebe');
-  await expect(form.field('Role')).toHaveValue('Customer Support');
-  await expect(form.field('Role').locator('option')).toHaveText([
-    'Select a role',
-    'Executive Assistant',
-    'Operations Manager',
-    'Receptionist',
-    'Customer Support',
-  ]);
-  await form.field('Name').fill('Devon A.');
-  await form.button('Save changes').click();
-  await expect(toast(page)).toContainText('Talent updated');
-  expect(await onlyItem(page, 'talents')).toMatchObject({ role: 'Customer Support' });
-});
-
-test('a case study is created and changed, with what the home page shows', async ({
-  page,
-  server,
-}) => {
-  await fillList(server, adminList('case-studies'), []);
-  const form = await openNew(page, 'case-studies');
-  await fillFields(form, {
-    'Client name': 'Tindle',
-    Industry: 'Fitness',
-    Title: 'Nine studios, one schedule',
-    Description: 'Coaches were doing payroll.',
-    'Time saved optional': '22 h',
-    'Testimonial optional': 'We sleep on Sundays.',
-    'Said by optional': 'Jo Park',
-    'Their role optional': 'Owner',
-  });
-  await form.field('Featured').check();
-  await form.button('Create').click();
-  await expect(toast(page)).toContainText('Case study created');
-  expect(await onlyItem(page, 'case-studies')).toMatchObject({
-    clientName: 'Tindle',
-    timeSaved: '22 h',
-    costReduction: null,
-    featured: true,
-  });
-  await page.goto('/');
-  const card = page.locator('#case-studies').getByRole('article');
-  for (const text of ['Nine studios, one schedule', '22 h', 'We sleep on Sundays.', 'Jo Park']) {
-    await expect(card).toContainText(text);
-  }
-
-  const again = await openEdit(page, 'case-studies', 'Tindle');
-  await expect(again.field('Featured')).toBeChecked();
-  await again.field('Featured').uncheck();
-  await again.field('Time saved optional').fill('');
-  await again.field('Cost reduction optional').fill('28%');
-  await again.button('Save changes').click();
-  await expect(toast(page)).toContainText('Case study updated');
-  expect(await onlyItem(page, 'case-studies')).toMatchObject({
-    timeSaved: null,
-    costReduction: '28%',
-    featured: false,
-  });
-  await page.goto('/');
-  await expect(card).toContainText('28%');
-  await expect(card).not.toContainText('Time Saved');
-});
-
-test('a package is created and changed, with what the home page shows', async ({
-  page,
-  server,
-}) => {
-  await fillList(server, adminList('packages'), []);
-  const form = await openNew(page, 'packages');
-  await fillFields(form, {
-    Name: 'Full PM',
-    'Price optional': '1000',
-    Description: 'Run for you.',
-    "What's included optional": 'Four candidates\n\n  Daily notes  \n',
-  });
-  await form.field('Most popular').check();
-  await form.button('Create').click();
-  await expect(toast(page)).toContainText('Package created');
-  expect(await onlyItem(page, 'packages')).toMatchObject({
-    price: 1000,
-    features: ['Four candidates', 'Daily notes'],
-    isPopular: true,
-  });
-  await page.goto('/');
-  const card = page.locator('#pricing').getByRole('article');
-  await expect(card).toContainText('$1,000 one-time');
-  await expect(card).toContainText('Most Popular');
-  await expect(card.getByRole('listitem')).toHaveText(['Four candidates', 'Daily notes']);
-
-  const again = await openEdit(page, 'packages', 'Full PM');
-  await expect(again.field("What's included optional")).toHaveValue('Four candidates\nDaily notes');
-  await again.field('Price optional').fill('');
-  await again.field('Most popular').uncheck();
-  await again.button('Save changes').click();
-  await expect(toast(page)).toContainText('Package updated');
-  expect(await onlyItem(page, 'packages')).toMatchObject({ price: null, isPopular: false });
-  await page.goto('/');
-  await expect(card).toContainText('Run for you.');
-  await expect(card).not.toContainText('one-time');
-});
-
-test('a stat is created and changed, with what the home page shows', async ({ page, server }) => {
-  await fillList(server, adminList('stats'), []);
-  const form = await openNew(page, 'stats');
-  await expect(form.field('Clock')).toBeChecked();
-  await fillFields(form, { Value: '48 h', Label: 'from payment to first shift' });
-  await form.button('Create').click();
-  await expect(toast(page)).toContainText('Stat created');
-  expect(await onlyItem(page, 'stats')).toMatchObject({ icon: 'Clock', value: '48 h' });
-  await page.goto('/');
-  const shown = page.getByRole('list', { name: 'In numbers' }).getByRole('listitem');
-  await expect(shown).toHaveText('48 h from payment to first shift');
-
-  const again = await openEdit(page, 'stats', 'from payment to first shift');
-  await again.field('Value').fill('36 h');
-  await again.button('Save changes').click();
-  await expect(toast(page)).toContainText('Stat updated');
-  await page.goto('/');
-  await expect(shown).toHaveText('36 h from payment to first shift');
-});
-
-for (const path of ['talents', 'case-studies', 'packages', 'stats'] as const) {
-  test(`a new one of ${path} goes last, or where its display order says`, async ({
+test.describe('item form', () => {
+  test('creates a talent with all of its fields and shows it on the talent page', async ({
     page,
     server,
   }) => {
-    const list = adminList(path);
-    await fillList(server, list, ['First', 'Second']);
-    const { createdAt: _, ...sample } = sampleItems[path];
-    const answer = await server.api.post(`/api/${path}`, { ...sample, [list.nameField]: 'Third' });
-    expect(answer.body).toMatchObject({ displayOrder: 2 });
-    const form = await openEdit(page, path, 'Third');
-    await expect(form.field('Display order optional')).toHaveValue('2');
-    await form.field('Display order optional').fill('-1');
-    await form.button('Save changes').click();
+    await fillList(server, adminList('talents'), []);
+    const form = await openNew(page, 'talents');
+    await fillFields(form, {
+      Name: 'Ana Lucía Fuentes',
+      Title: 'Executive assistant to a 22-location owner',
+      'Years of experience': '1',
+      Skills: 'Calendar, Payroll ,, SOP writing',
+      Industries: 'Fitness',
+      Tools: 'Slack, HubSpot',
+      'Bio optional': 'One year.\nTwo languages.',
+      'Certifications optional': 'HIPAA',
+    });
+    await form.field('Role').selectOption('Executive Assistant');
+    await form.field('Seniority').selectOption('Mid-Level');
+    await form.field('Status').selectOption({ label: 'in training' });
+    await form.button('Create').click();
     await expect(form.dialog).toBeHidden();
-    const items = (await server.api.get(`/api/${path}`)).body as Record<string, unknown>[];
-    expect(items.map((item) => item[list.nameField])).toEqual(['Third', 'First', 'Second']);
-  });
-}
+    await expect(toast(page)).toContainText('Talent created');
+    await expect(page.getByRole('button', { name: 'Edit Ana Lucía Fuentes' })).toBeFocused();
 
-test('Ctrl and S save the form', async ({ page, server }) => {
-  await fillList(server, adminList('stats'), ['people trained']);
-  const form = await openEdit(page, 'stats', 'people trained');
-  await form.field('Value').fill('213');
-  await page.keyboard.press('Control+s');
-  await expect(toast(page)).toContainText('Stat updated');
-  expect(await onlyItem(page, 'stats')).toMatchObject({ value: '213' });
+    expect(await fetchOnlyItem(page, 'talents')).toMatchObject({
+      name: 'Ana Lucía Fuentes',
+      title: 'Executive assistant to a 22-location owner',
+      yearsExperience: 1,
+      skills: ['Calendar', 'Payroll', 'SOP writing'],
+      industry: ['Fitness'],
+      toolProficiency: ['Slack', 'HubSpot'],
+      role: 'Executive Assistant',
+      seniority: 'Mid-Level',
+      status: 'in_training',
+      bio: 'One year.\nTwo languages.',
+      certifications: ['HIPAA'],
+      imageUrl: null,
+      displayOrder: 0,
+    });
+    await page.goto('/talent');
+    const card = page.getByRole('article').filter({ hasText: 'Ana Lucía Fuentes' });
+    await expect(card).toContainText('1 year of experience');
+    await expect(card.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText([
+      'Calendar',
+      'Payroll',
+      'SOP writing',
+    ]);
+  });
+
+  test("sends only the talent's changed field and leaves the others untouched", async ({
+    page,
+    server,
+  }) => {
+    const list = adminList('talents');
+    await fillList(server, list, ['Marisol Vega']);
+    const before = await fetchOnlyItem(page, 'talents');
+    const form = await openEdit(page, 'talents', 'Marisol Vega');
+    await expect(form.field('Role')).toHaveValue('Receptionist');
+    await form.field('Title').fill('Front desk lead, nine studios');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await form.button('Save changes').click();
+    expect((await sent).postDataJSON()).toEqual({ title: 'Front desk lead, nine studios' });
+    await expect(toast(page)).toContainText('Talent updated');
+    await expect(page.getByText('Front desk lead, nine studios')).toBeVisible();
+    expect(await fetchOnlyItem(page, 'talents')).toEqual({
+      ...before,
+      title: 'Front desk lead, nine studios',
+      updatedAt: expect.any(String),
+    });
+    await page.goto('/talent');
+    await expect(
+      page.getByRole('heading', { name: 'Front desk lead, nine studios' }),
+    ).toBeVisible();
+  });
+
+  test("keeps a talent's role that is not among the form's options", async ({ page, server }) => {
+    const [id] = await fillList(server, adminList('talents'), ['Devon Achebe']);
+    await server.api.patch(`/api/talents/${id}`, { role: 'Customer Support' });
+    const form = await openEdit(page, 'talents', 'Devon Achebe');
+    await expect(form.field('Role')).toHaveValue('Customer Support');
+    await expect(form.field('Role').locator('option')).toHaveText([
+      'Select a role',
+      'Executive Assistant',
+      'Operations Manager',
+      'Receptionist',
+      'Customer Support',
+    ]);
+    await form.field('Name').fill('Devon A.');
+    await form.button('Save changes').click();
+    await expect(toast(page)).toContainText('Talent updated');
+    expect(await fetchOnlyItem(page, 'talents')).toMatchObject({ role: 'Customer Support' });
+  });
+
+  test('creates and edits a case study and shows it on the home page', async ({ page, server }) => {
+    await fillList(server, adminList('case-studies'), []);
+    const form = await openNew(page, 'case-studies');
+    await fillFields(form, {
+      'Client name': 'Tindle',
+      Industry: 'Fitness',
+      Title: 'Nine studios, one schedule',
+      Description: 'Coaches were doing payroll.',
+      'Time saved optional': '22 h',
+      'Testimonial optional': 'We sleep on Sundays.',
+      'Said by optional': 'Jo Park',
+      'Their role optional': 'Owner',
+    });
+    await form.field('Featured').check();
+    await form.button('Create').click();
+    await expect(toast(page)).toContainText('Case study created');
+    expect(await fetchOnlyItem(page, 'case-studies')).toMatchObject({
+      clientName: 'Tindle',
+      timeSaved: '22 h',
+      costReduction: null,
+      featured: true,
+    });
+    await page.goto('/');
+    const card = page.locator('#case-studies').getByRole('article');
+    for (const text of ['Nine studios, one schedule', '22 h', 'We sleep on Sundays.', 'Jo Park']) {
+      await expect(card).toContainText(text);
+    }
+
+    const editForm = await openEdit(page, 'case-studies', 'Tindle');
+    await expect(editForm.field('Featured')).toBeChecked();
+    await editForm.field('Featured').uncheck();
+    await editForm.field('Time saved optional').fill('');
+    await editForm.field('Cost reduction optional').fill('28%');
+    await editForm.button('Save changes').click();
+    await expect(toast(page)).toContainText('Case study updated');
+    expect(await fetchOnlyItem(page, 'case-studies')).toMatchObject({
+      timeSaved: null,
+      costReduction: '28%',
+      featured: false,
+    });
+    await page.goto('/');
+    await expect(card).toContainText('28%');
+    await expect(card).not.toContainText('Time Saved');
+  });
+
+  test('creates and edits a package and shows it on the home page', async ({ page, server }) => {
+    await fillList(server, adminList('packages'), []);
+    const form = await openNew(page, 'packages');
+    await fillFields(form, {
+      Name: 'Full PM',
+      'Price optional': '1000',
+      Description: 'Run for you.',
+      "What's included optional": 'Four candidates\n\n  Daily notes  \n',
+    });
+    await form.field('Most popular').check();
+    await form.button('Create').click();
+    await expect(toast(page)).toContainText('Package created');
+    expect(await fetchOnlyItem(page, 'packages')).toMatchObject({
+      price: 1000,
+      features: ['Four candidates', 'Daily notes'],
+      isPopular: true,
+    });
+    await page.goto('/');
+    const card = page.locator('#pricing').getByRole('article');
+    await expect(card).toContainText('$1,000 one-time');
+    await expect(card).toContainText('Most Popular');
+    await expect(card.getByRole('listitem')).toHaveText(['Four candidates', 'Daily notes']);
+
+    const editForm = await openEdit(page, 'packages', 'Full PM');
+    await expect(editForm.field("What's included optional")).toHaveValue(
+      'Four candidates\nDaily notes',
+    );
+    await editForm.field('Price optional').fill('');
+    await editForm.field('Most popular').uncheck();
+    await editForm.button('Save changes').click();
+    await expect(toast(page)).toContainText('Package updated');
+    expect(await fetchOnlyItem(page, 'packages')).toMatchObject({ price: null, isPopular: false });
+    await page.goto('/');
+    await expect(card).toContainText('Run for you.');
+    await expect(card).not.toContainText('one-time');
+  });
+
+  test('creates and edits a stat and shows it on the home page', async ({ page, server }) => {
+    await fillList(server, adminList('stats'), []);
+    const form = await openNew(page, 'stats');
+    await expect(form.field('Clock')).toBeChecked();
+    await fillFields(form, { Value: '48 h', Label: 'from payment to first shift' });
+    await form.button('Create').click();
+    await expect(toast(page)).toContainText('Stat created');
+    expect(await fetchOnlyItem(page, 'stats')).toMatchObject({ icon: 'Clock', value: '48 h' });
+    await page.goto('/');
+    const listItem = page.getByRole('list', { name: 'In numbers' }).getByRole('listitem');
+    await expect(listItem).toHaveText('48 h from payment to first shift');
+
+    const editForm = await openEdit(page, 'stats', 'from payment to first shift');
+    await editForm.field('Value').fill('36 h');
+    await editForm.button('Save changes').click();
+    await expect(toast(page)).toContainText('Stat updated');
+    await page.goto('/');
+    await expect(listItem).toHaveText('36 h from payment to first shift');
+  });
+
+  for (const path of ['talents', 'case-studies', 'packages', 'stats'] as const) {
+    test(`adds a new item of ${path} last and moves it when its display order changes`, async ({
+      page,
+      server,
+    }) => {
+      const list = adminList(path);
+      await fillList(server, list, ['First', 'Second']);
+      const { createdAt: _, ...sample } = sampleItems[path];
+      const response = await server.api.post(`/api/${path}`, {
+        ...sample,
+        [list.nameField]: 'Third',
+      });
+      expect(response.body).toMatchObject({ displayOrder: 2 });
+      const form = await openEdit(page, path, 'Third');
+      await expect(form.field('Display order optional')).toHaveValue('2');
+      await form.field('Display order optional').fill('-1');
+      await form.button('Save changes').click();
+      await expect(form.dialog).toBeHidden();
+      const items = (await server.api.get(`/api/${path}`)).body as Record<string, unknown>[];
+      expect(items.map((item) => item[list.nameField])).toEqual(['Third', 'First', 'Second']);
+    });
+  }
+
+  test('saves on Ctrl+S', async ({ page, server }) => {
+    await fillList(server, adminList('stats'), ['people trained']);
+    const form = await openEdit(page, 'stats', 'people trained');
+    await form.field('Value').fill('213');
+    await page.keyboard.press('Control+s');
+    await expect(toast(page)).toContainText('Stat updated');
+    expect(await fetchOnlyItem(page, 'stats')).toMatchObject({ value: '213' });
+  });
 });

@@ -9,7 +9,7 @@ import { toast } from './lead-form';
 test.beforeEach(({ signIn }) => signIn());
 test.use({ allowErrors: /status of 401/ });
 
-const tickets = '**/api/objects/upload';
+const uploadTargets = '**/api/objects/upload';
 
 async function choosePicture(page: Page): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
@@ -21,33 +21,35 @@ async function choosePicture(page: Page): Promise<void> {
   await (await chooser).setFiles({ name: 'desk.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-test('a save waits for the picture that is on its way', async ({ page, server }) => {
-  const [id] = await fillList(server, adminList('talents'), ['Ana Fuentes']);
-  const form = await openEdit(page, 'talents', 'Ana Fuentes');
-  const release = await holdRequests(page, tickets);
-  await choosePicture(page);
-  await form.button('Save changes').click();
-  await expect(toast(page)).toContainText('The picture is still being uploaded');
-  release();
-  await expect(toast(page)).toContainText('Image uploaded');
-  await form.button('Save changes').click();
-  await expect(toast(page)).toContainText('Talent updated');
-  const { body } = await server.api.get(`/api/talents/${id}`);
-  expect(body).toMatchObject({ imageUrl: expect.stringMatching(/^\/objects\//) });
-});
+test.describe('picture upload in an item form', () => {
+  test('blocks saving until the upload has finished', async ({ page, server }) => {
+    const [id] = await fillList(server, adminList('talents'), ['Ana Fuentes']);
+    const form = await openEdit(page, 'talents', 'Ana Fuentes');
+    const release = await holdRequests(page, uploadTargets);
+    await choosePicture(page);
+    await form.button('Save changes').click();
+    await expect(toast(page)).toContainText('The picture is still being uploaded');
+    release();
+    await expect(toast(page)).toContainText('Image uploaded');
+    await form.button('Save changes').click();
+    await expect(toast(page)).toContainText('Talent updated');
+    const { body } = await server.api.get(`/api/talents/${id}`);
+    expect(body).toMatchObject({ imageUrl: expect.stringMatching(/^\/objects\//) });
+  });
 
-test('a session that ends before an upload asks in place, and the picture is sent after it', async ({
-  page,
-  context,
-  server,
-}) => {
-  await fillList(server, adminList('talents'), ['Ana Fuentes']);
-  const form = await openEdit(page, 'talents', 'Ana Fuentes');
-  await context.clearCookies();
-  await choosePicture(page);
-  const signIn = page.getByRole('dialog', { name: 'Your session has ended' });
-  await signIn.getByLabel('Password').fill(server.adminPassword);
-  await signIn.getByRole('button', { name: 'Login' }).click();
-  await expect(toast(page)).toContainText('Image uploaded');
-  await expect(form.dialog).toBeVisible();
+  test('asks for the password when the session has ended, then uploads the picture', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await fillList(server, adminList('talents'), ['Ana Fuentes']);
+    const form = await openEdit(page, 'talents', 'Ana Fuentes');
+    await context.clearCookies();
+    await choosePicture(page);
+    const signIn = page.getByRole('dialog', { name: 'Your session has ended' });
+    await signIn.getByLabel('Password').fill(server.adminPassword);
+    await signIn.getByRole('button', { name: 'Login' }).click();
+    await expect(toast(page)).toContainText('Image uploaded');
+    await expect(form.dialog).toBeVisible();
+  });
 });

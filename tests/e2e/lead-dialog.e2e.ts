@@ -12,7 +12,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const) {
-  test.describe(`the lead dialog at ${width} px`, () => {
+  test.describe(`lead dialog at ${width} px`, () => {
     test.use({ viewport: { width, height } });
 
     test('shows the status field without scrolling', async ({ page, server }) => {
@@ -31,16 +31,21 @@ for (const [width, height] of [
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(footer?.y ?? 0);
     });
 
-    test('shows a long message whole, which scrolls with the dialog', async ({ page, server }) => {
+    test('shows a long message in full and scrolls it with the dialog', async ({
+      page,
+      server,
+    }) => {
       await createLead(server, { companyName: `Much To Say ${width}`, message });
       await page.goto('/admin?tab=leads');
       await page.getByRole('button', { name: `Edit Much To Say ${width}` }).click();
       const dialog = page.getByRole('dialog', { name: 'Update Lead Status' });
       const text = dialog.getByText('Line 1 of what');
       await expect(text).toContainText('Line 40 of what');
-      const hidden = await text.evaluate((part) => part.scrollHeight - part.clientHeight);
-      expect(hidden).toBeLessThanOrEqual(0);
-      await text.evaluate((part) => part.scrollIntoView({ block: 'end' }));
+      const overflow = await text.evaluate(
+        (element) => element.scrollHeight - element.clientHeight,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+      await text.evaluate((element) => element.scrollIntoView({ block: 'end' }));
       await expect(dialog.getByRole('button', { name: 'Save' })).toBeInViewport();
     });
   });

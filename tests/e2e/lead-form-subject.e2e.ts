@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { fillToLastStep, leadForm, next, openForm, selectedPackage, visit } from './lead-form';
 
-test.describe('the lead form left at its last step', () => {
+test.describe('lead form that was closed at its last step', () => {
   test.beforeEach(async ({ page }) => {
     await visit(page, '/');
     const form = await openForm(page, 'View Profile, Marisol Vega');
@@ -12,7 +12,7 @@ test.describe('the lead form left at its last step', () => {
     await expect(form).toBeHidden();
   });
 
-  test('opens at the profile of another talent, with what was typed', async ({ page }) => {
+  test('reopens at its first step about another talent and keeps the input', async ({ page }) => {
     const other = page.getByRole('button', { name: /^View Profile, (?!Marisol)/ }).first();
     const name = (await other.getAttribute('aria-label'))?.replace('View Profile, ', '') ?? '';
     await other.click();
@@ -28,7 +28,9 @@ test.describe('the lead form left at its last step', () => {
     await expect(form.getByLabel('Message')).toHaveValue('Two desks.');
   });
 
-  test('opens at its first step for a package, with that package selected', async ({ page }) => {
+  test('reopens at its first step with the clicked package selected and keeps the input', async ({
+    page,
+  }) => {
     const form = await openForm(page, 'Select Light PM');
     await expect(form.getByRole('group', { name: 'Company Information' })).toBeVisible();
     await expect(form.getByText(/^About:/)).toHaveCount(0);
@@ -38,14 +40,14 @@ test.describe('the lead form left at its last step', () => {
     await expect(selectedPackage(form)).toHaveText('Light PM ($300)');
   });
 
-  test('opens at its first step from the plain contact button', async ({ page }) => {
+  test('reopens at its first step without a talent from the contact button', async ({ page }) => {
     const form = await openForm(page, 'Contact Us');
     await expect(form.getByRole('group', { name: 'Company Information' })).toBeVisible();
     await expect(form.getByText(/^About:/)).toHaveCount(0);
     await expect(form.getByLabel('Company name')).toHaveValue('Looks Around');
   });
 
-  test('opens at the profile of the same talent, with what was typed', async ({ page }) => {
+  test('reopens at its first step about the same talent and keeps the input', async ({ page }) => {
     const form = await openForm(page, 'View Profile, Marisol Vega');
     await expect(form.getByText('About: Marisol Vega')).toBeVisible();
     await expect(form.getByRole('group', { name: 'Company Information' })).toBeVisible();
@@ -57,8 +59,8 @@ test.describe('the lead form left at its last step', () => {
   });
 });
 
-test.describe('the lead form that was opened from no profile', () => {
-  test('opens where it was left', async ({ page }) => {
+test.describe('lead form that was not opened from a profile', () => {
+  test('reopens at the step where it was closed', async ({ page }) => {
     await visit(page, '/');
     const form = await openForm(page);
     await fillToLastStep(form, 'Comes Back');

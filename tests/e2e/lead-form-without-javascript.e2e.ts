@@ -3,178 +3,187 @@ import { fetchStoredLeads, selectedPackage } from './lead-form';
 
 test.use({ javaScriptEnabled: false });
 
-test('the home page can be read, with all of its sections', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'In numbers' }).getByRole('listitem')).toHaveCount(4);
-  await expect(page.getByText('Trusted By Leading Franchise Brands')).toBeVisible();
-  for (const id of ['talent', 'case-studies', 'pricing', 'contact']) {
-    const section = page.locator(`section#${id}`);
-    await expect(section.getByRole('heading', { level: 2 })).toBeVisible();
-    await expect(section.getByText(/^Loading/)).toHaveCount(0);
-  }
-  await expect(page.getByText('Marisol Vega')).toBeVisible();
-  await expect(page.locator('#case-studies').getByText('Time Saved').first()).toBeVisible();
-  await expect(page.locator('#pricing').getByText('$1,000')).toBeVisible();
-  await expect(
-    page.getByText('Typically responds within 24 hours • No commitment required'),
-  ).toBeVisible();
-});
+test.describe('site without JavaScript', () => {
+  test('shows the home page with all of its sections', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'In numbers' }).getByRole('listitem')).toHaveCount(
+      4,
+    );
+    await expect(page.getByText('Trusted By Leading Franchise Brands')).toBeVisible();
+    for (const id of ['talent', 'case-studies', 'pricing', 'contact']) {
+      const section = page.locator(`section#${id}`);
+      await expect(section.getByRole('heading', { level: 2 })).toBeVisible();
+      await expect(section.getByText(/^Loading/)).toHaveCount(0);
+    }
+    await expect(page.getByText('Marisol Vega')).toBeVisible();
+    await expect(page.locator('#case-studies').getByText('Time Saved').first()).toBeVisible();
+    await expect(page.locator('#pricing').getByText('$1,000')).toBeVisible();
+    await expect(
+      page.getByText('Typically responds within 24 hours • No commitment required'),
+    ).toBeVisible();
+  });
 
-test('a package leads to the enquiry page, and from there to the owner', async ({
-  page,
-  server,
-}) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Select Full PM' }).click();
-  await expect(page).toHaveURL(/\/enquiry\?package=[\w-]{36}$/);
-  await expect(
-    page.getByRole('heading', { name: 'Get Started with Crewbridge', level: 1 }),
-  ).toBeVisible();
-  await expect(selectedPackage(page)).toHaveText('Full PM ($1,000)');
-
-  await page.getByLabel('Company name').fill('No Script Salons');
-  await page.getByLabel('Your name').fill('Olga Brenner');
-  await page.getByLabel('Email').fill('olga@noscript.example');
-  await page.getByLabel('Industry').selectOption('Fitness');
-  await page.getByLabel('Number of locations').fill('3');
-  await page.getByLabel('Message').fill('Plain and simple.');
-  await page.getByRole('button', { name: 'Submit' }).click();
-
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
-  await expect(page.getByText('Secure your spot immediately')).toBeVisible();
-  const leads = await fetchStoredLeads(server, 'No Script Salons');
-  expect(leads).toMatchObject([
-    {
-      contactName: 'Olga Brenner',
-      email: 'olga@noscript.example',
-      industry: 'Fitness',
-      numberOfLocations: 3,
-      interestedPackage: 'Full PM',
-      message: 'Plain and simple.',
-      status: 'new',
-    },
-  ]);
-  const pay = page.getByRole('link', { name: 'Proceed to Payment' });
-  await expect(pay).toHaveAttribute('href', new RegExp(`^/checkout\\?leadId=${leads[0]?.id}&`));
-
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
-  expect(await fetchStoredLeads(server, 'No Script Salons')).toHaveLength(1);
-  await page.getByRole('link', { name: "We'll Contact You" }).click();
-  await expect(page).toHaveURL('/');
-});
-
-test('the same form sent twice is one lead', async ({ page, server }) => {
-  await page.goto('/enquiry');
-  await page.getByLabel('Company name').fill('Back And Again');
-  await page.getByLabel('Your name').fill('Olga Brenner');
-  await page.getByLabel('Email').fill('olga@noscript.example');
-  await page.getByRole('button', { name: 'Submit' }).dblclick();
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
-  expect(await fetchStoredLeads(server, 'Back And Again')).toHaveLength(1);
-});
-
-test.describe('a form with faults', () => {
-  // The answer that shows them is a 400, and the browser logs that.
-  test.use({ allowErrors: /status of 400/ });
-
-  test('comes back with a message at each field and everything that was typed', async ({
+  test('leads from a package to the inquiry page and stores one lead, even after a reload', async ({
     page,
     server,
   }) => {
-    await page.goto('/enquiry?package=Light+PM');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Select Full PM' }).click();
+    await expect(page).toHaveURL(/\/enquiry\?package=[\w-]{36}$/);
+    await expect(
+      page.getByRole('heading', { name: 'Get Started with Crewbridge', level: 1 }),
+    ).toBeVisible();
+    await expect(selectedPackage(page)).toHaveText('Full PM ($1,000)');
+
+    await page.getByLabel('Company name').fill('No Script Salons');
     await page.getByLabel('Your name').fill('Olga Brenner');
-    await page.getByLabel('Email').fill('olga@');
-    await page.getByLabel('Number of locations').fill('0');
-    await page.getByLabel('Message').fill('Still here?');
+    await page.getByLabel('Email').fill('olga@noscript.example');
+    await page.getByLabel('Industry').selectOption('Fitness');
+    await page.getByLabel('Number of locations').fill('3');
+    await page.getByLabel('Message').fill('Plain and simple.');
     await page.getByRole('button', { name: 'Submit' }).click();
 
-    const wrong = {
-      'Company name': 'Required',
-      Email: 'Please enter a valid email address',
-      'Number of locations': 'Please enter a whole number, 1 or more',
-    };
-    for (const [label, message] of Object.entries(wrong)) {
-      await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
-      await expect(page.getByLabel(label)).toHaveAccessibleDescription(message);
-    }
-    await expect(page.getByRole('alert').getByRole('link')).toHaveText(Object.keys(wrong));
-    await expect(page.getByLabel('Your name')).toHaveValue('Olga Brenner');
-    await expect(page.getByLabel('Your name')).not.toHaveAttribute('aria-invalid');
-    await expect(page.getByLabel('Email')).toHaveValue('olga@');
-    await expect(page.getByLabel('Message')).toHaveValue('Still here?');
-    await expect(selectedPackage(page)).toHaveText('Light PM ($300)');
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+    await expect(page.getByText('Secure your spot immediately')).toBeVisible();
+    const leads = await fetchStoredLeads(server, 'No Script Salons');
+    expect(leads).toMatchObject([
+      {
+        contactName: 'Olga Brenner',
+        email: 'olga@noscript.example',
+        industry: 'Fitness',
+        numberOfLocations: 3,
+        interestedPackage: 'Full PM',
+        message: 'Plain and simple.',
+        status: 'new',
+      },
+    ]);
+    const pay = page.getByRole('link', { name: 'Proceed to Payment' });
+    await expect(pay).toHaveAttribute('href', new RegExp(`^/checkout\\?leadId=${leads[0]?.id}&`));
 
-    await page.getByLabel('Company name').fill('Mended Form');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+    expect(await fetchStoredLeads(server, 'No Script Salons')).toHaveLength(1);
+    await page.getByRole('link', { name: "We'll Contact You" }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('stores one lead when Submit is double-clicked', async ({ page, server }) => {
+    await page.goto('/enquiry');
+    await page.getByLabel('Company name').fill('Back And Again');
+    await page.getByLabel('Your name').fill('Olga Brenner');
     await page.getByLabel('Email').fill('olga@noscript.example');
-    await page.getByLabel('Number of locations').fill('2');
+    await page.getByRole('button', { name: 'Submit' }).dblclick();
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+    expect(await fetchStoredLeads(server, 'Back And Again')).toHaveLength(1);
+  });
+
+  test.describe('when the inquiry is invalid', () => {
+    // The browser logs the 400 response that shows the errors.
+    test.use({ allowErrors: /status of 400/ });
+
+    test('shows an error at each field, keeps the input, and stores the corrected inquiry', async ({
+      page,
+      server,
+    }) => {
+      await page.goto('/enquiry?package=Light+PM');
+      await page.getByLabel('Your name').fill('Olga Brenner');
+      await page.getByLabel('Email').fill('olga@');
+      await page.getByLabel('Number of locations').fill('0');
+      await page.getByLabel('Message').fill('Still here?');
+      await page.getByRole('button', { name: 'Submit' }).click();
+
+      const errors = {
+        'Company name': 'Required',
+        Email: 'Please enter a valid email address',
+        'Number of locations': 'Please enter a whole number, 1 or more',
+      };
+      for (const [label, message] of Object.entries(errors)) {
+        await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+        await expect(page.getByLabel(label)).toHaveAccessibleDescription(message);
+      }
+      await expect(page.getByRole('alert').getByRole('link')).toHaveText(Object.keys(errors));
+      await expect(page.getByLabel('Your name')).toHaveValue('Olga Brenner');
+      await expect(page.getByLabel('Your name')).not.toHaveAttribute('aria-invalid');
+      await expect(page.getByLabel('Email')).toHaveValue('olga@');
+      await expect(page.getByLabel('Message')).toHaveValue('Still here?');
+      await expect(selectedPackage(page)).toHaveText('Light PM ($300)');
+
+      await page.getByLabel('Company name').fill('Corrected Form');
+      await page.getByLabel('Email').fill('olga@noscript.example');
+      await page.getByLabel('Number of locations').fill('2');
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+      expect(await fetchStoredLeads(server, 'Corrected Form')).toMatchObject([
+        { message: 'Still here?', numberOfLocations: 2, interestedPackage: 'Light PM' },
+      ]);
+    });
+  });
+
+  test("leads from a talent's profile to an inquiry about that person", async ({
+    page,
+    server,
+  }) => {
+    await page.goto('/talent');
+    await page.getByRole('button', { name: 'View Profile, Marisol Vega' }).click();
+    await expect(page.getByText('About: Marisol Vega')).toBeVisible();
+    await page.getByLabel('Company name').fill('Plain Profile');
+    await page.getByLabel('Your name').fill('Olga Brenner');
+    await page.getByLabel('Email').fill('olga@noscript.example');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
-    expect(await fetchStoredLeads(server, 'Mended Form')).toMatchObject([
-      { message: 'Still here?', numberOfLocations: 2, interestedPackage: 'Light PM' },
-    ]);
-  });
-});
-
-test('a profile leads to an enquiry about that person', async ({ page, server }) => {
-  await page.goto('/talent');
-  await page.getByRole('button', { name: 'View Profile, Marisol Vega' }).click();
-  await expect(page.getByText('About: Marisol Vega')).toBeVisible();
-  await page.getByLabel('Company name').fill('Plain Profile');
-  await page.getByLabel('Your name').fill('Olga Brenner');
-  await page.getByLabel('Email').fill('olga@noscript.example');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
-  const [lead] = await fetchStoredLeads(server, 'Plain Profile');
-  expect(lead?.message).toMatch(/^About: Marisol Vega, /);
-});
-
-test('the filters of the talent page are sent with their button', async ({ page }) => {
-  await page.goto('/talent');
-  const panel = page.getByRole('complementary', { name: 'Filters' });
-  await panel.getByLabel('Operations Manager').check();
-  await panel.getByLabel('Healthcare').check();
-  await panel.getByRole('button', { name: 'Show results' }).click();
-  await expect(page).toHaveURL('/talent?role=Operations+Manager&industry=Healthcare');
-  await expect(page.getByText('Showing 1 professional(s)')).toBeVisible();
-  await expect(page.getByText('Walter Brandt')).toBeVisible();
-  await expect(panel.getByLabel('Operations Manager')).toBeChecked();
-
-  await panel.getByRole('button', { name: 'Clear Filters' }).click();
-  await expect(page).toHaveURL(/\/talent\??$/);
-  await expect(page.getByText('Showing 24 professional(s)')).toBeVisible();
-});
-
-test.describe('on a small screen', () => {
-  test.use({ viewport: { width: 390, height: 780 } });
-
-  test('the menu opens, and its links lead on', async ({ page }) => {
-    await page.goto('/');
-    const menu = page.getByRole('navigation', { name: 'Menu' });
-    await expect(menu).toBeHidden();
-    await page.locator('summary[aria-label="Menu"]').click();
-    await expect(menu.getByRole('link')).toHaveText([
-      'Home',
-      'Browse Talent',
-      'Case Studies',
-      'Pricing',
-    ]);
-    await menu.getByRole('link', { name: 'Browse Talent' }).click();
-    await expect(page).toHaveURL('/talent');
-
-    await page.locator('summary[aria-label="Menu"]').click();
-    await menu.getByRole('button', { name: 'Book Discovery Call' }).click();
-    await expect(page).toHaveURL(/\/schedule\??$/);
-    await page.getByRole('link', { name: 'Tell us when suits you' }).click();
-    await expect(page).toHaveURL('/enquiry');
+    const [lead] = await fetchStoredLeads(server, 'Plain Profile');
+    expect(lead?.message).toMatch(/^About: Marisol Vega, /);
   });
 
-  test('the filters can be used', async ({ page }) => {
+  test('applies the filters of the talent page with their button and clears them', async ({
+    page,
+  }) => {
     await page.goto('/talent');
     const panel = page.getByRole('complementary', { name: 'Filters' });
-    await panel.getByLabel('Receptionist').check();
+    await panel.getByLabel('Operations Manager').check();
+    await panel.getByLabel('Healthcare').check();
     await panel.getByRole('button', { name: 'Show results' }).click();
-    await expect(page).toHaveURL('/talent?role=Receptionist');
+    await expect(page).toHaveURL('/talent?role=Operations+Manager&industry=Healthcare');
+    await expect(page.getByText('Showing 1 professional(s)')).toBeVisible();
+    await expect(page.getByText('Walter Brandt')).toBeVisible();
+    await expect(panel.getByLabel('Operations Manager')).toBeChecked();
+
+    await panel.getByRole('button', { name: 'Clear Filters' }).click();
+    await expect(page).toHaveURL(/\/talent\??$/);
+    await expect(page.getByText('Showing 24 professional(s)')).toBeVisible();
+  });
+
+  test.describe('on a small screen', () => {
+    test.use({ viewport: { width: 390, height: 780 } });
+
+    test('opens the menu and follows its links', async ({ page }) => {
+      await page.goto('/');
+      const menu = page.getByRole('navigation', { name: 'Menu' });
+      await expect(menu).toBeHidden();
+      await page.locator('summary[aria-label="Menu"]').click();
+      await expect(menu.getByRole('link')).toHaveText([
+        'Home',
+        'Browse Talent',
+        'Case Studies',
+        'Pricing',
+      ]);
+      await menu.getByRole('link', { name: 'Browse Talent' }).click();
+      await expect(page).toHaveURL('/talent');
+
+      await page.locator('summary[aria-label="Menu"]').click();
+      await menu.getByRole('button', { name: 'Book Discovery Call' }).click();
+      await expect(page).toHaveURL(/\/schedule\??$/);
+      await page.getByRole('link', { name: 'Tell us when suits you' }).click();
+      await expect(page).toHaveURL('/enquiry');
+    });
+
+    test('applies the filters of the talent page', async ({ page }) => {
+      await page.goto('/talent');
+      const panel = page.getByRole('complementary', { name: 'Filters' });
+      await panel.getByLabel('Receptionist').check();
+      await panel.getByRole('button', { name: 'Show results' }).click();
+      await expect(page).toHaveURL('/talent?role=Receptionist');
+    });
   });
 });

@@ -11,12 +11,12 @@ import { visit } from './lead-form';
 import { expect, pay, test } from './payment-fixtures';
 import { submitLead } from './platforms';
 
-/** Somebody is there: from then on it is remembered where they came from. */
-async function showLife(page: Page): Promise<void> {
-  const counted = page.waitForRequest('**/api/funnel');
+/** Moves the mouse: the site stores a visit's attribution after the first interaction. */
+async function interact(page: Page): Promise<void> {
+  const reported = page.waitForRequest('**/api/funnel');
   await page.mouse.move(10, 10);
   await page.mouse.move(40, 40);
-  await counted;
+  await reported;
 }
 
 async function openLead(page: Page, companyName: string): Promise<Locator> {
@@ -25,63 +25,65 @@ async function openLead(page: Page, companyName: string): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Update Lead Status' });
 }
 
-/** The entries of a lead's history, the newest first. */
-async function historyOf(form: Locator): Promise<Locator> {
+/** Opens a lead's history. @returns its entries, the newest first */
+async function openHistory(form: Locator): Promise<Locator> {
   await form.getByText('History', { exact: true }).click();
   return form.locator('details').getByRole('listitem');
 }
 
-test('a payment stands in its lead’s history, and says which campaign brought it', async ({
-  page,
-  signIn,
-  stripe,
-}) => {
-  await visit(page, '/?utm_source=spring-fair&utm_medium=flyer');
-  await showLife(page);
-  await submitLead(page, 'Paid And Told');
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-  await pay(page);
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-  expect(stripe.only().status).toBe('succeeded');
+test.describe('lead timeline', () => {
+  test('lists a payment and shows which campaign it came from', async ({
+    page,
+    signIn,
+    stripe,
+  }) => {
+    await visit(page, '/?utm_source=spring-fair&utm_medium=flyer');
+    await interact(page);
+    await submitLead(page, 'Paid By Card');
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await pay(page);
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    expect(stripe.only().status).toBe('succeeded');
 
-  await signIn();
-  const form = await openLead(page, 'Paid And Told');
-  await expect(form.getByRole('region', { name: 'Payments' })).toContainText(
-    'Came from spring-fair, flyer, to /',
-  );
-  await expect(await historyOf(form)).toHaveText([
-    /^Paid \$1,000 for Full PM .* \d{1,2}:\d\d [AP]M$/,
-    /^Began to pay \$1,000 for Full PM .* \d{1,2}:\d\d [AP]M$/,
-  ]);
-  await expect(form.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
-  await expectNoViolations(page, { within: dialogSelector });
-});
+    await signIn();
+    const form = await openLead(page, 'Paid By Card');
+    await expect(form.getByRole('region', { name: 'Payments' })).toContainText(
+      'Came from spring-fair, flyer, to /',
+    );
+    await expect(await openHistory(form)).toHaveText([
+      /^Paid \$1,000 for Full PM .* \d{1,2}:\d\d [AP]M$/,
+      /^Began to pay \$1,000 for Full PM .* \d{1,2}:\d\d [AP]M$/,
+    ]);
+    await expect(form.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
+    await expectNoViolations(page, { within: dialogSelector });
+  });
 
-test('a call stands in its lead’s history, and the owner sees what brought it', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  await openCalendarAroundTheClock(server);
-  await visit(page, '/talent?utm_source=spring-fair');
-  await showLife(page);
-  // Another page of the site, whose address says nothing of it.
-  await visit(page, '/schedule');
-  await chooseDay(page);
-  await timeButtons(page).first().click();
-  await fillInBooking(page, 'told@x.example');
-  await bookCall(page);
-  await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
+  test('lists a booked call and shows which campaign it came from', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    await openCalendarAroundTheClock(server);
+    await visit(page, '/talent?utm_source=spring-fair');
+    await interact(page);
+    // Book on a page whose URL does not contain the campaign.
+    await visit(page, '/schedule');
+    await chooseDay(page);
+    await timeButtons(page).first().click();
+    await fillInBooking(page, 'timeline@x.example');
+    await bookCall(page);
+    await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
 
-  await signIn();
-  await visit(page, '/admin?tab=calls');
-  const calls = page.getByRole('list', { name: 'Coming calls' }).first();
-  await expect(calls).toContainText('Came from spring-fair, to /talent');
-  const form = await openLead(page, 'Halden Skin Studios');
-  await expect(form.getByRole('list', { name: 'Calls' })).toContainText('Came from spring-fair');
-  await expect(await historyOf(form)).toHaveText([
-    /^Booked a call: [A-Z][a-z]+day, .* \d{1,2}:\d\d [AP]M$/,
-  ]);
-  await expect(form.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
-  await expectNoViolations(page, { within: dialogSelector });
+    await signIn();
+    await visit(page, '/admin?tab=calls');
+    const calls = page.getByRole('list', { name: 'Coming calls' }).first();
+    await expect(calls).toContainText('Came from spring-fair, to /talent');
+    const form = await openLead(page, 'Halden Skin Studios');
+    await expect(form.getByRole('list', { name: 'Calls' })).toContainText('Came from spring-fair');
+    await expect(await openHistory(form)).toHaveText([
+      /^Booked a call: [A-Z][a-z]+day, .* \d{1,2}:\d\d [AP]M$/,
+    ]);
+    await expect(form.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
+    await expectNoViolations(page, { within: dialogSelector });
+  });
 });

@@ -13,21 +13,24 @@ const viewSite = (page: Page): Locator =>
 test.describe('leaving the admin area', () => {
   test.beforeEach(({ signIn }) => signIn());
 
-  test('keeps the shown tab until the next page is ready', async ({ page, server }) => {
+  test('keeps the current tab on screen until the next page has loaded', async ({
+    page,
+    server,
+  }) => {
     await createLead(server, { companyName: 'Stays Shown' });
     await page.goto('/admin?tab=leads');
     const search = page.getByRole('searchbox', { name: /leads/i });
     await search.fill('Stays Shown');
-    const giveCode = await holdRequests(page, /\/assets\/HomePage-[^/]+\.js$/);
+    const releaseCode = await holdRequests(page, /\/assets\/HomePage-[^/]+\.js$/);
     await viewSite(page).click();
     await expect(page).toHaveURL('/');
     await expect(search).toHaveValue('Stays Shown');
     await expect(page.getByRole('button', { name: 'Edit Stays Shown' })).toBeVisible();
-    giveCode();
+    releaseCode();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('covered');
   });
 
-  test('keeps the search of the leads when there is no connection', async ({
+  test('stays on the leads and keeps their search when offline', async ({
     page,
     context,
     server,
@@ -43,7 +46,10 @@ test.describe('leaving the admin area', () => {
     await expect(search).toHaveValue('Stays Offline');
   });
 
-  test('stays on saved hours when there is no connection', async ({ page, context }) => {
+  test('stays on the saved call hours when offline, and adds one history entry after reconnecting', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/admin');
     await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
     await page.getByLabel('Monday, opens').fill('10:15');
@@ -57,66 +63,70 @@ test.describe('leaving the admin area', () => {
     await context.setOffline(false);
     await viewSite(page).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('covered');
-    // It took the place of the entry that held the way back: one press leads to the area.
+    // The page replaced the form's extra history entry, so going back once is enough.
     await page.goBack();
     await expect(page.getByLabel('Monday, opens')).toHaveValue('10:15');
   });
 });
 
-test.describe('the second page of the talent list', () => {
-  let added: string[] = [];
+test.describe('pagination of the talent list', () => {
+  let addedIds: string[] = [];
 
   test.beforeEach(async ({ server }) => {
     await server.api.signIn(server.adminPassword);
-    const names = Array.from({ length: 30 }, (_, place) => `Person ${place}`);
-    const answers = await Promise.all(
+    const names = Array.from({ length: 30 }, (_, index) => `Person ${index}`);
+    const responses = await Promise.all(
       names.map((name) => server.api.post('/api/talents', { ...sampleItems.talents, name })),
     );
-    added = answers.map(({ body }) => (body as { id: string }).id);
+    addedIds = responses.map(({ body }) => (body as { id: string }).id);
   });
 
   test.afterEach(async ({ server }) => {
-    await Promise.all(added.map((id) => server.api.delete(`/api/talents/${id}`)));
+    await Promise.all(addedIds.map((id) => server.api.delete(`/api/talents/${id}`)));
   });
 
-  test('stays until the next page is ready', async ({ page }) => {
+  test('keeps the second page on screen until another page of the site has loaded', async ({
+    page,
+  }) => {
     await visit(page, '/talent?page=2');
     const results = page.getByText(/^Showing \d+ professional\(s\)/).locator('..');
     const before = await results.innerText();
-    const giveCode = await holdRequests(page, /\/assets\/PrivacyPage-[^/]+\.js$/);
+    const releaseCode = await holdRequests(page, /\/assets\/PrivacyPage-[^/]+\.js$/);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
     await expect(page).toHaveURL('/privacy');
     await expect(page.getByText(/^Page 2 of/)).toBeAttached();
     expect(await results.innerText()).toBe(before);
-    giveCode();
+    releaseCode();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/privacy/i);
   });
 
-  for (const [from, to, turn] of [
+  for (const [from, to, link] of [
     ['/talent', '/talent?page=2', 'Next'],
     ['/talent?page=2', '/talent', 'Previous'],
   ] as const) {
-    test(`is announced once it is there, or left, by ${turn}`, async ({ page }) => {
+    test(`announces the results only after they have loaded with ${link}`, async ({ page }) => {
       await visit(page, from);
       const results = page.getByText(/^Showing \d+ professional\(s\)/).locator('..');
       const before = await results.innerText();
       await results.evaluate((status) => {
-        const said: string[] = [];
-        Object.assign(window, { said });
-        new MutationObserver(() => said.push(status.textContent ?? '')).observe(status, {
+        const announcements: string[] = [];
+        Object.assign(window, { announcements });
+        new MutationObserver(() => announcements.push(status.textContent ?? '')).observe(status, {
           characterData: true,
           childList: true,
           subtree: true,
         });
       });
-      const giveData = await holdRequests(page, /\/api\/talents\/browse/);
-      await page.getByRole('link', { name: turn }).click();
+      const releaseData = await holdRequests(page, /\/api\/talents\/browse/);
+      await page.getByRole('link', { name: link }).click();
       await expect(page).toHaveURL(to);
       await expect(page.getByRole('list').and(page.locator('[aria-busy=true]'))).toBeAttached();
       expect(await results.innerText()).toBe(before);
-      giveData();
+      releaseData();
       await expect(results).not.toHaveText(before);
-      const [first] = await page.evaluate(() => (window as unknown as { said: string[] }).said);
+      const [first] = await page.evaluate(
+        () => (window as unknown as { announcements: string[] }).announcements,
+      );
       expect(first).toBe(await results.textContent());
     });
   }
