@@ -29,7 +29,7 @@ async function findStatus(api: ApiClient, company: string): Promise<string | und
   return leads.find(({ companyName }) => companyName === company)?.status;
 }
 
-test.describe('booking a discovery call', () => {
+test.describe('call scheduler', () => {
   test('books a call in the dialog without any configuration', async ({ page, server }) => {
     await visit(page, '/');
     await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();

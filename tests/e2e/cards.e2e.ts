@@ -84,7 +84,10 @@ test.describe('home page card', () => {
       expect((await server.api.delete(lostItemPath)).status).toBe(204);
     });
 
-    test("shows a case study's industry and client name instead", async ({ page, server }) => {
+    test("shows a case study's industry and client name in place of the picture", async ({
+      page,
+      server,
+    }) => {
       const story = { clientName: 'Plainfield', industry: 'Retail', title: 'No Photographs' };
       await createItem(server.api, 'case-studies', { ...story, imageUrl: null, clientLogo: null });
       await page.goto('/');

@@ -39,11 +39,11 @@ const getBookedMessage = (page: Page) => page.getByRole('dialog').getByText('You
 const invitee = 'https://api.calendly.com/scheduled_events/E/invitees/A';
 const scheduled = { event: 'calendly.event_scheduled', payload: { invitee: { uri: invitee } } };
 
-test.describe('embedded Calendly page', () => {
+test.describe('Calendly embed', () => {
   test.use({ settings: { SCHEDULING_URL: 'https://calendly.com/crew/call?hide_gdpr_banner=1' } });
   test.beforeEach(({ context }) => serveCalendar(context, 'calendly.com'));
 
-  test('receives the name, the email, and the campaign in its URL', async ({ page }) => {
+  test('passes the name, the email, and the campaign in its URL', async ({ page }) => {
     await visit(page, '/?utm_source=letter&utm_campaign=spring&secret=1');
     const form = await openForm(page);
     await fillToLastStep(form, 'Halden Skin Studios');
@@ -87,7 +87,7 @@ test.describe('embedded Calendly page', () => {
     await expect.poll(status).toBe('discovery_call');
   });
 
-  test('has its booking message ignored when it comes from the page itself or a nested frame', async ({
+  test('ignores booking messages from the page itself and from nested frames', async ({
     page,
     context,
   }) => {
@@ -112,7 +112,7 @@ test.describe('embedded Calendly page', () => {
     expect(sent).toEqual([]);
   });
 
-  test('receives the focus from the page on the first click inside it', async ({ page }) => {
+  test('takes the focus from the page on the first click inside it', async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { blurs: 0 });
       window.addEventListener('blur', () => {
@@ -127,7 +127,7 @@ test.describe('embedded Calendly page', () => {
   });
 });
 
-test.describe('embedded Cal.com page', () => {
+test.describe('Cal.com embed', () => {
   test.use({ settings: { SCHEDULING_URL: 'https://cal.com/crew/call' } });
   test.beforeEach(({ context }) => serveCalendar(context, 'cal.com'));
 
@@ -139,7 +139,7 @@ test.describe('embedded Cal.com page', () => {
     data,
   });
 
-  test('receives the campaign as metadata and the reply to its ready message', async ({ page }) => {
+  test('passes the campaign as metadata and replies to the ready message', async ({ page }) => {
     await visit(page, '/?utm_source=letter');
     const frame = await openDialog(page, 'cal.com');
     const url = new URL(frame.url());

@@ -103,7 +103,7 @@ test.describe('talent history', () => {
     await expect(page.getByRole('button', { name: `Edit ${demo.name}` })).toBeVisible();
   });
 
-  test('warns before restoring discards unsaved changes', async ({ page, server }) => {
+  test('warns that restoring discards unsaved changes', async ({ page, server }) => {
     await createEditedTalent(server.api, 'Half Typed', [{ yearsExperience: 9 }]);
     const form = await openHistory(page, 'Half Typed');
     await form.getByLabel('Name', { exact: true }).fill('Half Typed, More');
