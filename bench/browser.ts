@@ -20,7 +20,7 @@ let found: ReturnType<typeof provideBrowser> | undefined;
 export async function withBrowser<Result>(
   work: (browser: Browser, debuggingPort: number) => Promise<Result>,
 ): Promise<Result> {
-  found ??= provideBrowser('whole');
+  found ??= provideBrowser('full');
   const provided = await found;
   if ('missing' in provided) throw new Error(provided.missing);
   const port = await freePort();

@@ -1,12 +1,12 @@
-/** An answer of the API. */
-export interface ApiAnswer {
+/** A response of the API. */
+export interface ApiResponse {
   status: number;
   headers: Headers;
-  /** Parsed when it is JSON, else its text. */
+  /** The parsed JSON, or the text when the response is not JSON. */
   body: unknown;
 }
 
-/** Calls a running server like a browser of its own: cookies are kept. */
+/** An HTTP client for a running server. It stores cookies like a browser. */
 export class ApiClient {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
@@ -15,7 +15,7 @@ export class ApiClient {
     this.#url = url;
   }
 
-  /** Its cookies, as a request's header has them. */
+  /** The stored cookies, as the value of a Cookie header. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -25,7 +25,7 @@ export class ApiClient {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<ApiAnswer> {
+  ): Promise<ApiResponse> {
     const { cookie } = this;
     const response = await fetch(new URL(path, this.#url), {
       method,
@@ -60,8 +60,8 @@ export class ApiClient {
   post = (path: string, body?: unknown, headers?: Record<string, string>) =>
     this.request('POST', path, body, headers);
   patch = (path: string, body: unknown) => this.request('PATCH', path, body);
-  /** Sends a picture's file, as the browser does: an address is asked for, then used. */
-  async upload(bytes: Uint8Array, type = 'image/jpeg'): Promise<ApiAnswer> {
+  /** Uploads a picture as the browser does: requests an upload URL, then sends the file there. */
+  async upload(bytes: Uint8Array, type = 'image/jpeg'): Promise<ApiResponse> {
     const { status, body, headers } = await this.post('/api/objects/upload');
     if (status !== 200) return { status, body, headers };
     const { uploadURL } = body as { uploadURL: string };
@@ -69,7 +69,7 @@ export class ApiClient {
   }
   delete = (path: string) => this.request('DELETE', path);
 
-  /** @throws when the password is refused */
+  /** @throws when the password is rejected */
   async signIn(password: string): Promise<void> {
     const { status, body } = await this.post('/api/auth/admin/login', { password });
     if (status !== 200) throw new Error(`Signing in failed: ${status} ${JSON.stringify(body)}`);

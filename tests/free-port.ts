@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port that nothing listens on right now. */
+/** Finds a port that is currently free. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -9,7 +9,7 @@ export function freePort(): Promise<number> {
       const address = server.address();
       server.close(() => {
         if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('The system gave no port.'));
+        else reject(new Error('The system assigned no port.'));
       });
     });
   });

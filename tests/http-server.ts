@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A server on the loopback that answers as it is told, until the test is over; counts what reaches it. */
-export async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+/** Starts an HTTP server on the loopback interface until the test finishes. It counts the requests. */
+export async function serve(handler: (request: IncomingMessage, response: ServerResponse) => void) {
   let count = 0;
   const server = createServer((request, response) => {
     count += 1;
-    answer(request, response);
+    handler(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {
@@ -18,24 +18,24 @@ export async function serve(answer: (request: IncomingMessage, response: ServerR
   return { port, origin: `http://127.0.0.1:${port}`, count: () => count };
 }
 
-/** A server that sends for as long as it is read; settles `closed` when nobody reads on. */
+/** Starts a server whose response never ends. `closed` settles when the client disconnects. */
 export async function serveEndlessly() {
   let sent = 0;
-  let end = () => {};
+  let markClosed = () => {};
   const closed = new Promise<void>((resolve) => {
-    end = resolve;
+    markClosed = resolve;
   });
   const server = await serve((_, response) => {
-    const more = () => {
+    const sendMore = () => {
       while (!response.destroyed && response.write('x'.repeat(100_000))) sent += 100_000;
     };
-    response.on('drain', more).on('close', () => end());
-    more();
+    response.on('drain', sendMore).on('close', () => markClosed());
+    sendMore();
   });
   return { ...server, closed, sent: () => sent };
 }
 
-/** A server that sends a byte now and then, for ever. */
+/** Starts a server that sends its response one byte at a time, without end. */
 export const serveDrops = () =>
   serve((_, response) => {
     const timer = setInterval(() => response.write(' '), 20);

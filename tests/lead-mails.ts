@@ -1,7 +1,7 @@
-/** The mails that a new lead causes. Tests of mail look at these alone: other deliveries may be added. */
+/** The mails that a new lead causes. Mail tests ignore other deliveries, so that new kinds can be added. */
 const leadMails: readonly string[] = ['lead-confirmation', 'lead-notification'];
 
-/** A delivery as the API sends it. */
+/** A delivery in an API response. */
 export interface DeliveryRow {
   id: string;
   kind: string;
@@ -10,6 +10,6 @@ export interface DeliveryRow {
   lastError: string | null;
 }
 
-/** Picks the mails among a lead's deliveries. */
+/** Filters a lead's deliveries down to the lead mails. */
 export const pickLeadMails = <T extends { kind: string }>(deliveries: readonly T[]): T[] =>
   deliveries.filter(({ kind }) => leadMails.includes(kind));

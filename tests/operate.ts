@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder, where npm runs its scripts. */
+/** The root of the repository, where npm runs its scripts. */
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs one of the owner's commands, as npm does.
- * @param env its settings, and `INIT_CWD`, where npm was called from
+ * Runs a command of `scripts/operate.mjs` as npm does.
+ * @param env its environment, and `INIT_CWD`, the folder that npm was called from
  */
 export async function operate(env: Record<string, string>, ...args: string[]) {
   return runOperate(projectRoot, env, ...args);
 }
 
-/** Runs one of the owner's commands by Node itself. @param cwd where it is called from */
+/** Runs a command of `scripts/operate.mjs` with Node directly. @param cwd the working directory */
 export const runOperate = (cwd: string, env: Record<string, string>, ...args: string[]) =>
   runNode(cwd, env, `${projectRoot}/scripts/operate.mjs`, ...args);
 
-/** Runs a script to its end. @returns its exit code, and all that it has printed */
+/** Runs a Node script until it exits. @returns its exit code and its output */
 export async function runNode(cwd: string, env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, args, {
     cwd,

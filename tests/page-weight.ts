@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 
-/** What a page fetches, by the name that it has in a table. */
-export type Kind = 'HTML' | 'JS' | 'CSS' | 'fonts' | 'images' | 'other';
+/** The kinds of resources, as the tables of the benchmark name them. */
+export type ResourceKind = 'HTML' | 'JS' | 'CSS' | 'fonts' | 'images' | 'other';
 
-const kinds: Record<string, Kind> = {
+const kinds: Record<string, ResourceKind> = {
   document: 'HTML',
   script: 'JS',
   stylesheet: 'CSS',
@@ -11,30 +11,30 @@ const kinds: Record<string, Kind> = {
   image: 'images',
 };
 
-interface Fetched {
-  kind: Kind;
+interface Resource {
+  kind: ResourceKind;
   url: string;
-  /** Of the body as it came, compressed. */
+  /** Size of the response body as transferred, compressed. */
   bytes: number;
-  /** Whether it was asked for before the load event. */
+  /** Whether it was requested before the load event. */
   isEarly: boolean;
 }
 
-/** What a visitor's page may take by itself: bytes, and requests before the load event. */
+/** The budget of a public page without interaction: bytes, and requests before the load event. */
 export const budget = {
   HTML: 12_000,
   CSS: 12_000,
   fonts: 60_000,
   requests: 12,
-  /** JavaScript, in parts of React and ReactDOM alone. */
-  ofReact: 1.32,
+  /** JavaScript bytes, as a multiple of React and ReactDOM alone. */
+  reactRatio: 1.32,
 } as const;
 
-/** The screen that it is weighed on: a phone's, not scrolled. */
-export const weighedOn = { width: 412, height: 823 } as const;
+/** The viewport of the measurement: a phone, not scrolled. */
+export const measuredViewport = { width: 412, height: 823 } as const;
 
-/** What a page fetches by itself, before anyone touches it. */
-export async function weigh(page: Page, url: string): Promise<Fetched[]> {
+/** Loads a page and lists the resources that it fetches without interaction. */
+export async function measureResources(page: Page, url: string): Promise<Resource[]> {
   const requests: { request: Request; isEarly: boolean }[] = [];
   let isLoaded = false;
   page.once('load', () => {
@@ -58,6 +58,6 @@ export async function weigh(page: Page, url: string): Promise<Fetched[]> {
   );
 }
 
-/** Bytes of one kind. */
-export const bytesOf = (fetched: readonly Fetched[], kind: Kind): number =>
-  fetched.reduce((sum, file) => sum + (file.kind === kind ? file.bytes : 0), 0);
+/** Sums up the bytes of one kind. */
+export const sumBytes = (resources: readonly Resource[], kind: ResourceKind): number =>
+  resources.reduce((sum, file) => sum + (file.kind === kind ? file.bytes : 0), 0);

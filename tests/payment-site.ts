@@ -7,7 +7,7 @@ import { testApp } from './test-app';
 
 const pauses: Partial<OutboxPauses> = { first: 20, longest: 50, poll: 20 };
 
-/** A site that takes payments, with one package of $1,000 and a lead that has chosen it. */
+/** Starts a site that takes payments, with one package of $1,000 and a lead that selected it. */
 export async function paymentSite(settings: Record<string, string> = {}) {
   const stripe = await startStripe();
   const smtp = await startSmtp();
@@ -30,7 +30,7 @@ export async function paymentSite(settings: Record<string, string> = {}) {
   const lead = (await visitor('POST', '/api/leads', sampleLead)).json();
   const ids = { leadId: lead.id as string, packageId: item.id as string };
 
-  const mailsAbout = async (kind: string) =>
+  const findMails = async (kind: string) =>
     db.selectFrom('outbox').selectAll().where('kind', '=', kind).execute();
 
   return {
@@ -39,7 +39,7 @@ export async function paymentSite(settings: Record<string, string> = {}) {
     smtp,
     ids,
     start: (body: unknown = ids) => visitor('POST', '/api/payments', body),
-    /** Starts the payment. @returns the id of its PaymentIntent */
+    /** Starts a payment. @returns the id of its PaymentIntent */
     async begun(): Promise<string> {
       const started = await visitor('POST', '/api/payments', ids);
       expect(started.statusCode).toBe(200);
@@ -50,8 +50,8 @@ export async function paymentSite(settings: Record<string, string> = {}) {
     hook: ({ payload, headers }: SignedEvent) =>
       site.app.inject({ method: 'POST', url: '/api/stripe/webhook', payload, headers }),
     payments: () => db.selectFrom('payments').selectAll().orderBy('createdAt').execute(),
-    /** The mails that money coming in has caused, as they lie in the outbox. */
-    confirmations: () => mailsAbout('payment-confirmation'),
-    notifications: () => mailsAbout('payment-notification'),
+    /** The outbox rows of the mails about a received payment. */
+    confirmations: () => findMails('payment-confirmation'),
+    notifications: () => findMails('payment-notification'),
   };
 }

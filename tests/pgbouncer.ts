@@ -7,20 +7,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port';
 import { temporaryFolder } from './temporary-folder';
 
-/** A real PgBouncer on the loopback, without password. */
+/** A real PgBouncer on the loopback interface, without a password. */
 export interface PgBouncer {
-  /** The address of the given database by way of the pooler. */
+  /** The address of the database through the pooler. */
   url: string;
   stop: () => Promise<void>;
 }
 
 interface Options {
-  /** The database behind it, as tests reach it directly. */
+  /** The direct address of the database. */
   databaseUrl: string;
   mode: 'session' | 'transaction';
-  /** Connections to PostgreSQL that the clients share. */
+  /** The number of PostgreSQL connections that the clients share. */
   poolSize?: number;
-  /** Lets clients name prepared statements in a pool of transactions; needs PgBouncer 1.21. */
+  /** Supports named prepared statements in transaction mode; requires PgBouncer 1.21. */
   maxPreparedStatements?: number;
 }
 
@@ -40,9 +40,9 @@ function installDebianPackage(): string | undefined {
   return findProgram();
 }
 
-/** Finds PgBouncer on this machine, else installs Debian's package when root. */
+/** Finds PgBouncer on this machine, or installs Debian's package when running as root. */
 export function providePgBouncer():
-  | { program: string; namesStatements: boolean }
+  | { program: string; supportsPreparedStatements: boolean }
   | { missing: string } {
   const program = findProgram() ?? installDebianPackage();
   if (!program) {
@@ -50,7 +50,7 @@ export function providePgBouncer():
   }
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   const [, major = '0', minor = '0'] = /PgBouncer (\d+)\.(\d+)/.exec(stdout) ?? [];
-  return { program, namesStatements: Number(major) > 1 || Number(minor) >= 21 };
+  return { program, supportsPreparedStatements: Number(major) > 1 || Number(minor) >= 21 };
 }
 
 async function waitForPort(port: number): Promise<void> {
@@ -67,7 +67,7 @@ async function waitForPort(port: number): Promise<void> {
   }
 }
 
-/** Starts a PgBouncer in front of a database. It ends with this process. */
+/** Starts a PgBouncer in front of a database. It stops with this process. */
 export async function startPgBouncer(
   program: string,
   { databaseUrl, mode, poolSize = 20, maxPreparedStatements }: Options,
@@ -85,7 +85,7 @@ export async function startPgBouncer(
     default_pool_size: poolSize,
     max_client_conn: 200,
     ...(maxPreparedStatements !== undefined && { max_prepared_statements: maxPreparedStatements }),
-    // It refuses to be root's.
+    // PgBouncer refuses to run as root.
     ...(process.getuid?.() === 0 && { user: 'nobody' }),
   };
   const file = join(folder.path, 'pgbouncer.ini');

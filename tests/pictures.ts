@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture of one colour in each of its quarters, as a real file. */
+/** Creates an image file with a different color in each quarter. */
 export async function samplePicture(
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff' = 'jpeg',
   { width = 800, height = 600 } = {},
@@ -18,10 +18,10 @@ export async function samplePicture(
     .toBuffer();
 }
 
-/** A JPEG made as long as wanted, by comments that any program skips. */
-export function paddedJpeg(jpeg: Buffer, size: number): Buffer {
+/** Pads a JPEG to the given size with comment segments, which decoders skip. */
+export function padJpeg(jpeg: Buffer, size: number): Buffer {
   const parts = [jpeg.subarray(0, 2)];
-  // A comment has a head of 4 bytes and at most 65,533 more: the last two share the rest.
+  // A comment segment has a 4-byte header and at most 65,533 more bytes; the last two share the rest.
   for (let missing = size - jpeg.length; missing > 0; ) {
     const length = missing > 65_537 * 2 ? 65_537 : missing > 65_537 ? missing >> 1 : missing;
     const comment = Buffer.alloc(length);
@@ -33,7 +33,7 @@ export function paddedJpeg(jpeg: Buffer, size: number): Buffer {
   return Buffer.concat([...parts, jpeg.subarray(2)]);
 }
 
-function pngChunk(type: string, data: Buffer): Buffer {
+function createPngChunk(type: string, data: Buffer): Buffer {
   const chunk = Buffer.alloc(12 + data.length);
   chunk.writeUInt32BE(data.length, 0);
   chunk.write(type, 4, 'latin1');
@@ -42,17 +42,17 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** A whole PNG of black and white, whose few bytes are many pixels. */
-export function pngBomb(side: number): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  head[8] = 1;
+/** Creates a valid black-and-white PNG with few bytes and a huge number of pixels. */
+export function createPngBomb(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
   const pixels = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 1 });
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    pngChunk('IHDR', head),
-    pngChunk('IDAT', pixels),
-    pngChunk('IEND', Buffer.alloc(0)),
+    createPngChunk('IHDR', header),
+    createPngChunk('IDAT', pixels),
+    createPngChunk('IEND', Buffer.alloc(0)),
   ]);
 }

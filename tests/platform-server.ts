@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-interface Received {
+interface ReceivedConversion {
   path: string;
   query: Record<string, string>;
   body: Record<string, unknown>;
 }
 
-/** A platform's own server, as far as conversions go: takes them, or fails as it is told to. */
+/** Starts a stand-in for the conversion APIs of the platforms. It records conversions, or fails on demand. */
 export async function startPlatform() {
-  const received: Received[] = [];
+  const received: ReceivedConversion[] = [];
   let failures: { left: number; status: number; headers: Record<string, string> } | undefined;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -40,7 +40,7 @@ export async function startPlatform() {
   return {
     conversionApis: { googleAnalytics: origin, meta: `${origin}/v23.0` },
     received,
-    /** The next conversions are answered like this. */
+    /** Responds to the next `left` conversions with this status. */
     fail: (left: number, status = 500, headers: Record<string, string> = {}) => {
       failures = { left, status, headers };
     },

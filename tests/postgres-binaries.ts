@@ -5,8 +5,8 @@ import { dirname, join, relative } from 'node:path';
 
 const isRoot = process.getuid?.() === 0;
 
-/** The folder of the binaries that the npm package brings for this platform. */
-function packaged(): string | undefined {
+/** Finds the binaries of the npm package for this platform. @returns their folder */
+function findPackagedBinaries(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(import.meta.url);
   try {
@@ -19,11 +19,11 @@ function packaged(): string | undefined {
 }
 
 /**
- * Copies the packaged binaries. Straight out of node_modules they would often not start: another
- * user than root, whom PostgreSQL insists on, may not enter every folder above it, and without the
- * package's install script the links between its libraries are missing.
+ * Copies the packaged binaries, which often can't run directly from node_modules: PostgreSQL refuses to
+ * run as root, and another user may have no access to every parent folder. Also creates the symbolic
+ * links between the libraries, which are missing when the package's install script did not run.
  */
-function copyPackaged(native: string, folder: string): string {
+function copyPackagedBinaries(native: string, folder: string): string {
   const copy = join(folder, 'native');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   const list = join(native, 'pg-symlinks.json');
@@ -39,11 +39,11 @@ function copyPackaged(native: string, folder: string): string {
   return bin;
 }
 
-const isWhole = (bin: string) =>
+const isComplete = (bin: string) =>
   existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres'));
 
-/** The folder of the binaries that the machine has, the newest first. */
-function installed(): string | undefined {
+/** Finds the newest installed binaries. @returns their folder */
+function findInstalledBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
   const bins = versions
@@ -51,28 +51,28 @@ function installed(): string | undefined {
     .map((version) => join(debian, version, 'bin'));
   const config = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
   if (config.status === 0) bins.push(config.stdout.trim());
-  return bins.find(isWhole);
+  return bins.find(isComplete);
 }
 
-/** Debian's package, which root may install. */
+/** Installs Debian's package, which requires root. */
 function installDebianPackage(): string | undefined {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   process.stderr.write('Installing PostgreSQL …\n');
   spawnSync('apt-get', ['update'], { env });
   spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { env });
-  return installed();
+  return findInstalledBinaries();
 }
 
 /**
- * Finds PostgreSQL's binaries: those of the npm package, else the machine's, else Debian's package.
- * @param folder where a copy may be put
+ * Finds PostgreSQL's binaries: in the npm package, else on the machine, else in Debian's package.
+ * @param folder the folder for a copy
  * @returns the folder with `initdb` and `postgres`
- * @throws when there are none
+ * @throws when there are none and none can be installed
  */
-export function postgresBinaries(folder: string): string {
-  const native = packaged();
-  if (native) return copyPackaged(native, folder);
-  const own = installed();
+export function findPostgresBinaries(folder: string): string {
+  const native = findPackagedBinaries();
+  if (native) return copyPackagedBinaries(native, folder);
+  const own = findInstalledBinaries();
   if (own) return own;
   if (!isRoot || !existsSync('/usr/bin/apt-get')) {
     throw new Error(

@@ -2,7 +2,7 @@ import { inject, TestRunner } from 'vitest';
 
 const matchesNothing = /(?!)/;
 
-/** Skips a project's tests, `beforeAll` included, when PostgreSQL can't be had; the counts say why. */
+/** Skips a project's tests, including `beforeAll`, when PostgreSQL is not available. The counts report the reason. */
 export default class PostgresRunner extends TestRunner {
   constructor(config: TestRunner['config']) {
     super(config);

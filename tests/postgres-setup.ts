@@ -3,19 +3,19 @@ import { type PostgresServer, startPostgres } from './postgres';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The engine that a project's API tests run on. */
+    /** The database engine of a project's API tests. */
     engine: 'sqlite' | 'postgres';
-    /** The running PostgreSQL, or the reason why there is none. */
+    /** The running PostgreSQL, or the reason why it is not available. */
     postgres: { url: string } | { missing: string };
   }
 }
 
-/** The projects of one run share a server: each loads this module anew, so it is kept globally. */
+/** Global, because every project loads its own copy of this module, and all of them share one server. */
 const shared: typeof globalThis & {
   postgresOfThisRun?: { server: Promise<PostgresServer>; users: number };
 } = globalThis;
 
-/** Starts PostgreSQL before a project's first test and stops it after the last project's last. */
+/** Starts PostgreSQL before the first project and stops it after the last one. */
 export default async function setup(project: TestProject) {
   shared.postgresOfThisRun ??= { server: startPostgres(), users: 0 };
   const run = shared.postgresOfThisRun;

@@ -13,12 +13,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { freePort } from './free-port';
-import { postgresBinaries } from './postgres-binaries';
+import { findPostgresBinaries } from './postgres-binaries';
 import { temporaryFolder } from './temporary-folder';
 
-/** A PostgreSQL server of our own, on the loopback, without password. */
+/** A PostgreSQL server for tests on the loopback interface, without a password. */
 export interface PostgresServer {
-  /** Address of a database that tests connect to for creating theirs. */
+  /** The address of the maintenance database, through which tests create their own databases. */
   url: string;
   stop: () => Promise<void>;
 }
@@ -28,10 +28,10 @@ interface Account {
   gid: number;
 }
 
-const startTimeout = 60_000;
+const startTimeoutMs = 60_000;
 
-/** Whom the server runs as: it refuses to be root's. */
-function account(): Account | undefined {
+/** Finds an unprivileged account when running as root, because PostgreSQL refuses to run as root. */
+function findUnprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
   if (!line) throw new Error('PostgreSQL refuses to run as root, and there is no user "nobody".');
@@ -43,8 +43,8 @@ function makeFolder(folder: string, owner: Account | undefined): void {
   if (owner) chownSync(folder, owner.uid, owner.gid);
 }
 
-/** Creates the data folder, with a language's sort order like the one hosted databases have. */
-function initialise(bin: string, data: string, owner: Account | undefined): void {
+/** Creates the data folder, with the sort order of a language, as hosted databases have. */
+function initialize(bin: string, data: string, owner: Account | undefined): void {
   makeFolder(data, owner);
   const args = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'];
   args.push('--locale-provider=icu', '--icu-locale=en-US', '--no-instructions', '-D', data);
@@ -56,11 +56,11 @@ function initialise(bin: string, data: string, owner: Account | undefined): void
   if (status !== 0) throw new Error(`initdb failed. ${error?.message ?? `${stdout}${stderr}`}`);
 }
 
-/** What of a running server's data a copy does without: it gets its log from the server itself. */
+/** Filters what a standby needs from the data folder. It streams the write-ahead log from the primary. */
 const isCopied = (path: string) =>
   !/\/(postmaster\.(pid|opts)|pg_wal\/.+|pg_replslot\/.+)$/.test(path);
 
-/** Copies a running server's data, so that a server on the copy follows it as its standby. */
+/** Copies the data of a running server and configures the copy as its standby. */
 async function copyAsStandby(
   primaryUrl: string,
   data: string,
@@ -90,19 +90,19 @@ async function copyAsStandby(
   }
 }
 
-/** Waits for the server's word that it takes connections. */
-function ready(keeper: ChildProcess): Promise<void> {
+/** Waits until the server logs that it accepts connections. */
+function waitUntilReady(supervisor: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const timer = setTimeout(() => fail('It took too long to start.'), startTimeout);
+    const timer = setTimeout(() => fail('It took too long to start.'), startTimeoutMs);
     const fail = (reason: string) => {
       clearTimeout(timer);
       reject(new Error(`PostgreSQL did not start. ${reason}\n${output}`));
     };
-    keeper.once('error', (error) => fail(error.message));
-    keeper.once('exit', (code) => fail(`Exit code ${code}.`));
-    keeper.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      // What it says later is not kept: a long run would fill the memory with it.
+    supervisor.once('error', (error) => fail(error.message));
+    supervisor.once('exit', (code) => fail(`Exit code ${code}.`));
+    supervisor.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      // Only the beginning is stored: the log of a long run would fill the memory.
       if (output.length < 20_000) output += text;
       if (!/ready to accept (read-only )?connections/.test(text)) return;
       clearTimeout(timer);
@@ -111,19 +111,19 @@ function ready(keeper: ChildProcess): Promise<void> {
   });
 }
 
-async function end(keeper: ChildProcess): Promise<void> {
-  if (keeper.exitCode !== null || keeper.signalCode !== null) return;
-  const exited = once(keeper, 'exit');
-  keeper.stdin?.end();
+async function stopSupervisor(supervisor: ChildProcess): Promise<void> {
+  if (supervisor.exitCode !== null || supervisor.signalCode !== null) return;
+  const exited = once(supervisor, 'exit');
+  supervisor.stdin?.end();
   await exited;
 }
 
 /**
- * Starts a real PostgreSQL with its data in a fresh folder and `fsync` as delivered: on. It ends with
- * this process, however that ends.
- * @param place where its data lie; in memory an fsync costs nothing
- * @param primaryUrl makes it the standby of a server that `startPostgres` has started
- * @throws with the reason when that can't be done on this machine
+ * Starts a real PostgreSQL with its data in a new folder and with `fsync` on, as is its default. It stops
+ * with this process, even if this process crashes.
+ * @param place where to store the data; in memory an fsync costs nothing
+ * @param primaryUrl the primary, if the server should be the standby of another server from `startPostgres`
+ * @throws with the reason when PostgreSQL can't run on this machine
  */
 export async function startPostgres(
   place: 'disk' | 'memory' = 'memory',
@@ -132,13 +132,13 @@ export async function startPostgres(
   const folder = temporaryFolder('disk');
   const store = temporaryFolder(place);
   try {
-    const owner = account();
+    const owner = findUnprivilegedAccount();
     for (const { path } of [folder, store]) chmodSync(path, 0o755);
-    const bin = postgresBinaries(folder.path);
+    const bin = findPostgresBinaries(folder.path);
     const data = join(store.path, 'data');
     const socket = join(folder.path, 's');
     makeFolder(socket, owner);
-    if (primaryUrl === undefined) initialise(bin, data, owner);
+    if (primaryUrl === undefined) initialize(bin, data, owner);
     else await copyAsStandby(primaryUrl, data, owner);
 
     const port = await freePort();
@@ -157,19 +157,25 @@ export async function startPostgres(
       folders: [folder.path, store.path],
       ...owner,
     };
-    const keeper = spawn(
+    const supervisor = spawn(
       process.execPath,
-      [fileURLToPath(new URL('postgres-keeper.mjs', import.meta.url)), JSON.stringify(settings)],
-      // A process group of its own: a Ctrl+C reaches the runner, which then stops it in order.
+      [
+        fileURLToPath(new URL('postgres-supervisor.mjs', import.meta.url)),
+        JSON.stringify(settings),
+      ],
+      // In its own process group, so that Ctrl+C reaches only the test runner, which then stops the server.
       { detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
     );
     try {
-      await ready(keeper);
+      await waitUntilReady(supervisor);
     } catch (error) {
-      await end(keeper);
+      await stopSupervisor(supervisor);
       throw error;
     }
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => end(keeper) };
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      stop: () => stopSupervisor(supervisor),
+    };
   } catch (error) {
     folder.remove();
     store.remove();

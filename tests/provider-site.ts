@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sampleLead } from './samples';
 import { testApp } from './test-app';
 
-/** The settings of a site whose calls are booked at a provider that tells of them. */
+/** Settings of a site that books calls with a scheduling provider and receives its webhooks. */
 export const providerSecrets = {
   SCHEDULING_URL: 'https://calendly.com/crew/call',
   CALENDLY_WEBHOOK_SECRET: 'calendly-secret',
@@ -12,14 +12,14 @@ export const providerSecrets = {
 const hmac = (text: string, secret: string) =>
   createHmac('sha256', secret).update(text).digest('hex');
 
-/** Calendly's name of an invitee. */
+/** Builds Calendly's URI of an invitee. */
 export const inviteeUri = (name: string) =>
   `https://api.calendly.com/scheduled_events/E/invitees/${name}`;
 
-/** When the call is that the messages tell of. */
+/** The start of the call in the webhook messages. */
 export const callStart = '2031-03-18T13:30:00.000Z';
 
-/** A message as Calendly sends it. */
+/** Builds a webhook message of Calendly. */
 export const calendly = (
   event: string,
   name: string,
@@ -43,7 +43,7 @@ export const calendly = (
   },
 });
 
-/** A message as Cal.com sends it. */
+/** Builds a webhook message of Cal.com. */
 export const cal = (triggerEvent: string, payload: object, createdAt = '2031-03-01T10:00:00Z') => ({
   triggerEvent,
   createdAt,
@@ -56,7 +56,7 @@ export const cal = (triggerEvent: string, payload: object, createdAt = '2031-03-
   },
 });
 
-/** A site whose calls are booked at a provider. */
+/** Starts a site that books calls with a scheduling provider. */
 export async function providerSite(settings: Record<string, string> = providerSecrets) {
   const app = await testApp(settings);
   const raw = (path: string, body: string, headers: Record<string, string>) =>
@@ -79,6 +79,6 @@ export async function providerSite(settings: Record<string, string> = providerSe
   const bookings = () =>
     app.db.selectFrom('bookings').selectAll().orderBy('createdAt').orderBy('id').execute();
   const lead = async () => (await app.visitor('POST', '/api/leads', sampleLead)).json().id;
-  const statusOfLead = async () => (await app.admin('GET', '/api/leads')).json()[0].status;
-  return { ...app, raw, fromCalendly, fromCal, bookings, lead, statusOfLead };
+  const fetchLeadStatus = async () => (await app.admin('GET', '/api/leads')).json()[0].status;
+  return { ...app, raw, fromCalendly, fromCal, bookings, lead, fetchLeadStatus };
 }

@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /**
- * Sends bytes as they are, which no HTTP client does, and returns the whole response as text; '' when the
- * server closed the connection without one.
- * The bytes ask the server to close the connection, or are no request.
+ * Sends raw bytes, which HTTP clients do not allow, and returns the whole response as text; '' when the
+ * server closes the connection without a response. The bytes must be a request with `Connection: close`,
+ * or no valid request.
  * @throws when the server does not close the connection within ten seconds
  */
 export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
@@ -13,26 +13,26 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
     const parts: Buffer[] = [];
     socket.setTimeout(10_000, () => socket.destroy(new Error('no response')));
     socket.on('data', (part: Buffer) => parts.push(part));
-    // A server that refuses what it is still being sent resets the connection.
+    // A server that rejects a request before it has read all of it resets the connection.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
     socket.on('close', () => resolve(Buffer.concat(parts).toString('latin1')));
-    // Not ended: the server would take that for a client that has left.
+    // The socket stays open: the server treats a half-closed connection as a client that has left.
     socket.write(bytes);
   });
 }
 
-/** The status in the first line of a raw response; 0 when there is none. */
+/** Parses the status of a raw response; 0 when there is none. */
 export const readStatus = (response: string): number =>
   Number(/^HTTP\/1\.[01] (\d{3})/.exec(response)?.[1] ?? 0);
 
 export interface RawResponse {
   /** 0 when there was no response. */
   status: number;
-  /** By their names in lower case; of a repeated one, the last. */
+  /** By lower-case name; a repeated header has its last value. */
   headers: Record<string, string>;
-  /** The body, out of its chunks and decompressed. */
+  /** The body, dechunked and decompressed. */
   text: string;
 }
 
@@ -49,10 +49,10 @@ function joinChunks(body: Buffer): Buffer {
 
 /**
  * Parses the first final response of what `sendRaw` returns.
- * @param isHead its request was a HEAD, so that its headers speak of a body that is not there
+ * @param isHead whether the request was a HEAD, whose response has a Content-Length but no body
  */
 export function readResponse(response: string, isHead = false): RawResponse {
-  // "100 Continue" comes before the response.
+  // "100 Continue" precedes the response.
   const final = response.replace(/^(HTTP\/1\.1 1\d\d .*\r\n\r\n)+/, '');
   const end = final.indexOf('\r\n\r\n');
   const headers = Object.fromEntries(
@@ -66,7 +66,7 @@ export function readResponse(response: string, isHead = false): RawResponse {
       }),
   );
   const sent = isHead || end < 0 ? Buffer.alloc(0) : Buffer.from(final.slice(end + 4), 'latin1');
-  // What follows the length is another response: to the bytes after a request that was shorter than sent.
+  // Bytes beyond the length belong to another response: to the bytes after a request that was shorter than sent.
   const length = headers['content-length'];
   const whole = length === undefined ? sent : sent.subarray(0, Number(length));
   const body = headers['transfer-encoding'] === 'chunked' ? joinChunks(sent) : whole;

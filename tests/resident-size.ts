@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Megabytes of memory that a process holds; undefined where the system does not tell. */
+/** Reads the resident memory of a process in megabytes; undefined on systems without /proc. */
 export function readResidentSize(pid: number): number | undefined {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return undefined;

@@ -1,6 +1,6 @@
 import type { CollectionPath } from '../src/collections';
 
-/** What a visitor sends who fills in everything. */
+/** A lead with every field filled in. */
 export const sampleLead = {
   companyName: 'Halden Skin Studios',
   contactName: 'Olga Brenner',
@@ -12,7 +12,7 @@ export const sampleLead = {
   message: 'Front desk is alone from 11:30 to 3.\nWe lose bookings.',
 };
 
-/** A valid new item of each collection. Fields that its contract has a default for may be left out. */
+/** A valid new item for each collection. Fields with a default may be missing. */
 export const sampleItems: Record<CollectionPath, Record<string, unknown>> = {
   talents: {
     name: 'Marisol Vega',

@@ -3,17 +3,17 @@ import { type CallHours, defaultCallHours } from '../src/features/scheduling/cal
 import { sampleLead } from './samples';
 import { testApp } from './test-app';
 
-/** A day that is open from beginning to end. */
+/** The opening hours of a day that is open for 24 hours. */
 export const openDay = [{ from: '00:00', to: '24:00' }];
 
-/** Hours that are open whenever the test runs. */
-const always: CallHours = {
+/** Opening hours that are open whenever the test runs. */
+const aroundTheClock: CallHours = {
   ...defaultCallHours,
   weekly: Array.from({ length: 7 }, () => openDay),
   noticeMinutes: 0,
 };
 
-/** Who books. */
+/** The person who books a call. */
 export const caller = {
   name: 'Olga Brenner',
   email: sampleLead.email,
@@ -21,7 +21,7 @@ export const caller = {
   timeZone: 'Europe/Berlin',
 };
 
-/** A site whose calls can be booked around the clock, unless `hours` say otherwise. */
+/** Starts a site with calls around the clock, unless `hours` overrides that. */
 export async function schedulingSite(
   hours: Partial<CallHours> = {},
   settings: Record<string, string> = {},
@@ -29,7 +29,7 @@ export async function schedulingSite(
 ) {
   const app = await testApp(settings, { first: 20, longest: 50, poll: 20, settle: 0, ...pauses });
   const put = (change: Partial<CallHours>) =>
-    app.admin('PUT', '/api/scheduling/hours', { ...always, ...hours, ...change });
+    app.admin('PUT', '/api/scheduling/hours', { ...aroundTheClock, ...hours, ...change });
   expect((await put({})).statusCode).toBe(200);
   const slots = async (query = '') =>
     (await app.visitor('GET', `/api/scheduling/slots${query}`)).json().slots as string[];
@@ -41,7 +41,7 @@ export async function schedulingSite(
   return { ...app, put, slots, book, post, leads };
 }
 
-/** A slot far enough ahead that no test's minutes matter. */
+/** Picks a slot that is far enough ahead not to be affected by the duration of a test. */
 export const later = (slots: string[], index = 48) => {
   const slot = slots[index];
   if (!slot) throw new Error('There is no such slot.');

@@ -2,56 +2,61 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port';
 
-const ownEntry = fileURLToPath(new URL('../dist/server/main.server.js', import.meta.url));
+const defaultEntry = fileURLToPath(new URL('../dist/server/main.server.js', import.meta.url));
 
 interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-/** The built server as a process of its own, as an owner runs it. */
+/** The built server in its own process, as in production. */
 export interface ServerProcess {
   url: string;
   port: number;
   pid: number;
-  /** Everything that it has printed. */
+  /** Everything that it has written to stdout and stderr. */
   output: () => string;
-  /** Settles when the process has ended, however that came. */
+  /** Settles when the process has exited. */
   exited: Promise<Exit>;
   kill: (signal?: NodeJS.Signals) => Promise<Exit>;
-  /** Asks it to end, and waits for that. */
+  /** Sends SIGTERM and waits until the process has exited. */
   stop: () => Promise<Exit>;
 }
 
 interface Options {
-  /** Milliseconds that it may take to listen. */
+  /** Maximum time until it listens, in milliseconds. */
   timeout?: number;
-  /** `false`: does not wait until it listens. */
+  /** `false` returns before the server listens. */
   wait?: boolean;
-  /** The built server of another clone. */
+  /** The entry file of another build. */
   entry?: string;
 }
 
-/** What a process needs of ours; settings of the developer's own shell stay outside. */
+/** Environment variables to pass on. All others are withheld, so that settings of the developer's shell have no effect. */
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP'];
 
 /**
  * Starts the built server on a free port, or on `env.PORT`, and waits until it listens.
- * @param env its settings. `DATA_DIR` is also its working folder, out of reach of the clone's `.env`.
- * @throws with its output when it ends, or stays silent, before it listens
+ * @param env its settings. `DATA_DIR` is also its working directory, so that it does not read the repository's `.env`.
+ * @throws with its output when it exits or times out before it listens
  */
 export async function startServer(
   env: Record<string, string> & { DATA_DIR: string },
-  { timeout = 30_000, wait = true, entry = ownEntry }: Options = {},
+  { timeout = 30_000, wait = true, entry = defaultEntry }: Options = {},
 ): Promise<ServerProcess> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
-  const ours = inherited.flatMap((name) => {
+  const inheritedEntries = inherited.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
   const child = spawn(process.execPath, [entry], {
     cwd: env.DATA_DIR,
-    env: { ...Object.fromEntries(ours), NODE_ENV: 'production', ...env, PORT: String(port) },
+    env: {
+      ...Object.fromEntries(inheritedEntries),
+      NODE_ENV: 'production',
+      ...env,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -59,11 +64,11 @@ export async function startServer(
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
-  // A test runner that ends in a hurry leaves no server behind.
+  // A test runner that exits early leaves no server behind.
   const killNow = () => child.kill('SIGKILL');
   process.once('exit', killNow);
-  const forget = () => process.off('exit', killNow);
-  exited.then(forget, forget);
+  const removeListener = () => process.off('exit', killNow);
+  exited.then(removeListener, removeListener);
 
   const listening = new Promise<string>((resolve, reject) => {
     const fail = (reason: string) => {

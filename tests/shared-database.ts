@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Objects of other applications in a database: tables in `public`, a schema with an authentication
- * service's tables of the same names as the site's, one with files, a view, a sequence, a function.
+ * Objects of other applications in a database: tables in `public`, an authentication schema whose tables
+ * have the same names as the site's, a storage schema, a view, a sequence and a function.
  */
 const foreignObjects = `
   create table public.orders (id serial primary key, note text not null);
@@ -22,7 +22,7 @@ const foreignObjects = `
   insert into storage.objects select 1, 'file', id from auth.users limit 1;
 `;
 
-/** Names and content of everything in a database that is not the site's. @param own the site's tables */
+/** Selects the names and the content of everything in a database that does not belong to the site. */
 const foreignState = `
   select c.oid::regclass::text as name, c.oid::text as oid, c.relkind::text as kind,
     case when c.relkind = 'r' then
@@ -35,7 +35,7 @@ const foreignState = `
       where tn.nspname = $1 and t.relname = any($2) and (t.oid = c.oid or i.indexrelid = c.oid))
   order by 1, 2`;
 
-/** A client of the database's superuser, who is no session of the site. */
+/** Runs work with a client of the database's superuser. Its application name differs from the site's. */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -49,19 +49,19 @@ export async function withClient<T>(
   }
 }
 
-/** Fills a database with the objects of other applications. */
+/** Creates objects of other applications in a database. */
 export const addForeignObjects = (url: string) =>
   withClient(url, (client) => client.query(foreignObjects));
 
 /**
- * Everything in the database that is not the site's, with its identity and its content, byte for byte.
- * @param schema where the site's tables are
+ * Reads everything in the database that does not belong to the site: object ids and content.
+ * @param schema the schema of the site's tables
  * @param own the site's tables
  */
 export const readForeignState = (url: string, schema: string, own: readonly string[]) =>
   withClient(url, async (client) => (await client.query(foreignState, [schema, own])).rows);
 
-/** The same database, with the site's tables in a schema of its own, which is created. */
+/** Creates a schema for the site's tables. @returns the address of the database with that schema first */
 export async function withOwnSchema(url: string, schema: string): Promise<string> {
   await withClient(url, (client) => client.query(`create schema ${schema}`));
   const address = new URL(url);
@@ -69,7 +69,7 @@ export async function withOwnSchema(url: string, schema: string): Promise<string
   return address.href;
 }
 
-/** Names of the tables in a schema. */
+/** Reads the names of the tables in a schema. */
 export const readTables = (url: string, schema: string): Promise<string[]> =>
   withClient(url, async (client) => {
     const { rows } = await client.query('select tablename from pg_tables where schemaname = $1', [

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived. `to` are the receivers that the sender named to the server, `Bcc` included. */
+/** A received mail. `to` lists the envelope's recipients, which include `Bcc`. */
 export interface ReceivedMail {
   from: string;
   to: string;
@@ -11,38 +11,38 @@ export interface ReceivedMail {
   text: string;
   html: string | undefined;
   messageId: string | undefined;
-  /** The calendar file that came with it. */
+  /** The attached calendar file. */
   calendar: string | undefined;
 }
 
-/** A real mail server on the loopback that keeps what it gets. */
+/** A real mail server on the loopback interface that stores the received mails. */
 export interface SmtpTestServer {
   url: string;
   /**
-   * All mails so far, as soon as there are at least `count`.
-   * @throws when they don't come in time
+   * Waits for at least `count` mails. @returns all mails so far
+   * @throws when they don't arrive in time
    */
   received: (count: number, timeout?: number) => Promise<ReceivedMail[]>;
   count: () => number;
-  /** Passwords that were sent over a connection without TLS. */
+  /** Passwords that arrived over a connection without TLS. */
   plaintextPasswords: () => string[];
-  /** Connections that there have been, and those that there are. */
-  connections: () => { ever: number; now: number };
-  /** Breaks the connection over which the next mail begins. */
+  /** The number of connections since the start, and of currently open ones. */
+  connections: () => { total: number; open: number };
+  /** Closes the connection at the beginning of the next mail. */
   hangUp: () => void;
-  /** Refuses the next mails: 4xx asks the sender to try again, 5xx not to. */
+  /** Rejects the next mails: 451 is a temporary error, 550 a permanent one. */
   fail: (times: number, code?: 451 | 550) => void;
-  /** Forgets all mails and refusals. */
+  /** Clears all mails and pending rejections. */
   reset: () => void;
   close: () => Promise<void>;
 }
 
-const refusals = { 451: 'Try again later', 550: 'No such mailbox here' };
+const rejections = { 451: 'Try again later', 550: 'No such mailbox here' };
 
 interface Options {
-  /** Offers STARTTLS, with the self-signed certificate of `smtp-server`. */
+  /** Offers STARTTLS with the self-signed certificate of `smtp-server`. */
   startTls?: boolean;
-  /** Offers sign-in and takes every password, also over a connection without TLS. */
+  /** Offers authentication and accepts every password, also without TLS. */
   auth?: boolean;
 }
 
@@ -54,9 +54,9 @@ export async function startSmtp({
   const passwords: string[] = [];
   const mails: ReceivedMail[] = [];
   const arrivals = new EventEmitter().setMaxListeners(0);
-  let refused = { times: 0, code: 451 as keyof typeof refusals };
-  let ever = 0;
-  let hangsUp = false;
+  let rejection = { times: 0, code: 451 as keyof typeof rejections };
+  let total = 0;
+  let shouldHangUp = false;
 
   const server = new SMTPServer({
     authOptional: true,
@@ -65,7 +65,7 @@ export async function startSmtp({
     disableReverseLookup: true,
     closeTimeout: 500,
     onConnect(_session, callback) {
-      ever += 1;
+      total += 1;
       callback();
     },
     onAuth({ username, password }, session, callback) {
@@ -73,8 +73,8 @@ export async function startSmtp({
       callback(null, { user: username ?? '' });
     },
     onMailFrom(_address, session, callback) {
-      if (!hangsUp) return callback();
-      hangsUp = false;
+      if (!shouldHangUp) return callback();
+      shouldHangUp = false;
       for (const connection of server.connections) {
         if (connection.id === session.id) connection.close();
       }
@@ -82,10 +82,10 @@ export async function startSmtp({
     onData(stream, session, callback) {
       simpleParser(stream)
         .then((mail) => {
-          if (refused.times > 0) {
-            refused.times -= 1;
-            const error = Object.assign(new Error(refusals[refused.code]), {
-              responseCode: refused.code,
+          if (rejection.times > 0) {
+            rejection.times -= 1;
+            const error = Object.assign(new Error(rejections[rejection.code]), {
+              responseCode: rejection.code,
             });
             callback(error);
             return;
@@ -108,7 +108,7 @@ export async function startSmtp({
         .catch(callback);
     },
   });
-  // A sender that is killed in the middle of a mail is part of what is tested.
+  // Some tests kill the sender in the middle of a mail.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.server.unref();
@@ -119,31 +119,31 @@ export async function startSmtp({
     url: `smtp://127.0.0.1:${address.port}`,
     count: () => mails.length,
     plaintextPasswords: () => [...passwords],
-    connections: () => ({ ever, now: server.connections.size }),
+    connections: () => ({ total, open: server.connections.size }),
     received: (count, timeout = 10_000) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           if (mails.length < count) return;
           clearTimeout(timer);
-          arrivals.off('mail', look);
+          arrivals.off('mail', check);
           resolve([...mails]);
         };
         const timer = setTimeout(() => {
-          arrivals.off('mail', look);
-          reject(new Error(`${mails.length} of ${count} mails came within ${timeout} ms.`));
+          arrivals.off('mail', check);
+          reject(new Error(`${mails.length} of ${count} mails arrived within ${timeout} ms.`));
         }, timeout);
-        arrivals.on('mail', look);
-        look();
+        arrivals.on('mail', check);
+        check();
       }),
     hangUp: () => {
-      hangsUp = true;
+      shouldHangUp = true;
     },
     fail: (times, code = 451) => {
-      refused = { times, code };
+      rejection = { times, code };
     },
     reset: () => {
       mails.length = 0;
-      refused.times = 0;
+      rejection.times = 0;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -29,7 +29,7 @@ export interface StripeIntent {
   latest_charge: string | null;
 }
 
-interface Answer {
+interface StripeResponse {
   status: number;
   body: object;
 }
@@ -41,14 +41,14 @@ interface Call {
   form: Record<string, string>;
 }
 
-const refusal = (status: number, type: string, code: string): Answer => ({
+const createError = (status: number, type: string, code: string): StripeResponse => ({
   status,
   body: { error: { type, code, message: code } },
 });
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** `metadata[paymentId]` of a form as `metadata`'s fields. */
-const metadataOf = (form: Record<string, string>) =>
+/** Parses form fields such as `metadata[paymentId]` into an object. */
+const parseMetadata = (form: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(form).flatMap(([name, value]) => {
       const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
@@ -56,24 +56,24 @@ const metadataOf = (form: Record<string, string>) =>
     }),
   );
 
-/** The part of Stripe's API that the site uses, with what a customer and a bank do to it. */
+/** A stand-in for the part of Stripe's API that the site uses, with the actions of a customer and a bank. */
 export interface StripeTestServer {
   url: string;
-  /** The settings under which the site takes payments through this server. */
+  /** The settings of a site that takes payments through this server. */
   settings: Record<string, string>;
   intents: Map<string, StripeIntent>;
-  /** The one PaymentIntent. @throws when there are more or less */
+  /** Returns the only PaymentIntent. @throws unless there is exactly one */
   only: () => StripeIntent;
   calls: Call[];
   pay: (id: string) => void;
   decline: (id: string) => void;
-  /** @param amount in cents; all of it by default */
+  /** @param amount in cents; the full amount by default */
   refund: (id: string, amount?: number) => void;
-  /** Answers the next calls with a status, or breaks them off with `down`. */
+  /** Responds to the next calls with a status, or closes their connections with `down`. */
   fail: (how: number | 'down', times?: number) => void;
-  /** Answers nothing until the returned function is called. */
+  /** Delays all responses until the returned function is called. */
   hold: () => () => void;
-  /** An event about a PaymentIntent as it is now, signed as Stripe does. */
+  /** Builds a signed event about the current state of a PaymentIntent. */
   event: (type: string, id: string) => SignedEvent;
   close: () => Promise<void>;
 }
@@ -83,7 +83,7 @@ export interface SignedEvent {
   headers: Record<string, string>;
 }
 
-/** Signs an event's bytes as Stripe does. @param at in seconds since 1970 */
+/** Signs an event's payload as Stripe does. @param at in seconds since 1970 */
 export function signed(
   payload: string,
   { secret = webhookSecret, at = Math.floor(Date.now() / 1000) } = {},
@@ -102,21 +102,21 @@ export function signed(
 export async function startStripe(): Promise<StripeTestServer> {
   const intents = new Map<string, StripeIntent>();
   const charges = new Map<string, Charge>();
-  const answered = new Map<string, { form: string; answer: Answer }>();
+  const responsesByKey = new Map<string, { form: string; response: StripeResponse }>();
   const calls: Call[] = [];
   let failing = { how: 'down' as number | 'down', times: 0 };
-  let held: Promise<void> = Promise.resolve();
+  let released: Promise<void> = Promise.resolve();
 
-  function intentOf(id: string): StripeIntent {
+  function getIntent(id: string): StripeIntent {
     const intent = intents.get(id);
     if (!intent) throw new Error(`There is no ${id}.`);
     return intent;
   }
 
-  function create(form: Record<string, string>): Answer {
+  function create(form: Record<string, string>): StripeResponse {
     const amount = Number(form.amount);
     if (!Number.isInteger(amount) || amount < 50 || amount > 99_999_999) {
-      return refusal(400, 'invalid_request_error', 'amount_too_small');
+      return createError(400, 'invalid_request_error', 'amount_too_small');
     }
     const id = newId('pi');
     const intent: StripeIntent = {
@@ -127,7 +127,7 @@ export async function startStripe(): Promise<StripeTestServer> {
       currency: form.currency ?? '',
       status: 'requires_payment_method',
       client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
-      metadata: metadataOf(form),
+      metadata: parseMetadata(form),
       last_payment_error: null,
       latest_charge: null,
     };
@@ -135,14 +135,14 @@ export async function startStripe(): Promise<StripeTestServer> {
     return { status: 200, body: { ...intent } };
   }
 
-  function answerTo({ method, path, form }: Call): Answer {
+  function handleCall({ method, path, form }: Call): StripeResponse {
     const [, id = '', action] = /^\/v1\/payment_intents\/(\w+)(\/cancel)?$/.exec(path) ?? [];
     if (method === 'POST' && path === '/v1/payment_intents') return create(form);
     const intent = intents.get(id);
-    if (!intent) return refusal(404, 'invalid_request_error', 'resource_missing');
+    if (!intent) return createError(404, 'invalid_request_error', 'resource_missing');
     if (action) {
       if (['succeeded', 'canceled', 'processing'].includes(intent.status)) {
-        return refusal(400, 'invalid_request_error', 'payment_intent_unexpected_state');
+        return createError(400, 'invalid_request_error', 'payment_intent_unexpected_state');
       }
       intent.status = 'canceled';
     }
@@ -151,16 +151,17 @@ export async function startStripe(): Promise<StripeTestServer> {
     return { status: 200, body: { ...intent, ...(expanded && { latest_charge: charge }) } };
   }
 
-  /** The first answer to a key is the answer to it for good, refusals included. */
-  function onceFor(call: Call, make: () => Answer): Answer {
+  /** Repeats the first response to an idempotency key, including an error. */
+  function withIdempotency(call: Call, getResponse: () => StripeResponse): StripeResponse {
     const { idempotencyKey: key } = call;
-    if (key === undefined || call.method !== 'POST') return make();
+    if (key === undefined || call.method !== 'POST') return getResponse();
     const form = JSON.stringify([call.path, call.form]);
-    const before = answered.get(key);
-    if (before && before.form !== form) return refusal(400, 'idempotency_error', 'other_request');
-    const answer = before?.answer ?? make();
-    answered.set(key, { form, answer });
-    return answer;
+    const previous = responsesByKey.get(key);
+    if (previous && previous.form !== form)
+      return createError(400, 'idempotency_error', 'other_request');
+    const response = previous?.response ?? getResponse();
+    responsesByKey.set(key, { form, response });
+    return response;
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -174,21 +175,21 @@ export async function startStripe(): Promise<StripeTestServer> {
       form: Object.fromEntries([...url.searchParams, ...body]),
     };
     calls.push(call);
-    await held;
+    await released;
     const { how, times } = failing;
     if (times > 0) failing = { how, times: times - 1 };
     if (times > 0 && how === 'down') {
       request.socket.destroy();
       return;
     }
-    const answer =
+    const { status, body: responseBody } =
       request.headers.authorization !== `Bearer ${secretKey}`
-        ? refusal(401, 'invalid_request_error', 'invalid_api_key')
-        : onceFor(call, () =>
-            times > 0 ? refusal(Number(how), 'api_error', 'fault') : answerTo(call),
+        ? createError(401, 'invalid_request_error', 'invalid_api_key')
+        : withIdempotency(call, () =>
+            times > 0 ? createError(Number(how), 'api_error', 'fault') : handleCall(call),
           );
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(answer.body));
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(responseBody));
   }
 
   const server = createServer((request, response) => {
@@ -197,7 +198,8 @@ export async function startStripe(): Promise<StripeTestServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
   const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('Stripe’s double has no port.');
+  if (!address || typeof address === 'string')
+    throw new Error('The Stripe test server has no port.');
   const url = `http://127.0.0.1:${address.port}`;
 
   return {
@@ -216,7 +218,7 @@ export async function startStripe(): Promise<StripeTestServer> {
       return intent;
     },
     pay(id) {
-      const intent = intentOf(id);
+      const intent = getIntent(id);
       const { amount, currency, metadata } = intent;
       const charge: Charge = {
         object: 'charge',
@@ -233,13 +235,13 @@ export async function startStripe(): Promise<StripeTestServer> {
       Object.assign(intent, { ...paid, latest_charge: charge.id });
     },
     decline(id) {
-      Object.assign(intentOf(id), {
+      Object.assign(getIntent(id), {
         status: 'requires_payment_method',
         last_payment_error: { code: 'card_declined' },
       });
     },
     refund(id, amount) {
-      const charge = charges.get(intentOf(id).latest_charge ?? '');
+      const charge = charges.get(getIntent(id).latest_charge ?? '');
       if (!charge) throw new Error(`${id} is not paid.`);
       charge.amount_refunded = amount ?? charge.amount;
       charge.refunded = charge.amount_refunded === charge.amount;
@@ -249,13 +251,13 @@ export async function startStripe(): Promise<StripeTestServer> {
     },
     hold() {
       let release = (): void => {};
-      held = new Promise((resolve) => {
+      released = new Promise((resolve) => {
         release = resolve;
       });
       return release;
     },
     event(type, id) {
-      const intent = intentOf(id);
+      const intent = getIntent(id);
       const charge = charges.get(intent.latest_charge ?? '');
       const object = type.startsWith('charge.') ? charge : intent;
       return signed(JSON.stringify({ id: newId('evt'), object: 'event', type, data: { object } }));

@@ -7,8 +7,8 @@ interface TemporaryFolder {
   remove: () => void;
 }
 
-/** Linux's folder in memory, where there is one with room. */
-function memory(): string | undefined {
+/** Finds Linux's in-memory file system, if it has enough free space. */
+function findMemoryFolder(): string | undefined {
   const folder = '/dev/shm';
   if (!existsSync(folder)) return undefined;
   const { bavail, bsize } = statfsSync(folder);
@@ -16,12 +16,12 @@ function memory(): string | undefined {
 }
 
 /**
- * A new folder of its own.
- * @param place `memory`, for data: an fsync costs nothing there, and a killed process loses no more
- *   than it would on a disk. Programs may not be run from it.
+ * Creates a temporary folder.
+ * @param place `memory` for data: an fsync costs nothing there, and a killed process loses no more than
+ *   on a disk. Executables can't run from it, because it is often mounted with `noexec`.
  */
 export function temporaryFolder(place: 'disk' | 'memory' = 'memory'): TemporaryFolder {
-  const base = (place === 'memory' && memory()) || tmpdir();
+  const base = (place === 'memory' && findMemoryFolder()) || tmpdir();
   const path = mkdtempSync(join(base, 'crewbridge-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) };
 }

@@ -14,10 +14,10 @@ import { createTestDatabase } from './test-database';
 
 export const adminPassword = 'correct horse battery staple';
 
-/** Once for all apps of a test file: each hash takes a quarter of a second, on purpose. */
+/** Shared by all apps of a test file, because hashing takes a quarter of a second by design. */
 const passwordHash = hashPassword(adminPassword);
 
-/** The whole server over a database of its own, on the engine that the suite runs on. */
+/** Builds the whole server with its own database, on the engine of the current Vitest project. */
 export async function testApp(
   settings: Record<string, string> = {},
   pauses?: Partial<OutboxPauses>,
@@ -59,7 +59,7 @@ export async function testApp(
 
   let cookie: string | undefined;
 
-  /** The session cookie of the signed-in admin. */
+  /** Returns the session cookie of a signed-in admin. */
   async function adminCookie(): Promise<string> {
     cookie ??= `${sessionCookie(environment).name}=${await startSession(db, 'admin')}`;
     return cookie;
@@ -72,7 +72,7 @@ export async function testApp(
     db,
     environment,
     adminCookie,
-    /** A request of a visitor. */
+    /** Sends a request as a visitor. */
     visitor: (
       method: Method,
       url: string,
@@ -85,7 +85,7 @@ export async function testApp(
         headers,
         ...(payload !== undefined && { payload: payload as object }),
       }),
-    /** A request of the signed-in admin. */
+    /** Sends a request as the signed-in admin. */
     admin: async (
       method: Method,
       url: string,

@@ -4,12 +4,12 @@ import { inject, type ProvidedContext, TestRunner } from 'vitest';
 import { temporaryFolder } from './temporary-folder';
 
 interface TestDatabase {
-  /** The settings under which the server uses this database. */
+  /** The settings of a server that uses this database. */
   env: { DATA_DIR: string; DATABASE_URL?: string };
   drop: () => Promise<void>;
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+async function runStatement(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -20,9 +20,9 @@ async function administer(url: string, statement: string): Promise<void> {
 }
 
 /**
- * A fresh, empty database: a new data folder, and for PostgreSQL a new database in the running server.
- * Where PostgreSQL is missing, the test that asks for it is skipped.
- * @throws when it is missing outside of a test
+ * Creates an empty database: a new data folder, and for PostgreSQL a new database in the running server.
+ * Skips the current test when PostgreSQL is not available.
+ * @throws when PostgreSQL is not available outside of a test
  */
 export async function createTestDatabase(engine: ProvidedContext['engine']): Promise<TestDatabase> {
   const folder = temporaryFolder();
@@ -36,13 +36,13 @@ export async function createTestDatabase(engine: ProvidedContext['engine']): Pro
     throw new Error(postgres.missing);
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(postgres.url, `create database ${name}`);
+  await runStatement(postgres.url, `create database ${name}`);
   const url = new URL(postgres.url);
   url.pathname = `/${name}`;
   return {
     env: { DATA_DIR: folder.path, DATABASE_URL: url.href },
     drop: async () => {
-      await administer(postgres.url, `drop database if exists ${name} with (force)`);
+      await runStatement(postgres.url, `drop database if exists ${name} with (force)`);
       folder.remove();
     },
   };

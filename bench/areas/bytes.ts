@@ -1,5 +1,11 @@
-import { budget, bytesOf, type Kind, weigh, weighedOn } from '../../tests/page-weight';
-import { bytesOfReactAlone } from '../../tests/react-alone';
+import {
+  budget,
+  measuredViewport,
+  measureResources,
+  type ResourceKind,
+  sumBytes,
+} from '../../tests/page-weight';
+import { measureReactBaseline } from '../../tests/react-baseline';
 import { withBrowser } from '../browser';
 import type { Area, Findings, Measure } from '../measure';
 import { warm, withSite } from '../site';
@@ -8,10 +14,10 @@ import { warm, withSite } from '../site';
 const bounded = ['/', '/talent'];
 const paths = [...bounded, '/enquiry', '/nothing', '/admin/login'];
 
-const kinds: readonly Kind[] = ['HTML', 'JS', 'CSS', 'fonts', 'images', 'other'];
+const kinds: readonly ResourceKind[] = ['HTML', 'JS', 'CSS', 'fonts', 'images', 'other'];
 
 async function run(progress: (line: string) => void): Promise<Findings> {
-  const react = await bytesOfReactAlone();
+  const react = await measureReactBaseline();
   return withSite(({ url }) =>
     withBrowser(async (browser) => {
       const measures: Measure[] = [
@@ -21,8 +27,8 @@ async function run(progress: (line: string) => void): Promise<Findings> {
         progress(path);
         const isBounded = bounded.includes(path);
         if (isBounded) await warm(url + path);
-        const context = await browser.newContext({ viewport: weighedOn });
-        const files = await weigh(await context.newPage(), url + path);
+        const context = await browser.newContext({ viewport: measuredViewport });
+        const files = await measureResources(await context.newPage(), url + path);
         await context.close();
         for (const kind of kinds) {
           const count = files.filter((file) => file.kind === kind).length;
@@ -31,7 +37,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
             kind === 'HTML' || kind === 'CSS' || kind === 'fonts' ? budget[kind] : undefined;
           measures.push({
             name: `${path} ${kind}${count > 1 ? ` (${count} files)` : ''}`,
-            value: bytesOf(files, kind) / 1000,
+            value: sumBytes(files, kind) / 1000,
             unit: 'kB',
             ...(isBounded && max !== undefined && { max: max / 1000 }),
           });
@@ -40,8 +46,8 @@ async function run(progress: (line: string) => void): Promise<Findings> {
         measures.push(
           {
             name: `${path} JS, of React alone`,
-            value: bytesOf(files, 'JS') / react,
-            max: budget.ofReact,
+            value: sumBytes(files, 'JS') / react,
+            max: budget.reactRatio,
           },
           {
             name: `${path} requests before the load event`,

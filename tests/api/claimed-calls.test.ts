@@ -99,11 +99,11 @@ describe("a signed provider webhook with a lead's email", () => {
   test.each(['calendly', 'cal'])(
     'does not change the lead when it comes from %s',
     async (provider) => {
-      const { fromCalendly, fromCal, lead, statusOfLead, bookings } = await providerSite();
+      const { fromCalendly, fromCal, lead, fetchLeadStatus, bookings } = await providerSite();
       const leadId = await lead();
       if (provider === 'calendly') await fromCalendly(calendly('invitee.created', 'a'));
       else await fromCal(cal('BOOKING_CREATED', {}));
-      expect(await statusOfLead()).toBe('new');
+      expect(await fetchLeadStatus()).toBe('new');
       const [booking] = await bookings();
       expect(booking).toMatchObject({ leadId });
       expect(Boolean(booking?.personConfirmed)).toBe(false);
@@ -113,13 +113,13 @@ describe("a signed provider webhook with a lead's email", () => {
   test.each(['before', 'after'])(
     "sets the lead to discovery_call when the lead's browser reports the booking %s it",
     async (order) => {
-      const { visitor, fromCalendly, lead, statusOfLead } = await providerSite();
+      const { visitor, fromCalendly, lead, fetchLeadStatus } = await providerSite();
       const report = { provider: 'calendly', externalId: inviteeUri('a'), leadId: await lead() };
       const sendReport = () => visitor('POST', '/api/scheduling/confirmations', report);
       if (order === 'before') await sendReport();
       await fromCalendly(calendly('invitee.created', 'a'));
       if (order === 'after') await sendReport();
-      expect(await statusOfLead()).toBe('discovery_call');
+      expect(await fetchLeadStatus()).toBe('discovery_call');
     },
   );
 

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type DeliveryRow, pickLeadMails } from '../lead-mails';
 import { sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
-import { startTcpGate } from '../tcp-gate';
+import { startTcpProxy } from '../tcp-proxy';
 import { testApp } from '../test-app';
 
 const pauses = { first: 20, longest: 50, poll: 20 };
@@ -79,9 +79,9 @@ describe('SMTP connection', () => {
     for (const id of await Promise.all([sendInquiry(), sendInquiry(), sendInquiry()]))
       await expectSent(id);
     expect(smtp.count()).toBe(6);
-    expect(smtp.connections()).toEqual({ ever: 1, now: 1 });
+    expect(smtp.connections()).toEqual({ total: 1, open: 1 });
     await app.close();
-    await expect.poll(() => smtp.connections().now).toBe(0);
+    await expect.poll(() => smtp.connections().open).toBe(0);
   });
 
   test('keeps using the connection after the server rejected an email with 550', async () => {
@@ -90,12 +90,12 @@ describe('SMTP connection', () => {
     smtp.fail(1, 550);
     await expectSent(await sendInquiry());
     expect(smtp.count()).toBe(2);
-    expect(smtp.connections().ever).toBe(1);
+    expect(smtp.connections().total).toBe(1);
   });
 
   test('reconnects after a disconnect without using up an attempt, and loses or duplicates no email', async () => {
     const { smtp, port } = await startMailServer();
-    const proxy = await startTcpGate({ host: '127.0.0.1', port });
+    const proxy = await startTcpProxy({ host: '127.0.0.1', port });
     onTestFinished(proxy.close);
     const noRetry = { first: 60_000, longest: 60_000 };
     const { sendInquiry, expectSent, listMails } = await siteWithMailServer(proxy.port, noRetry);
@@ -116,7 +116,7 @@ describe('SMTP connection', () => {
     const ids = (await smtp.received(6)).map(({ messageId }) => messageId);
     expect(ids).toHaveLength(6);
     expect(new Set(ids).size).toBe(6);
-    expect(smtp.connections().ever).toBe(3);
+    expect(smtp.connections().total).toBe(3);
   });
 
   test('gives up on a server that never finishes its reply after the timeout, and retries', async () => {

@@ -18,8 +18,7 @@ describe('GET /payment-success', () => {
 });
 
 describe('GET /payment-success without JavaScript', () => {
-  const extractNoscript = (html: string) =>
-    /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1];
+  const extractNoscript = (html: string) => /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1];
 
   test('does not promise an email when email is off', async () => {
     const { visitor } = await testApp();

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { startSession } from '../../src/features/auth/session-store.server';
-import { paddedJpeg, pngBomb, samplePicture } from '../pictures';
+import { createPngBomb, padJpeg, samplePicture } from '../pictures';
 import { testApp } from '../test-app';
 
 async function createSite() {
@@ -46,7 +46,7 @@ const invalidUploads: [string, () => Buffer | Promise<Buffer>, string, number, s
   ['an empty body', () => Buffer.alloc(0), 'image/jpeg', 415, 'unsupported_type'],
   ['a PNG declared as a JPEG', () => samplePicture('png'), 'image/jpeg', 415, 'unsupported_type'],
   ['a JPEG declared as text', () => samplePicture(), 'text/html', 415, 'unsupported_type'],
-  ['a PNG bomb of 900 megapixels', () => pngBomb(30_000), 'image/png', 422, 'unreadable'],
+  ['a PNG bomb of 900 megapixels', () => createPngBomb(30_000), 'image/png', 422, 'unreadable'],
 ];
 /** Creates a small AVIF whose header claims 20 megapixels: encoding a real one takes seconds. */
 async function largeAvif() {
@@ -173,7 +173,7 @@ describe('PUT /api/objects/upload/:id with a JPEG', () => {
   test('removes the comments of a JPEG', async () => {
     const { createUploadUrl, put, visitor } = await createSite();
     const jpeg = await samplePicture();
-    const padded = paddedJpeg(jpeg, jpeg.length + 300);
+    const padded = padJpeg(jpeg, jpeg.length + 300);
     html.copy(padded, 10);
     const { servingPath } = (await put(await createUploadUrl(), padded)).json();
     expect((await visitor('GET', servingPath)).rawPayload.includes('<script>')).toBe(false);

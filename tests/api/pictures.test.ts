@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { pictureWidths } from '../../src/lib/picture-address';
-import { paddedJpeg, samplePicture } from '../pictures';
+import { padJpeg, samplePicture } from '../pictures';
 import { testApp } from '../test-app';
 
 /** A site with helpers for the two upload requests and for its picture folder. */
@@ -63,10 +63,10 @@ describe('uploaded picture', () => {
   test('is accepted up to 10,485,760 bytes and gets 413 above', async () => {
     const { upload, listStored } = await createSite();
     const jpeg = await samplePicture();
-    const { response } = await upload(paddedJpeg(jpeg, 10_485_760));
+    const { response } = await upload(padJpeg(jpeg, 10_485_760));
     expect(response.statusCode).toBe(200);
     const before = listStored();
-    const { response: rejected } = await upload(paddedJpeg(jpeg, 10_485_761));
+    const { response: rejected } = await upload(padJpeg(jpeg, 10_485_761));
     expect([rejected.statusCode, rejected.json().code]).toEqual([413, 'too_large']);
     expect(listStored()).toEqual(before);
   });

@@ -57,7 +57,7 @@ describe('webhooks of scheduling providers', () => {
   test.each(['calendly', 'cal'])(
     'a booking at %s is linked to its lead and advances it once the owner confirms the person',
     async (provider) => {
-      const { fromCalendly, fromCal, lead, statusOfLead, admin, bookings } = await createSite();
+      const { fromCalendly, fromCal, lead, fetchLeadStatus, admin, bookings } = await createSite();
       const id = await lead();
       const created =
         provider === 'calendly'
@@ -66,7 +66,7 @@ describe('webhooks of scheduling providers', () => {
       expect(created.statusCode).toBe(204);
       const [row] = await bookings();
       await admin('POST', `/api/scheduling/bookings/${row?.id}/confirm-person`);
-      expect(await statusOfLead()).toBe('discovery_call');
+      expect(await fetchLeadStatus()).toBe('discovery_call');
       expect((await admin('GET', `/api/leads/${id}/bookings`)).json()).toMatchObject([
         { source: provider, status: 'booked', verified: true, start, name: 'Olga Brenner' },
       ]);
@@ -75,25 +75,25 @@ describe('webhooks of scheduling providers', () => {
   );
 
   test('a repeated event changes nothing, even after the owner moved the lead back', async () => {
-    const { fromCalendly, lead, statusOfLead, admin, bookings } = await createSite();
+    const { fromCalendly, lead, fetchLeadStatus, admin, bookings } = await createSite();
     const id = await lead();
     const message = calendly('invitee.created', 'a');
     await Promise.all([fromCalendly(message), fromCalendly(message), fromCalendly(message)]);
     await admin('PATCH', `/api/leads/${id}`, { status: 'contacted' });
     await fromCalendly(message);
     expect(await bookings()).toHaveLength(1);
-    expect(await statusOfLead()).toBe('contacted');
+    expect(await fetchLeadStatus()).toBe('contacted');
   });
 
   test('a cancellation that arrives before its booking wins and leaves the lead unchanged', async () => {
-    const { fromCalendly, fromCal, lead, statusOfLead, bookings, admin } = await createSite();
+    const { fromCalendly, fromCal, lead, fetchLeadStatus, bookings, admin } = await createSite();
     await lead();
     await fromCalendly(calendly('invitee.canceled', 'a', {}, '2031-03-02T10:00:00Z'));
     await fromCalendly(calendly('invitee.created', 'a'));
     await fromCal(cal('BOOKING_CANCELLED', {}));
     await fromCal(cal('BOOKING_CREATED', {}));
     expect((await bookings()).map(({ status }) => status)).toEqual(['canceled', 'canceled']);
-    expect(await statusOfLead()).toBe('new');
+    expect(await fetchLeadStatus()).toBe('new');
     expect((await admin('GET', '/api/scheduling/bookings')).json()).toEqual([]);
   });
 });
@@ -161,15 +161,15 @@ describe('order of scheduling events', () => {
 
 describe('bookings at scheduling providers', () => {
   test('a lead created after its booking is linked to it and keeps its status', async () => {
-    const { fromCalendly, lead, statusOfLead, admin } = await createSite();
+    const { fromCalendly, lead, fetchLeadStatus, admin } = await createSite();
     await fromCalendly(calendly('invitee.created', 'a'));
     const id = await lead();
-    expect(await statusOfLead()).toBe('new');
+    expect(await fetchLeadStatus()).toBe('new');
     expect((await admin('GET', `/api/leads/${id}/bookings`)).json()).toHaveLength(1);
   });
 
   test('a report from the browser is stored as unverified until the webhook confirms it', async () => {
-    const { visitor, fromCalendly, lead, statusOfLead, bookings } = await createSite();
+    const { visitor, fromCalendly, lead, fetchLeadStatus, bookings } = await createSite();
     const leadId = await lead();
     const report = { provider: 'calendly', externalId: uri('a'), leadId };
     const sendReport = () => visitor('POST', '/api/scheduling/confirmations', report);
@@ -177,24 +177,24 @@ describe('bookings at scheduling providers', () => {
     await sendReport();
     expect(await bookings()).toMatchObject([{ leadId, startAt: null, status: 'booked' }]);
     expect((await bookings()).map(({ verified }) => Boolean(verified))).toEqual([false]);
-    expect(await statusOfLead()).toBe('new');
+    expect(await fetchLeadStatus()).toBe('new');
     await fromCalendly(calendly('invitee.created', 'a'));
     expect(await bookings()).toMatchObject([{ leadId, startAt: start }]);
     expect((await bookings()).map(({ verified }) => Boolean(verified))).toEqual([true]);
-    expect(await statusOfLead()).toBe('discovery_call');
+    expect(await fetchLeadStatus()).toBe('discovery_call');
     // Once verified, reports from the browser no longer change the booking.
     await visitor('POST', '/api/scheduling/confirmations', { ...report, start: '2030-01-01' });
     expect(await bookings()).toMatchObject([{ startAt: start }]);
   });
 
   test('a report with an unknown lead id does not advance a lead, even without webhooks', async () => {
-    const { visitor, lead, statusOfLead } = await createSite({
+    const { visitor, lead, fetchLeadStatus } = await createSite({
       SCHEDULING_URL: secrets.SCHEDULING_URL,
     });
     const report = { provider: 'cal', externalId: 'booking-1', start };
     await lead();
     await visitor('POST', '/api/scheduling/confirmations', { ...report, leadId: 'somebody' });
-    expect(await statusOfLead()).toBe('new');
+    expect(await fetchLeadStatus()).toBe('new');
   });
 
   test('reports are limited to 100, validated, and return 404 when no provider is configured', async () => {

@@ -1,7 +1,7 @@
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { type Counts, writeCounts } from './counts';
 
-/** Counts Playwright's tests; an error outside of all tests fails, too. */
+/** Counts the results of Playwright tests. An error outside of tests counts as a failure. */
 export default class PlaywrightCounts implements Reporter {
   #tests: TestCase[] = [];
   #errors = 0;

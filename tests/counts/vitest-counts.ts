@@ -2,13 +2,13 @@ import type { SerializedError } from 'vitest';
 import type { Reporter, TestModule } from 'vitest/node';
 import { type Counts, writeCounts } from './counts';
 
-/** Why a whole project is skipped. */
-function missingPart({ project }: TestModule): string | undefined {
+/** Returns why a whole project is skipped: its PostgreSQL is not available. */
+function findMissingDependency({ project }: TestModule): string | undefined {
   const { postgres } = project.getProvidedContext();
   return postgres && 'missing' in postgres ? postgres.missing : undefined;
 }
 
-/** Counts Vitest's tests; a file that could not be loaded and an error outside of all tests fail, too. */
+/** Counts the results of Vitest tests. A file that fails to load and an error outside of tests count as failures. */
 export default class VitestCounts implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const counts: Counts = { passed: 0, failed: unhandled.length, skipped: [] };
@@ -20,11 +20,11 @@ export default class VitestCounts implements Reporter {
         else if (result.state === 'failed') counts.failed += 1;
         else {
           const note = result.state === 'skipped' ? result.note : 'The run ended before it.';
-          const reason = note ?? missingPart(module) ?? 'Skipped in its file.';
+          const reason = note ?? findMissingDependency(module) ?? 'Skipped in its file.';
           counts.skipped.push({ name: `[${module.project.name}] ${test.fullName}`, reason });
         }
       }
-      // A hook or the file itself, with all of its tests left out.
+      // A hook or the file itself failed, so none of its tests ran.
       if (!module.ok() && counts.failed === failedBefore) counts.failed += 1;
     }
     writeCounts(counts);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { paddedJpeg, samplePicture } from '../pictures';
+import { padJpeg, samplePicture } from '../pictures';
 import { adminList, fillList } from './admin-lists';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
@@ -208,10 +208,7 @@ test.describe('rejected picture uploads', () => {
     const field = pictureField(page);
     const good = await photo();
     const files: [alert: string, file: UploadFile][] = [
-      [
-        'File size must be less than 10MB',
-        { ...good, buffer: paddedJpeg(good.buffer, 10_485_761) },
-      ],
+      ['File size must be less than 10MB', { ...good, buffer: padJpeg(good.buffer, 10_485_761) }],
       ['Please select an image file', { ...good, name: 'notes.txt', mimeType: 'text/plain' }],
       ['Please select an image file', { ...good, buffer: Buffer.from('MZ, a renamed program') }],
       [

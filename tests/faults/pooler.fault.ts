@@ -105,7 +105,7 @@ export default {
       { mode: 'session', prepare: 'auto' },
       { mode: 'session', prepare: 'on' },
       { mode: 'transaction', prepare: 'auto' },
-      ...(provided.namesStatements
+      ...(provided.supportsPreparedStatements
         ? [{ mode: 'transaction', prepare: 'on' } satisfies Variant]
         : []),
     ];
@@ -113,7 +113,9 @@ export default {
     for (const variant of variants) {
       wrong.push(...(await runVariant(context, provided.program, variant, leads)));
     }
-    const unnamed = provided.namesStatements ? '' : ', which names no statements in transactions';
+    const unnamed = provided.supportsPreparedStatements
+      ? ''
+      : ', which names no statements in transactions';
     return outcome(
       wrong,
       `${leads} inquiries in each of ${variants.length} setups, all stored and mailed (PgBouncer${unnamed})`,

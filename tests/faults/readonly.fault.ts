@@ -5,7 +5,7 @@ import { ApiClient } from '../api-client';
 import { startPostgres } from '../postgres';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
-import { startTcpGate } from '../tcp-gate';
+import { startTcpProxy } from '../tcp-proxy';
 import { temporaryFolder } from '../temporary-folder';
 import { type Fault, outcome } from './fault';
 
@@ -94,7 +94,7 @@ export default {
     const standby = await startPostgres('memory', primary.url);
     afterwards(standby.stop);
     const target = { host: '127.0.0.1', port: Number(new URL(primary.url).port) };
-    const gate = await startTcpGate(target);
+    const gate = await startTcpProxy(target);
     afterwards(gate.close);
     const address = new URL(primary.url);
     address.port = String(gate.port);

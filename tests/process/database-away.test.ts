@@ -3,14 +3,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient } from '../api-client';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
-import { startTcpGate } from '../tcp-gate';
+import { startTcpProxy } from '../tcp-proxy';
 import { createTestDatabase } from '../test-database';
 
 /** Starts a site that reaches its database through a TCP proxy. */
 async function startSiteBehindProxy() {
   const database = await createTestDatabase('postgres');
   const url = new URL(database.env.DATABASE_URL ?? '');
-  const proxy = await startTcpGate({ host: url.hostname, port: Number(url.port) });
+  const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
   const server = await startServer({ DATA_DIR: database.env.DATA_DIR, DATABASE_URL: url.href });

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient } from '../api-client';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
-import { startTcpGate } from '../tcp-gate';
+import { startTcpProxy } from '../tcp-proxy';
 import { temporaryFolder } from '../temporary-folder';
 import { createTestDatabase } from '../test-database';
 
@@ -22,7 +22,7 @@ const readStatus = async (url: string, path: string): Promise<number> => {
 async function startSiteWithoutDatabase() {
   const database = await createTestDatabase('postgres');
   const url = new URL(database.env.DATABASE_URL ?? '');
-  const proxy = await startTcpGate({ host: url.hostname, port: Number(url.port) });
+  const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
   proxy.cut();

@@ -156,8 +156,8 @@ describe('graceful shutdown', () => {
       // After a shutdown the database file is complete on its own: the -wal file is empty.
       const wal = statSync(join(DATA_DIR, 'crewbridge.db-wal'), { throwIfNoEntry: false });
       expect(wal?.size ?? 0).toBe(0);
-      const again = await killWhenFinished(await startServer(env));
-      const api = new ApiClient(again.url);
+      const restarted = await killWhenFinished(await startServer(env));
+      const api = new ApiClient(restarted.url);
       await api.signIn(adminPassword);
       const leads = (await api.get('/api/leads')).body as unknown[];
       expect(leads.length).toBeGreaterThanOrEqual(stored);
@@ -187,13 +187,13 @@ describe('outbox', () => {
     await db.updateTable('outbox').set({ dueAt: new Date().toISOString() }).execute();
     await db.destroy();
 
-    const again = await killWhenFinished(await startServer({ ...env, SMTP_URL: smtp.url }));
+    const restarted = await killWhenFinished(await startServer({ ...env, SMTP_URL: smtp.url }));
     const mails = await smtp.received(2);
     expect(mails.map((mail) => mail.to).sort()).toEqual([
       'olga@haldenskin.example',
       'owner@crew.example',
     ]);
-    expect(again.output()).toContain('listening');
+    expect(restarted.output()).toContain('listening');
   });
 });
 

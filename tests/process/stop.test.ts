@@ -49,11 +49,11 @@ describe('graceful shutdown', () => {
     const server = await startSite({ SMTP_URL: smtp.url });
     await new ApiClient(server.url).post('/api/leads', sampleLead);
     await smtp.received(1);
-    expect(smtp.connections().now).toBe(1);
+    expect(smtp.connections().open).toBe(1);
     const started = performance.now();
     expect(await server.stop()).toEqual({ code: 0, signal: null });
     expect(performance.now() - started).toBeLessThan(4_000);
-    await expect.poll(() => smtp.connections().now).toBe(0);
+    await expect.poll(() => smtp.connections().open).toBe(0);
   });
 });
 

@@ -12,8 +12,8 @@ import { screens, type Width } from './screens';
 const adminPassword = 'correct horse battery staple';
 const schemes = ['light', 'dark'] as const;
 
-/** Pixels of a picture's width, by the window's: to be looked at beside others, and small together. */
-const pictureWidths: Record<Width, { view: number; full: number }> = {
+/** The width of a screenshot in pixels, by viewport width. Small, so that all of them take little space. */
+const screenshotWidths: Record<Width, { view: number; full: number }> = {
   390: { view: 260, full: 180 },
   768: { view: 400, full: 230 },
   1280: { view: 560, full: 300 },
@@ -23,7 +23,7 @@ const widths: readonly Width[] = [390, 768, 1280, 1920];
 
 type Screen = (typeof screens)[number];
 
-/** Enquiries, so that the admin area has something to show. */
+/** Creates leads, so that the admin area has something to show. */
 async function seed(url: string): Promise<void> {
   const api = new ApiClient(url);
   await api.signIn(adminPassword);
@@ -40,8 +40,8 @@ async function seed(url: string): Promise<void> {
   }
 }
 
-/** Has the page load what it would load when scrolled to. */
-async function settle(page: Page): Promise<void> {
+/** Loads lazy images and fonts, as scrolling through the page would. */
+async function loadLazyContent(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.allSettled([...document.images].map((image) => image.decode()));
@@ -49,7 +49,12 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-async function take(browser: Browser, url: string, folder: string, screen: Screen): Promise<void> {
+async function takeScreenshots(
+  browser: Browser,
+  url: string,
+  folder: string,
+  screen: Screen,
+): Promise<void> {
   const { name, open, full = false, admin = false } = screen;
   for (const width of screen.widths ?? widths) {
     for (const colorScheme of schemes) {
@@ -66,11 +71,11 @@ async function take(browser: Browser, url: string, folder: string, screen: Scree
       }
       const page = await context.newPage();
       await open(page);
-      await settle(page);
-      const picture = await page.screenshot({ fullPage: full, animations: 'disabled' });
+      await loadLazyContent(page);
+      const screenshot = await page.screenshot({ fullPage: full, animations: 'disabled' });
       const dark = colorScheme === 'dark' ? '-dark' : '';
-      await sharp(picture)
-        .resize(pictureWidths[width][full ? 'full' : 'view'])
+      await sharp(screenshot)
+        .resize(screenshotWidths[width][full ? 'full' : 'view'])
         .png({ palette: true, colours: 24, dither: 0, effort: 10 })
         .toFile(join(folder, `${name}-${width}${dark}.png`));
       await context.close();
@@ -79,21 +84,21 @@ async function take(browser: Browser, url: string, folder: string, screen: Scree
 }
 
 /**
- * Takes the pictures of `docs/screens` from the built site with demo content.
- * @param folder where they go, named by screen, window's width and, when dark, `dark`
- * @throws when there is no browser
+ * Takes the screenshots in `docs/screens` from the built site with demo content.
+ * @param folder the output folder; each file name has the screen, the viewport width and, in dark mode, `dark`
+ * @throws when no browser is available
  */
 export async function takeScreens(folder: string): Promise<void> {
-  const found = await provideBrowser('whole');
-  if ('missing' in found) throw new Error(found.missing);
+  const browserInfo = await provideBrowser('full');
+  if ('missing' in browserInfo) throw new Error(browserInfo.missing);
   mkdirSync(folder, { recursive: true });
   const data = temporaryFolder();
   const server = await startServer({ DATA_DIR: data.path, ADMIN_PASSWORD: adminPassword });
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser = await chromium.launch({ executablePath: found.path, args });
+  const browser = await chromium.launch({ executablePath: browserInfo.path, args });
   try {
     await seed(server.url);
-    for (const screen of screens) await take(browser, server.url, folder, screen);
+    for (const screen of screens) await takeScreenshots(browser, server.url, folder, screen);
   } finally {
     await browser.close();
     await server.stop();

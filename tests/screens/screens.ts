@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 
-/** A window's width in CSS pixels. */
+/** A viewport width in CSS pixels. */
 export type Width = 390 | 768 | 1280 | 1920;
 
-/** One screen of the site, as it stands in `docs/screens`. */
+/** A screen of the site that has screenshots in `docs/screens`. */
 interface Screen {
   name: string;
-  /** The widths of the window; all four when absent. */
+  /** The viewport widths; all four when absent. */
   widths?: readonly Width[];
-  /** The whole page instead of its first view. */
+  /** Captures the full page instead of the viewport. */
   full?: true;
-  /** In the admin area. */
+  /** Signs in first, for a screen of the admin area. */
   admin?: true;
   open: (page: Page) => Promise<void>;
 }
 
 const phoneAndDesktop: readonly Width[] = [390, 1280];
 
-/** Goes to an address and waits until React has taken the page over. */
+/** Opens an address and waits until React has hydrated the page. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForFunction(() => {
@@ -26,22 +26,22 @@ async function visit(page: Page, address: string): Promise<void> {
   });
 }
 
-const press = (page: Page, name: string | RegExp) =>
+const click = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click();
 
-/** The lead form with a package chosen, at its last step. */
-async function lastStep(page: Page): Promise<void> {
+/** Opens the lead form for a package and goes to its last step. */
+async function openLastStep(page: Page): Promise<void> {
   await visit(page, '/');
-  await press(page, 'Select Full PM');
+  await click(page, 'Select Full PM');
   await page.getByLabel('Company name').fill('Halden Skin Studios');
   await page.getByLabel('Your name').fill('Olga Brenner');
-  await press(page, 'Next');
+  await click(page, 'Next');
   await page.getByLabel('Email').fill('olga@haldenskin.example');
-  await press(page, 'Next');
+  await click(page, 'Next');
   await page.getByLabel('Message').waitFor();
 }
 
-async function adminTab(page: Page, tab: string): Promise<void> {
+async function openAdminTab(page: Page, tab: string): Promise<void> {
   await page.goto(`/admin?tab=${tab}`);
   await page.locator('.tabs').waitFor();
   await page.waitForFunction(() => document.querySelector('.sk') === null);
@@ -78,7 +78,7 @@ export const screens: readonly Screen[] = [
     widths: [390, 768],
     open: async (page) => {
       await visit(page, '/talent?role=Receptionist');
-      await press(page, /^Filters/);
+      await click(page, /^Filters/);
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -87,29 +87,39 @@ export const screens: readonly Screen[] = [
     widths: phoneAndDesktop,
     open: async (page) => {
       await visit(page, '/talent');
-      await press(page, /^View Profile/);
+      await click(page, /^View Profile/);
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'lead-form', widths: phoneAndDesktop, open: lastStep },
+  { name: 'lead-form', widths: phoneAndDesktop, open: openLastStep },
   {
     name: 'thanks',
     widths: phoneAndDesktop,
     open: async (page) => {
-      await lastStep(page);
-      await press(page, 'Submit');
+      await openLastStep(page);
+      await click(page, 'Submit');
       await page.getByRole('dialog', { name: 'Thank You!' }).waitFor();
     },
   },
-  { name: 'admin-overview', admin: true, widths: phoneAndDesktop, open: (p) => adminTab(p, '') },
-  { name: 'admin-leads', admin: true, widths: phoneAndDesktop, open: (p) => adminTab(p, 'leads') },
+  {
+    name: 'admin-overview',
+    admin: true,
+    widths: phoneAndDesktop,
+    open: (p) => openAdminTab(p, ''),
+  },
+  {
+    name: 'admin-leads',
+    admin: true,
+    widths: phoneAndDesktop,
+    open: (p) => openAdminTab(p, 'leads'),
+  },
   {
     name: 'admin-talent',
     admin: true,
     widths: phoneAndDesktop,
     open: async (page) => {
-      await adminTab(page, 'talents');
-      await press(page, 'Edit Marisol Vega');
+      await openAdminTab(page, 'talents');
+      await click(page, 'Edit Marisol Vega');
       await page.getByRole('dialog').waitFor();
     },
   },

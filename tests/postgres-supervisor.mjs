@@ -1,5 +1,5 @@
-// Runs PostgreSQL for as long as whoever started this lives: when our standard input ends, which it
-// does however the other side went, the server is stopped and its folders removed.
+// Runs PostgreSQL until the parent process exits: then standard input ends, even after a crash of the
+// parent, and this process stops the server and removes its folders.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
@@ -14,10 +14,10 @@ const postgres = spawn(command, args, {
   ...(gid !== undefined && { gid }),
 });
 
-// Fast shutdown: ends the connections, writes a checkpoint.
+// SIGINT is PostgreSQL's fast shutdown: it closes the connections and writes a checkpoint.
 const stop = () => postgres.kill('SIGINT');
 
-// A Ctrl+C is for the test runner, which ends our standard input in its own time.
+// Ctrl+C is for the test runner, which closes standard input when it is done.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', stop);
 process.stdin.on('end', stop).on('error', stop).resume();

@@ -1,26 +1,26 @@
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 
-const entry = 'virtual:react-alone';
+const entry = 'virtual:react-baseline';
 
-/** A page that is React and nothing else. */
+/** A page with React and nothing else. */
 const source = `
 import { createElement, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 hydrateRoot(document, createElement(StrictMode));
 `;
 
-/** Bytes, in brotli, of React and ReactDOM bundled as the site is: the floor of any React page. */
-export async function bytesOfReactAlone(): Promise<number> {
+/** Bundles React and ReactDOM as the site does. @returns the size with Brotli, in bytes: the minimum of any React page */
+export async function measureReactBaseline(): Promise<number> {
   const result = (await build({
     configFile: false,
     logLevel: 'silent',
     mode: 'production',
-    // Said here too: whoever calls may be a program in development itself, and the mode gives way to that.
+    // Vite's `mode` alone is not enough: the NODE_ENV of the calling process would override it.
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
       {
-        name: 'react-alone',
+        name: 'react-baseline',
         resolveId: (id) => (id === entry ? `\0${id}` : null),
         load: (id) => (id === `\0${entry}` ? source : null),
       },

@@ -1,22 +1,22 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to another server that can be cut off, or frozen with its connections open. */
-export interface TcpGate {
+/** A TCP proxy to another server. It can be cut off, or frozen with its connections open. */
+export interface TcpProxy {
   port: number;
-  /** Nothing passes any more, and nobody is told: what a stopped process or a pulled cable looks like. */
+  /** Stops forwarding without closing connections, as when a process hangs or a cable is pulled. */
   freeze: () => void;
-  /** All connections break, and new ones are refused. */
+  /** Resets all connections, and new ones too. */
   cut: () => void;
-  /** All passes again. */
+  /** Forwards again. */
   open: () => void;
   close: () => Promise<void>;
 }
 
 /**
- * Opens a gate on a random port of the loopback.
- * @param target may be changed: the next connections lead where it says then
+ * Starts a proxy on a random port of the loopback interface.
+ * @param target may be modified; new connections then go to the new target
  */
-export async function startTcpGate(target: { host: string; port: number }): Promise<TcpGate> {
+export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   let state: 'open' | 'frozen' | 'cut' = 'open';
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -43,7 +43,7 @@ export async function startTcpGate(target: { host: string; port: number }): Prom
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The gate has no port.');
+  if (!address || typeof address === 'string') throw new Error('The proxy has no port.');
   return {
     port: address.port,
     freeze() {
