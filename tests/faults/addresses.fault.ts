@@ -3,21 +3,21 @@ import { startServer } from '../server-process';
 import { requestDistinctAddresses } from './distinct-addresses';
 import { type Fault, outcome } from './fault';
 
-/** Megabytes that the process may hold at the end. */
+/** Maximum resident memory at the end, in megabytes. */
 const maxMegabytes = 130;
 
 export default {
   name: 'addresses',
-  promise: 'A stranger asks for endless distinct addresses: at most 130 MB resident, no 5xx',
+  guarantee: 'A client requests endless distinct URLs: at most 130 MB resident, no 5xx',
   engines: ['sqlite', 'postgres'],
-  async run({ newDatabase, number, afterwards }) {
-    const count = number('addresses', 300_000);
+  async run({ newDatabase, numberFlag, onCleanup }) {
+    const count = numberFlag('addresses', 300_000);
     const server = await startServer({ ...(await newDatabase()), DEMO_CONTENT: 'true' });
-    afterwards(() => server.kill());
+    onCleanup(() => server.kill());
     const before = readResidentSize(server.pid);
     if (before === undefined)
       return { skipped: 'This system has no /proc to read the memory from.' };
-    const wrong: string[] = [];
+    const problems: string[] = [];
     const sizes: number[] = [];
     for (let part = 0; part < 10; part += 1) {
       const statuses = await requestDistinctAddresses(server.url, {
@@ -25,16 +25,16 @@ export default {
         to: Math.floor((count * (part + 1)) / 10),
       });
       for (const [status, responses] of statuses) {
-        if (status === 0 || status >= 500) wrong.push(`${responses} responses were ${status}`);
+        if (status === 0 || status >= 500) problems.push(`${responses} responses were ${status}`);
       }
       sizes.push(readResidentSize(server.pid) ?? Number.NaN);
     }
     const after = sizes.at(-1) ?? Number.NaN;
-    if (!(after <= maxMegabytes)) wrong.push(`${Math.round(after)} MB resident at the end`);
-    if (!(await fetch(`${server.url}/healthz`)).ok) wrong.push('not healthy at the end');
+    if (!(after <= maxMegabytes)) problems.push(`${Math.round(after)} MB resident at the end`);
+    if (!(await fetch(`${server.url}/healthz`)).ok) problems.push('not healthy at the end');
     return outcome(
-      wrong,
-      `${count} addresses, each twice: ${Math.round(before)} MB before, ${Math.round(Math.max(...sizes))} MB at most, ${Math.round(after)} MB after`,
+      problems,
+      `${count} URLs, each twice: ${Math.round(before)} MB before, ${Math.round(Math.max(...sizes))} MB at most, ${Math.round(after)} MB after`,
     );
   },
 } satisfies Fault;

@@ -7,16 +7,16 @@ import { startServer } from '../server-process';
 import { startSmtp } from '../smtp';
 import { adminPassword, type Fault, outcome } from './fault';
 
-const hour = 3_600;
-const year = 8_760 * hour;
+const HOUR_SECONDS = 3_600;
+const YEAR_SECONDS = 8_760 * HOUR_SECONDS;
 
-/** Enquiries of one address after which the next is refused (specified in enquiry-limit). */
-const mostEnquiries = 30;
+/** Inquiries from one address after which the next one is rejected (specified in enquiry-limit). */
+const maxInquiries = 30;
 
-/** Guesses of one address after which the next is refused (specified in sign-in-limit). */
-const mostGuesses = 5;
+/** Password guesses from one address after which the next one is rejected (specified in sign-in-limit). */
+const maxGuesses = 5;
 
-/** Settings under which a process takes its clock from a file. @returns undefined where faketime is missing */
+/** Returns settings that make a process read its clock from a file, or undefined without faketime. */
 function fakeClock(folder: string) {
   const { status, stdout } = spawnSync('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD']);
   if (status !== 0) return undefined;
@@ -24,13 +24,13 @@ function fakeClock(folder: string) {
   const set = (seconds: number) => writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}\n`);
   set(0);
   return {
-    /** Sets the clock of the running process. @param seconds that it is ahead */
+    /** Sets the clock of the running process this many seconds ahead. */
     set,
     env: {
       LD_PRELOAD: stdout.toString().trim().replace('libfaketime.so', 'libfaketimeMT.so'),
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
-      // A wrong clock is set, or jumps; the time since the machine's start goes on.
+      // A real clock change affects the wall clock only; the monotonic clock continues.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
   };
@@ -38,15 +38,15 @@ function fakeClock(folder: string) {
 
 export default {
   name: 'clock',
-  promise:
-    'A clock that jumps an hour or a year: no session lives longer, no limit is lost or stays, no mail waits for a year',
+  guarantee:
+    'The clock jumps an hour or a year: no session lives longer, no limit is lost or stays, no email waits for a year',
   engines: ['sqlite', 'postgres'],
-  async run({ newDatabase, afterwards }) {
+  async run({ newDatabase, onCleanup }) {
     const env = await newDatabase();
     const clock = fakeClock(env.DATA_DIR);
     if (!clock) return { skipped: 'faketime is not installed' };
     const smtp = await startSmtp();
-    afterwards(() => smtp.close());
+    onCleanup(() => smtp.close());
     const { url, kill, stop } = await startServer({
       ...env,
       ...clock.env,
@@ -54,11 +54,11 @@ export default {
       SMTP_URL: smtp.url,
       NOTIFY_EMAIL: 'owner@crew.example',
     });
-    afterwards(() => kill());
-    const wrong: string[] = [];
-    const statusOfGuess = async () =>
+    onCleanup(() => kill());
+    const problems: string[] = [];
+    const guessPassword = async () =>
       (await new ApiClient(url).post('/api/auth/admin/login', { password: 'wrong' })).status;
-    const statusOfEnquiry = async (address: string, companyName = 'A company') =>
+    const sendInquiry = async (address: string, companyName = 'A company') =>
       (
         await new ApiClient(url).post(
           '/api/leads',
@@ -66,58 +66,59 @@ export default {
           { 'X-Forwarded-For': address },
         )
       ).status;
-    const isIn = async (api: ApiClient) => (await api.get('/api/leads')).status === 200;
+    const isSignedIn = async (api: ApiClient) => (await api.get('/api/leads')).status === 200;
 
     const owner = new ApiClient(url);
     await owner.signIn(adminPassword);
-    const late = new ApiClient(url);
-    for (const [name, shift, isOpen] of [
-      ['an hour ahead', hour, true],
-      ['a year ahead', year, false],
-      ['a year back', -year, false],
+    const futureOwner = new ApiClient(url);
+    for (const [name, shift, staysSignedIn] of [
+      ['an hour ahead', HOUR_SECONDS, true],
+      ['a year ahead', YEAR_SECONDS, false],
+      ['a year back', -YEAR_SECONDS, false],
     ] as const) {
       clock.set(shift);
-      if (shift === year) {
-        await late.signIn(adminPassword);
-        // Its mails are to be tried again half a minute later: a year ahead.
+      if (shift === YEAR_SECONDS) {
+        await futureOwner.signIn(adminPassword);
+        // Its emails fail and are retried half a minute later: a year ahead of the real time.
         smtp.fail(2);
-        await statusOfEnquiry('198.51.100.7', 'From the future');
+        await sendInquiry('198.51.100.7', 'From the future');
       }
-      if ((await isIn(owner)) !== isOpen) {
-        wrong.push(`${name}: the session is ${isOpen ? 'lost' : 'open'}`);
+      if ((await isSignedIn(owner)) !== staysSignedIn) {
+        problems.push(`${name}: the session is ${staysSignedIn ? 'lost' : 'open'}`);
       }
       const guesses: number[] = [];
-      for (let tries = 0; tries <= mostGuesses; tries += 1) guesses.push(await statusOfGuess());
-      if (guesses.join() !== '401,401,401,401,401,429') wrong.push(`${name}: guesses ${guesses}`);
-      const enquiries: number[] = [];
-      for (let sent = 0; sent <= mostEnquiries; sent += 1) {
-        enquiries.push(await statusOfEnquiry('203.0.113.9'));
+      for (let tries = 0; tries <= maxGuesses; tries += 1) guesses.push(await guessPassword());
+      if (guesses.join() !== '401,401,401,401,401,429')
+        problems.push(`${name}: guesses ${guesses}`);
+      const inquiries: number[] = [];
+      for (let sent = 0; sent <= maxInquiries; sent += 1) {
+        inquiries.push(await sendInquiry('203.0.113.9'));
       }
-      const refused = enquiries.filter((status) => status === 429).length;
-      if (refused !== 1 || enquiries.at(-1) !== 429) {
-        wrong.push(`${name}: ${refused} of ${enquiries.length} enquiries refused`);
+      const rejected = inquiries.filter((status) => status === 429).length;
+      if (rejected !== 1 || inquiries.at(-1) !== 429) {
+        problems.push(`${name}: ${rejected} of ${inquiries.length} inquiries rejected`);
       }
     }
-    // What was locked or put off in a wrong year is not in the right one; what was opened there is not open.
+    // With the right time again, locks and delays from a wrong year must be gone, and its session invalid.
     clock.set(0);
-    if (await isIn(late)) wrong.push('a session of the future is open');
-    const enquiry = await statusOfEnquiry('203.0.113.9');
-    if (enquiry !== 201) wrong.push(`right again: an enquiry is answered ${enquiry}`);
-    const back = await new ApiClient(url).post('/api/auth/admin/login', {
+    if (await isSignedIn(futureOwner)) problems.push('a session from the future is open');
+    const inquiryStatus = await sendInquiry('203.0.113.9');
+    if (inquiryStatus !== 201) problems.push(`right again: an inquiry got ${inquiryStatus}`);
+    const login = await new ApiClient(url).post('/api/auth/admin/login', {
       password: adminPassword,
     });
-    if (back.status !== 200) wrong.push(`right again: the owner is answered ${back.status}`);
+    if (login.status !== 200) problems.push(`right again: the owner got ${login.status}`);
     const deadline = Date.now() + 20_000;
     const isDelivered = async () =>
       (await smtp.received(0)).some(({ subject }) => subject === 'New lead: From the future');
     while (!(await isDelivered()) && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
-    if (!(await isDelivered())) wrong.push('right again: a mail waits for another year');
+    if (!(await isDelivered())) problems.push('right again: an email waits for another year');
     const { code } = await stop();
-    if (code !== 0) wrong.push(`exit code ${code}`);
+    if (code !== 0) problems.push(`exit code ${code}`);
     return outcome(
-      wrong,
+      problems,
       'an hour ahead, a year ahead, a year back, and right again, while it runs',
     );
   },

@@ -9,21 +9,21 @@ import { type Fault, outcome } from './fault';
 
 export default {
   name: 'disk-full',
-  promise: 'A full disk: 503 for writes, reads go on, and writes again without a restart',
+  guarantee: 'A full disk: 503 for writes, reads continue, writes succeed again without a restart',
   engines: ['sqlite'],
-  async run({ newDatabase, afterwards }) {
+  async run({ newDatabase, onCleanup }) {
     const env = await newDatabase();
     const folder = join(env.DATA_DIR, 'small');
     mkdirSync(folder);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder]);
     if (mounted.status !== 0) return { skipped: 'a small tmpfs can only be mounted by root' };
-    afterwards(() => spawnSync('umount', ['-l', folder]));
+    onCleanup(() => spawnSync('umount', ['-l', folder]));
     const server = await startServer({ ...env, DATA_DIR: folder });
-    afterwards(() => server.kill());
+    onCleanup(() => server.kill());
     const api = new ApiClient(server.url);
-    const wrong: string[] = [];
+    const problems: string[] = [];
     const lead = { ...sampleLead, message: 'x'.repeat(1_500) };
-    if ((await api.post('/api/leads', lead)).status !== 201) wrong.push('not stored before');
+    if ((await api.post('/api/leads', lead)).status !== 201) problems.push('not stored before');
     const { bavail, bsize } = statfsSync(folder);
     const filler = join(folder, 'filler');
     writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1024)));
@@ -32,16 +32,19 @@ export default {
     for (; tries < 500 && status === 201; tries += 1) {
       ({ status } = await api.post('/api/leads', lead));
     }
-    if (status !== 503) wrong.push(`a full disk answers ${status}`);
-    if ((await api.get('/api/talents')).status !== 200) wrong.push('reads fail');
-    if ((await api.get('/healthz')).status !== 200) wrong.push('healthz fails');
-    if ((await api.get('/readyz')).status !== 503) wrong.push('/readyz is not 503');
+    if (status !== 503) problems.push(`a write to a full disk got ${status}`);
+    if ((await api.get('/api/talents')).status !== 200) problems.push('reads fail');
+    if ((await api.get('/healthz')).status !== 200) problems.push('healthz fails');
+    if ((await api.get('/readyz')).status !== 503) problems.push('/readyz is not 503');
     rmSync(filler);
-    const after = (await api.post('/api/leads', lead)).status;
-    if (after !== 201) wrong.push(`with room again: ${after}`);
+    const statusAfter = (await api.post('/api/leads', lead)).status;
+    if (statusAfter !== 201) problems.push(`a write after space was freed got ${statusAfter}`);
     await pause(1_000);
-    if ((await api.get('/readyz')).status !== 200) wrong.push('/readyz is not 200 again');
+    if ((await api.get('/readyz')).status !== 200) problems.push('/readyz is not 200 again');
     await server.stop();
-    return outcome(wrong, `full after ${tries} more leads: 503, reads go on, 201 with room again`);
+    return outcome(
+      problems,
+      `full after ${tries} more leads: 503, reads continue, 201 after space was freed`,
+    );
   },
 } satisfies Fault;

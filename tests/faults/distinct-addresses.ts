@@ -5,7 +5,7 @@ const industries = ['Beauty', 'Fitness', 'MedSpa', 'Retail', 'Healthcare'];
 const tools = ['Zendesk', 'HubSpot', 'Boulevard', 'Salesforce', 'Slack', 'Zapier'];
 const acceptEncodings = ['br', 'gzip', 'identity', 'gzip, deflate, br, zstd'];
 
-/** An option by number, in a spelling that differs from number to number. */
+/** Picks an option by number and varies its letter case with the number. */
 function spellOption(options: readonly string[], n: number): string {
   const option = options[n % options.length] ?? '';
   const spelled = [...option].map((letter, index) =>
@@ -14,15 +14,15 @@ function spellOption(options: readonly string[], n: number): string {
   return encodeURIComponent(spelled.join(''));
 }
 
-/** Lists that are cached and cost little to make, so that many can be asked for in a short test. */
+/** URLs of cached lists that are cheap to compute, so that a short test can request many. */
 export const listAddresses: readonly ((n: number) => string)[] = [
   (n) => `/api/talents?role=${'x'.repeat(150)}${n}`,
   (n) => `/api/talents/browse?page=${n + 2}`,
 ];
 
 /**
- * Addresses that a stranger can make up without end, by kind. Each gives another address for each number.
- * Most name something that the site knows: what it does not know, it could leave out of a key by that alone.
+ * Builders of URLs that a client can vary without end; each returns a different URL for every number.
+ * Most use known options and parameters, because the site could simply drop unknown ones from cache keys.
  */
 const allAddresses: readonly ((n: number) => string)[] = [
   (n) => `/?utm_source=campaign-${n}`,
@@ -45,18 +45,18 @@ const allAddresses: readonly ((n: number) => string)[] = [
 ];
 
 interface Options {
-  /** The numbers of the addresses: the same number is the same address in each call. */
+  /** The range of numbers; the same number gives the same URL in every call. */
   from: number;
   to: number;
   kinds?: readonly ((n: number) => string)[];
-  /** Times that each is asked for in a row. */
+  /** How often each URL is requested in a row. */
   visits?: number;
-  /** How many addresses are asked for at the same time. */
+  /** How many URLs are requested at the same time. */
   concurrency?: number;
 }
 
 /**
- * Asks a server for addresses that all differ, in several encodings, with and without a made-up tag.
+ * Requests distinct URLs from a server, in several encodings, with and without a made-up ETag.
  * @returns how many responses had each status
  */
 export async function requestDistinctAddresses(
@@ -79,7 +79,7 @@ export async function requestDistinctAddresses(
     });
 
   let next = from;
-  async function visitInTurn(): Promise<void> {
+  async function visitNext(): Promise<void> {
     while (next < to) {
       const n = next;
       next += 1;
@@ -92,7 +92,7 @@ export async function requestDistinctAddresses(
       for (let visit = 0; visit < visits; visit += 1) await get(path, headers);
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, visitInTurn));
+  await Promise.all(Array.from({ length: concurrency }, visitNext));
   agent.destroy();
   return statuses;
 }

@@ -1,16 +1,16 @@
 import { type Agent, request } from 'node:http';
 
-/** What became of one request. Times are of `performance.now()`. */
+/** The outcome of one request. Times are `performance.now()` values. */
 export interface Exchange {
-  /** When the last byte of it was handed to the system; undefined when there was no connection. */
+  /** When the last byte was handed to the operating system; undefined without a connection. */
   sentAt?: number;
-  /** When the answer, or its failure, was there. */
+  /** When the response or the failure was complete. */
   doneAt: number;
-  /** Of an answer that began. */
+  /** Set once a response has started. */
   status?: number;
-  /** The whole answer has come. */
+  /** Whether the complete response has arrived. */
   isWhole: boolean;
-  /** The answer asks for a new connection. */
+  /** Whether the response has `Connection: close`. */
   closes?: boolean;
   retryAfter?: string;
   error?: string;
@@ -21,11 +21,11 @@ export interface ExchangeOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: Uint8Array | string;
-  /** Sends the body in so many parts, with so many milliseconds between them. */
+  /** Sends the body in `parts` chunks with `pause` milliseconds between them. */
   slowly?: { parts: number; pause: number };
 }
 
-/** Sends one request and says exactly how it ended, which `fetch` does not. Never throws. */
+/** Sends one request and reports exactly how it ended, which `fetch` does not. Never throws. */
 export function exchange(
   url: string,
   { agent, method = 'GET', headers = {}, body, slowly }: ExchangeOptions = {},
@@ -33,41 +33,45 @@ export function exchange(
   return new Promise((resolve) => {
     const result: Partial<Exchange> = {};
     let timer: NodeJS.Timeout | undefined;
-    const end = (isWhole: boolean, error?: string) => {
+    const finish = (isWhole: boolean, error?: string) => {
       clearInterval(timer);
       resolve({ ...result, isWhole, doneAt: performance.now(), ...(error && { error }) });
     };
     const bytes = body === undefined ? undefined : Buffer.from(body);
-    const outgoing = request(url, {
+    const clientRequest = request(url, {
       method,
       ...(agent && { agent }),
       headers: { ...headers, ...(bytes && { 'Content-Length': bytes.length }) },
     });
-    outgoing.on('finish', () => {
+    clientRequest.on('finish', () => {
       result.sentAt = performance.now();
     });
-    outgoing.on('error', (error: NodeJS.ErrnoException) => end(false, error.code ?? error.message));
-    outgoing.on('response', (answer) => {
-      result.status = answer.statusCode ?? 0;
-      const { 'retry-after': retryAfter } = answer.headers;
+    clientRequest.on('error', (error: NodeJS.ErrnoException) =>
+      finish(false, error.code ?? error.message),
+    );
+    clientRequest.on('response', (response) => {
+      result.status = response.statusCode ?? 0;
+      const { 'retry-after': retryAfter } = response.headers;
       if (retryAfter !== undefined) result.retryAfter = retryAfter;
-      result.closes = answer.headers.connection === 'close';
-      answer.on('error', (error: NodeJS.ErrnoException) => end(false, error.code ?? error.message));
-      answer.on('end', () => end(answer.complete));
-      answer.resume();
+      result.closes = response.headers.connection === 'close';
+      response.on('error', (error: NodeJS.ErrnoException) =>
+        finish(false, error.code ?? error.message),
+      );
+      response.on('end', () => finish(response.complete));
+      response.resume();
     });
     if (!bytes || !slowly) {
-      outgoing.end(bytes);
+      clientRequest.end(bytes);
       return;
     }
     const size = Math.ceil(bytes.length / slowly.parts);
-    let at = 0;
+    let offset = 0;
     timer = setInterval(() => {
-      outgoing.write(bytes.subarray(at, at + size));
-      at += size;
-      if (at < bytes.length) return;
+      clientRequest.write(bytes.subarray(offset, offset + size));
+      offset += size;
+      if (offset < bytes.length) return;
       clearInterval(timer);
-      outgoing.end();
+      clientRequest.end();
     }, slowly.pause);
   });
 }

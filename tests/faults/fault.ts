@@ -4,46 +4,47 @@ import { temporaryFolder } from '../temporary-folder';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** What a fault is run with. */
+/** What a fault receives to run with. */
 export interface FaultContext {
   engine: Engine;
-  /** Settings of a server over a new, empty database. Both are gone when the fault is over. */
+  /** Creates an empty database and returns server settings for it. Removed after the fault. */
   newDatabase: () => Promise<Record<string, string> & { DATA_DIR: string }>;
-  /** A number given on the command line (`--kills=20`), else the full one. */
-  number: (name: string, full: number) => number;
-  /** Runs when the fault is over, in the opposite order. */
-  afterwards: (work: () => unknown) => void;
+  /** Returns a number from the command line (`--kills=20`), or the full one by default. */
+  numberFlag: (name: string, full: number) => number;
+  /** Registers cleanup, which runs after the fault in reverse order. */
+  onCleanup: (work: () => unknown) => void;
 }
 
-/** What became of a fault: how it held, or why it could not be tried here. */
+/** The result of a fault: passed, failed, or the reason why it could not run here. */
 export type Outcome = { passed: boolean; line: string } | { skipped: string };
 
-/** One thing that goes wrong, and what the site keeps to all the same. */
+/** A failure that is injected, and what the site guarantees despite it. */
 export interface Fault {
   name: string;
-  /** What must hold. */
-  promise: string;
+  guarantee: string;
   engines: readonly Engine[];
   run: (context: FaultContext) => Promise<Outcome>;
 }
 
 export const adminPassword = 'correct horse battery staple';
 
-const held = (line: string): Outcome => ({ passed: true, line });
-const broken = (line: string): Outcome => ({ passed: false, line });
+const pass = (line: string): Outcome => ({ passed: true, line });
+const fail = (line: string): Outcome => ({ passed: false, line });
 
-/** Holds when nothing is wrong; says the first things that are. */
-export const outcome = (wrong: readonly string[], line: string): Outcome =>
-  wrong.length === 0 ? held(line) : broken(`${wrong.length}: ${wrong.slice(0, 3).join('; ')}`);
+/** Passes when there are no problems; otherwise reports the first three. */
+export const outcome = (problems: readonly string[], line: string): Outcome =>
+  problems.length === 0
+    ? pass(line)
+    : fail(`${problems.length}: ${problems.slice(0, 3).join('; ')}`);
 
-async function administer(url: string, statement: string): Promise<void> {
+async function runStatement(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(statement).finally(() => client.end());
 }
 
-/** A new, empty database of an engine. @param postgres address of the server that makes it */
-export async function freshDatabase(
+/** Creates an empty database. @param postgres URL of the PostgreSQL server */
+export async function createDatabase(
   engine: Engine,
   postgres: string | undefined,
 ): Promise<{
@@ -55,13 +56,13 @@ export async function freshDatabase(
     return { env: { DATA_DIR: folder.path }, drop: async () => folder.remove() };
   }
   const name = `fault_${randomUUID().replaceAll('-', '')}`;
-  await administer(postgres, `create database ${name}`);
+  await runStatement(postgres, `create database ${name}`);
   const url = new URL(postgres);
   url.pathname = `/${name}`;
   return {
     env: { DATA_DIR: folder.path, DATABASE_URL: url.href },
     drop: async () => {
-      await administer(postgres, `drop database if exists ${name} with (force)`);
+      await runStatement(postgres, `drop database if exists ${name} with (force)`);
       folder.remove();
     },
   };

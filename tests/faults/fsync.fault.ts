@@ -10,16 +10,16 @@ import { type Fault, outcome } from './fault';
 
 export default {
   name: 'fsync',
-  promise: 'Before each 201 the lead is on the disk: the system was asked to write it out',
+  guarantee: 'Every lead is on the disk before its 201: the server has called fsync',
   engines: ['sqlite'],
-  async run({ newDatabase, number, afterwards }) {
+  async run({ newDatabase, numberFlag, onCleanup }) {
     if (spawnSync('strace', ['-V']).status !== 0) return { skipped: 'strace is not installed' };
-    const count = number('syncs', 50);
+    const count = numberFlag('syncs', 50);
     const server = await startServer(await newDatabase());
-    afterwards(() => server.kill());
-    const notes = temporaryFolder();
-    afterwards(() => notes.remove());
-    const log = join(notes.path, 'strace');
+    onCleanup(() => server.kill());
+    const folder = temporaryFolder();
+    onCleanup(() => folder.remove());
+    const log = join(folder.path, 'strace');
     const tracer = spawn('strace', [
       '-f',
       '-e',
@@ -29,32 +29,32 @@ export default {
       '-p',
       String(server.pid),
     ]);
-    afterwards(() => tracer.kill());
+    onCleanup(() => tracer.kill());
     const attached = await Promise.race([
       new Promise<boolean>((resolve) => {
-        let said = '';
+        let output = '';
         tracer.stderr.on('data', (text) => {
-          said += text;
-          if (/attached/.test(said)) resolve(true);
+          output += text;
+          if (/attached/.test(output)) resolve(true);
         });
         tracer.on('close', () => resolve(false));
       }),
       pause(5_000, false),
     ]);
-    if (!attached) return { skipped: 'strace may not look into processes here' };
-    const syncs = () => readFileSync(log, 'utf8').match(/f(data)?sync\(\d/g)?.length ?? 0;
+    if (!attached) return { skipped: 'strace is not allowed to trace processes here' };
+    const countSyncs = () => readFileSync(log, 'utf8').match(/f(data)?sync\(\d/g)?.length ?? 0;
     const api = new ApiClient(server.url);
-    const wrong: string[] = [];
-    const first = syncs();
+    const problems: string[] = [];
+    const syncsBefore = countSyncs();
     for (let sent = 0; sent < count; sent += 1) {
-      const before = syncs();
+      const before = countSyncs();
       const { status } = await api.post('/api/leads', sampleLead);
-      if (status !== 201) wrong.push(`answered ${status}`);
-      if (syncs() === before) wrong.push(`lead ${sent} was acknowledged before it was written out`);
+      if (status !== 201) problems.push(`got ${status}`);
+      if (countSyncs() === before) problems.push(`lead ${sent} was acknowledged before an fsync`);
     }
     return outcome(
-      wrong,
-      `${count} leads, ${syncs() - first} times written out, each before its 201`,
+      problems,
+      `${count} leads, ${countSyncs() - syncsBefore} syncs, each lead synced before its 201`,
     );
   },
 } satisfies Fault;

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { FuzzRoute, Schema } from './fuzz-routes';
 
-/** Texts that have harmed other sites. */
+/** Texts known from attacks and from encoding bugs. */
 export const hostile = fc.constantFrom(
   "' or 1=1 --",
   '"; drop table leads; --',
@@ -36,23 +36,23 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(text, text, { maxKeys: 5 }),
 );
 
-/** Numbers that a column of either engine, or a sum, might not hold. */
-const beyond = fc.constantFrom(-1, 0.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e21, 1e308, -0);
+/** Numbers that may overflow a column of either engine or a sum. */
+const extremeNumber = fc.constantFrom(-1, 0.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e21, 1e308, -0);
 
-/** A kilobyte that becomes a megabyte. */
+/** A gzip bomb: one kilobyte that decompresses to a megabyte. */
 const bomb = gzipSync(Buffer.alloc(1_000_000, '['));
 
-const right = (schema: Schema): fc.Arbitrary<unknown> => {
+const validValue = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.enum && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
   if (schema.type === 'integer' || schema.type === 'number') {
-    return fc.oneof(fc.nat(100), fc.integer(), beyond);
+    return fc.oneof(fc.nat(100), fc.integer(), extremeNumber);
   }
   if (schema.type === 'boolean') return fc.boolean();
   if (schema.type === 'array') return fc.array(fc.string({ maxLength: 20 }), { maxLength: 5 });
   return fc.oneof(fc.string({ minLength: 1, maxLength: 40 }), fc.emailAddress());
 };
 
-/** A body with the type that says what it is; hostile requests mix them up. */
+/** A body with its matching Content-Type; hostile requests mix them up. */
 interface Body {
   type: string;
   bytes: Buffer;
@@ -65,13 +65,13 @@ function buildJson({ properties, example = {} }: FuzzRoute): fc.Arbitrary<Body> 
   const shape = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [
       name,
-      fc.oneof({ weight: 3, arbitrary: right(schema) }, { weight: 1, arbitrary: anything }),
+      fc.oneof({ weight: 3, arbitrary: validValue(schema) }, { weight: 1, arbitrary: anything }),
     ]),
   );
-  const validIsh = fc.record(shape, { requiredKeys: [] }).map((body) => JSON.stringify(body));
+  const mixed = fc.record(shape, { requiredKeys: [] }).map((body) => JSON.stringify(body));
   const names = Object.keys(shape);
-  // The example with at most two fields changed gets past the validation that all others end at.
-  const nearlyRight = fc
+  // A valid example with at most two changed fields gets past validation, where most others fail.
+  const nearlyValid = fc
     .tuple(fc.record(shape), fc.subarray(names, { maxLength: Math.min(2, names.length) }))
     .map(([values, changed]) =>
       JSON.stringify({
@@ -81,8 +81,8 @@ function buildJson({ properties, example = {} }: FuzzRoute): fc.Arbitrary<Body> 
     );
   return json(
     fc.oneof(
-      { weight: 6, arbitrary: nearlyRight },
-      { weight: 3, arbitrary: validIsh },
+      { weight: 6, arbitrary: nearlyValid },
+      { weight: 3, arbitrary: mixed },
       { weight: 2, arbitrary: anything.map((value) => JSON.stringify(value) ?? '') },
       {
         weight: 1,
@@ -98,8 +98,8 @@ function buildJson({ properties, example = {} }: FuzzRoute): fc.Arbitrary<Body> 
   );
 }
 
-/** A lead that the form takes as it is. */
-const rightForm: Record<string, string> = {
+/** A valid lead in the form's fields. */
+const validForm: Record<string, string> = {
   firstName: 'Ana',
   lastName: 'Ruiz',
   email: 'ana@visitor.example',
@@ -108,15 +108,15 @@ const rightForm: Record<string, string> = {
   numberOfLocations: '3',
 };
 
-/** The text percent-encoded as a form does; half of a surrogate pair has no encoding. */
+/** Percent-encodes a value as a form does; a lone surrogate has no encoding. */
 const encode = (value: string): string => encodeURIComponent(value.toWellFormed());
 
-/** The fields of a form: right ones, with some replaced by hostile text. */
+/** Form fields: valid ones, with some replaced by hostile text. */
 const formFields = ({ properties }: FuzzRoute): fc.Arbitrary<[string, string][]> =>
   fc
     .dictionary(fc.constantFrom(...Object.keys(properties)), text, { maxKeys: 2 })
-    .chain((odd) =>
-      fc.boolean().map((isWhole) => Object.entries({ ...(isWhole && rightForm), ...odd })),
+    .chain((invalid) =>
+      fc.boolean().map((isWhole) => Object.entries({ ...(isWhole && validForm), ...invalid })),
     );
 
 const toUrlencoded = (fields: [string, string][]): string =>
@@ -131,7 +131,7 @@ const toMultipart = (fields: [string, string][]): string =>
     '--x--\r\n',
   ].join('');
 
-/** Bodies that a reader of forms may stumble over. */
+/** Bodies that a form parser may mishandle. */
 const malformedForm = fc.oneof(
   fc.constantFrom(
     '',
@@ -158,22 +158,22 @@ const malformedMultipart = fc.constantFrom(
 );
 
 function buildForm(route: FuzzRoute): fc.Arbitrary<Body> {
-  const bodyOf = (type: string, body: fc.Arbitrary<string>) =>
+  const withType = (type: string, body: fc.Arbitrary<string>) =>
     body.map((bytes): Body => ({ type, bytes: Buffer.from(bytes) }));
   const urlencoded = 'application/x-www-form-urlencoded';
   return fc.oneof(
-    { weight: 6, arbitrary: bodyOf(urlencoded, formFields(route).map(toUrlencoded)) },
-    { weight: 2, arbitrary: bodyOf(urlencoded, malformedForm) },
+    { weight: 6, arbitrary: withType(urlencoded, formFields(route).map(toUrlencoded)) },
+    { weight: 2, arbitrary: withType(urlencoded, malformedForm) },
     {
       weight: 1,
-      arbitrary: bodyOf('multipart/form-data; boundary=x', formFields(route).map(toMultipart)),
+      arbitrary: withType('multipart/form-data; boundary=x', formFields(route).map(toMultipart)),
     },
-    { weight: 1, arbitrary: bodyOf('multipart/form-data; boundary=x', malformedMultipart) },
+    { weight: 1, arbitrary: withType('multipart/form-data; boundary=x', malformedMultipart) },
     { weight: 1, arbitrary: buildJson(route) },
   );
 }
 
-/** A pixel as a GIF; and what only begins like a picture. */
+/** A GIF of one pixel, and files that only start like pictures. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 const pictures = [
   pixel,
@@ -191,7 +191,7 @@ const picture: fc.Arbitrary<Body> = fc.record({
   bytes: fc.constantFrom(...pictures),
 });
 
-/** A body as the route takes it, more or less. */
+/** Builds bodies that are close to what the route accepts. */
 export function buildBody(route: FuzzRoute): fc.Arbitrary<Body> {
   if (route.kind === 'form') return buildForm(route);
   if (route.kind === 'upload') return picture;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { hostile } from './fuzz-bodies';
 
-/** Request headers that the server or its libraries read, each with values that it may well have. */
+/** Request headers that the server or its libraries read, each with plausible values. */
 const usualValues: Record<string, readonly string[]> = {
   host: ['crew.example', '127.0.0.1:3000', '[::1]:80', 'a b', '[::1', 'x:99999', '../..?x#y'],
   'x-forwarded-for': ['1.2.3.4', '::1, ::1', 'fe80::1%eth0', '::ffff:1.2.3.4', 'nonsense', ',,'],
@@ -44,13 +44,13 @@ const usualValues: Record<string, readonly string[]> = {
   te: ['trailers'],
 };
 
-/** Headers about the body, which come with each request or change how it is read. */
+/** Headers that describe the body. */
 const bodyHeaders = ['content-type', 'content-encoding', 'content-length', 'transfer-encoding'];
 
-/** All names of headers that requests are sent with. */
+/** The names of all headers that requests are sent with. */
 export const fuzzedHeaders: readonly string[] = [...Object.keys(usualValues), ...bodyHeaders];
 
-/** Control characters, and bytes that are no ASCII: only a raw socket sends them. */
+/** Control characters and non-ASCII bytes, which only a raw socket can send. */
 const control = fc.constantFrom(
   '\0',
   '\u0001',
@@ -64,11 +64,11 @@ const control = fc.constantFrom(
 
 export type Header = readonly [name: string, value: string];
 
-/** One header: mostly with a value of its kind, else empty, long, hostile, repeated or unprintable. */
+/** One header: usually with a plausible value, else empty, long, hostile, repeated or unprintable. */
 const header: fc.Arbitrary<Header[]> = fc
   .constantFrom(...Object.entries(usualValues))
   .chain(([name, values]) => {
-    const once = (value: fc.Arbitrary<string>) => value.map((one): Header[] => [[name, one]]);
+    const once = (values: fc.Arbitrary<string>) => values.map((value): Header[] => [[name, value]]);
     const usual = fc.constantFrom(...values);
     return fc.oneof(
       { weight: 24, arbitrary: once(usual) },
@@ -81,13 +81,13 @@ const header: fc.Arbitrary<Header[]> = fc
         weight: 2,
         arbitrary: fc
           .array(usual, { minLength: 2, maxLength: 4 })
-          .map((all) => all.map((one): Header => [name, one])),
+          .map((all) => all.map((value): Header => [name, value])),
       },
       { weight: 1, arbitrary: once(control) },
     );
   });
 
-/** Up to six headers; now and then more than the server takes. */
+/** Up to six headers; occasionally more than the server accepts. */
 export const headers: fc.Arbitrary<Header[]> = fc.oneof(
   {
     weight: 60,
@@ -97,20 +97,20 @@ export const headers: fc.Arbitrary<Header[]> = fc.oneof(
     weight: 1,
     arbitrary: fc.constantFrom<Header[]>(
       [['x-long', 'x'.repeat(20_000)]],
-      Array.from({ length: 3_000 }, (_, n): Header => [`x-${n}`, '']),
+      Array.from({ length: 3_000 }, (_, index): Header => [`x-${index}`, '']),
     ),
   },
 );
 
-const mostly = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
+const usually = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constant(usual) },
     { weight: 1, arbitrary: fc.constantFrom(...others) },
   );
 
-/** How a body is announced: undefined for the type or length that it has. */
+/** How a body is declared in the headers; undefined means the real type or length. */
 export const announcement = fc.record({
-  'content-type': mostly<string | undefined>(
+  'content-type': usually<string | undefined>(
     undefined,
     '',
     'application/json; charset=utf-16',
@@ -124,8 +124,17 @@ export const announcement = fc.record({
     'x'.repeat(5_000),
     'image/jpeg',
   ),
-  'content-encoding': mostly<string | undefined>(undefined, 'identity', 'gzip', 'br', 'a, b', ''),
-  // Never more than is sent: the server would rightly wait for the rest.
-  'content-length': mostly<string | undefined>(undefined, '0', '', '-1', 'x', '1, 1', '0x10', '+1'),
-  framing: mostly<'length' | 'chunked' | 'both' | 'odd'>('length', 'chunked', 'both', 'odd'),
+  'content-encoding': usually<string | undefined>(undefined, 'identity', 'gzip', 'br', 'a, b', ''),
+  // Never more than the real length: the server would rightly wait for the rest.
+  'content-length': usually<string | undefined>(
+    undefined,
+    '0',
+    '',
+    '-1',
+    'x',
+    '1, 1',
+    '0x10',
+    '+1',
+  ),
+  framing: usually<'length' | 'chunked' | 'both' | 'odd'>('length', 'chunked', 'both', 'odd'),
 });

@@ -7,12 +7,12 @@ import type { FuzzRoute } from './fuzz-routes';
 export interface FuzzRequest {
   route: FuzzRoute;
   method: string;
-  /** With `{right}` where the id of something that exists belongs. */
+  /** Contains `{right}` where the id of an existing item belongs. */
   target: string;
   version: string;
   headers: Header[];
   isAdmin: boolean;
-  /** Whether a webhook's body is signed with the right secret. */
+  /** Whether a webhook's body is signed with the real secret. */
   isSigned: boolean;
   body: { type: string; bytes: Buffer };
   announced: {
@@ -21,18 +21,18 @@ export interface FuzzRequest {
     'content-length': string | undefined;
     framing: 'length' | 'chunked' | 'both' | 'odd';
   };
-  /** Breaks the finished head; does nothing for most. */
+  /** Corrupts the serialized head; does nothing for most requests. */
   spoil: (head: string) => string;
 }
 
-/** Where the id of an item, picture or upload that exists is put in when the request is sent. */
-export const rightId = '{right}';
+/** Placeholder for the id of an existing item, picture or upload, replaced before sending. */
+export const existingId = '{right}';
 
 const segment = fc.oneof(
   text.map((value) => encodeURIComponent(value.toWellFormed()).slice(0, 500)),
   fc.constantFrom('%', '%zz', '%00', '..', '.', '%2e%2e', 'a%2fb', '%ff', 'x'.repeat(300)),
   fc.uuid(),
-  fc.constant(rightId),
+  fc.constant(existingId),
 );
 
 const query = fc.oneof(
@@ -62,7 +62,7 @@ const query = fc.oneof(
   ),
 );
 
-/** The same address, as somebody writes it who wants to get past a check of it. */
+/** Rewrites a path in ways that attackers use to get past path checks. */
 const disguises: ((path: string) => string)[] = [
   (path) => `/${path}`,
   (path) => path.replaceAll('/', '//'),
@@ -96,8 +96,8 @@ const disguises: ((path: string) => string)[] = [
   () => '//elsewhere.example/talent/',
 ];
 
-/** Heads that are written wrong. */
-const spoilers: ((head: string) => string)[] = [
+/** Ways to corrupt a request head. */
+const corruptions: ((head: string) => string)[] = [
   (head) => `\r\n\r\n${head}`,
   (head) => head.replace(' ', '  '),
   (head) => head.replace(' ', '\t'),
@@ -114,15 +114,15 @@ const spoilers: ((head: string) => string)[] = [
   () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
 ];
 
-const rarely = <T>(usual: T, odd: fc.Arbitrary<T>, weight = 12): fc.Arbitrary<T> =>
-  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd });
+const usually = <T>(usual: T, unusual: fc.Arbitrary<T>, weight = 12): fc.Arbitrary<T> =>
+  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: unusual });
 
-/** Requests to the routes: right ones, wrong ones, and such as only an attacker would send. */
-export const requestsFor = (routes: readonly FuzzRoute[]): fc.Arbitrary<FuzzRequest> =>
+/** Builds requests to the routes: valid, invalid and hostile ones. */
+export const buildRequests = (routes: readonly FuzzRoute[]): fc.Arbitrary<FuzzRequest> =>
   fc.constantFrom(...routes).chain((route) =>
     fc.record({
       route: fc.constant(route),
-      method: rarely(
+      method: usually(
         route.method,
         fc.constantFrom(
           ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'CONNECT'],
@@ -134,13 +134,13 @@ export const requestsFor = (routes: readonly FuzzRoute[]): fc.Arbitrary<FuzzRequ
         .tuple(
           fc.array(segment, { minLength: 2, maxLength: 2 }),
           query,
-          rarely<(path: string) => string>((path) => path, fc.constantFrom(...disguises), 7),
+          usually<(path: string) => string>((path) => path, fc.constantFrom(...disguises), 7),
         )
         .map(([values, search, disguise]) => {
-          let at = 0;
-          return disguise(route.path.replace(/\{\w+\}/g, () => values[at++] ?? 'x') + search);
+          let index = 0;
+          return disguise(route.path.replace(/\{\w+\}/g, () => values[index++] ?? 'x') + search);
         }),
-      version: rarely(
+      version: usually(
         'HTTP/1.1',
         fc.constantFrom(
           'HTTP/1.0',
@@ -159,6 +159,6 @@ export const requestsFor = (routes: readonly FuzzRoute[]): fc.Arbitrary<FuzzRequ
       isSigned: fc.boolean(),
       body: buildBody(route),
       announced: announcement,
-      spoil: rarely<(head: string) => string>((head) => head, fc.constantFrom(...spoilers), 30),
+      spoil: usually<(head: string) => string>((head) => head, fc.constantFrom(...corruptions), 30),
     }),
   );

@@ -1,21 +1,21 @@
 import { pages } from '../../src/app/pages';
 
-/** What a schema of the API description says about a value; the rest does not matter here. */
+/** The part of an OpenAPI schema that fuzzing uses. */
 export interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
   enum?: unknown[];
 }
 
-/** A route to send requests to. `kind` says what it responds with and what it takes. */
+/** A route to send requests to. `kind` determines its body and its expected response. */
 export interface FuzzRoute {
   method: string;
   /** As in the API description: `/objects/{id}`. */
   path: string;
   kind: 'api' | 'page' | 'form' | 'file' | 'webhook' | 'upload';
-  /** The fields of its body. */
+  /** The fields of the body. */
   properties: Record<string, Schema>;
-  /** A body that it takes. */
+  /** A valid body. */
   example?: Record<string, unknown>;
 }
 
@@ -33,31 +33,31 @@ const webhooks = [
 
 const uploadPath = '/api/objects/upload/{id}';
 
-function kindOfApiPath(path: string): FuzzRoute['kind'] {
+function classifyApiPath(path: string): FuzzRoute['kind'] {
   if (webhooks.includes(path)) return 'webhook';
   return path === uploadPath ? 'upload' : 'api';
 }
 
-const get = (kind: FuzzRoute['kind'], paths: readonly string[]): FuzzRoute[] =>
+const getRoutes = (kind: FuzzRoute['kind'], paths: readonly string[]): FuzzRoute[] =>
   paths.map((path) => ({ method: 'GET', path, kind, properties: {} }));
 
-const names = (...fields: string[]): Record<string, Schema> =>
+const stringFields = (...fields: string[]): Record<string, Schema> =>
   Object.fromEntries(fields.map((name) => [name, { type: 'string' }]));
 
-/** The fields of the plain form, by the names of its inputs. */
-const formFields = names(
+/** The input names of the plain HTML form. */
+const formFields = stringFields(
   ...['firstName', 'lastName', 'email', 'phone', 'companyName', 'franchiseBrand', 'website'],
   ...['numberOfLocations', 'interestedPackage', 'message', 'talent', 'shortlist', 'openedAt'],
   ...['idempotencyKey', 'attribution', 'consent', 'utm_source', '__proto__'],
 );
 
-/** What the API description leaves out: pages, the plain form, webhooks, files, health checks. */
+/** Routes that are not in the API description: pages, the HTML form, webhooks, files, health checks. */
 const undescribedRoutes: FuzzRoute[] = [
-  ...get(
+  ...getRoutes(
     'page',
     pages.map(({ path }) => path),
   ),
-  // As often as four routes: it has four kinds of bodies.
+  // Listed four times, because it has four kinds of bodies.
   ...Array.from(
     { length: 4 },
     (): FuzzRoute => ({ method: 'POST', path: '/enquiry', kind: 'form', properties: formFields }),
@@ -67,7 +67,7 @@ const undescribedRoutes: FuzzRoute[] = [
       method: 'POST',
       path,
       kind: 'webhook',
-      properties: names(
+      properties: stringFields(
         'event',
         'triggerEvent',
         'createdAt',
@@ -78,16 +78,16 @@ const undescribedRoutes: FuzzRoute[] = [
       ),
     }),
   ),
-  ...get('api', ['/api/openapi.json', '/healthz', '/readyz']),
-  ...get('page', ['/api/docs', '/api/docs/{id}']),
-  ...get('file', [
+  ...getRoutes('api', ['/api/openapi.json', '/healthz', '/readyz']),
+  ...getRoutes('page', ['/api/docs', '/api/docs/{id}']),
+  ...getRoutes('file', [
     ...['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/.well-known/security.txt'],
     ...['/objects/{id}', '/objects/{id}/640.webp', '/objects/{id}/{id}'],
     ...['/favicon.svg', '/favicon.ico', '/assets/{id}', '/fonts/{id}', '/{id}', '/api/{id}'],
   ]),
 ];
 
-/** All routes of a running server: those of its own API description, and those that it leaves out. */
+/** Lists all routes of a running server: those in its API description and those missing from it. */
 export async function listRoutes(url: string): Promise<FuzzRoute[]> {
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Operation>>;
@@ -97,7 +97,7 @@ export async function listRoutes(url: string): Promise<FuzzRoute[]> {
       ([method, { requestBody }]): FuzzRoute => ({
         method: method.toUpperCase(),
         path,
-        kind: kindOfApiPath(path),
+        kind: classifyApiPath(path),
         properties: requestBody?.content?.['application/json']?.schema?.properties ?? {},
         example: requestBody?.content?.['application/json']?.example ?? {},
       }),

@@ -1,15 +1,15 @@
 import { ApiClient } from '../api-client';
 import { sampleItems, sampleLead } from '../samples';
 import type { SmtpTestServer } from '../smtp';
-import { signedIn } from './written';
+import { createSignedInClient } from './write-load';
 
-/** Each part does harm where it is not shown as text: in a page, in its data, in a mail's head. */
+/** Does harm wherever it is not escaped: in a page, in its embedded data, in an email header. */
 const hostile = '</script><img src=x onerror=alert(1)>\r\nBcc: all@example.com';
 
-/** What the text above looks like where it is live. */
-const live = /<\/script>\s*<img src=x|<img src=x/i;
+/** Matches the text above where it was not escaped. */
+const unescaped = /<\/script>\s*<img src=x|<img src=x/i;
 
-/** The item with all fields hostile that take it. @returns its id */
+/** Stores an item with hostile text in every field that accepts it. @returns the item's id */
 async function storeHostile(
   api: ApiClient,
   path: string,
@@ -18,58 +18,63 @@ async function storeHostile(
   let item = sample;
   for (const [name, value] of Object.entries(sample)) {
     if (typeof value !== 'string' && !Array.isArray(value)) continue;
-    const tried = { ...item, [name]: Array.isArray(value) ? [hostile] : hostile };
-    if ((await api.post(path, tried)).status === 201) item = tried;
+    const candidate = { ...item, [name]: Array.isArray(value) ? [hostile] : hostile };
+    if ((await api.post(path, candidate)).status === 201) item = candidate;
   }
   return ((await api.post(path, item)).body as { id: string }).id;
 }
 
 /**
- * Stores hostile text in all fields that take it, and looks at each place where a reader meets it.
- * @returns where it is more than text
+ * Stores hostile text in every field that accepts it and checks every page, response and email that shows it.
+ * @returns the places where it is not escaped
  */
-export async function harmOf(
+export async function findUnescapedText(
   url: string,
   password: string,
   smtp: SmtpTestServer,
 ): Promise<string[]> {
-  const owner = await signedIn(url, password);
-  const wrong: string[] = [];
+  const owner = await createSignedInClient(url, password);
+  const problems: string[] = [];
   const ids = new Map<string, string>();
   for (const [path, sample] of Object.entries(sampleItems)) {
     ids.set(path, await storeHostile(owner, `/api/${path}`, sample));
   }
   const mailsBefore = smtp.count();
-  const lead = await storeHostile(new ApiClient(url), '/api/leads', {
+  const leadId = await storeHostile(new ApiClient(url), '/api/leads', {
     ...sampleLead,
     email: 'reader@visitor.example',
   });
-  const mark = encodeURIComponent(hostile);
+  const encodedText = encodeURIComponent(hostile);
   for (const path of [
     ...[
       '/',
       '/talent',
       '/enquiry',
       `/enquiry?talent=${ids.get('talents')}`,
-      `/talent?role=${mark}`,
+      `/talent?role=${encodedText}`,
     ],
-    ...[`/enquiry?package=${mark}`, `/checkout?leadId=${lead}&packageId=${mark}`, `/${mark}`],
+    ...[
+      `/enquiry?package=${encodedText}`,
+      `/checkout?leadId=${leadId}&packageId=${encodedText}`,
+      `/${encodedText}`,
+    ],
   ]) {
     const { body, headers } = await owner.get(path);
     if (!headers.get('content-type')?.startsWith('text/html')) continue;
-    if (live.test(String(body))) wrong.push(`${path.slice(0, 30)}: the text is live in the page`);
+    if (unescaped.test(String(body)))
+      problems.push(`${path.slice(0, 30)}: the text is not escaped in the page`);
   }
-  for (const path of ['/api/leads', '/api/talents', '/api/stats', `/api/leads/${lead}/history`]) {
+  for (const path of ['/api/leads', '/api/talents', '/api/stats', `/api/leads/${leadId}/history`]) {
     const { headers } = await owner.get(path);
     const isText = headers.get('content-type')?.startsWith('application/json');
     if (!isText || headers.get('x-content-type-options') !== 'nosniff') {
-      wrong.push(`${path}: a browser may take the answer for a page`);
+      problems.push(`${path}: a browser may interpret the response as a page`);
     }
   }
   for (const mail of await smtp.received(mailsBefore + 2, 60_000)) {
-    if (mail.html !== undefined) wrong.push(`a mail has a part of HTML: ${mail.subject}`);
-    if (/all@example\.com/.test(mail.to)) wrong.push('a mail went where the text said');
-    if (/[\r\n]/.test(mail.subject)) wrong.push('a subject has two lines');
+    if (mail.html !== undefined) problems.push(`an email has an HTML part: ${mail.subject}`);
+    if (/all@example\.com/.test(mail.to)) problems.push('an email went to the injected address');
+    if (/[\r\n]/.test(mail.subject)) problems.push('a subject contains a line break');
   }
-  return wrong;
+  return problems;
 }

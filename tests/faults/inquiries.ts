@@ -1,9 +1,9 @@
 import { sampleLead } from '../samples';
 
 /**
- * Sends inquiries of as many visitors at the same time, in turn to each of the sites, which must trust
- * the loopback as their proxy.
- * @returns how many got each status
+ * Sends inquiries from `count` different visitors at the same time, distributed over the sites, which must
+ * trust the loopback address as a proxy.
+ * @returns the number of responses by status
  */
 export async function sendInquiries(
   urls: readonly string[],
@@ -16,7 +16,7 @@ export async function sendInquiries(
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
-          // A visitor each, and a network each: a person's inquiries are limited.
+          // Each visitor from its own network, because inquiries per address are rate limited.
           'X-Forwarded-For': `203.${(index >> 8) & 255}.${index & 255}.7`,
         },
         body: JSON.stringify({

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot, runNode } from '../operate';
 
-/** What a build of the site needs. */
+/** The files and folders that a build needs. */
 const sources = [
   'demo',
   'migrations',
@@ -16,11 +16,11 @@ const sources = [
 ];
 
 /**
- * Builds the release that follows this one: the same site with more migrations.
- * @param folder where it is built
- * @param migrations the files' texts, by name
- * @returns the built server
- * @throws when it can't be built
+ * Builds a newer release: the same site with more migrations.
+ * @param folder the build folder
+ * @param migrations source texts by migration name
+ * @returns the path of the built server
+ * @throws when the build fails
  */
 export async function buildNewerRelease(
   folder: string,

@@ -5,21 +5,21 @@ import { startServer } from '../server-process';
 import { startSmtp } from '../smtp';
 import { adminPassword, type Fault, type FaultContext, outcome } from './fault';
 import { sendInquiries } from './inquiries';
-import { signedIn } from './written';
+import { createSignedInClient } from './write-load';
 
 interface Variant {
   mode: 'session' | 'transaction';
   prepare: 'auto' | 'on';
 }
 
-/** What another application would find set in the pool's connections, if anything of ours stayed there. */
+/** Finds session settings of ours that leaked into the pool's connections, where other applications would see them. */
 async function findLeaks(pooler: PgBouncer, connections: number): Promise<string[]> {
   const clients = Array.from(
     { length: connections },
     () => new pg.Client({ connectionString: pooler.url }),
   );
   await Promise.all(clients.map((client) => client.connect()));
-  const found = await Promise.all(
+  const timeouts = await Promise.all(
     clients.map(async (client) => {
       const { rows } = await client.query(
         `select current_setting('statement_timeout') as limit, pg_sleep(0.2)`,
@@ -28,11 +28,13 @@ async function findLeaks(pooler: PgBouncer, connections: number): Promise<string
     }),
   );
   await Promise.all(clients.map((client) => client.end()));
-  return found.filter((limit) => limit !== '0').map((limit) => `a limit of ${limit} leaked`);
+  return timeouts
+    .filter((timeout) => timeout !== '0')
+    .map((timeout) => `a statement_timeout of ${timeout} leaked`);
 }
 
 async function runVariant(
-  { newDatabase, afterwards }: FaultContext,
+  { newDatabase, onCleanup }: FaultContext,
   program: string,
   { mode, prepare }: Variant,
   leads: number,
@@ -45,9 +47,9 @@ async function runVariant(
     poolSize,
     ...(mode === 'transaction' && prepare === 'on' && { maxPreparedStatements: 100 }),
   });
-  afterwards(pooler.stop);
+  onCleanup(pooler.stop);
   const smtp = await startSmtp();
-  afterwards(smtp.close);
+  onCleanup(smtp.close);
   const settings = {
     ...env,
     DATABASE_URL: pooler.url,
@@ -58,28 +60,28 @@ async function runVariant(
   const urls: string[] = [];
   for (let count = 0; count < 2; count += 1) {
     const server = await startServer(settings);
-    afterwards(() => server.kill());
+    onCleanup(() => server.kill());
     urls.push(server.url);
   }
-  const owner = await signedIn(urls[0] ?? '', adminPassword);
+  const owner = await createSignedInClient(urls[0] ?? '', adminPassword);
   const [statuses, changes] = await Promise.all([
     sendInquiries(urls, leads),
     Promise.all(Array.from({ length: 10 }, () => owner.post('/api/stats', sampleItems.stats))),
   ]);
 
-  const wrong: string[] = [];
+  const problems: string[] = [];
   const { 201: stored = 0, ...others } = statuses;
-  for (const [status, count] of Object.entries(others)) wrong.push(`${count} got ${status}`);
-  if (changes.some(({ status }) => status !== 201)) wrong.push('a change of the owner failed');
+  for (const [status, count] of Object.entries(others)) problems.push(`${count} got ${status}`);
+  if (changes.some(({ status }) => status !== 201)) problems.push('a change by the owner failed');
   const ids = changes.map(({ body }) => (body as { id: string }).id);
   const reordered = await owner.post('/api/stats/reorder', { orderedIds: ids.toReversed() });
-  if (reordered.status !== 200) wrong.push(`reordering got ${reordered.status}`);
+  if (reordered.status !== 200) problems.push(`reordering got ${reordered.status}`);
   const page = await owner.get(`/api/leads?limit=${Math.min(leads, 500)}`);
-  if (page.status !== 200) wrong.push(`the list got ${page.status}`);
-  if ((await owner.get('/readyz')).status !== 200) wrong.push('/readyz is not 200');
+  if (page.status !== 200) problems.push(`the list got ${page.status}`);
+  if ((await owner.get('/readyz')).status !== 200) problems.push('/readyz is not 200');
   const mails = await smtp.received(stored, 120_000);
-  if (new Set(mails.map(({ to }) => to)).size !== stored) wrong.push('mails are missing');
-  if (mode === 'transaction') wrong.push(...(await findLeaks(pooler, poolSize)));
+  if (new Set(mails.map(({ to }) => to)).size !== stored) problems.push('emails are missing');
+  if (mode === 'transaction') problems.push(...(await findLeaks(pooler, poolSize)));
   const direct = new pg.Client({ connectionString: env.DATABASE_URL });
   await direct.connect();
   const { rows } = await direct.query(
@@ -87,20 +89,20 @@ async function runVariant(
   );
   await direct.end();
   if (rows[0].leads !== stored || rows[0].visitors !== stored) {
-    wrong.push(`${stored} acknowledged, ${rows[0].leads} stored`);
+    problems.push(`${stored} acknowledged, ${rows[0].leads} stored`);
   }
-  return wrong.map((what) => `${mode}, prepare ${prepare}: ${what}`);
+  return problems.map((problem) => `${mode}, prepare ${prepare}: ${problem}`);
 }
 
 export default {
   name: 'pooler',
-  promise:
-    'Two processes behind PgBouncer in session and transaction mode: all works as without it, and nothing of the session reaches other clients',
+  guarantee:
+    'Two processes behind PgBouncer in session and transaction mode: everything works, and no session setting leaks to other clients',
   engines: ['postgres'],
   async run(context) {
     const provided = providePgBouncer();
     if ('missing' in provided) return { skipped: provided.missing };
-    const leads = context.number('leads', 200);
+    const leads = context.numberFlag('leads', 200);
     const variants: Variant[] = [
       { mode: 'session', prepare: 'auto' },
       { mode: 'session', prepare: 'on' },
@@ -109,16 +111,16 @@ export default {
         ? [{ mode: 'transaction', prepare: 'on' } satisfies Variant]
         : []),
     ];
-    const wrong: string[] = [];
+    const problems: string[] = [];
     for (const variant of variants) {
-      wrong.push(...(await runVariant(context, provided.program, variant, leads)));
+      problems.push(...(await runVariant(context, provided.program, variant, leads)));
     }
     const unnamed = provided.supportsPreparedStatements
       ? ''
-      : ', which names no statements in transactions';
+      : ', without named statements in transaction mode';
     return outcome(
-      wrong,
-      `${leads} inquiries in each of ${variants.length} setups, all stored and mailed (PgBouncer${unnamed})`,
+      problems,
+      `${leads} inquiries in each of ${variants.length} setups, all stored and emailed (PgBouncer${unnamed})`,
     );
   },
 } satisfies Fault;

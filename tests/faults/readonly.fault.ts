@@ -9,8 +9,8 @@ import { startTcpProxy } from '../tcp-proxy';
 import { temporaryFolder } from '../temporary-folder';
 import { type Fault, outcome } from './fault';
 
-/** Milliseconds until inquiries are stored again. */
-const maxBackMs = 5_000;
+/** Maximum time until inquiries are stored again. */
+const maxRecoveryMs = 5_000;
 
 async function query(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url });
@@ -19,7 +19,7 @@ async function query(url: string, statement: string) {
   return rows;
 }
 
-/** Sends inquiries and keeps the names of those that were acknowledged. */
+/** Sends inquiries and records the company names of those that were acknowledged. */
 function createVisitor(url: string) {
   const api = new ApiClient(url);
   const acknowledged: string[] = [];
@@ -34,104 +34,105 @@ function createVisitor(url: string) {
 
 type Visitor = ReturnType<typeof createVisitor>;
 
-/** Waits until /readyz has a status. @returns milliseconds; Infinity when it never came */
+/** Waits until /readyz returns a status. @returns milliseconds; Infinity when it never does */
 async function waitForReadiness({ api }: Visitor, expected: number): Promise<number> {
   const startedAt = performance.now();
-  while (performance.now() - startedAt < 2 * maxBackMs) {
+  while (performance.now() - startedAt < 2 * maxRecoveryMs) {
     if ((await api.get('/readyz')).status === expected) return performance.now() - startedAt;
     await pause(50);
   }
   return Number.POSITIVE_INFINITY;
 }
 
-/** @returns what is wrong with a site whose database takes no writes */
+/** Checks the site while its database is read-only. @returns the problems found */
 async function findFaultsWhileReadOnly(visitor: Visitor): Promise<string[]> {
-  const wrong: string[] = [];
-  if (!Number.isFinite(await waitForReadiness(visitor, 503))) wrong.push('/readyz stayed at 200');
+  const problems: string[] = [];
+  if (!Number.isFinite(await waitForReadiness(visitor, 503)))
+    problems.push('/readyz stayed at 200');
   for (let count = 0; count < 20; count += 1) {
     const { status, headers } = await visitor.send();
-    if (status !== 503) wrong.push(`an inquiry got ${status}`);
-    if (!(Number(headers.get('retry-after')) > 0)) wrong.push('no Retry-After');
+    if (status !== 503) problems.push(`an inquiry got ${status}`);
+    if (!(Number(headers.get('retry-after')) > 0)) problems.push('no Retry-After');
   }
   for (const path of ['/healthz', '/', '/api/talents']) {
     const { status } = await visitor.api.get(path);
-    if (status !== 200) wrong.push(`${path} got ${status}`);
+    if (status !== 200) problems.push(`${path} got ${status}`);
   }
-  return wrong;
+  return problems;
 }
 
-/** @returns milliseconds until an inquiry is stored, and what is wrong with that */
-async function waitUntilStored(visitor: Visitor): Promise<{ tookMs: number; wrong: string[] }> {
-  const wrong: string[] = [];
+/** Waits until an inquiry is stored. @returns milliseconds and the problems found */
+async function waitUntilStored(visitor: Visitor): Promise<{ tookMs: number; problems: string[] }> {
+  const problems: string[] = [];
   const startedAt = performance.now();
   for (;;) {
     const { status } = await visitor.send();
     const tookMs = performance.now() - startedAt;
-    if (status === 201 || tookMs > maxBackMs) {
-      if (status !== 201) wrong.push('did not store again');
+    if (status === 201 || tookMs > maxRecoveryMs) {
+      if (status !== 201) problems.push('inquiries were not stored again');
       if (!Number.isFinite(await waitForReadiness(visitor, 200)))
-        wrong.push('/readyz stayed at 503');
-      return { tookMs, wrong };
+        problems.push('/readyz stayed at 503');
+      return { tookMs, problems };
     }
-    if (status !== 503) wrong.push(`an inquiry got ${status}`);
+    if (status !== 503) problems.push(`an inquiry got ${status}`);
     await pause(50);
   }
 }
 
 export default {
   name: 'readonly',
-  promise:
-    'PostgreSQL becomes read-only, and a standby takes its place: 503 and /readyz 503, reads go on, stored again within 5 s of the change without a restart, nothing lost or doubled',
+  guarantee:
+    'PostgreSQL becomes read-only, then a standby replaces it: 503 and /readyz 503, reads continue, writes succeed within 5 s of the change without a restart, nothing lost or duplicated',
   engines: ['postgres'],
-  async run({ afterwards }) {
+  async run({ onCleanup }) {
     const primary = await startPostgres();
     let isPrimaryUp = true;
     const stopPrimary = async () => {
       if (isPrimaryUp) await primary.stop();
       isPrimaryUp = false;
     };
-    afterwards(stopPrimary);
+    onCleanup(stopPrimary);
     const standby = await startPostgres('memory', primary.url);
-    afterwards(standby.stop);
+    onCleanup(standby.stop);
     const target = { host: '127.0.0.1', port: Number(new URL(primary.url).port) };
-    const gate = await startTcpProxy(target);
-    afterwards(gate.close);
+    const proxy = await startTcpProxy(target);
+    onCleanup(proxy.close);
     const address = new URL(primary.url);
-    address.port = String(gate.port);
+    address.port = String(proxy.port);
     const folder = temporaryFolder();
-    afterwards(folder.remove);
+    onCleanup(folder.remove);
     const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: address.href });
-    afterwards(() => server.kill());
+    onCleanup(() => server.kill());
 
     const visitor = createVisitor(server.url);
-    const wrong: string[] = [];
+    const problems: string[] = [];
     const first = await visitor.send();
-    if (first.status !== 201) wrong.push('did not store at first');
+    if (first.status !== 201) problems.push('could not store an inquiry at first');
 
     await query(primary.url, 'alter system set default_transaction_read_only = on');
     await query(primary.url, 'select pg_reload_conf()');
-    wrong.push(...(await findFaultsWhileReadOnly(visitor)));
+    problems.push(...(await findFaultsWhileReadOnly(visitor)));
     await query(primary.url, 'alter system reset default_transaction_read_only');
     await query(primary.url, 'select pg_reload_conf()');
     const reset = await waitUntilStored(visitor);
-    wrong.push(...reset.wrong);
+    problems.push(...reset.problems);
 
-    // The address leads to the standby from now on. Stopping in order sends it all that was stored.
+    // From here the proxy leads to the standby. A clean shutdown of the primary replicates everything first.
     await stopPrimary();
     target.port = Number(new URL(standby.url).port);
-    wrong.push(...(await findFaultsWhileReadOnly(visitor)));
+    problems.push(...(await findFaultsWhileReadOnly(visitor)));
     await query(standby.url, 'select pg_promote()');
     const promoted = await waitUntilStored(visitor);
-    wrong.push(...promoted.wrong);
+    problems.push(...promoted.problems);
 
     const rows = await query(standby.url, 'select company_name from leads');
     const stored: string[] = rows.map((row) => row.company_name);
     const lost = visitor.acknowledged.filter((name) => !stored.includes(name)).length;
-    if (lost > 0) wrong.push(`${lost} acknowledged leads lost`);
-    if (new Set(stored).size !== stored.length) wrong.push('leads stored twice');
-    if ((await server.stop()).code !== 0) wrong.push('did not end with 0');
+    if (lost > 0) problems.push(`${lost} acknowledged leads lost`);
+    if (new Set(stored).size !== stored.length) problems.push('leads stored twice');
+    if ((await server.stop()).code !== 0) problems.push('the exit code is not 0');
     return outcome(
-      wrong,
+      problems,
       `stored again ${Math.round(reset.tookMs)} ms after the reset and ${Math.round(promoted.tookMs)} ms after the promotion; ${visitor.acknowledged.length} acknowledged, 0 lost`,
     );
   },

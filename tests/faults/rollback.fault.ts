@@ -26,56 +26,57 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 export default {
   name: 'rollback',
-  promise:
-    'A newer release migrates the database and this one is started on it again: it serves when the migrations are compatible, and refuses with one line when not',
+  guarantee:
+    'A newer release migrates the database, then this release starts on it again: it serves when the migrations are compatible, and exits with one line when not',
   engines: ['sqlite', 'postgres'],
-  async run({ newDatabase, afterwards }) {
+  async run({ newDatabase, onCleanup }) {
     const env = await newDatabase();
     const folder = temporaryFolder('disk');
-    afterwards(() => folder.remove());
+    onCleanup(() => folder.remove());
     const compatible = { '9998-additive': additive };
-    const next = await buildNewerRelease(join(folder.path, 'next'), compatible);
-    const afterNext = await buildNewerRelease(join(folder.path, 'after-next'), {
+    const nextRelease = await buildNewerRelease(join(folder.path, 'next'), compatible);
+    const releaseAfterNext = await buildNewerRelease(join(folder.path, 'after-next'), {
       ...compatible,
       '9999-breaking': breaking,
     });
-    const wrong: string[] = [];
+    const problems: string[] = [];
     const sent: string[] = [];
 
-    /** Starts a release, sends a lead, and looks whether all leads so far are listed. */
-    async function use(release: string, entry?: string): Promise<void> {
+    /** Starts a release, sends a lead and checks that all leads so far are listed. */
+    async function useRelease(release: string, entry?: string): Promise<void> {
       const server = await startServer(env, entry === undefined ? {} : { entry });
-      afterwards(() => server.kill());
+      onCleanup(() => server.kill());
       const api = new ApiClient(server.url);
       const companyName = `Sent to ${release}, ${sent.length}`;
       const { status } = await api.post('/api/leads', { ...sampleLead, companyName });
       if (status === 201) sent.push(companyName);
-      else wrong.push(`${release} answered ${status} to a lead`);
+      else problems.push(`${release} responded to a lead with ${status}`);
       await api.signIn(adminPassword);
       const listed = (await api.get('/api/leads')).body as { companyName: string }[];
       const names = listed.map((lead) => lead.companyName).sort();
-      if (names.join() !== sent.toSorted().join()) wrong.push(`${release} lists ${names.join()}`);
+      if (names.join() !== sent.toSorted().join())
+        problems.push(`${release} lists ${names.join()}`);
       const { code } = await server.stop();
-      if (code !== 0) wrong.push(`${release} ended with ${code}`);
+      if (code !== 0) problems.push(`${release} exited with ${code}`);
     }
 
-    await use('this release');
-    await use('the next release', next);
-    await use('this release, rolled back to');
-    await use('the next release, again', next);
+    await useRelease('this release');
+    await useRelease('the next release', nextRelease);
+    await useRelease('this release, rolled back to');
+    await useRelease('the next release, again', nextRelease);
 
-    const server = await startServer(env, { entry: afterNext });
+    const server = await startServer(env, { entry: releaseAfterNext });
     await server.stop();
-    const refused = await startServer(env, { wait: false });
-    const { code } = await refused.exited;
-    const lines = refused.output().trim().split('\n');
-    if (code !== 1) wrong.push(`the start on an incompatible database ended with ${code}`);
+    const rejected = await startServer(env, { wait: false });
+    const { code } = await rejected.exited;
+    const lines = rejected.output().trim().split('\n');
+    if (code !== 1) problems.push(`the start on an incompatible database exited with ${code}`);
     if (lines.length !== 1 || !lines[0]?.includes('(9999-breaking)')) {
-      wrong.push(`it was refused with: ${lines.join(' / ')}`);
+      problems.push(`it printed: ${lines.join(' / ')}`);
     }
     return outcome(
-      wrong,
-      `${sent.length} leads by two releases in turn, none lost; an incompatible migration refused in one line`,
+      problems,
+      `${sent.length} leads through two alternating releases, none lost; an incompatible migration rejected in one line`,
     );
   },
 } satisfies Fault;

@@ -13,31 +13,31 @@ import {
 import { temporaryFolder } from '../temporary-folder';
 import { type Fault, type FaultContext, outcome } from './fault';
 
-/** Backs up, replaces and starts a site in a database that others use as well. */
-async function tryIn(
+/** Backs up, restores and starts a site in a database that other applications use as well. */
+async function checkSchema(
   schema: string,
-  { newDatabase, afterwards }: FaultContext,
-): Promise<{ wrong: string[]; objects: number }> {
-  const wrong: string[] = [];
+  { newDatabase, onCleanup }: FaultContext,
+): Promise<{ problems: string[]; objects: number }> {
+  const problems: string[] = [];
   const env = await newDatabase();
   const { DATABASE_URL: shared = '' } = env;
   const folder = temporaryFolder();
-  afterwards(() => folder.remove());
+  onCleanup(() => folder.remove());
   const file = join(folder.path, 'site.backup');
   await addForeignObjects(shared);
-  const foreign = await readTables(shared, schema);
+  const foreignTables = await readTables(shared, schema);
   const site = {
     ...env,
     DATABASE_URL: schema === 'public' ? shared : await withOwnSchema(shared, schema),
   };
-  const start = async () => {
-    const server = await startServer(site);
-    afterwards(() => server.kill());
-    return server;
+  const startSite = async () => {
+    const process = await startServer(site);
+    onCleanup(() => process.kill());
+    return process;
   };
-  const run = async (...args: string[]) => {
+  const runCommand = async (...args: string[]) => {
     const { code, output } = await operate(site, ...args);
-    if (code !== 0) wrong.push(`${schema}: ${args[0]} ended with ${code}: ${output.trim()}`);
+    if (code !== 0) problems.push(`${schema}: ${args[0]} exited with ${code}: ${output.trim()}`);
   };
   const countLeads = () =>
     withClient(shared, async (client) => {
@@ -45,39 +45,41 @@ async function tryIn(
       return Number(rows[0]?.count);
     });
 
-  const first = await start();
-  const own = (await readTables(shared, schema)).filter((name) => !foreign.includes(name));
-  const before = await readForeignState(shared, schema, own);
-  const send = () => new ApiClient(first.url).post('/api/leads', sampleLead);
-  await send();
-  await run('backup', file);
-  await send();
+  const server = await startSite();
+  const ownTables = (await readTables(shared, schema)).filter(
+    (name) => !foreignTables.includes(name),
+  );
+  const before = await readForeignState(shared, schema, ownTables);
+  const sendLead = () => new ApiClient(server.url).post('/api/leads', sampleLead);
+  await sendLead();
+  await runCommand('backup', file);
+  await sendLead();
   const inUse = await operate(site, 'restore', file, '--force');
   if (inUse.code !== 1 || !/in use: \d+ connection/.test(inUse.output)) {
-    wrong.push(`${schema}: a restore under a running server: ${inUse.output.trim()}`);
+    problems.push(`${schema}: a restore under a running server: ${inUse.output.trim()}`);
   }
-  await first.stop();
-  await run('restore', file, '--force');
-  if ((await countLeads()) !== 1) wrong.push(`${schema}: ${await countLeads()} leads restored`);
-  await (await start()).stop();
-  const after = await readForeignState(shared, schema, own);
+  await server.stop();
+  await runCommand('restore', file, '--force');
+  if ((await countLeads()) !== 1) problems.push(`${schema}: ${await countLeads()} leads restored`);
+  await (await startSite()).stop();
+  const after = await readForeignState(shared, schema, ownTables);
   if (JSON.stringify(after) !== JSON.stringify(before)) {
-    wrong.push(`${schema}: something of other applications has changed`);
+    problems.push(`${schema}: objects of other applications have changed`);
   }
-  return { wrong, objects: before.length };
+  return { problems, objects: before.length };
 }
 
 export default {
   name: 'shared-schema',
-  promise:
-    'Backup, restore --force and start in a PostgreSQL database with other applications’ tables, in public and in a schema of its own: nothing of theirs changes',
+  guarantee:
+    'Backup, restore --force and start in a PostgreSQL database with tables of other applications, in public and in a separate schema: their objects do not change',
   engines: ['postgres'],
   async run(context) {
-    const inPublic = await tryIn('public', context);
-    const inOwn = await tryIn('site', context);
+    const inPublic = await checkSchema('public', context);
+    const inOwn = await checkSchema('site', context);
     return outcome(
-      [...inPublic.wrong, ...inOwn.wrong],
-      `${inPublic.objects} and ${inOwn.objects} objects of others unchanged; refused while a server was connected`,
+      [...inPublic.problems, ...inOwn.problems],
+      `${inPublic.objects} and ${inOwn.objects} objects of other applications unchanged; restore rejected while a server was connected`,
     );
   },
 } satisfies Fault;

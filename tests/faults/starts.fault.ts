@@ -4,29 +4,31 @@ import { adminPassword, type Fault, outcome } from './fault';
 
 export default {
   name: 'starts',
-  promise: 'Ten starts at once on an empty database: all serve, each migration is applied once',
+  guarantee:
+    'Ten concurrent starts on an empty database: all serve, each migration is applied once',
   engines: ['sqlite', 'postgres'],
-  async run({ newDatabase, number, afterwards }) {
-    const count = number('starts', 10);
+  async run({ newDatabase, numberFlag, onCleanup }) {
+    const count = numberFlag('starts', 10);
     const env = { ...(await newDatabase()), DEMO_CONTENT: 'true' };
-    const wrong: string[] = [];
-    // Twice: on the empty database, and on the one that is there by then.
+    const problems: string[] = [];
+    // First on the empty database, then on the one that the first round has left.
     for (const round of ['empty', 'old']) {
       const servers = await Promise.all(Array.from({ length: count }, () => startServer(env)));
-      afterwards(() => Promise.all(servers.map((server) => server.kill())));
+      onCleanup(() => Promise.all(servers.map((server) => server.kill())));
       const lists: string[] = [];
-      // One after the other: more than five sign-ins under way from one address are taken for guesses.
+      // Sequentially: more than five concurrent sign-ins from one address count as guesses.
       for (const { url } of servers) {
         const api = new ApiClient(url);
         await api.signIn(adminPassword);
         lists.push(JSON.stringify((await api.get('/api/talents')).body));
       }
-      if (new Set(lists).size !== 1) wrong.push(`${round}: the servers show different content`);
-      const titles = (JSON.parse(lists[0] ?? '[]') as { name: string }[]).map(({ name }) => name);
-      if (new Set(titles).size !== titles.length) wrong.push(`${round}: demo content is doubled`);
+      if (new Set(lists).size !== 1) problems.push(`${round}: the servers show different content`);
+      const names = (JSON.parse(lists[0] ?? '[]') as { name: string }[]).map(({ name }) => name);
+      if (new Set(names).size !== names.length)
+        problems.push(`${round}: demo content is duplicated`);
       const codes = await Promise.all(servers.map(async (server) => (await server.stop()).code));
-      if (codes.some((code) => code !== 0)) wrong.push(`${round}: exit codes ${codes.join()}`);
+      if (codes.some((code) => code !== 0)) problems.push(`${round}: exit codes ${codes.join()}`);
     }
-    return outcome(wrong, `${count} starts on an empty database, ${count} on an old one`);
+    return outcome(problems, `${count} starts on an empty database, ${count} on an old one`);
   },
 } satisfies Fault;

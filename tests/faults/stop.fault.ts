@@ -8,8 +8,8 @@ import { startServer } from '../server-process';
 import { type Exchange, type ExchangeOptions, exchange } from './exchange';
 import { adminPassword, type Fault, outcome } from './fault';
 
-/** One that is made anew, one that is kept as bytes, one of the API, one that writes. */
-const kinds: readonly (ExchangeOptions & { path: string })[] = [
+/** An uncached page, a cached page, an API list and a write. */
+const requests: readonly (ExchangeOptions & { path: string })[] = [
   { path: '/enquiry' },
   { path: '/', headers: { 'Accept-Encoding': 'br' } },
   { path: '/api/talents' },
@@ -21,19 +21,22 @@ const kinds: readonly (ExchangeOptions & { path: string })[] = [
   },
 ];
 
-const clients = 24;
+const clientCount = 24;
 
-/** What of the exchanges breaks the promise. @param stoppedAt before the signal was sent */
-function broken(exchanges: readonly Exchange[], stoppedAt: number): string[] {
-  const heardAt = Math.min(...exchanges.filter(({ closes }) => closes).map(({ doneAt }) => doneAt));
+/** Lists what breaks the guarantee. @param stoppedAt just before the signal was sent */
+function findProblems(exchanges: readonly Exchange[], stoppedAt: number): string[] {
+  const firstCloseAt = Math.min(
+    ...exchanges.filter(({ closes }) => closes).map(({ doneAt }) => doneAt),
+  );
   return exchanges.flatMap(
     ({ sentAt = Number.POSITIVE_INFINITY, status, isWhole, closes, error }) => {
-      if (status !== undefined && !isWhole) return [`half an answer: ${error}`];
+      if (status !== undefined && !isWhole) return [`incomplete response: ${error}`];
       if (sentAt < stoppedAt && status === undefined) return [`dropped: ${error}`];
       const isExpected =
         status === undefined || status < 300 || (status === 503 && sentAt >= stoppedAt);
-      if (!isExpected) return [`answered ${status}`];
-      if (status !== undefined && sentAt > heardAt && !closes) return ['a connection was kept'];
+      if (!isExpected) return [`got ${status}`];
+      if (status !== undefined && sentAt > firstCloseAt && !closes)
+        return ['a connection was not closed'];
       return [];
     },
   );
@@ -41,19 +44,19 @@ function broken(exchanges: readonly Exchange[], stoppedAt: number): string[] {
 
 export default {
   name: 'stop',
-  promise:
-    'SIGTERM under load: what was sent before is answered in full, connections are told to close, the process ends within 10 s',
+  guarantee:
+    'SIGTERM under load: requests sent before get complete responses, connections get Connection: close, the process exits within 10 s',
   engines: ['sqlite', 'postgres'],
-  async run({ newDatabase, number, afterwards }) {
-    const rounds = number('stops', 5);
+  async run({ newDatabase, numberFlag, onCleanup }) {
+    const rounds = numberFlag('stops', 5);
     const env = await newDatabase();
     const picture = await samplePicture();
-    const wrong: string[] = [];
-    let answered = 0;
-    let slowest = 0;
+    const problems: string[] = [];
+    let completeCount = 0;
+    let slowestMs = 0;
     for (let round = 0; round < rounds; round += 1) {
       const server = await startServer(env);
-      afterwards(() => server.kill());
+      onCleanup(() => server.kill());
       const owner = new ApiClient(server.url);
       await owner.signIn(adminPassword);
       const { uploadURL } = (await owner.post('/api/objects/upload')).body as { uploadURL: string };
@@ -65,39 +68,40 @@ export default {
           slowly: { parts, pause: 100 },
         });
       const exchanges: Exchange[] = [];
-      let isGone = false;
-      const load = Array.from({ length: clients }, async (_, index) => {
-        const { path, ...request } = kinds[index % kinds.length] ?? { path: '/' };
+      let isStopped = false;
+      const load = Array.from({ length: clientCount }, async (_, index) => {
+        const { path, ...request } = requests[index % requests.length] ?? { path: '/' };
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-        while (!isGone) {
-          const one = await exchange(server.url + path, { agent, ...request });
-          exchanges.push(one);
-          if (one.error === 'ECONNREFUSED') break;
+        while (!isStopped) {
+          const result = await exchange(server.url + path, { agent, ...request });
+          exchanges.push(result);
+          if (result.error === 'ECONNREFUSED') break;
         }
         agent.destroy();
       });
-      // A browser opens some in advance, on which nothing is ever said.
-      const silent = connect(server.port, 'localhost').on('error', () => {});
-      // In the last round one that would take minutes: the end does not wait for it.
+      // Browsers preconnect: an idle connection must not delay the shutdown.
+      const idleSocket = connect(server.port, 'localhost').on('error', () => {});
+      // The upload of the last round would take minutes: the shutdown must not wait for it.
       const isEndless = round === rounds - 1;
-      const sending = upload(isEndless ? 2_000 : 12);
+      const uploading = upload(isEndless ? 2_000 : 12);
       await pause(400);
       const stoppedAt = performance.now();
       const { code } = await server.stop();
-      slowest = Math.max(slowest, performance.now() - stoppedAt);
-      isGone = true;
+      slowestMs = Math.max(slowestMs, performance.now() - stoppedAt);
+      isStopped = true;
       await Promise.all(load);
-      silent.destroy();
-      const sent = await sending;
-      if (!isEndless && sent.status !== 200) wrong.push(`a picture: ${sent.status ?? sent.error}`);
-      if (code !== 0) wrong.push(`exit code ${code}`);
-      wrong.push(...broken(exchanges, stoppedAt));
-      answered += exchanges.filter(({ isWhole }) => isWhole).length;
+      idleSocket.destroy();
+      const uploaded = await uploading;
+      if (!isEndless && uploaded.status !== 200)
+        problems.push(`an upload got ${uploaded.status ?? uploaded.error}`);
+      if (code !== 0) problems.push(`exit code ${code}`);
+      problems.push(...findProblems(exchanges, stoppedAt));
+      completeCount += exchanges.filter(({ isWhole }) => isWhole).length;
     }
-    if (slowest > 10_000) wrong.push(`${Math.round(slowest)} ms until it had ended`);
+    if (slowestMs > 10_000) problems.push(`the shutdown took ${Math.round(slowestMs)} ms`);
     return outcome(
-      wrong,
-      `${rounds} stops, ${answered} whole answers, 0 dropped, ended in ${Math.round(slowest)} ms at most`,
+      problems,
+      `${rounds} stops, ${completeCount} complete responses, 0 dropped, stopped in ${Math.round(slowestMs)} ms at most`,
     );
   },
 } satisfies Fault;

@@ -13,10 +13,10 @@ import { pictureWidths } from '../../src/lib/picture-address';
 import { openPostgresPool } from '../../src/lib/postgres-pool.server';
 import type { ApiClient } from '../api-client';
 import type { SmtpTestServer } from '../smtp';
-import { addressOf, type Written } from './written';
+import { toVisitorEmail, type Writes } from './write-load';
 
-/** All leads, page by page. */
-async function leadsOf(api: ApiClient): Promise<{ id: string; companyName: string }[]> {
+/** Reads all leads, page by page. */
+async function listLeads(api: ApiClient): Promise<{ id: string; companyName: string }[]> {
   const leads: { id: string; companyName: string }[] = [];
   let next: string | undefined = '/api/leads?limit=500';
   while (next) {
@@ -27,66 +27,69 @@ async function leadsOf(api: ApiClient): Promise<{ id: string; companyName: strin
   return leads;
 }
 
-/** What of the acknowledged leads and reorders is lost, doubled or half done. */
-export async function missingOf(api: ApiClient, { leads, stats }: Written): Promise<string[]> {
-  const wrong: string[] = [];
-  const listed = await leadsOf(api);
+/** Finds acknowledged leads and reorders that are lost, duplicated or incomplete. */
+export async function findLostData(api: ApiClient, { leads, stats }: Writes): Promise<string[]> {
+  const problems: string[] = [];
+  const listed = await listLeads(api);
   const stored = new Map(listed.map(({ id, companyName }) => [id, companyName]));
   for (const { id, key } of leads) {
-    if (id !== undefined && stored.get(id) !== key) wrong.push(`lost lead ${key}`);
+    if (id !== undefined && stored.get(id) !== key) problems.push(`lost lead ${key}`);
   }
   if (new Set(listed.map(({ companyName }) => companyName)).size !== listed.length) {
-    wrong.push('a lead is stored twice');
+    problems.push('a lead is stored twice');
   }
   const order = ((await api.get('/api/stats')).body as { id: string }[]).map(({ id }) => id);
   if (order.join() !== stats.join() && order.join() !== stats.toReversed().join()) {
-    wrong.push('half of a reorder is stored, or a stat is lost');
+    problems.push('a reorder is stored incompletely, or a stat is lost');
   }
-  return wrong;
+  return problems;
 }
 
-/** Each picture is there in all its files, or not there at all; the acknowledged ones are. */
-export async function brokenPictures(url: string, { pictures }: Written): Promise<string[]> {
-  const wrong: string[] = [];
+/** Finds pictures of which only some files exist, and acknowledged ones that are missing. */
+export async function findBrokenPictures(url: string, { pictures }: Writes): Promise<string[]> {
+  const problems: string[] = [];
   for (const { path, isAcknowledged } of pictures) {
     const files = [path, ...pictureWidths.map((width) => `${path}/${webpName(width)}`)];
-    const answers = await Promise.all(
+    const states = await Promise.all(
       files.map(async (file) => {
-        const answer = await fetch(url + file);
-        const bytes = Buffer.from(await answer.arrayBuffer());
-        if (answer.status === 404) return 'absent';
-        const isShown = await sharp(bytes, { failOn: 'truncated' })
+        const response = await fetch(url + file);
+        const bytes = Buffer.from(await response.arrayBuffer());
+        if (response.status === 404) return 'absent';
+        const isReadable = await sharp(bytes, { failOn: 'truncated' })
           .stats()
           .then(
-            () => answer.status === 200,
+            () => response.status === 200,
             () => false,
           );
-        return isShown ? 'whole' : 'half';
+        return isReadable ? 'complete' : 'broken';
       }),
     );
-    if (new Set(answers).size !== 1 || answers[0] === 'half') wrong.push(`a half picture: ${path}`);
-    else if (isAcknowledged && answers[0] === 'absent') wrong.push(`a lost picture: ${path}`);
+    if (new Set(states).size !== 1 || states[0] === 'broken')
+      problems.push(`an incomplete picture: ${path}`);
+    else if (isAcknowledged && states[0] === 'absent') problems.push(`a lost picture: ${path}`);
   }
-  return wrong;
+  return problems;
 }
 
-/** Not `openDatabase` for both: what that loads on demand can't be loaded any more in a fault. */
-async function databaseOf(env: { DATA_DIR: string } & Record<string, string>): Promise<Database> {
+/** Opens the database. For PostgreSQL not with `openDatabase`: its dynamic imports fail once the loader is closed. */
+async function connectDatabase(
+  env: { DATA_DIR: string } & Record<string, string>,
+): Promise<Database> {
   const { DATABASE_URL } = env;
   if (DATABASE_URL === undefined) return openDatabase(env);
   const dialect = new PostgresDialect({ pool: openPostgresPool(DATABASE_URL) });
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
 }
 
-/** Lets the housekeeping go over what the kills left, as if its time had come. @returns what stays behind */
-export async function leftovers(
+/** Expires what the kills left behind and runs the housekeeping. @returns what remains, as problems */
+export async function cleanUp(
   env: Record<string, string> & { DATA_DIR: string },
-): Promise<{ wrong: string[]; cleaned: number }> {
+): Promise<{ problems: string[]; cleaned: number }> {
   const root = join(env.DATA_DIR, 'pictures');
-  const folders = () => (existsSync(root) ? readdirSync(root) : []);
-  const db = await databaseOf(env);
+  const listFolders = () => (existsSync(root) ? readdirSync(root) : []);
+  const db = await connectDatabase(env);
   try {
-    const before = folders().length;
+    const before = listFolders().length;
     await db
       .updateTable('pictures')
       .set({ expiresAt: new Date(0).toISOString() })
@@ -96,12 +99,12 @@ export async function leftovers(
     const rows = await db.selectFrom('pictures').select(['id', 'state']).execute();
     const known = new Set(rows.map(({ id }) => id));
     return {
-      cleaned: before - folders().length,
-      wrong: [
+      cleaned: before - listFolders().length,
+      problems: [
         ...rows
           .filter(({ state }) => state !== 'ready')
-          .map(({ id }) => `left in the table: ${id}`),
-        ...folders()
+          .map(({ id }) => `left in the pictures table: ${id}`),
+        ...listFolders()
           .filter((name) => !known.has(name))
           .map((name) => `left on the disk: ${name}`),
       ],
@@ -111,10 +114,10 @@ export async function leftovers(
   }
 }
 
-/** Milliseconds after which another process takes over what a killed one was delivering, and some more. */
-const leaseAndPoll = 75_000;
+/** Time until another process takes over the deliveries of a killed one, with some reserve. */
+const leaseMs = 75_000;
 
-/** Ends the hour that the mails to the owner wait for, when they are too many to be sent one by one. */
+/** Makes the held owner notifications due now instead of with the next summary. */
 async function endSummaryHour(db: Database): Promise<void> {
   await db
     .updateTable('outbox')
@@ -126,42 +129,42 @@ async function endSummaryHour(db: Database): Promise<void> {
 }
 
 /**
- * Waits until each acknowledged lead's mail to the visitor is out, and the owner was told of it: by a mail
- * of its own or by a summary.
- * @param kills each may have doubled the one mail that was on its way
+ * Waits until every acknowledged lead has its confirmation email and the owner has been notified of it, one
+ * by one or in a summary.
+ * @param kills each kill may have caused one email to be sent twice
  */
-export async function missingMails(
-  env: Parameters<typeof databaseOf>[0],
+export async function waitForMails(
+  env: Parameters<typeof connectDatabase>[0],
   smtp: SmtpTestServer,
-  written: Written,
+  writes: Writes,
   kills: number,
-): Promise<{ wrong: string[]; mails: number; doubled: number }> {
-  const db = await databaseOf(env);
+): Promise<{ problems: string[]; mails: number; doubled: number }> {
+  const db = await connectDatabase(env);
   try {
-    return await findMissingMails(db, smtp, written, kills);
+    return await pollForMails(db, smtp, writes, kills);
   } finally {
     await db.destroy();
   }
 }
 
-async function findMissingMails(
+async function pollForMails(
   db: Database,
   smtp: SmtpTestServer,
-  { leads }: Written,
+  { leads }: Writes,
   kills: number,
-): Promise<{ wrong: string[]; mails: number; doubled: number }> {
-  const awaited = leads.filter(({ id }) => id !== undefined).map(({ key }) => key);
-  const deadline = Date.now() + leaseAndPoll + 2 * 100 * awaited.length;
+): Promise<{ problems: string[]; mails: number; doubled: number }> {
+  const acknowledged = leads.filter(({ id }) => id !== undefined).map(({ key }) => key);
+  const deadline = Date.now() + leaseMs + 2 * 100 * acknowledged.length;
   for (;;) {
     await endSummaryHour(db);
     const mails = await smtp.received(0);
     const visitors = new Set(mails.map(({ to }) => to));
-    const told = mails
+    const ownerText = mails
       .filter(({ to }) => to === 'owner@crew.example')
       .map(({ subject, text }) => `${subject}\n${text}`)
       .join('\n');
-    const missing = awaited.filter(
-      (key) => !visitors.has(addressOf(key)) || !told.includes(`New lead: ${key}`),
+    const missing = acknowledged.filter(
+      (key) => !visitors.has(toVisitorEmail(key)) || !ownerText.includes(`New lead: ${key}`),
     );
     if (missing.length > 0 && Date.now() < deadline) {
       await pause(500);
@@ -171,9 +174,9 @@ async function findMissingMails(
     return {
       mails: mails.length,
       doubled,
-      wrong: [
-        ...missing.map((key) => `a mail about ${key} never came`),
-        ...(doubled > kills ? [`${doubled} mails came twice`] : []),
+      problems: [
+        ...missing.map((key) => `an email about ${key} never arrived`),
+        ...(doubled > kills ? [`${doubled} emails were sent twice`] : []),
       ],
     };
   }
