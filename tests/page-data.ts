@@ -1,5 +1,5 @@
 /** Parses the data that the page contains for hydration. */
-export function pageData(body: string) {
+export function parsePageData(body: string) {
   const text = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(body)?.[1];
   return JSON.parse(text ?? 'null');
 }

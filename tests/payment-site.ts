@@ -3,19 +3,19 @@ import type { OutboxPauses } from '../src/features/outbox/worker.server';
 import { sampleItems, sampleLead } from './samples';
 import { startSmtp } from './smtp';
 import { type SignedEvent, startStripe } from './stripe';
-import { testApp } from './test-app';
+import { createTestApp } from './test-app';
 
 const pauses: Partial<OutboxPauses> = { first: 20, longest: 50, poll: 20 };
 
 /** Starts a site that takes payments, with one package of $1,000 and a lead that selected it. */
-export async function paymentSite(settings: Record<string, string> = {}) {
+export async function createPaymentSite(settings: Record<string, string> = {}) {
   const stripe = await startStripe();
   const smtp = await startSmtp();
   onTestFinished(async () => {
     await smtp.close();
     await stripe.close();
   });
-  const site = await testApp(
+  const site = await createTestApp(
     {
       SITE_URL: 'https://crew.example',
       SMTP_URL: smtp.url,
@@ -40,14 +40,14 @@ export async function paymentSite(settings: Record<string, string> = {}) {
     ids,
     start: (body: unknown = ids) => visitor('POST', '/api/payments', body),
     /** Starts a payment. @returns the id of its PaymentIntent */
-    async begun(): Promise<string> {
+    async beginPayment(): Promise<string> {
       const started = await visitor('POST', '/api/payments', ids);
       expect(started.statusCode).toBe(200);
       return stripe.only().id;
     },
     verify: (paymentIntentId: string) =>
       visitor('POST', '/api/payment-success', { paymentIntentId }),
-    hook: ({ payload, headers }: SignedEvent) =>
+    sendWebhook: ({ payload, headers }: SignedEvent) =>
       site.app.inject({ method: 'POST', url: '/api/stripe/webhook', payload, headers }),
     payments: () => db.selectFrom('payments').selectAll().orderBy('createdAt').execute(),
     /** The outbox rows of the mails about a received payment. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sampleLead } from './samples';
-import { testApp } from './test-app';
+import { createTestApp } from './test-app';
 
 /** Settings of a site that books calls with a scheduling provider and receives its webhooks. */
 export const providerSecrets = {
@@ -57,8 +57,8 @@ export const cal = (triggerEvent: string, payload: object, createdAt = '2031-03-
 });
 
 /** Starts a site that books calls with a scheduling provider. */
-export async function providerSite(settings: Record<string, string> = providerSecrets) {
-  const app = await testApp(settings);
+export async function createProviderSite(settings: Record<string, string> = providerSecrets) {
+  const app = await createTestApp(settings);
   const raw = (path: string, body: string, headers: Record<string, string>) =>
     app.app.inject({
       method: 'POST',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type CallHours, defaultCallHours } from '../src/features/scheduling/call-hours';
 import { sampleLead } from './samples';
-import { testApp } from './test-app';
+import { createTestApp } from './test-app';
 
 /** The opening hours of a day that is open for 24 hours. */
 export const openDay = [{ from: '00:00', to: '24:00' }];
@@ -22,12 +22,18 @@ export const caller = {
 };
 
 /** Starts a site with calls around the clock, unless `hours` overrides that. */
-export async function schedulingSite(
+export async function createSchedulingSite(
   hours: Partial<CallHours> = {},
   settings: Record<string, string> = {},
   pauses: { settle?: number } = {},
 ) {
-  const app = await testApp(settings, { first: 20, longest: 50, poll: 20, settle: 0, ...pauses });
+  const app = await createTestApp(settings, {
+    first: 20,
+    longest: 50,
+    poll: 20,
+    settle: 0,
+    ...pauses,
+  });
   const put = (change: Partial<CallHours>) =>
     app.admin('PUT', '/api/scheduling/hours', { ...aroundTheClock, ...hours, ...change });
   expect((await put({})).statusCode).toBe(200);
@@ -42,7 +48,7 @@ export async function schedulingSite(
 }
 
 /** Picks a slot that is far enough ahead not to be affected by the duration of a test. */
-export const later = (slots: string[], index = 48) => {
+export const pickSlot = (slots: string[], index = 48) => {
   const slot = slots[index];
   if (!slot) throw new Error('There is no such slot.');
   return slot;

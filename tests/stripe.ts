@@ -84,7 +84,7 @@ export interface SignedEvent {
 }
 
 /** Signs an event's payload as Stripe does. @param at in seconds since 1970 */
-export function signed(
+export function signEvent(
   payload: string,
   { secret = webhookSecret, at = Math.floor(Date.now() / 1000) } = {},
 ): SignedEvent {
@@ -260,7 +260,9 @@ export async function startStripe(): Promise<StripeTestServer> {
       const intent = getIntent(id);
       const charge = charges.get(intent.latest_charge ?? '');
       const object = type.startsWith('charge.') ? charge : intent;
-      return signed(JSON.stringify({ id: newId('evt'), object: 'event', type, data: { object } }));
+      return signEvent(
+        JSON.stringify({ id: newId('evt'), object: 'event', type, data: { object } }),
+      );
     },
     close: () =>
       new Promise((resolve) => {

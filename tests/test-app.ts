@@ -18,7 +18,7 @@ export const adminPassword = 'correct horse battery staple';
 const passwordHash = hashPassword(adminPassword);
 
 /** Builds the whole server with its own database, on the engine of the current Vitest project. */
-export async function testApp(
+export async function createTestApp(
   settings: Record<string, string> = {},
   pauses?: Partial<OutboxPauses>,
   parts: Partial<

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { endSession, startSession } from '../../src/features/auth/session-store.server';
 import { sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
-type Site = Awaited<ReturnType<typeof testApp>>;
+type Site = Awaited<ReturnType<typeof createTestApp>>;
 
 /** A company name that only the admin may read. No refusal may contain it. */
 const secretCompany = 'Unmistakable Holdings';
@@ -19,7 +19,7 @@ function listAdminRoutes(site: Site) {
 const toUrl = (url: string, id: string) => url.replace(/:\w+/g, id).replace('*', id);
 
 async function createSiteWithLead() {
-  const site = await testApp();
+  const site = await createTestApp();
   const lead = await site.visitor('POST', '/api/leads', {
     ...sampleLead,
     companyName: secretCompany,
@@ -179,7 +179,7 @@ describe('the Origin check', () => {
     origin: string,
     headers: Record<string, string>,
   ) {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     const response = await visitor('POST', '/api/leads', sampleLead, { origin, ...headers });
     return response.statusCode;
   }

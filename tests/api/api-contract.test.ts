@@ -3,9 +3,9 @@ import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/collections';
 import { sampleItems, sampleLead } from '../samples';
-import { adminPassword, testApp } from '../test-app';
+import { adminPassword, createTestApp } from '../test-app';
 
-type Site = Awaited<ReturnType<typeof testApp>>;
+type Site = Awaited<ReturnType<typeof createTestApp>>;
 type Method = Parameters<Site['visitor']>[0];
 
 interface Operation {
@@ -26,7 +26,7 @@ const toPattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/
  * @returns the site, with `send` and the ids of the operations that have succeeded so far
  */
 async function startValidatedSite(settings: Record<string, string> = {}) {
-  const site = await testApp(settings);
+  const site = await createTestApp(settings);
   const description: Description = (await site.visitor('GET', '/api/openapi.json')).json();
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   formats.default(ajv);

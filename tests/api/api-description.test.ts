@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const url = '/api/openapi.json';
 
 describe('GET /api/openapi.json', () => {
   test('returns 304 to a client whose ETag matches', async () => {
-    const { app } = await testApp();
+    const { app } = await createTestApp();
     const first = await app.inject({ url });
     expect(first.statusCode).toBe(200);
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -17,7 +17,7 @@ describe('GET /api/openapi.json', () => {
   });
 
   test('compresses the response for a client that accepts gzip', async () => {
-    const { app } = await testApp();
+    const { app } = await createTestApp();
     const plain = await app.inject({ url });
     const gzip = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
     expect(gzip.headers['content-encoding']).toBe('gzip');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 interface MediaType {
   schema?: unknown;
@@ -21,7 +21,7 @@ interface Description {
   paths: Record<string, Record<string, Operation>>;
 }
 
-type Site = Awaited<ReturnType<typeof testApp>>;
+type Site = Awaited<ReturnType<typeof createTestApp>>;
 
 const readDescription = async ({ visitor }: Site): Promise<Description> =>
   (await visitor('GET', '/api/openapi.json')).json();
@@ -42,7 +42,7 @@ const hiddenRoutes: Record<string, string> = {
 
 describe('the OpenAPI description', () => {
   test('covers every route under /api except those hidden on purpose', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const described = listOperations(await readDescription(site)).map(
       ({ method, path }) => `${method.toUpperCase()} ${path}`,
     );
@@ -54,7 +54,7 @@ describe('the OpenAPI description', () => {
   });
 
   test('gives each operation a unique camel-case operationId', async () => {
-    const names = listOperations(await readDescription(await testApp())).map(
+    const names = listOperations(await readDescription(await createTestApp())).map(
       ({ operation }) => operation.operationId,
     );
     expect(new Set(names).size).toBe(names.length);
@@ -63,7 +63,7 @@ describe('the OpenAPI description', () => {
   });
 
   test('requires a session for exactly the operations that the server restricts to the admin', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     for (const { path, method, operation } of listOperations(await readDescription(site))) {
       const url = path.replace(/\{(\w+)\}/g, ':$1');
       const route = site.app.routeTable.find(
@@ -75,7 +75,7 @@ describe('the OpenAPI description', () => {
   });
 
   test('has an example for each JSON request and response body', async () => {
-    const description = await readDescription(await testApp());
+    const description = await readDescription(await createTestApp());
     const withoutExample = listOperations(description).flatMap(({ operation }) => {
       const bodies = [operation.requestBody, ...Object.values(operation.responses)];
       const media = bodies.map((body) => body?.content?.['application/json']);
@@ -86,7 +86,7 @@ describe('the OpenAPI description', () => {
 
   test('lists SITE_URL as its server, or / when SITE_URL is not set', async () => {
     const readServers = async (settings: Record<string, string>) =>
-      (await readDescription(await testApp(settings))).servers.map(({ url }) => url);
+      (await readDescription(await createTestApp(settings))).servers.map(({ url }) => url);
     expect(await readServers({ SITE_URL: 'https://crewbridge.test' })).toEqual([
       'https://crewbridge.test',
     ]);

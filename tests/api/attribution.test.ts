@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const touch = {
   at: '2026-03-18T09:12:00.000Z',
@@ -10,12 +10,12 @@ const touch = {
 };
 const attribution = { first: touch, last: { at: '2026-03-20T10:00:00.000Z', landing: '/' } };
 
-const readFirstLead = async ({ admin }: Awaited<ReturnType<typeof testApp>>) =>
+const readFirstLead = async ({ admin }: Awaited<ReturnType<typeof createTestApp>>) =>
   (await admin('GET', '/api/leads')).json()[0];
 
 describe('lead attribution', () => {
   test('is stored with the lead and shown to the admin, but not returned to the sender', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const sent = await site.visitor('POST', '/api/leads', { ...sampleLead, attribution });
     expect(Object.keys(sent.json())).toEqual(['id']);
     expect((await readFirstLead(site)).attribution).toEqual(attribution);
@@ -26,7 +26,7 @@ describe('lead attribution', () => {
   });
 
   test('is null when the request has none', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     await site.visitor('POST', '/api/leads', sampleLead);
     expect((await readFirstLead(site)).attribution).toBeNull();
   });
@@ -45,7 +45,7 @@ describe('lead attribution', () => {
     ['a string instead of an object', 'newsletter'],
     ['only one touch', { first: touch }],
   ])('is rejected with 400 for %s', async (_, wrong) => {
-    const site = await testApp();
+    const site = await createTestApp();
     const sent = await site.visitor('POST', '/api/leads', { ...sampleLead, attribution: wrong });
     expect(sent.statusCode).toBe(400);
     expect(sent.json().fields).toHaveProperty('attribution');
@@ -58,7 +58,7 @@ describe('attribution on the inquiry page without JavaScript', () => {
   const decodeEntities = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
   test('records the campaign from its own URL or from the referring page, without other parameters', async () => {
-    const site = await testApp({ SITE_URL: 'http://crew.example' });
+    const site = await createTestApp({ SITE_URL: 'http://crew.example' });
     const headers = { host: 'crew.example' };
     const direct = await site.visitor('GET', '/enquiry?utm_source=flyer', undefined, headers);
     expect(JSON.parse(decodeEntities(readAttributionField(direct.body))).last).toMatchObject({
@@ -95,7 +95,7 @@ describe('attribution on the inquiry page without JavaScript', () => {
   });
 
   test('accepts the inquiry without attribution and consent when those fields were tampered with', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const sent = await site.app.inject({
       method: 'POST',
       url: '/enquiry',

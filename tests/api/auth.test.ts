@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sampleItems, sampleLead } from '../samples';
-import { adminPassword, testApp } from '../test-app';
+import { adminPassword, createTestApp } from '../test-app';
 
 const login = '/api/auth/admin/login';
 const check = '/api/auth/admin/check';
 
 describe('POST /api/auth/admin/login', () => {
   test('sets a session cookie that /api/auth/admin/check accepts', async () => {
-    const { visitor } = await testApp();
+    const { visitor } = await createTestApp();
     expect((await visitor('GET', check)).json()).toEqual({ isAuthenticated: false });
     const response = await visitor('POST', login, { password: adminPassword });
     expect(response.statusCode).toBe(200);
@@ -21,7 +21,7 @@ describe('POST /api/auth/admin/login', () => {
   });
 
   test('starts a new session whatever session cookie the browser sends', async () => {
-    const { visitor, adminCookie } = await testApp();
+    const { visitor, adminCookie } = await createTestApp();
     for (const planted of ['session=planted-by-somebody', await adminCookie()]) {
       const headers = { cookie: planted };
       const response = await visitor('POST', login, { password: adminPassword }, headers);
@@ -36,7 +36,7 @@ describe('POST /api/auth/admin/login', () => {
   });
 
   test("ends the browser's previous session, and no other, when the password is right", async () => {
-    const { visitor, db, adminCookie } = await testApp();
+    const { visitor, db, adminCookie } = await createTestApp();
     const elsewhere = await adminCookie();
     const signIn = async (password: string, cookie?: string) => {
       const response = await visitor('POST', login, { password }, cookie ? { cookie } : {});
@@ -57,7 +57,7 @@ describe('POST /api/auth/admin/login', () => {
   });
 
   test('sets Secure cookies with the __Host- prefix when SITE_URL is https', async () => {
-    const { visitor } = await testApp({ SITE_URL: 'https://crew.example' });
+    const { visitor } = await createTestApp({ SITE_URL: 'https://crew.example' });
     const response = await visitor('POST', login, { password: adminPassword });
     for (const name of ['__Host-session', '__Host-device']) {
       const cookie = response.cookies.find((one) => one.name === name);
@@ -66,7 +66,7 @@ describe('POST /api/auth/admin/login', () => {
   });
 
   test('returns 401 and sets no cookie when the password is wrong', async () => {
-    const { visitor } = await testApp();
+    const { visitor } = await createTestApp();
     const response = await visitor('POST', login, { password: 'wrong' });
     expect(response.statusCode).toBe(401);
     expect(response.json()).toEqual({ message: 'Invalid password', code: 'unauthenticated' });
@@ -76,7 +76,7 @@ describe('POST /api/auth/admin/login', () => {
   test.each([[{}], [{ password: '' }]])(
     'returns 400 when the password is missing or empty: %j',
     async (body) => {
-      const { visitor } = await testApp();
+      const { visitor } = await createTestApp();
       const response = await visitor('POST', login, body);
       expect(response.statusCode).toBe(400);
       expect(response.json().fields).toEqual({ password: 'Required' });
@@ -84,7 +84,7 @@ describe('POST /api/auth/admin/login', () => {
   );
 
   test('stores the password as a scrypt hash and the session token as a hash', async () => {
-    const { db, adminCookie } = await testApp();
+    const { db, adminCookie } = await createTestApp();
     const cookie = await adminCookie();
     const user = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
     expect(user).toMatchObject({ username: 'admin', role: 'admin' });
@@ -98,7 +98,7 @@ describe('POST /api/auth/admin/login', () => {
 
 describe('an admin session', () => {
   test('ends on the server at sign-out', async () => {
-    const { visitor, admin, adminCookie } = await testApp();
+    const { visitor, admin, adminCookie } = await createTestApp();
     const cookie = await adminCookie();
     expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
     const signedOut = await admin('POST', '/api/auth/admin/logout');
@@ -109,7 +109,7 @@ describe('an admin session', () => {
   });
 
   test('cannot be opened with a forged or altered cookie', async () => {
-    const { visitor, adminCookie } = await testApp();
+    const { visitor, adminCookie } = await createTestApp();
     const cookie = await adminCookie();
     for (const forged of [
       'session=',
@@ -125,7 +125,7 @@ describe('an admin session', () => {
   });
 
   test('ends after 12 idle hours, and after 7 days even when it is in use', async () => {
-    const { admin, db } = await testApp();
+    const { admin, db } = await createTestApp();
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
     const setTimes = (createdAt: string, lastSeenAt: string) =>
       db.updateTable('sessions').set({ createdAt, lastSeenAt }).execute();
@@ -157,7 +157,7 @@ describe('origin check on write requests', () => {
     { origin: 'null' },
     { 'sec-fetch-site': 'none', origin: 'https://evil.example' },
   ])('returns 403 and changes nothing for a request from another site: %j', async (headers) => {
-    const { admin, visitor } = await testApp();
+    const { admin, visitor } = await createTestApp();
     for (const [method, url, body] of calls) {
       const response = await admin(method, url, body, headers as unknown as Record<string, string>);
       expect(response.statusCode).toBe(403);
@@ -168,7 +168,7 @@ describe('origin check on write requests', () => {
   });
 
   test('accepts a request from a page of this site, and one without browser headers', async () => {
-    const { visitor, environment } = await testApp();
+    const { visitor, environment } = await createTestApp();
     for (const headers of [
       {},
       { 'sec-fetch-site': 'same-origin', origin: environment.SITE_URL },
@@ -185,7 +185,7 @@ describe('origin check on write requests', () => {
 describe('ADMIN_PASSWORD', () => {
   test('ends all sessions when it changes, and is then the only accepted password', async () => {
     const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
-    const { admin, visitor, db, environment } = await testApp();
+    const { admin, visitor, db, environment } = await createTestApp();
     expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
     await (await ensureAdminAccount(db, environment)).settled;
     expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
@@ -201,7 +201,7 @@ describe('ADMIN_PASSWORD', () => {
     const accountSettled = new Promise<void>((resolve) => {
       settle = resolve;
     });
-    const { admin, visitor } = await testApp({}, undefined, { accountSettled });
+    const { admin, visitor } = await createTestApp({}, undefined, { accountSettled });
     const completed: string[] = [];
     const recordAs = (name: string) => () => completed.push(name);
     const waiting = Promise.all([
@@ -220,7 +220,7 @@ describe('ADMIN_PASSWORD', () => {
   test('is generated when it is not set, returned once, and stored in a file that only the owner can read', async () => {
     const { readFileSync, statSync } = await import('node:fs');
     const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
-    const { visitor, db, environment } = await testApp();
+    const { visitor, db, environment } = await createTestApp();
     await db.deleteFrom('users').execute();
     const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
     const { generated } = await ensureAdminAccount(db, settings);
@@ -237,7 +237,7 @@ describe('ensureAdminAccount', () => {
   test('returns the password in the file when an earlier attempt wrote it but created no account', async () => {
     const { writeFileSync } = await import('node:fs');
     const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
-    const { visitor, db, environment } = await testApp();
+    const { visitor, db, environment } = await createTestApp();
     await db.deleteFrom('users').execute();
     writeFileSync(`${environment.DATA_DIR}/admin-password`, 'written-before-the-loss\n');
     const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
@@ -252,7 +252,7 @@ describe('the log', () => {
   test('records a failed sign-in without the password', async () => {
     const writeLog = vi.fn();
     const { buildApp } = await import('../../src/app/build-app.server');
-    const { db, environment } = await testApp();
+    const { db, environment } = await createTestApp();
     const app = await buildApp({
       db,
       environment,

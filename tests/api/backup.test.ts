@@ -18,7 +18,7 @@ import { migrate } from '../../src/lib/migrate.server';
 import { readMigrationState } from '../../src/lib/migration-state.server';
 import { sampleLead } from '../samples';
 import { temporaryFolder } from '../temporary-folder';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 import { createTestDatabase } from '../test-database';
 
 type Engine = 'sqlite' | 'postgres';
@@ -42,7 +42,7 @@ async function readContent(db: Database) {
 
 /** Starts a site with rows in its tables and a picture, and backs it up while it runs. */
 async function createSiteWithBackup() {
-  const site = await testApp();
+  const site = await createTestApp();
   await fillWithDemoContent(site.db);
   await site.visitor('POST', '/api/leads', { ...sampleLead, message: 'ünïcödé\n"quotes" \\ 😀' });
   const { DATA_DIR } = site.environment;
@@ -112,7 +112,7 @@ describe('restore', () => {
   test('refuses to replace an existing database without --force, and any database that is in use', async () => {
     const engine = inject('engine');
     const { site, file } = await createSiteWithBackup();
-    const target = await testApp();
+    const target = await createTestApp();
     await target.visitor('POST', '/api/leads', sampleLead);
     const { environment } = target;
     await expect(restore(environment, file, { force: false })).rejects.toThrow(/--force/);
@@ -191,7 +191,7 @@ describe('restore', () => {
 
 describe('a backup of a data folder that is a mounted volume', () => {
   test('omits lost+found at the top level but includes folders of that name further down', async () => {
-    const { environment } = await testApp();
+    const { environment } = await createTestApp();
     const { DATA_DIR } = environment;
     for (const name of ['lost+found', 'pictures/lost+found']) {
       mkdirSync(join(DATA_DIR, name), { recursive: true });

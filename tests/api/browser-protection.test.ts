@@ -2,7 +2,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, test } from 'vitest';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 /** Every setting that adds an origin to the content security policy. */
 const allSettings = {
@@ -36,7 +36,7 @@ describe.each([
   ['everything', allSettings],
 ])('security headers with %s configured', (name, settings) => {
   test('are sent with every kind of response', async () => {
-    const { visitor, environment } = await testApp(settings);
+    const { visitor, environment } = await createTestApp(settings);
     const secure = environment.SITE_URL.startsWith('https:');
     for (const url of urls) {
       const { headers } = await visitor('GET', url);
@@ -58,7 +58,7 @@ describe.each([
   });
 
   test('forbid inline code and eval, and the CSP evaluator finds nothing of medium or high severity', async () => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     const policy = String((await visitor('GET', '/')).headers['content-security-policy']);
     expect(policy).not.toMatch(/unsafe|\*(?!\.)|https:(?!\/\/)/);
     for (const directive of [
@@ -82,7 +82,7 @@ describe.each([
 
 describe('Cache-Control', () => {
   test('is no-store on admin responses, private pages and API errors', async () => {
-    const { admin, app, visitor } = await testApp();
+    const { admin, app, visitor } = await createTestApp();
     const routes = app.routeTable.filter(
       ({ access, method, url }) =>
         access === 'admin' && method.includes('GET') && !url.includes(':'),

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { sampleItems } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 interface ReceivedResponse {
   status: number;
@@ -12,7 +12,7 @@ interface ReceivedResponse {
 
 /** Starts a site on a real port. Injected requests bypass the handler that serves cached responses. */
 async function startListeningSite() {
-  const site = await testApp();
+  const site = await createTestApp();
   const url = await site.app.listen({ host: '127.0.0.1', port: 0 });
   const get = (path: string, headers: Record<string, string> = {}) =>
     new Promise<ReceivedResponse>((resolve, reject) => {

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/app/build-app.server';
 import { lockCallsOfPerson } from '../../src/features/scheduling/person-limit.server';
-import { caller, later, schedulingSite } from '../scheduling-site';
+import { caller, createSchedulingSite, pickSlot } from '../scheduling-site';
 
 describe('limit of calls per person', () => {
   const slotIndexes = [40, 44, 48, 52, 56, 60, 64, 68];
 
   test('accepts three of eight bookings that arrive at once', async () => {
-    const { slots, book } = await schedulingSite();
+    const { slots, book } = await createSchedulingSite();
     const free = await slots();
-    const responses = await Promise.all(slotIndexes.map((index) => book(later(free, index))));
+    const responses = await Promise.all(slotIndexes.map((index) => book(pickSlot(free, index))));
     const statuses = responses.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 201)).toHaveLength(3);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 
   test('accepts three of eight bookings that arrive at two processes at once', async () => {
-    const { slots, app, db, environment } = await schedulingSite();
+    const { slots, app, db, environment } = await createSchedulingSite();
     const second = await buildApp({ db, environment, clientDir: '/nowhere' });
     const free = await slots();
     const responses = await Promise.all(
@@ -25,7 +25,7 @@ describe('limit of calls per person', () => {
         (at % 2 ? app : second).inject({
           method: 'POST',
           url: '/api/scheduling/bookings',
-          payload: { ...caller, start: later(free, index) },
+          payload: { ...caller, start: pickSlot(free, index) },
         }),
       ),
     );
@@ -36,16 +36,16 @@ describe('limit of calls per person', () => {
   // SQLite is left out: its transactions that write wait for each other before they read.
   if (inject('engine') === 'postgres')
     test('counts a booking once when two processes receive it with the same Idempotency-Key', async () => {
-      const { slots, book, app, db, environment } = await schedulingSite();
+      const { slots, book, app, db, environment } = await createSchedulingSite();
       const second = await buildApp({ db, environment, clientDir: '/nowhere' });
       onTestFinished(() => second.close());
       const free = await slots();
-      for (const index of [40, 44]) await book(later(free, index));
+      for (const index of [40, 44]) await book(pickSlot(free, index));
       const send = (process: typeof second) =>
         process.inject({
           method: 'POST',
           url: '/api/scheduling/bookings',
-          payload: { ...caller, start: later(free, 48) },
+          payload: { ...caller, start: pickSlot(free, 48) },
           headers: { 'idempotency-key': 'third-call-0001' },
         });
       const countWaiting = async () => {
@@ -68,7 +68,7 @@ describe('limit of calls per person', () => {
     });
 
   test('counts different spellings of one mailbox as one person', async () => {
-    const { slots, book } = await schedulingSite();
+    const { slots, book } = await createSchedulingSite();
     const free = await slots();
     const spellings = [
       'Olga.Brenner@gmail.com',
@@ -79,19 +79,19 @@ describe('limit of calls per person', () => {
     ];
     const statuses = [];
     for (const [at, email] of spellings.entries()) {
-      statuses.push((await book(later(free, 40 + 4 * at), { email })).statusCode);
+      statuses.push((await book(pickSlot(free, 40 + 4 * at), { email })).statusCode);
     }
     expect(statuses).toEqual([201, 201, 201, 429, 201]);
   });
 
   test('allows another booking after a call is canceled', async () => {
-    const { slots, book, post } = await schedulingSite();
+    const { slots, book, post } = await createSchedulingSite();
     const free = await slots();
-    const { token } = (await book(later(free, 40))).json();
-    await book(later(free, 44));
-    await book(later(free, 48));
-    expect((await book(later(free, 52))).statusCode).toBe(429);
+    const { token } = (await book(pickSlot(free, 40))).json();
+    await book(pickSlot(free, 44));
+    await book(pickSlot(free, 48));
+    expect((await book(pickSlot(free, 52))).statusCode).toBe(429);
     await post('cancel', { token });
-    expect((await book(later(free, 52))).statusCode).toBe(201);
+    expect((await book(pickSlot(free, 52))).statusCode).toBe(201);
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { cal, calendly, inviteeUri, providerSite } from '../provider-site';
+import { cal, calendly, createProviderSite, inviteeUri } from '../provider-site';
 import { sampleLead } from '../samples';
-import { later, schedulingSite } from '../scheduling-site';
+import { createSchedulingSite, pickSlot } from '../scheduling-site';
 import { startSmtp } from '../smtp';
 
 describe("a call that somebody else books with a lead's email", () => {
   async function createSiteWithClaim() {
-    const site = await schedulingSite();
+    const site = await createSchedulingSite();
     const { id: leadId } = (await site.visitor('POST', '/api/leads', sampleLead)).json();
-    const booked = await site.book(later(await site.slots()), { name: 'A Stranger' });
+    const booked = await site.book(pickSlot(await site.slots()), { name: 'A Stranger' });
     expect(booked.statusCode).toBe(201);
     const readCalls = async () => (await site.admin('GET', `/api/leads/${leadId}/bookings`)).json();
     const readHistory = async () =>
@@ -27,7 +27,7 @@ describe("a call that somebody else books with a lead's email", () => {
 
   test('does not change the lead when it is rescheduled and canceled', async () => {
     const { leads, post, slots, call, readHistory } = await createSiteWithClaim();
-    await post('reschedule', { token: call.token, start: later(await slots(), 60) });
+    await post('reschedule', { token: call.token, start: pickSlot(await slots(), 60) });
     await post('cancel', { token: call.token });
     expect(await leads()).toMatchObject([{ status: 'new' }]);
     expect(await readHistory()).toEqual([]);
@@ -60,7 +60,7 @@ describe('a call that is booked through the link in the confirmation email', () 
   async function createSiteWithLinks() {
     const smtp = await startSmtp();
     onTestFinished(() => smtp.close());
-    const site = await schedulingSite({}, { SMTP_URL: smtp.url });
+    const site = await createSchedulingSite({}, { SMTP_URL: smtp.url });
     const readLeadIdFromMail = async (email: string) => {
       await expect
         .poll(async () => (await smtp.received(0)).map(({ to }) => to), { timeout: 15_000 })
@@ -76,7 +76,7 @@ describe('a call that is booked through the link in the confirmation email', () 
     await visitor('POST', '/api/leads', sampleLead);
     const leadId = await readLeadIdFromMail(sampleLead.email);
     const change = { leadId, email: 'private@x.example' };
-    expect((await book(later(await slots()), change)).statusCode).toBe(201);
+    expect((await book(pickSlot(await slots()), change)).statusCode).toBe(201);
     expect(await leads()).toMatchObject([{ id: leadId, status: 'discovery_call' }]);
   });
 
@@ -86,7 +86,7 @@ describe('a call that is booked through the link in the confirmation email', () 
     const email = 'stranger@x.example';
     const stranger = (await visitor('POST', '/api/leads', { ...sampleLead, email })).json();
     const leadId = await readLeadIdFromMail(email);
-    await book(later(await slots()), { leadId, email: sampleLead.email });
+    await book(pickSlot(await slots()), { leadId, email: sampleLead.email });
     const statuses = (await leads()).map(({ id, status }: Record<string, string>) => [id, status]);
     expect(Object.fromEntries(statuses)).toEqual({
       [victim.id]: 'new',
@@ -99,7 +99,7 @@ describe("a signed provider webhook with a lead's email", () => {
   test.each(['calendly', 'cal'])(
     'does not change the lead when it comes from %s',
     async (provider) => {
-      const { fromCalendly, fromCal, lead, fetchLeadStatus, bookings } = await providerSite();
+      const { fromCalendly, fromCal, lead, fetchLeadStatus, bookings } = await createProviderSite();
       const leadId = await lead();
       if (provider === 'calendly') await fromCalendly(calendly('invitee.created', 'a'));
       else await fromCal(cal('BOOKING_CREATED', {}));
@@ -113,7 +113,7 @@ describe("a signed provider webhook with a lead's email", () => {
   test.each(['before', 'after'])(
     "sets the lead to discovery_call when the lead's browser reports the booking %s it",
     async (order) => {
-      const { visitor, fromCalendly, lead, fetchLeadStatus } = await providerSite();
+      const { visitor, fromCalendly, lead, fetchLeadStatus } = await createProviderSite();
       const report = { provider: 'calendly', externalId: inviteeUri('a'), leadId: await lead() };
       const sendReport = () => visitor('POST', '/api/scheduling/confirmations', report);
       if (order === 'before') await sendReport();
@@ -124,7 +124,7 @@ describe("a signed provider webhook with a lead's email", () => {
   );
 
   test('keeps the person confirmed when it reports a rescheduled booking', async () => {
-    const { visitor, fromCalendly, lead, bookings } = await providerSite();
+    const { visitor, fromCalendly, lead, bookings } = await createProviderSite();
     const leadId = await lead();
     const externalId = inviteeUri('old');
     await visitor('POST', '/api/scheduling/confirmations', {

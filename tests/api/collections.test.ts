@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/collections';
 import { sampleItems } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
   '/api/$path',
@@ -10,7 +10,7 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
     const url = `/api/${path}`;
 
     async function createSiteWithItems(count: number) {
-      const site = await testApp();
+      const site = await createTestApp();
       const ids: string[] = [];
       for (let index = 0; index < count; index += 1) {
         ids.push((await site.admin('POST', url, sample)).json().id);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
-type Site = Awaited<ReturnType<typeof testApp>>;
+type Site = Awaited<ReturnType<typeof createTestApp>>;
 
 interface LeadResponse {
   status: number;
@@ -47,7 +47,7 @@ const rejectCompany = (site: Site, company: string) =>
 
 describe('POST /api/leads under concurrent requests', () => {
   test('returns the right response to each of 64 new, repeated, changed and invalid requests', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const valid = Array.from({ length: 40 }, (_, index) => createRequest(`Company ${index}`));
     const first = valid.slice(0, 10);
     const repeated = first.map(({ body, key }) => ({ body, key }));
@@ -77,7 +77,7 @@ describe('POST /api/leads under concurrent requests', () => {
   });
 
   test('returns the stored lead for a key that was used before, and 409 for a changed body', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const before = createRequest('Before');
     const [stored] = await sendAll(site, [before]);
     const others = Array.from({ length: 20 }, (_, index) => createRequest(`Company ${index}`));
@@ -91,7 +91,7 @@ describe('POST /api/leads under concurrent requests', () => {
   });
 
   test('fails only the lead that the database rejects, and stores the others once', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     await rejectCompany(site, 'Refused');
     const valid = Array.from({ length: 20 }, (_, index) => createRequest(`Company ${index}`));
     const all = [...valid.slice(0, 10), createRequest('Refused'), ...valid.slice(10)];
@@ -107,7 +107,7 @@ describe('POST /api/leads under concurrent requests', () => {
   });
 
   test('counts inquiries under the first 20 sources of the day and "other"', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const createRequestFrom = (source: string) => {
       const touch = {
         at: new Date().toISOString(),
@@ -133,7 +133,7 @@ describe('POST /api/leads under concurrent requests', () => {
   });
 
   test('stores U+FFFD in place of an unpaired surrogate, as a browser would send it', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const [response] = await sendAll(site, [createRequest('Half \ud83d of a pair')]);
     expect(response?.status).toBe(201);
     expect((await readLeads(site))[0]?.companyName).toBe('Half \ufffd of a pair');

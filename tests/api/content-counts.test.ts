@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { sampleItems } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 describe('GET /api/content-counts', () => {
   test('returns totals and the available and featured items, to the admin only', async () => {
-    const { admin, visitor } = await testApp();
+    const { admin, visitor } = await createTestApp();
     const readCounts = async () => (await admin('GET', '/api/content-counts')).json();
     expect(await readCounts()).toEqual({
       talents: { total: 0, available: 0 },

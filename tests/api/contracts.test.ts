@@ -4,7 +4,7 @@ import { collections } from '../../src/collections';
 import { lead } from '../../src/features/leads/lead';
 import { migrate } from '../../src/lib/migrate.server';
 import { sampleItems, sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const toSnakeCase = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -103,7 +103,7 @@ const tables: Record<string, string[]> = {
 
 /** Reads the schema. @returns a function that lists the columns of a table */
 async function readColumns() {
-  const { db } = await testApp();
+  const { db } = await createTestApp();
   const existing = await db.introspection.getTables();
   return (table: string) =>
     existing
@@ -130,7 +130,7 @@ describe('the database schema', () => {
   });
 
   test('keeps its rows when a migrated database is migrated again', async () => {
-    const { db, visitor } = await testApp();
+    const { db, visitor } = await createTestApp();
     await visitor('POST', '/api/leads', sampleLead);
     await migrate(db);
     expect(await db.selectFrom('leads').select('email').execute()).toEqual([
@@ -141,7 +141,7 @@ describe('the database schema', () => {
 
 describe('database constraints', () => {
   test('reject an unknown status of a lead or a talent', async () => {
-    const { db, admin, visitor } = await testApp();
+    const { db, admin, visitor } = await createTestApp();
     await visitor('POST', '/api/leads', sampleLead);
     await admin('POST', '/api/talents', sampleItems.talents);
     await expect(
@@ -154,7 +154,7 @@ describe('database constraints', () => {
   });
 
   test('reject a reference to a lead that does not exist', async () => {
-    const { db } = await testApp();
+    const { db } = await createTestApp();
     const now = new Date().toISOString();
     await expect(
       db
@@ -178,7 +178,7 @@ describe('database constraints', () => {
 
 describe('the OpenAPI description', () => {
   test('covers the API with its validation rules and access, and is served as JSON and as a page', async () => {
-    const { app, visitor } = await testApp();
+    const { app, visitor } = await createTestApp();
     const description = (await visitor('GET', '/api/openapi.json')).json();
     expect(description.openapi).toMatch(/^3\.1/);
     const described = Object.entries(description.paths as Record<string, object>).flatMap(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startPlatform } from '../platform-server';
 import { sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const settings = {
   SITE_URL: 'https://crew.example',
@@ -25,7 +25,7 @@ const consent = {
 
 async function createSiteWithPlatform(more: Record<string, string> = {}) {
   const platform = await startPlatform();
-  const site = await testApp(
+  const site = await createTestApp(
     { ...settings, ...more },
     { first: 20, longest: 50, poll: 20 },
     { conversionApis: platform.conversionApis },
@@ -195,7 +195,7 @@ describe('conversion events without consent or setup', () => {
 
 describe('tracking in public pages', () => {
   const loadHome = async (more: Record<string, string>) => {
-    const { visitor } = await testApp(more);
+    const { visitor } = await createTestApp(more);
     const page = await visitor('GET', '/');
     return { header: String(page.headers['content-security-policy']), body: page.body };
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/collections';
 import { sampleItems } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 describe.each(collections.map((collection) => collection.path))(
   'deleted items of /api/%s',
@@ -9,7 +9,7 @@ describe.each(collections.map((collection) => collection.path))(
     const url = `/api/${path}`;
 
     async function createSiteWithDeleted(count: number) {
-      const site = await testApp();
+      const site = await createTestApp();
       const ids: string[] = [];
       for (let index = 0; index < count; index += 1) {
         const { id } = (await site.admin('POST', url, sampleItems[path])).json();

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { demoContent } from '../../demo';
 import { fillWithDemoContent } from '../../src/app/demo-content.server';
 import { sampleItems } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 describe('demo content', () => {
   test('fills an empty database once, with a match for every filter option', async () => {
-    const { db, visitor, admin } = await testApp();
+    const { db, visitor, admin } = await createTestApp();
     await fillWithDemoContent(db);
     const talents = (await visitor('GET', '/api/talents')).json();
     expect(talents.length).toBeGreaterThanOrEqual(9);
@@ -62,7 +62,7 @@ describe('demo content', () => {
   });
 
   test('is not added to a database that already has content', async () => {
-    const { db, visitor, admin } = await testApp();
+    const { db, visitor, admin } = await createTestApp();
     await admin('POST', '/api/stats', sampleItems.stats);
     await fillWithDemoContent(db);
     expect((await visitor('GET', '/api/talents')).json()).toEqual([]);
@@ -70,7 +70,7 @@ describe('demo content', () => {
   });
 
   test('is added once when two processes add it at the same time', async () => {
-    const { db, visitor } = await testApp();
+    const { db, visitor } = await createTestApp();
     await Promise.all([fillWithDemoContent(db), fillWithDemoContent(db)]);
     expect((await visitor('GET', '/api/packages')).json()).toHaveLength(3);
   });

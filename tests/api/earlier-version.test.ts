@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../src/features/audit/audit-entry';
 import { auditDays, purgeAudit } from '../../src/features/audit/audit-store.server';
 import { sampleItems } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
-type Site = Awaited<ReturnType<typeof testApp>>;
+type Site = Awaited<ReturnType<typeof createTestApp>>;
 
 const readHistory = async (
   { admin }: Pick<Site, 'admin'>,
@@ -15,7 +15,7 @@ describe('versions of a talent', () => {
   const url = '/api/talents';
 
   async function createSiteWithVersions() {
-    const site = await testApp();
+    const site = await createTestApp();
     const { admin } = site;
     const item = (await admin('POST', url, sampleItems.talents)).json();
     const itemUrl = `${url}/${item.id}`;

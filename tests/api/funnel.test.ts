@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { countStep } from '../../src/features/funnel/funnel-counts.server';
-import { paymentSite } from '../payment-site';
+import { createPaymentSite } from '../payment-site';
 import { sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
@@ -15,7 +15,7 @@ interface Report {
 }
 
 async function createSiteWithFunnel() {
-  const site = await testApp();
+  const site = await createTestApp();
   const readReport = async (days = 7): Promise<Report> =>
     (await site.admin('GET', `/api/funnel/${days}`)).json();
   const sendSteps = (body: unknown, headers: Record<string, string> = browser) =>
@@ -146,11 +146,15 @@ describe('the funnel', () => {
   });
 
   test('counts a payment once when browser and webhook report it repeatedly', async () => {
-    const { begun, stripe, verify, hook, admin } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, verify, sendWebhook, admin } = await createPaymentSite();
+    const id = await beginPayment();
     stripe.pay(id);
-    await Promise.all([verify(id), hook(stripe.event('payment_intent.succeeded', id)), verify(id)]);
-    await hook(stripe.event('payment_intent.succeeded', id));
+    await Promise.all([
+      verify(id),
+      sendWebhook(stripe.event('payment_intent.succeeded', id)),
+      verify(id),
+    ]);
+    await sendWebhook(stripe.event('payment_intent.succeeded', id));
     expect((await admin('GET', '/api/funnel/7')).json().sources).toEqual([
       { source: 'direct', counts: { enquiry: 1, payment: 1 } },
     ]);

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { fuzzedHeaders } from '../faults/fuzz-headers';
 import { listRoutes } from '../faults/fuzz-routes';
 import { fuzz, webhookSecrets } from '../faults/fuzzing';
-import { adminPassword, testApp } from '../test-app';
+import { adminPassword, createTestApp } from '../test-app';
 
 const { STRIPE_WEBHOOK_SECRET: _, ...settings } = webhookSecrets;
 
 /** Starts a site on a real port, because raw requests need a socket. */
 async function startListeningSite() {
-  const { app } = await testApp({ ...settings, TRUST_PROXY: '127.0.0.1' });
+  const { app } = await createTestApp({ ...settings, TRUST_PROXY: '127.0.0.1' });
   return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) };
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/collections';
 import type { AuditEntry } from '../../src/features/audit/audit-entry';
 import { sampleItems } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
-type Site = Awaited<ReturnType<typeof testApp>>;
+type Site = Awaited<ReturnType<typeof createTestApp>>;
 
 const readHistory = async (
   { admin }: Pick<Site, 'admin'>,
@@ -16,7 +16,7 @@ describe.each(collections.map((collection) => collection.path))('history of /api
   const url = `/api/${path}`;
 
   async function createSiteWithItems(count = 1) {
-    const site = await testApp();
+    const site = await createTestApp();
     const items: { id: string; createdAt: string; updatedAt: string }[] = [];
     for (let index = 0; index < count; index += 1) {
       items.push((await site.admin('POST', url, sample)).json());

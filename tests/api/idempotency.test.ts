@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { sampleLead } from '../samples';
-import { caller, later, schedulingSite } from '../scheduling-site';
-import { testApp } from '../test-app';
+import { caller, createSchedulingSite, pickSlot } from '../scheduling-site';
+import { createTestApp } from '../test-app';
 
 const key = { 'idempotency-key': 'one-form-0001' };
 
 /** Starts a site with one call that was booked under the key. */
 async function createSiteWithBooking() {
-  const site = await schedulingSite();
+  const site = await createSchedulingSite();
   const free = await site.slots();
-  const start = later(free);
+  const start = pickSlot(free);
   const first = await site.book(start, {}, key);
   expect(first.statusCode).toBe(201);
   return { ...site, free, start, first };
@@ -41,24 +41,24 @@ describe('Idempotency-Key of POST /api/scheduling/bookings', () => {
 
   test('returns 409 when the body has another start time', async () => {
     const { book, free } = await createSiteWithBooking();
-    expect((await book(later(free, 60), {}, key)).statusCode).toBe(409);
+    expect((await book(pickSlot(free, 60), {}, key)).statusCode).toBe(409);
   });
 
   test('returns the first booking for the same body, also after the call was rescheduled', async () => {
     const { book, start, first, free, post } = await createSiteWithBooking();
     const { id, token } = first.json();
-    await post('reschedule', { token, start: later(free, 60) });
+    await post('reschedule', { token, start: pickSlot(free, 60) });
     const repeated = await book(start, {}, key);
     expect(repeated.statusCode).toBe(201);
-    expect(repeated.json()).toMatchObject({ id, start: later(free, 60) });
+    expect(repeated.json()).toMatchObject({ id, start: pickSlot(free, 60) });
   });
 
   test('accepts only one of two different bodies that arrive at once', async () => {
-    const { slots, book } = await schedulingSite();
+    const { slots, book } = await createSchedulingSite();
     const free = await slots();
     const responses = await Promise.all([
-      book(later(free), {}, key),
-      book(later(free, 60), { email: 'stranger@other.example' }, key),
+      book(pickSlot(free), {}, key),
+      book(pickSlot(free, 60), { email: 'stranger@other.example' }, key),
     ]);
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
   });
@@ -80,7 +80,7 @@ describe('Idempotency-Key of POST /api/scheduling/bookings', () => {
 
 describe('Idempotency-Key of POST /api/leads', () => {
   test('returns 409 when the body changes, and the first id when it does not', async () => {
-    const { visitor, admin } = await testApp();
+    const { visitor, admin } = await createTestApp();
     const first = await visitor('POST', '/api/leads', sampleLead, key);
     const changed = { ...sampleLead, email: 'stranger@other.example' };
     const reused = await visitor('POST', '/api/leads', changed, key);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { pageData } from '../page-data';
+import { parsePageData } from '../page-data';
 import { sampleItems, sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const html = { accept: 'text/html' };
 
@@ -14,7 +14,7 @@ describe('the inquiry page without JavaScript', () => {
     ).toString();
 
   test('shows the form with the chosen package selected', async () => {
-    const { visitor, admin } = await testApp();
+    const { visitor, admin } = await createTestApp();
     await admin('POST', '/api/packages', sampleItems.packages);
     const response = await visitor('GET', '/enquiry?package=Full%20PM', undefined, html);
     expect(response.statusCode).toBe(200);
@@ -24,7 +24,7 @@ describe('the inquiry page without JavaScript', () => {
   });
 
   test('stores the inquiry and shows the thank-you message', async () => {
-    const { app, admin } = await testApp();
+    const { app, admin } = await createTestApp();
     const response = await app.inject({
       method: 'POST',
       url: '/enquiry',
@@ -39,7 +39,7 @@ describe('the inquiry page without JavaScript', () => {
   });
 
   test('returns 400 with the validation messages and the values that the visitor entered', async () => {
-    const { app, admin } = await testApp();
+    const { app, admin } = await createTestApp();
     const typed = { ...sampleLead, email: 'olga@halden', numberOfLocations: 0, companyName: '' };
     const response = await app.inject({
       method: 'POST',
@@ -61,7 +61,7 @@ describe('the inquiry page without JavaScript', () => {
   });
 
   test('stores one lead for a double submission, and a second lead when the message changes', async () => {
-    const { app, admin } = await testApp();
+    const { app, admin } = await createTestApp();
     const idempotencyKey = randomUUID();
     const post = (values: object) =>
       app.inject({
@@ -77,7 +77,7 @@ describe('the inquiry page without JavaScript', () => {
   });
 
   test('adds the requested talent to the stored message', async () => {
-    const { app, admin } = await testApp();
+    const { app, admin } = await createTestApp();
     const { id } = (await admin('POST', '/api/talents', sampleItems.talents)).json();
     const page = await app.inject({ url: `/enquiry?talent=${id}` });
     expect(page.body).toContain('Marisol Vega');
@@ -92,7 +92,7 @@ describe('the inquiry page without JavaScript', () => {
   });
 
   test('shows the profile of the requested talent and the privacy note', async () => {
-    const { app, admin } = await testApp();
+    const { app, admin } = await createTestApp();
     const { id } = (await admin('POST', '/api/talents', sampleItems.talents)).json();
     const page = await app.inject({ url: `/enquiry?talent=${id}` });
     for (const text of [
@@ -112,7 +112,7 @@ describe('the inquiry page without JavaScript', () => {
   });
 
   test('stores the shortlist under the current names and omits talents that no longer exist', async () => {
-    const { app, admin } = await testApp();
+    const { app, admin } = await createTestApp();
     const { id } = (await admin('POST', '/api/talents', sampleItems.talents)).json();
     const post = (values: object) =>
       app.inject({
@@ -124,7 +124,7 @@ describe('the inquiry page without JavaScript', () => {
     const shortlist = `gone,${id}`;
     const refused = await post({ ...sampleLead, email: 'olga@halden', shortlist });
     const readState = (response: { body: string }) =>
-      new Map<string, { shortlist: string[] }>(pageData(response.body).reads).get('enquiry');
+      new Map<string, { shortlist: string[] }>(parsePageData(response.body).reads).get('enquiry');
     expect(readState(refused)?.shortlist).toEqual(['gone', id]);
     expect(readState(await post({ ...sampleLead, email: 'x', shortlist: '' }))?.shortlist).toEqual(
       [],
@@ -136,7 +136,7 @@ describe('the inquiry page without JavaScript', () => {
   });
 
   test('returns 403 to a form from another site', async () => {
-    const { app, admin } = await testApp();
+    const { app, admin } = await createTestApp();
     const response = await app.inject({
       method: 'POST',
       url: '/enquiry',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { purgeOldLeads } from '../../src/features/leads/lead-retention.server';
 import { sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
-type Site = Awaited<ReturnType<typeof testApp>>;
+type Site = Awaited<ReturnType<typeof createTestApp>>;
 
 async function createSiteWithLead() {
-  const site = await testApp();
+  const site = await createTestApp();
   const { id } = (await site.visitor('POST', '/api/leads', sampleLead)).json();
   const readHistory = async () => (await site.admin('GET', `/api/leads/${id}/history`)).json();
   return { ...site, id, leadUrl: `/api/leads/${id}`, readHistory };

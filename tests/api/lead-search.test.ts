@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fillSearchTexts } from '../../src/features/leads/lead-search-texts.server';
 import { sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const at = '2026-03-02T09:00:00.000Z';
 const createAttribution = (campaign: Record<string, string>, landing = '/talent') => ({
@@ -11,7 +11,7 @@ const createAttribution = (campaign: Record<string, string>, landing = '/talent'
 
 /** Stores one lead for each set of fields. @returns a search that lists the companies it finds */
 async function createSearch(leads: readonly Record<string, unknown>[]) {
-  const { visitor, admin } = await testApp();
+  const { visitor, admin } = await createTestApp();
   for (const fields of leads) {
     const sent = await visitor('POST', '/api/leads', { ...sampleLead, ...fields });
     expect(sent.statusCode).toBe(201);
@@ -153,7 +153,7 @@ describe('leads of an earlier release', () => {
   const typed = { companyName: 'Before', contactName: 'José', phone: '(512) 555-0199' };
 
   it('are found by name at once, and by all fields after their search texts are filled in', async () => {
-    const { visitor, admin, db } = await testApp();
+    const { visitor, admin, db } = await createTestApp();
     await visitor('POST', '/api/leads', { ...sampleLead, ...typed });
     await visitor('POST', '/api/leads', { ...sampleLead, companyName: 'After', phone: null });
     await db
@@ -173,7 +173,7 @@ describe('leads of an earlier release', () => {
   });
 
   it('have their search texts filled in for several hundred leads', async () => {
-    const { visitor, admin, db } = await testApp();
+    const { visitor, admin, db } = await createTestApp();
     await visitor('POST', '/api/leads', { ...sampleLead, ...typed });
     const lead = await db.selectFrom('leads').selectAll().executeTakeFirstOrThrow();
     const rows = Array.from({ length: 450 }, (_, index) => ({ ...lead, id: `copy-${index}` }));
@@ -186,7 +186,7 @@ describe('leads of an earlier release', () => {
 
 describe('DELETE /api/leads/:id', () => {
   it('deletes the search text of the lead', async () => {
-    const { visitor, admin, db } = await testApp();
+    const { visitor, admin, db } = await createTestApp();
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     const readSearchTexts = () => db.selectFrom('leadSearchTexts').selectAll().execute();
     expect(await readSearchTexts()).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('DELETE /api/leads/:id', () => {
 
 describe('a call booked without an inquiry', () => {
   it('creates a lead that is found by its name without accents', async () => {
-    const { visitor, admin } = await testApp();
+    const { visitor, admin } = await createTestApp();
     const slots = (await visitor('GET', '/api/scheduling/slots')).json().slots;
     const booked = await visitor('POST', '/api/scheduling/bookings', {
       name: 'Zoë Nuñez',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { purgeOldLeads } from '../../src/features/leads/lead-retention.server';
-import { paymentSite } from '../payment-site';
-import { cal, calendly, callStart, inviteeUri, providerSite } from '../provider-site';
+import { createPaymentSite } from '../payment-site';
+import { cal, calendly, callStart, createProviderSite, inviteeUri } from '../provider-site';
 import { sampleLead } from '../samples';
-import { later, schedulingSite } from '../scheduling-site';
-import type { testApp } from '../test-app';
+import { createSchedulingSite, pickSlot } from '../scheduling-site';
+import type { createTestApp } from '../test-app';
 
-type Site = Pick<Awaited<ReturnType<typeof testApp>>, 'admin' | 'db'>;
+type Site = Pick<Awaited<ReturnType<typeof createTestApp>>, 'admin' | 'db'>;
 
 interface Entry {
   subject: string;
@@ -42,18 +42,18 @@ const readAuditRows = async ({ db }: Site) =>
 
 describe('payment events in the lead history', () => {
   test('are recorded from the start of a payment to its refund, with amount and package', async () => {
-    const site = await paymentSite();
-    const { begun, stripe, hook, start, ids } = site;
-    const id = await begun();
+    const site = await createPaymentSite();
+    const { beginPayment, stripe, sendWebhook, start, ids } = site;
+    const id = await beginPayment();
     await start();
     stripe.decline(id);
-    await hook(stripe.event('payment_intent.payment_failed', id));
+    await sendWebhook(stripe.event('payment_intent.payment_failed', id));
     stripe.pay(id);
-    await hook(stripe.event('payment_intent.succeeded', id));
+    await sendWebhook(stripe.event('payment_intent.succeeded', id));
     stripe.refund(id, 30_000);
-    await hook(stripe.event('charge.refunded', id));
+    await sendWebhook(stripe.event('charge.refunded', id));
     stripe.refund(id);
-    await hook(stripe.event('charge.refunded', id));
+    await sendWebhook(stripe.event('charge.refunded', id));
     expect(await readPaymentEntries(site, ids.leadId)).toEqual([
       ['pending', 0],
       ['failed', 0],
@@ -70,13 +70,13 @@ describe('payment events in the lead history', () => {
   });
 
   test('are recorded once when webhook and success page report the payment repeatedly', async () => {
-    const site = await paymentSite();
-    const { begun, stripe, hook, verify, ids } = site;
-    const id = await begun();
+    const site = await createPaymentSite();
+    const { beginPayment, stripe, sendWebhook, verify, ids } = site;
+    const id = await beginPayment();
     stripe.pay(id);
     const paid = stripe.event('payment_intent.succeeded', id);
-    await Promise.all([hook(paid), verify(id), hook(paid), verify(id)]);
-    await hook(paid);
+    await Promise.all([sendWebhook(paid), verify(id), sendWebhook(paid), verify(id)]);
+    await sendWebhook(paid);
     await verify(id);
     expect(await readPaymentEntries(site, ids.leadId)).toEqual([
       ['pending', 0],
@@ -85,14 +85,14 @@ describe('payment events in the lead history', () => {
   });
 
   test('are recorded as paid and then refunded when the refund webhook arrives first', async () => {
-    const site = await paymentSite();
-    const { begun, stripe, hook, ids } = site;
-    const id = await begun();
+    const site = await createPaymentSite();
+    const { beginPayment, stripe, sendWebhook, ids } = site;
+    const id = await beginPayment();
     stripe.pay(id);
     const paid = stripe.event('payment_intent.succeeded', id);
     stripe.refund(id);
-    await hook(stripe.event('charge.refunded', id));
-    await hook(paid);
+    await sendWebhook(stripe.event('charge.refunded', id));
+    await sendWebhook(paid);
     expect(await readPaymentEntries(site, ids.leadId)).toEqual([
       ['pending', 0],
       ['succeeded', 0],
@@ -101,11 +101,11 @@ describe('payment events in the lead history', () => {
   });
 
   test('are recorded as canceled when Stripe cancels the payment or its package is deleted', async () => {
-    const site = await paymentSite();
-    const { begun, stripe, hook, start, admin, ids } = site;
-    const id = await begun();
+    const site = await createPaymentSite();
+    const { beginPayment, stripe, sendWebhook, start, admin, ids } = site;
+    const id = await beginPayment();
     Object.assign(stripe.only(), { status: 'canceled' });
-    await hook(stripe.event('payment_intent.canceled', id));
+    await sendWebhook(stripe.event('payment_intent.canceled', id));
     await start();
     expect((await admin('DELETE', `/api/packages/${ids.packageId}`)).statusCode).toBe(204);
     const statuses = (await readPaymentEntries(site, ids.leadId)).map(([status]) => status);
@@ -113,8 +113,8 @@ describe('payment events in the lead history', () => {
   });
 
   test('are deleted with the lead', async () => {
-    const site = await paymentSite();
-    await site.begun();
+    const site = await createPaymentSite();
+    await site.beginPayment();
     expect((await site.admin('DELETE', `/api/leads/${site.ids.leadId}`)).statusCode).toBe(204);
     expect(await readAuditRows(site)).toEqual([{ subject: 'leads', action: 'deleted' }]);
   });
@@ -122,20 +122,20 @@ describe('payment events in the lead history', () => {
 
 describe('call events in the lead history', () => {
   test('are recorded when the visitor books, reschedules and cancels, next to the change of the lead', async () => {
-    const site = await schedulingSite();
+    const site = await createSchedulingSite();
     const { visitor, slots, book, post } = site;
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     const free = await slots();
     const key = { 'idempotency-key': 'one-form-1' };
-    const { token } = (await book(later(free), { leadId: id }, key)).json();
-    await book(later(free), { leadId: id }, key);
-    await post('reschedule', { token, start: later(free, 60) });
+    const { token } = (await book(pickSlot(free), { leadId: id }, key)).json();
+    await book(pickSlot(free), { leadId: id }, key);
+    await post('reschedule', { token, start: pickSlot(free, 60) });
     await post('cancel', { token });
     await post('cancel', { token });
     expect(await readCallEntries(site, id)).toEqual([
-      ['booked', later(free), null],
-      ['rescheduled', later(free, 60), null],
-      ['canceled', later(free, 60), null],
+      ['booked', pickSlot(free), null],
+      ['rescheduled', pickSlot(free, 60), null],
+      ['canceled', pickSlot(free, 60), null],
     ]);
     expect((await readHistory(site, id)).map(({ subject }) => subject)).toEqual([
       'lead-calls',
@@ -146,9 +146,9 @@ describe('call events in the lead history', () => {
   });
 
   test('name the admin when the admin changed the call', async () => {
-    const site = await schedulingSite();
+    const site = await createSchedulingSite();
     const { slots, book, admin, leads } = site;
-    const start = later(await slots());
+    const start = pickSlot(await slots());
     const { id } = (await book(start)).json();
     for (const status of ['no_show', 'booked', 'canceled']) {
       await admin('PATCH', `/api/scheduling/bookings/${id}`, { status });
@@ -163,7 +163,7 @@ describe('call events in the lead history', () => {
   });
 
   test('are recorded once when provider webhooks arrive repeatedly and out of order', async () => {
-    const site = await providerSite();
+    const site = await createProviderSite();
     const { lead, fromCalendly, visitor } = site;
     const leadId = await lead();
     const report = { provider: 'calendly', externalId: inviteeUri('a'), leadId };
@@ -187,7 +187,7 @@ describe('call events in the lead history', () => {
   });
 
   test('include a call booked before the lead existed, once the admin confirms the person', async () => {
-    const site = await providerSite();
+    const site = await createProviderSite();
     await site.fromCal(cal('BOOKING_CREATED', {}));
     const leadId = await site.lead();
     expect(await readCallEntries(site, leadId)).toEqual([]);
@@ -197,13 +197,13 @@ describe('call events in the lead history', () => {
   });
 
   test('are deleted with the lead, by hand or by the retention job', async () => {
-    const site = await schedulingSite();
+    const site = await createSchedulingSite();
     const { slots, book, leads, admin, db } = site;
     const free = await slots();
-    await book(later(free));
+    await book(pickSlot(free));
     const [lead] = await leads();
     await admin('DELETE', `/api/leads/${lead.id}`);
-    await book(later(free));
+    await book(pickSlot(free));
     await db.updateTable('leads').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute();
     await purgeOldLeads(db);
     expect(await readAuditRows(site)).toEqual([

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { leadStatuses } from '../../src/features/leads/lead';
 import { sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const createKey = () => ({ 'idempotency-key': randomUUID() });
 
 async function createSiteWithLeads(count: number) {
-  const site = await testApp();
+  const site = await createTestApp();
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const sent = await site.visitor('POST', '/api/leads', {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { paymentSite } from '../payment-site';
+import { createPaymentSite } from '../payment-site';
 import { sampleLead } from '../samples';
-import { schedulingSite } from '../scheduling-site';
-import { testApp } from '../test-app';
+import { createSchedulingSite } from '../scheduling-site';
+import { createTestApp } from '../test-app';
 
-type Site = Awaited<ReturnType<typeof testApp>>;
+type Site = Awaited<ReturnType<typeof createTestApp>>;
 type App = Site['app'];
 
 /** Starts two more servers on the database of a site. @returns all three */
@@ -45,7 +45,7 @@ async function sendRoundRobin(apps: readonly App[], url: string, times: number, 
 
 describe('limits of one sender over three processes', () => {
   test('accept 30 of 90 concurrent inquiries and mark 20 of them as spam', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const counts = await sendRoundRobin(
       await startThreeServers(site),
       '/api/leads',
@@ -58,7 +58,7 @@ describe('limits of one sender over three processes', () => {
   });
 
   test('accept 60 of 90 concurrent lookups of calls', async () => {
-    const site = await schedulingSite();
+    const site = await createSchedulingSite();
     const payload = { token: 'guessed-guessed-guessed-' };
     const url = '/api/scheduling/bookings/lookup';
     expect(await sendRoundRobin(await startThreeServers(site), url, 90, payload)).toEqual({
@@ -68,7 +68,7 @@ describe('limits of one sender over three processes', () => {
   });
 
   test('accept 60 of 90 concurrent payment starts', async () => {
-    const site = await paymentSite();
+    const site = await createPaymentSite();
     const payload = { leadId: randomUUID(), packageId: randomUUID() };
     const counts = await sendRoundRobin(
       await startThreeServers(site),
@@ -83,7 +83,7 @@ describe('limits of one sender over three processes', () => {
 describe('the rate_limits table', () => {
   test('contains no IP address, and loses its expired rows when it is purged', async () => {
     const { purgeRateLimits } = await import('../../src/lib/shared-counter.server');
-    const site = await testApp();
+    const site = await createTestApp();
     for (const remoteAddress of ['198.51.100.1', '2001:db8:1:2::1']) {
       await site.app.inject({
         method: 'POST',

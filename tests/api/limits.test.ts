@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { paymentSite } from '../payment-site';
-import { providerSite } from '../provider-site';
-import { later, schedulingSite } from '../scheduling-site';
-import type { testApp } from '../test-app';
+import { createPaymentSite } from '../payment-site';
+import { createProviderSite } from '../provider-site';
+import { createSchedulingSite, pickSlot } from '../scheduling-site';
+import type { createTestApp } from '../test-app';
 
-type App = Awaited<ReturnType<typeof testApp>>['app'];
+type App = Awaited<ReturnType<typeof createTestApp>>['app'];
 
 /** Sends a request `times` times from one IP address. @returns the statuses and the last responses */
 async function flood(app: App, url: string, payload: object, times: number) {
@@ -39,7 +39,7 @@ function expectLimited({ statuses, last, other, loopback }: Flood, usualStatus: 
 
 describe('rate limit of one IP address', () => {
   test('rejects further payment requests and sends none of them to Stripe', async () => {
-    const { app, ids, stripe } = await paymentSite();
+    const { app, ids, stripe } = await createPaymentSite();
     const unknown = { ...ids, packageId: 'unknown' };
     expectLimited(await flood(app, '/api/payments', unknown, 61), 404);
     const calls = stripe.calls.length;
@@ -56,14 +56,14 @@ describe('rate limit of one IP address', () => {
   test.each(['lookup', 'cancel', 'reschedule'])(
     'rejects further requests to %s calls',
     async (action) => {
-      const { app, slots } = await schedulingSite();
-      const payload = { token: 'guessed-guessed-guessed-', start: later(await slots()) };
+      const { app, slots } = await createSchedulingSite();
+      const payload = { token: 'guessed-guessed-guessed-', start: pickSlot(await slots()) };
       expectLimited(await flood(app, `/api/scheduling/bookings/${action}`, payload, 61), 404);
     },
   );
 
   test('rejects further booking confirmations', async () => {
-    const { app } = await providerSite();
+    const { app } = await createProviderSite();
     const payload = { provider: 'cal', externalId: 'booking-1' };
     expectLimited(await flood(app, '/api/scheduling/confirmations', payload, 21), 204);
   });

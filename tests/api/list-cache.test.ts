@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sampleItems } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const lists = ['/api/stats', '/api/talents', '/api/case-studies', '/api/packages'];
 
 describe.each(lists)('GET %s', (url) => {
   test('serves later visitors from the cache, and returns 304 when the ETag matches', async () => {
-    const { app } = await testApp();
+    const { app } = await createTestApp();
     const first = await app.inject({ url });
     const second = await app.inject({ url });
     expect(first.headers['cache-status']).toBe('lists; fwd=miss; stored');
@@ -20,13 +20,13 @@ describe.each(lists)('GET %s', (url) => {
   });
 
   test('is compressed with Brotli for a client that accepts it', async () => {
-    const { app } = await testApp();
+    const { app } = await createTestApp();
     const send = () => app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
     await vi.waitUntil(async () => (await send()).headers['content-encoding'] === 'br', 10_000);
   });
 
   test('is never cached for the admin', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     await site.visitor('GET', url);
     const response = await site.admin('GET', url);
     expect(response.headers['cache-control']).toBe('no-store');
@@ -36,7 +36,7 @@ describe.each(lists)('GET %s', (url) => {
 
 describe('the list cache', () => {
   test('shows a change in the next response, under a new ETag', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const before = await site.visitor('GET', '/api/packages');
     await site.admin('POST', '/api/packages', sampleItems.packages);
     const after = await site.visitor('GET', '/api/packages', undefined, {
@@ -47,7 +47,7 @@ describe('the list cache', () => {
   });
 
   test('shares an entry between orders of parameters, and ignores unknown ones', async () => {
-    const { visitor } = await testApp();
+    const { visitor } = await createTestApp();
     await visitor('GET', '/api/talents?role=Receptionist&skills=Slack');
     const other = await visitor('GET', '/api/talents?utm_source=x&skills=Slack&role=Receptionist');
     expect(other.headers['cache-status']).toBe('lists; hit');
@@ -56,7 +56,7 @@ describe('the list cache', () => {
 
 describe('GET /api/talents', () => {
   test('shares a cached list between spellings, repetitions and orders of the same filter', async () => {
-    const { visitor } = await testApp();
+    const { visitor } = await createTestApp();
     await visitor('GET', '/api/talents?role=Receptionist&role=Customer%20Support');
     const other = await visitor(
       'GET',

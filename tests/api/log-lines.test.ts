@@ -4,7 +4,7 @@ import { buildApp } from '../../src/app/build-app.server';
 import { defaultPauses } from '../../src/features/outbox/worker.server';
 import { securityEventKinds } from '../../src/features/security/security';
 import { sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const operations = new URL('../../docs/operations.md', import.meta.url);
 const source = new URL('../../src/', import.meta.url);
@@ -32,7 +32,7 @@ function readLoggedLines(): string[] {
 
 /** Starts a site that collects its log entries. `listLogLines` lists the `msg` and `event` of each so far. */
 async function createSiteWithLog(settings: Record<string, string>) {
-  const { db, environment } = await testApp(settings);
+  const { db, environment } = await createTestApp(settings);
   const entries: { msg: string; event?: string }[] = [];
   const app = await buildApp({
     db,

@@ -4,7 +4,7 @@ import { type DeliveryRow, pickLeadMails } from '../lead-mails';
 import { sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
 import { startTcpProxy } from '../tcp-proxy';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const pauses = { first: 20, longest: 50, poll: 20 };
 
@@ -13,7 +13,7 @@ async function siteWithMailServer(
   port: number,
   options: Partial<typeof pauses> & { mail?: number } = {},
 ) {
-  const site = await testApp(
+  const site = await createTestApp(
     {
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       NOTIFY_EMAIL: 'owner@crew.example',

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sampleLead } from '../samples';
-import { caller, later, schedulingSite } from '../scheduling-site';
+import { caller, createSchedulingSite, pickSlot } from '../scheduling-site';
 import { startSmtp } from '../smtp';
 
 const owner = 'owner@crew.example';
@@ -11,7 +11,7 @@ const pollOptions = { timeout: 15_000 };
 async function siteWithMail(pauses: { settle?: number } = {}) {
   const smtp = await startSmtp();
   onTestFinished(() => smtp.close());
-  const site = await schedulingSite({}, { SMTP_URL: smtp.url, NOTIFY_EMAIL: owner }, pauses);
+  const site = await createSchedulingSite({}, { SMTP_URL: smtp.url, NOTIFY_EMAIL: owner }, pauses);
   const readOutbox = () => site.db.selectFrom('outbox').selectAll().execute();
   /** Waits until only postponed deliveries (due in four minutes or later) are pending. */
   const waitForDeliveries = () =>
@@ -113,7 +113,7 @@ describe('email limit per recipient', () => {
     const { slots, book, visitor, waitForDeliveries, listMailsTo } = await siteWithMail();
     for (let index = 0; index < 6; index += 1) await visitor('POST', '/api/leads', sampleLead);
     await waitForDeliveries();
-    await book(later(await slots()));
+    await book(pickSlot(await slots()));
     await waitForDeliveries();
     const last = (await listMailsTo(caller.email)).at(-1);
     expect(last?.subject).toContain('call is booked');
@@ -123,10 +123,10 @@ describe('email limit per recipient', () => {
   test('sends one email with the last state of a call when the hour is over', async () => {
     const { slots, book, post, waitForDeliveries, listMailsTo, skipHour } = await siteWithMail();
     const free = await slots();
-    const { token } = (await book(later(free))).json();
+    const { token } = (await book(pickSlot(free))).json();
     await waitForDeliveries();
     for (let index = 0; index < 5; index += 1) {
-      await post('reschedule', { token, start: later(free, 60 + index) });
+      await post('reschedule', { token, start: pickSlot(free, 60 + index) });
       await waitForDeliveries();
     }
     await post('cancel', { token });
@@ -141,10 +141,10 @@ describe('email limit per recipient', () => {
   test('sends the cancellation email when the owner cancels a call, even at the limit', async () => {
     const { slots, book, post, admin, waitForDeliveries, listMailsTo } = await siteWithMail();
     const free = await slots();
-    const { id, token } = (await book(later(free))).json();
+    const { id, token } = (await book(pickSlot(free))).json();
     for (let index = 0; index < 6; index += 1) {
       await waitForDeliveries();
-      await post('reschedule', { token, start: later(free, 60 + index) });
+      await post('reschedule', { token, start: pickSlot(free, 60 + index) });
     }
     await waitForDeliveries();
     expect(await listMailsTo(caller.email)).toHaveLength(5);
@@ -174,7 +174,7 @@ describe('email about a rescheduled call', () => {
         settle: 60_000,
       });
     const free = await slots();
-    const { token } = (await book(later(free))).json();
+    const { token } = (await book(pickSlot(free))).json();
     await expect
       .poll(
         async () => (await readOutbox()).filter(({ status }) => status === 'sent').length,
@@ -182,7 +182,7 @@ describe('email about a rescheduled call', () => {
       )
       .toBe(2);
     for (const index of [60, 64, 68])
-      await post('reschedule', { token, start: later(free, index) });
+      await post('reschedule', { token, start: pickSlot(free, index) });
     // Make the deliveries due as if the settling time of a minute had passed.
     const past = new Date(Date.now() - 61_000).toISOString();
     await db
@@ -199,7 +199,9 @@ describe('email about a rescheduled call', () => {
       ]);
     }
     const [, moved] = await listMailsTo(caller.email);
-    expect(moved?.calendar).toContain(`DTSTART:${later(free, 68).replaceAll(/[-:]|\.000/g, '')}`);
+    expect(moved?.calendar).toContain(
+      `DTSTART:${pickSlot(free, 68).replaceAll(/[-:]|\.000/g, '')}`,
+    );
     const replaced = (await readOutbox()).filter(({ status }) => status === 'off');
     expect(replaced.map(({ lastError }) => lastError)).toEqual(
       Array.from({ length: 4 }, () => 'the call was changed again'),
@@ -252,7 +254,7 @@ describe('owner notifications during a flood of inquiries', () => {
     await book(free[0]);
     await waitForDeliveries();
     expect((await listMailsTo(owner)).at(-1)?.subject).toContain('Call booked');
-    await book(later(free, 96));
+    await book(pickSlot(free, 96));
     await waitForDeliveries();
     expect(await listMailsTo(owner)).toHaveLength(21);
     expect((await readOutbox()).filter(({ heldAt }) => heldAt)).toMatchObject([
@@ -266,9 +268,9 @@ describe('owner notifications during a flood of inquiries', () => {
     await sendInquiries(site, 20);
     const free = await slots();
     await waitForDeliveries();
-    const { token } = (await book(later(free, 96))).json();
+    const { token } = (await book(pickSlot(free, 96))).json();
     await waitForDeliveries();
-    await post('reschedule', { token, start: later(free, 100) });
+    await post('reschedule', { token, start: pickSlot(free, 100) });
     await waitForDeliveries();
     await skipToSummary();
     const calls = (await readOutbox()).filter(({ kind }) => kind === 'call-notification');

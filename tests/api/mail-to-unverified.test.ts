@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sampleLead } from '../samples';
-import { caller, later, schedulingSite } from '../scheduling-site';
+import { caller, createSchedulingSite, pickSlot } from '../scheduling-site';
 import { startSmtp } from '../smtp';
 
 const typed = {
@@ -12,7 +12,7 @@ const typed = {
 async function siteWithMail() {
   const smtp = await startSmtp();
   onTestFinished(() => smtp.close());
-  const site = await schedulingSite({}, { SMTP_URL: smtp.url });
+  const site = await createSchedulingSite({}, { SMTP_URL: smtp.url });
   return { ...site, smtp };
 }
 
@@ -35,9 +35,9 @@ describe('email to an address that nobody verified', () => {
     const { slots, book, post, smtp } = await siteWithMail();
     const free = await slots();
     const person = { ...caller, name: typed.name, company: typed.company };
-    const { token } = (await book(later(free), person)).json();
+    const { token } = (await book(pickSlot(free), person)).json();
     await smtp.received(1);
-    await post('reschedule', { token, start: later(free, 60) });
+    await post('reschedule', { token, start: pickSlot(free, 60) });
     await smtp.received(2);
     await post('cancel', { token });
     const mails = await smtp.received(3);

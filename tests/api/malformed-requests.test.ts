@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readResponse, sendRaw } from '../raw-request';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 /** Listens on a port and returns a raw sender: `app.inject` cannot send malformed requests. */
 async function listen() {
-  const site = await testApp();
+  const site = await createTestApp();
   const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }));
   return async (...lines: string[]) =>
     readResponse(await sendRaw(Number(port), [...lines, 'Connection: close', '', ''].join('\r\n')));
@@ -78,7 +78,7 @@ describe('error response of a page', () => {
   ] as const)(
     'is HTML when the client accepts HTML: %s',
     async (_, method, url, status, message) => {
-      const { visitor } = await testApp();
+      const { visitor } = await createTestApp();
       const payload = method === 'POST' ? 'a=b&'.repeat(200) : undefined;
       const response = await visitor(method, url, payload, method === 'POST' ? form : html);
       expect(response.statusCode).toBe(status);
@@ -89,7 +89,7 @@ describe('error response of a page', () => {
   );
 
   test('is JSON for the API and for clients that do not accept HTML', async () => {
-    const { visitor } = await testApp();
+    const { visitor } = await createTestApp();
     for (const [url, headers] of [
       ['/api/nowhere', html],
       ['/objects/x', html],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { sampleItems, sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 /** Posts an invalid body and returns the error message of each field. */
 async function postInvalid(path: string, body: unknown) {
-  const { admin, visitor } = await testApp();
+  const { admin, visitor } = await createTestApp();
   const response = await (path === 'leads' ? visitor : admin)('POST', `/api/${path}`, body);
   expect(response.statusCode).toBe(400);
   expect(response.json().code).toBe('invalid');
@@ -56,7 +56,7 @@ describe('POST /api/talents', () => {
   });
 
   test('coerces years, trims lists, drops blank entries and applies defaults', async () => {
-    const { admin } = await testApp();
+    const { admin } = await createTestApp();
     const { yearsExperience, status, imageUrl, bio, certifications, ...required } =
       sampleItems.talents;
     const created = (
@@ -86,7 +86,7 @@ describe('POST /api/case-studies', () => {
       title: 'Title is required',
       description: 'Description is required',
     });
-    const { admin } = await testApp();
+    const { admin } = await createTestApp();
     const { featured, ...plain } = sampleItems['case-studies'];
     expect((await admin('POST', '/api/case-studies', plain)).json().featured).toBe(false);
   });
@@ -101,13 +101,13 @@ describe('POST /api/packages', () => {
     ['300', 300],
     [0, 0],
   ])('stores a price of %j as %j', async (input, stored) => {
-    const { admin } = await testApp();
+    const { admin } = await createTestApp();
     const created = await admin('POST', '/api/packages', { ...sampleItems.packages, price: input });
     expect(created.json().price).toBe(stored);
   });
 
   test('trims features and drops blank ones', async () => {
-    const { admin } = await testApp();
+    const { admin } = await createTestApp();
     const created = await admin('POST', '/api/packages', {
       ...sampleItems.packages,
       features: ['One', ' ', ' Two '],
@@ -118,7 +118,7 @@ describe('POST /api/packages', () => {
 
 describe('POST /api/stats', () => {
   test('accepts the eight icons, defaults to Clock and rejects any other', async () => {
-    const { admin } = await testApp();
+    const { admin } = await createTestApp();
     const { icon, ...plain } = sampleItems.stats;
     expect((await admin('POST', '/api/stats', plain)).json().icon).toBe('Clock');
     for (const known of [
@@ -161,7 +161,7 @@ describe('generic validation messages', () => {
   });
 
   test("a value that is too short returns 'String must contain at least N character(s)'", async () => {
-    const { visitor } = await testApp();
+    const { visitor } = await createTestApp();
     const response = await visitor('POST', '/api/leads', sampleLead, {
       'idempotency-key': 'short',
     });
@@ -204,7 +204,7 @@ describe('POST /api/leads', () => {
     ['12', 12],
     [1, 1],
   ])('stores %j as %j locations', async (input, stored) => {
-    const { admin, visitor } = await testApp();
+    const { admin, visitor } = await createTestApp();
     const response = await visitor('POST', '/api/leads', {
       ...sampleLead,
       numberOfLocations: input,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { paymentSite } from '../payment-site';
-import { cal, calendly, inviteeUri, providerSite } from '../provider-site';
+import { createPaymentSite } from '../payment-site';
+import { cal, calendly, createProviderSite, inviteeUri } from '../provider-site';
 import { sampleLead } from '../samples';
-import { later, schedulingSite } from '../scheduling-site';
-import type { testApp } from '../test-app';
+import { createSchedulingSite, pickSlot } from '../scheduling-site';
+import type { createTestApp } from '../test-app';
 
-type Site = Pick<Awaited<ReturnType<typeof testApp>>, 'admin' | 'visitor'>;
+type Site = Pick<Awaited<ReturnType<typeof createTestApp>>, 'admin' | 'visitor'>;
 
 const attributionFrom = (source: string) => {
   const touch = {
@@ -43,10 +43,10 @@ const invalidAttributions: [string, unknown][] = [
 
 describe('attribution of a call booked on the site', () => {
   test('is the one that the browser sends, even if the lead has another', async () => {
-    const site = await schedulingSite();
+    const site = await createSchedulingSite();
     const { slots, book, admin } = site;
     const leadId = await createLeadFrom(site, 'newsletter');
-    await book(later(await slots()), { leadId, attribution: attributionFrom('ads') });
+    await book(pickSlot(await slots()), { leadId, attribution: attributionFrom('ads') });
     const [call] = (await admin('GET', `/api/leads/${leadId}/bookings`)).json();
     expect(call.attribution).toEqual(attributionFrom('ads'));
     const [upcomingCall] = (await admin('GET', '/api/scheduling/bookings')).json();
@@ -57,10 +57,10 @@ describe('attribution of a call booked on the site', () => {
   test.each(invalidAttributions)(
     'is that of the lead when the browser sends %s',
     async (_, attribution) => {
-      const site = await schedulingSite();
+      const site = await createSchedulingSite();
       const { slots, book, admin } = site;
       const leadId = await createLeadFrom(site, 'newsletter');
-      expect((await book(later(await slots()), { attribution })).statusCode).toBe(201);
+      expect((await book(pickSlot(await slots()), { attribution })).statusCode).toBe(201);
       const [call] = (await admin('GET', `/api/leads/${leadId}/bookings`)).json();
       expect(call.attribution).toEqual(attributionFrom('newsletter'));
       expect(await readSources(site, 'call')).toEqual([['newsletter', 1]]);
@@ -68,8 +68,8 @@ describe('attribution of a call booked on the site', () => {
   );
 
   test('is not in the response to the visitor', async () => {
-    const { slots, book } = await schedulingSite();
-    const booked = await book(later(await slots()), { attribution: attributionFrom('ads') });
+    const { slots, book } = await createSchedulingSite();
+    const booked = await book(pickSlot(await slots()), { attribution: attributionFrom('ads') });
     expect(booked.body).not.toContain('utm_source');
   });
 });
@@ -85,7 +85,7 @@ describe('attribution of a call booked at a provider', () => {
     ['Calendly', 'tracking'],
     ['Cal.com', 'metadata'],
   ])('is the campaign that %s sends', async (provider, field) => {
-    const site = await providerSite();
+    const site = await createProviderSite();
     const leadId = await createLeadFrom(site, 'newsletter');
     const tracking = { [field]: campaign };
     if (provider === 'Calendly') {
@@ -97,7 +97,7 @@ describe('attribution of a call booked at a provider', () => {
   });
 
   test('is that of the lead when the provider sends no campaign', async () => {
-    const site = await providerSite();
+    const site = await createProviderSite();
     const leadId = await createLeadFrom(site, 'newsletter');
     await site.fromCalendly(calendly('invitee.created', 'a'));
     const [call] = (await site.admin('GET', `/api/leads/${leadId}/bookings`)).json();
@@ -111,7 +111,7 @@ describe('attribution of a call booked at a provider', () => {
     ['a list', ['utm_source']],
     ['text', 'utm_source=ads'],
   ])('is null, and the call is still stored, when the campaign is %s', async (_, tracking) => {
-    const site = await providerSite();
+    const site = await createProviderSite();
     expect(
       (await site.fromCalendly(calendly('invitee.created', 'a', { tracking }))).statusCode,
     ).toBe(204);
@@ -120,7 +120,7 @@ describe('attribution of a call booked at a provider', () => {
   });
 
   test('is the one that the browser reported before the webhook arrived', async () => {
-    const site = await providerSite();
+    const site = await createProviderSite();
     const report = {
       provider: 'calendly',
       externalId: inviteeUri('a'),
@@ -134,7 +134,7 @@ describe('attribution of a call booked at a provider', () => {
   });
 
   test('is that of the lead when the lead arrives after the call', async () => {
-    const site = await providerSite();
+    const site = await createProviderSite();
     await site.fromCalendly(calendly('invitee.created', 'a'));
     const leadId = await createLeadFrom(site, 'newsletter');
     const [call] = (await site.admin('GET', `/api/leads/${leadId}/bookings`)).json();
@@ -147,12 +147,12 @@ describe('attribution of a payment', () => {
     (await admin('GET', `/api/leads/${leadId}/payments`)).json()[0];
 
   test('is the one that the browser sends, is counted in the funnel and is not sent to Stripe', async () => {
-    const site = await paymentSite();
-    const { start, stripe, hook, ids } = site;
+    const site = await createPaymentSite();
+    const { start, stripe, sendWebhook, ids } = site;
     await start({ ...ids, attribution: attributionFrom('ads') });
     const { id } = stripe.only();
     stripe.pay(id);
-    await hook(stripe.event('payment_intent.succeeded', id));
+    await sendWebhook(stripe.event('payment_intent.succeeded', id));
     expect((await readPayment(site, ids.leadId)).attribution).toEqual(attributionFrom('ads'));
     expect(await readSources(site, 'payment')).toEqual([['ads', 1]]);
     expect(JSON.stringify(stripe.calls)).not.toContain('utm_source');
@@ -161,7 +161,7 @@ describe('attribution of a payment', () => {
   test.each(invalidAttributions)(
     'is that of the lead when the browser sends %s',
     async (_, attribution) => {
-      const site = await paymentSite();
+      const site = await createPaymentSite();
       const leadId = await createLeadFrom(site, 'newsletter');
       const started = await site.start({ ...site.ids, leadId, attribution });
       expect(started.statusCode).toBe(200);

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { type DeliveryRow, pickLeadMails } from '../lead-mails';
 import { sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const pauses = { first: 20, longest: 50, poll: 20 };
 
 async function siteWithMail(settings: Record<string, string> = {}, pauseOverrides = {}) {
   const smtp = await startSmtp();
-  const site = await testApp(
+  const site = await createTestApp(
     {
       SMTP_URL: smtp.url,
       NOTIFY_EMAIL: 'owner@crew.example',

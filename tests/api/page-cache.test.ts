@@ -3,9 +3,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../src/app/build-app.server';
 import { openDatabase } from '../../src/lib/database.server';
 import { sampleItems } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
-type Site = Awaited<ReturnType<typeof testApp>>;
+type Site = Awaited<ReturnType<typeof createTestApp>>;
 type Response = Awaited<ReturnType<Site['visitor']>>;
 
 const get = ({ app }: Pick<Site, 'app'>, url: string, headers: Record<string, string> = {}) =>
@@ -38,7 +38,7 @@ async function startSecondProcess({ environment, adminCookie }: Site) {
 
 describe('cached page', () => {
   test('is served from the cache on the second request, with the same bytes and ETag', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const first = await get(site, '/');
     const second = await get(site, '/');
     expect(first.headers['cache-status']).toMatch(/^pages; fwd=miss/);
@@ -50,14 +50,14 @@ describe('cached page', () => {
   });
 
   test('has the same ETag when another process renders the same content', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const first = await get(site, '/');
     const { app } = await startSecondProcess(site);
     expect(readEtag(await get({ app }, '/'))).toBe(readEtag(first));
   });
 
   test('returns 304 for a matching If-None-Match in every encoding', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const plain = await get(site, '/');
     const brotli = await getBrotli(site, '/');
     for (const tag of [
@@ -77,7 +77,7 @@ describe('cached page', () => {
   });
 
   test('comes in the requested encoding, with a different ETag for each', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const { body } = await get(site, '/');
     const gzip = await get(site, '/', { 'accept-encoding': 'gzip' });
     const brotli = await getBrotli(site, '/');
@@ -103,7 +103,7 @@ describe('cached page', () => {
     ['br; q=0.2, gzip; q=1', 'br'],
     [';;,=,q', undefined],
   ])('negotiates Accept-Encoding "%s" as %s', async (header, expected) => {
-    const site = await testApp();
+    const site = await createTestApp();
     await getBrotli(site, '/');
     const response = await get(site, '/', { 'accept-encoding': header });
     expect(response.statusCode).toBe(200);
@@ -111,7 +111,7 @@ describe('cached page', () => {
   });
 
   test('responds to HEAD with the headers of GET and no body', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const page = await get(site, '/');
     const head = await site.visitor('HEAD', '/');
     expect(head.statusCode).toBe(200);
@@ -124,7 +124,7 @@ describe('cached page', () => {
 
 describe('page cache key', () => {
   test('ignores query parameters that the page does not read', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const page = await get(site, '/talent');
     for (const query of ['utm_source=mail&gclid=1', 'fbclid=<script>', '__proto__=1', '&&=', '%']) {
       const response = await get(site, `/talent?${query}`);
@@ -136,7 +136,7 @@ describe('page cache key', () => {
   });
 
   test('contains the query parameters that the page reads, in any order', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     await site.admin('POST', '/api/talents', sampleItems.talents);
     const all = await get(site, '/talent');
     const filtered = await get(site, '/talent?role=Operations%20Manager&page=2&utm_source=x');
@@ -153,7 +153,7 @@ describe('page cache key', () => {
     ['/talent?shortlist=1', '/talent?shortlist=anything&page=7'],
     ['/schedule', '/schedule?embed=2&embed=1'],
   ])('is the same for %s and %s', async (first, second) => {
-    const site = await testApp();
+    const site = await createTestApp();
     const { body } = await get(site, first);
     const other = await get(site, second);
     expect(isHit(other)).toBe(true);
@@ -161,7 +161,7 @@ describe('page cache key', () => {
   });
 
   test('evicts old filtered pages, but neither the home page nor the talent page', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     await get(site, '/');
     await get(site, '/talent');
     for (let page = 2; page < 1_002; page += 50) {
@@ -179,7 +179,7 @@ describe('page cache key', () => {
 
 describe('page cache after a content change', () => {
   test('serves the change in the next response: create, update, reorder and delete', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const { admin } = site;
     await get(site, '/');
     const { id } = (await admin('POST', '/api/packages', sampleItems.packages)).json();
@@ -199,7 +199,7 @@ describe('page cache after a content change', () => {
   });
 
   test('does not cache a page that was rendered before a concurrent change', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     for (let round = 0; round < 10; round++) {
       const name = `Package ${round}`;
       const [created] = await Promise.all([
@@ -212,7 +212,7 @@ describe('page cache after a content change', () => {
   });
 
   test('shows a change made by another process within 1.5 seconds', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const other = await startSecondProcess(site);
     await get(site, '/');
     expect(isHit(await get(site, '/'))).toBe(true);
@@ -226,7 +226,7 @@ describe('page cache after a content change', () => {
 
 describe('page cache', () => {
   test('renders an uncached page once for 50 concurrent requests', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const responses = await Promise.all(Array.from({ length: 50 }, () => get(site, '/')));
     const rendered = responses.filter(
       ({ headers }) => !/hit|collapsed/.test(String(headers['cache-status'])),
@@ -236,7 +236,7 @@ describe('page cache', () => {
   });
 
   test('does not cache a page when one of its lists could not be read', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     await site.admin('POST', '/api/talents', sampleItems.talents);
     await site.db.schema.alterTable('talents').renameTo('away').execute();
     const incomplete = await get(site, '/');
@@ -250,7 +250,7 @@ describe('page cache', () => {
   test.each(['/admin', '/admin/login', '/enquiry'])(
     'sends %s with no-store and without an ETag',
     async (url) => {
-      const site = await testApp();
+      const site = await createTestApp();
       await get(site, url);
       const response = await get(site, url);
       expect(response.headers['cache-control']).toBe('no-store');
@@ -260,7 +260,7 @@ describe('page cache', () => {
   );
 
   test('shares one 404 page between all unknown paths and never returns 304 for it', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const first = await get(site, '/nothing');
     const second = await get(site, '/nothing/else?x=1', { 'if-none-match': readEtag(first) });
     expect([first.statusCode, second.statusCode]).toEqual([404, 404]);

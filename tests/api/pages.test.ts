@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { pageData } from '../page-data';
+import { parsePageData } from '../page-data';
 import { sampleItems } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const html = { accept: 'text/html' };
 
 describe('GET /', () => {
   test('is rendered on the server from the database and embeds its data', async () => {
-    const { visitor, admin } = await testApp();
+    const { visitor, admin } = await createTestApp();
     await admin('POST', '/api/talents', sampleItems.talents);
     await admin('POST', '/api/packages', sampleItems.packages);
     await admin('POST', '/api/case-studies', sampleItems['case-studies']);
@@ -24,7 +24,7 @@ describe('GET /', () => {
     ]) {
       expect(response.body).toContain(text);
     }
-    const addresses = pageData(response.body).reads.map(([address]: [string]) => address);
+    const addresses = parsePageData(response.body).reads.map(([address]: [string]) => address);
     expect(addresses.sort()).toEqual([
       '/api/case-studies',
       '/api/packages',
@@ -34,7 +34,7 @@ describe('GET /', () => {
   });
 
   test('shows a placeholder in each section that has no content yet', async () => {
-    const { visitor } = await testApp();
+    const { visitor } = await createTestApp();
     const { body } = await visitor('GET', '/', undefined, html);
     for (const text of [
       'No talent profiles available yet. Check back soon!',
@@ -46,20 +46,20 @@ describe('GET /', () => {
   });
 
   test('escapes stored markup in the HTML and in the embedded data', async () => {
-    const { visitor, admin } = await testApp();
+    const { visitor, admin } = await createTestApp();
     const evil = '</script><script>alert(1)</script>';
     await admin('POST', '/api/packages', { ...sampleItems.packages, name: evil });
     const { body } = await visitor('GET', '/', undefined, html);
     expect(body).not.toContain('<script>alert(1)');
     expect(
-      new Map<string, { name?: string }[]>(pageData(body).reads)
+      new Map<string, { name?: string }[]>(parsePageData(body).reads)
         .get('/api/packages')
         ?.some(({ name }) => name === evil),
     ).toBe(true);
   });
 
   test('still responds with 200 when one list cannot be read', async () => {
-    const { visitor, admin, db } = await testApp();
+    const { visitor, admin, db } = await createTestApp();
     await admin('POST', '/api/packages', sampleItems.packages);
     await db.schema.dropTable('talents').execute();
     const response = await visitor('GET', '/', undefined, html);
@@ -71,7 +71,7 @@ describe('GET /', () => {
 test.each(['/nothing', '/talent/x', '/admin/nothing', '/index.php', '//evil.example'])(
   'GET %s returns the 404 page with status 404',
   async (url) => {
-    const { app } = await testApp();
+    const { app } = await createTestApp();
     const response = await app.inject({ method: 'GET', url });
     expect(response.statusCode).toBe(404);
     expect(response.headers['content-type']).toContain('text/html');
@@ -80,14 +80,14 @@ test.each(['/nothing', '/talent/x', '/admin/nothing', '/index.php', '//evil.exam
 );
 
 test('a trailing slash redirects with 308 to the path without it and keeps the query', async () => {
-  const { visitor } = await testApp();
+  const { visitor } = await createTestApp();
   const response = await visitor('GET', '/talent/?role=Receptionist');
   expect(response.statusCode).toBe(308);
   expect(response.headers.location).toBe('/talent?role=Receptionist');
 });
 
 test('the admin pages are noindex and no-store', async () => {
-  const { visitor } = await testApp();
+  const { visitor } = await createTestApp();
   for (const url of ['/admin', '/admin/login']) {
     const response = await visitor('GET', url, undefined, html);
     expect(response.statusCode).toBe(200);

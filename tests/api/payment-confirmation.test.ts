@@ -1,26 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app/build-app.server';
-import { paymentSite } from '../payment-site';
+import { createPaymentSite } from '../payment-site';
 import { sampleLead } from '../samples';
 
 const paid = { success: true, message: 'Payment confirmed' };
 
 describe('payment confirmation by page and webhook', () => {
   test('confirms once when the page asks Stripe before the webhook arrives', async () => {
-    const { begun, stripe, verify, hook, payments, confirmations } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, verify, sendWebhook, payments, confirmations } =
+      await createPaymentSite();
+    const id = await beginPayment();
     stripe.pay(id);
     expect((await verify(id)).json()).toEqual(paid);
-    await hook(stripe.event('payment_intent.succeeded', id));
+    await sendWebhook(stripe.event('payment_intent.succeeded', id));
     expect(await payments()).toMatchObject([{ status: 'succeeded' }]);
     expect(await confirmations()).toHaveLength(1);
   });
 
   test('does not call Stripe for the page when the webhook arrived first', async () => {
-    const { begun, stripe, verify, hook, confirmations } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, verify, sendWebhook, confirmations } = await createPaymentSite();
+    const id = await beginPayment();
     stripe.pay(id);
-    await hook(stripe.event('payment_intent.succeeded', id));
+    await sendWebhook(stripe.event('payment_intent.succeeded', id));
     const callCount = stripe.calls.length;
     stripe.fail('down', 100);
     expect((await verify(id)).json()).toEqual(paid);
@@ -29,12 +30,12 @@ describe('payment confirmation by page and webhook', () => {
   });
 
   test('sends one confirmation when 20 page requests race with 20 webhooks', async () => {
-    const { begun, stripe, verify, hook, confirmations } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, verify, sendWebhook, confirmations } = await createPaymentSite();
+    const id = await beginPayment();
     stripe.pay(id);
     const event = stripe.event('payment_intent.succeeded', id);
     await Promise.all(
-      Array.from({ length: 40 }, (_, index) => (index % 2 ? verify(id) : hook(event))),
+      Array.from({ length: 40 }, (_, index) => (index % 2 ? verify(id) : sendWebhook(event))),
     );
     expect(await confirmations()).toHaveLength(1);
   });
@@ -42,22 +43,22 @@ describe('payment confirmation by page and webhook', () => {
 
 describe('POST /api/payment-success', () => {
   test('returns success false for a payment that was not made yet', async () => {
-    const { begun, verify } = await paymentSite();
-    expect((await verify(await begun())).json()).toEqual({
+    const { beginPayment, verify } = await createPaymentSite();
+    expect((await verify(await beginPayment())).json()).toEqual({
       success: false,
       message: 'Your payment is not confirmed yet. Please try again in a moment.',
     });
   });
 
   test('returns the declined message for a declined card', async () => {
-    const { begun, stripe, verify } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, verify } = await createPaymentSite();
+    const id = await beginPayment();
     stripe.decline(id);
     expect((await verify(id)).json().message).toBe('The card was declined. Nothing was charged.');
   });
 
   test('returns success false for an unknown payment without calling Stripe', async () => {
-    const { verify, stripe } = await paymentSite();
+    const { verify, stripe } = await createPaymentSite();
     for (const id of ['pi_3MtwBwLkdIwHu7ix28a3tqPa', 'nonsense', '../../charges']) {
       const response = await verify(id);
       expect(response.statusCode).toBe(200);
@@ -67,8 +68,8 @@ describe('POST /api/payment-success', () => {
   });
 
   test('returns success false while Stripe is unreachable, and confirms on retry', async () => {
-    const { begun, stripe, verify } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, verify } = await createPaymentSite();
+    const id = await beginPayment();
     stripe.pay(id);
     stripe.fail('down', 2);
     const response = await verify(id);
@@ -81,8 +82,8 @@ describe('POST /api/payment-success', () => {
   });
 
   test('returns success false when Stripe responds with 503, and confirms on retry', async () => {
-    const { begun, stripe, verify } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, verify } = await createPaymentSite();
+    const id = await beginPayment();
     stripe.pay(id);
     stripe.fail(503, 2);
     expect((await verify(id)).json().message).toContain('not confirmed yet');
@@ -90,15 +91,15 @@ describe('POST /api/payment-success', () => {
   });
 
   test('returns 400 without an id', async () => {
-    const { visitor } = await paymentSite();
+    const { visitor } = await createPaymentSite();
     expect((await visitor('POST', '/api/payment-success', {})).statusCode).toBe(400);
   });
 });
 
 describe('payment emails', () => {
   test('tell the customer the next steps and the owner who paid', async () => {
-    const { begun, stripe, verify, smtp } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, verify, smtp } = await createPaymentSite();
+    const id = await beginPayment();
     stripe.pay(id);
     await verify(id);
     const mails = await smtp.received(4);
@@ -113,8 +114,8 @@ describe('payment emails', () => {
   });
 
   test('are listed with the lead as off when SMTP_URL is not set', async () => {
-    const { begun, stripe, verify, admin, ids } = await paymentSite({ SMTP_URL: '' });
-    const id = await begun();
+    const { beginPayment, stripe, verify, admin, ids } = await createPaymentSite({ SMTP_URL: '' });
+    const id = await beginPayment();
     stripe.pay(id);
     await verify(id);
     const states = async () => {
@@ -132,8 +133,9 @@ describe('payment emails', () => {
 
 describe('payment that neither page nor webhook reported', () => {
   test('is confirmed with Stripe when the app starts again', async () => {
-    const { begun, stripe, db, environment, payments, confirmations } = await paymentSite();
-    stripe.pay(await begun());
+    const { beginPayment, stripe, db, environment, payments, confirmations } =
+      await createPaymentSite();
+    stripe.pay(await beginPayment());
     const next = await buildApp({ db, environment, clientDir: '/nowhere' });
     await expect
       .poll(async () => (await payments()).map(({ status }) => status), { timeout: 5_000 })

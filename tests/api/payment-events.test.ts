@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { paymentSite } from '../payment-site';
-import { signed } from '../stripe';
+import { createPaymentSite } from '../payment-site';
+import { signEvent } from '../stripe';
 
 /** Calls `run` for each item, `count` at a time. */
 async function runConcurrently<T>(
@@ -24,9 +24,9 @@ const shuffle = <T>(items: readonly T[]): T[] =>
 
 describe('POST /api/stripe/webhook', () => {
   test('confirms a payment once for 1,000 deliveries of the same event, 50 at a time', async () => {
-    const { begun, stripe, hook, payments, confirmations, notifications, smtp } =
-      await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, sendWebhook, payments, confirmations, notifications, smtp } =
+      await createPaymentSite();
+    const id = await beginPayment();
     stripe.pay(id);
     const event = stripe.event('payment_intent.succeeded', id);
     const statuses: number[] = [];
@@ -34,7 +34,7 @@ describe('POST /api/stripe/webhook', () => {
       Array.from({ length: 1000 }, () => event),
       50,
       async (delivery) => {
-        statuses.push((await hook(delivery)).statusCode);
+        statuses.push((await sendWebhook(delivery)).statusCode);
       },
     );
     expect(statuses).toHaveLength(1000);
@@ -50,8 +50,9 @@ describe('POST /api/stripe/webhook', () => {
   });
 
   test('ends as succeeded and confirms once after 1,000 shuffled deliveries, 50 at a time', async () => {
-    const { begun, stripe, hook, payments, confirmations } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, sendWebhook, payments, confirmations } =
+      await createPaymentSite();
+    const id = await beginPayment();
     const kinds = [stripe.event('payment_intent.created', id)];
     stripe.decline(id);
     kinds.push(stripe.event('payment_intent.payment_failed', id));
@@ -61,15 +62,16 @@ describe('POST /api/stripe/webhook', () => {
     const events = shuffle(Array.from({ length: 200 }, () => kinds).flat());
     expect(events).toHaveLength(1000);
     await runConcurrently(events, 50, async (event) => {
-      expect((await hook(event)).statusCode).toBe(200);
+      expect((await sendWebhook(event)).statusCode).toBe(200);
     });
     expect(await payments()).toMatchObject([{ status: 'succeeded', refundedAmount: 0 }]);
     expect(await confirmations()).toHaveLength(1);
   });
 
   test('ends as refunded and confirms once when refunds are among shuffled deliveries', async () => {
-    const { begun, stripe, hook, payments, confirmations } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, sendWebhook, payments, confirmations } =
+      await createPaymentSite();
+    const id = await beginPayment();
     const kinds = [stripe.event('payment_intent.created', id)];
     stripe.pay(id);
     kinds.push(stripe.event('payment_intent.succeeded', id));
@@ -80,52 +82,52 @@ describe('POST /api/stripe/webhook', () => {
     // Start with the refund, the worst order.
     const events = [...kinds.slice(-1), ...shuffle(Array.from({ length: 50 }, () => kinds).flat())];
     await runConcurrently(events, 20, async (event) => {
-      expect((await hook(event)).statusCode).toBe(200);
+      expect((await sendWebhook(event)).statusCode).toBe(200);
     });
     expect(await payments()).toMatchObject([{ status: 'refunded', refundedAmount: 100_000 }]);
     expect(await confirmations()).toHaveLength(1);
   });
 
   test('keeps a partially refunded payment succeeded and records the refunded amount', async () => {
-    const { begun, stripe, hook, payments } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, sendWebhook, payments } = await createPaymentSite();
+    const id = await beginPayment();
     stripe.pay(id);
-    await hook(stripe.event('payment_intent.succeeded', id));
+    await sendWebhook(stripe.event('payment_intent.succeeded', id));
     stripe.refund(id, 30_000);
-    await hook(stripe.event('charge.refunded', id));
+    await sendWebhook(stripe.event('charge.refunded', id));
     expect(await payments()).toMatchObject([{ status: 'succeeded', refundedAmount: 30_000 }]);
   });
 
   test('moves a payment from failed to succeeded, but never back', async () => {
-    const { begun, stripe, hook, payments, start } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, sendWebhook, payments, start } = await createPaymentSite();
+    const id = await beginPayment();
     stripe.decline(id);
     const declined = stripe.event('payment_intent.payment_failed', id);
-    await hook(declined);
+    await sendWebhook(declined);
     expect(await payments()).toMatchObject([{ status: 'failed' }]);
     // The same PaymentIntent accepts another card.
     expect((await start()).json().clientSecret).toBe(stripe.only().client_secret);
     stripe.pay(id);
-    await hook(stripe.event('payment_intent.succeeded', id));
-    await hook(declined);
+    await sendWebhook(stripe.event('payment_intent.succeeded', id));
+    await sendWebhook(declined);
     expect(await payments()).toMatchObject([{ status: 'succeeded' }]);
   });
 
   test('lets a new payment start after the PaymentIntent was canceled', async () => {
-    const { begun, stripe, hook, start, payments } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, sendWebhook, start, payments } = await createPaymentSite();
+    const id = await beginPayment();
     Object.assign(stripe.only(), { status: 'canceled' });
-    await hook(stripe.event('payment_intent.canceled', id));
+    await sendWebhook(stripe.event('payment_intent.canceled', id));
     expect((await start()).statusCode).toBe(200);
     expect((await payments()).map(({ status }) => status)).toEqual(['canceled', 'pending']);
   });
 
   test('finds the payment by its own id when the PaymentIntent id is not stored yet', async () => {
-    const { begun, stripe, hook, db, payments } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, sendWebhook, db, payments } = await createPaymentSite();
+    const id = await beginPayment();
     await db.updateTable('payments').set({ stripePaymentIntentId: null }).execute();
     stripe.pay(id);
-    await hook(stripe.event('payment_intent.succeeded', id));
+    await sendWebhook(stripe.event('payment_intent.succeeded', id));
     expect(await payments()).toMatchObject([{ status: 'succeeded', stripePaymentIntentId: id }]);
   });
 
@@ -135,19 +137,20 @@ describe('POST /api/stripe/webhook', () => {
     ['another currency', { currency: 'jpy' }],
     ['another payment', { metadata: { paymentId: 'another' } }],
   ])('does not count %s as paid', async (_, changes) => {
-    const { begun, stripe, hook, payments, verify, confirmations } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, sendWebhook, payments, verify, confirmations } =
+      await createPaymentSite();
+    const id = await beginPayment();
     stripe.pay(id);
     Object.assign(stripe.only(), changes);
-    expect((await hook(stripe.event('payment_intent.succeeded', id))).statusCode).toBe(200);
+    expect((await sendWebhook(stripe.event('payment_intent.succeeded', id))).statusCode).toBe(200);
     expect((await verify(id)).json().success).toBe(false);
     expect(await payments()).toMatchObject([{ status: 'pending' }]);
     expect(await confirmations()).toEqual([]);
   });
 
   test('accepts events that are not about its payments and changes nothing', async () => {
-    const { begun, hook, payments } = await paymentSite();
-    await begun();
+    const { beginPayment, sendWebhook, payments } = await createPaymentSite();
+    await beginPayment();
     for (const body of [
       { type: 'customer.created', data: { object: { object: 'customer' } } },
       { type: 'payment_intent.succeeded', data: { object: { object: 'payment_intent' } } },
@@ -167,14 +170,14 @@ describe('POST /api/stripe/webhook', () => {
       { type: 'charge.refunded', data: {} },
       [],
     ]) {
-      expect((await hook(signed(JSON.stringify(body)))).statusCode).toBe(200);
+      expect((await sendWebhook(signEvent(JSON.stringify(body)))).statusCode).toBe(200);
     }
     expect(await payments()).toMatchObject([{ status: 'pending' }]);
   });
 
   test('returns 400 for a wrong, missing or expired signature and changes nothing', async () => {
-    const { begun, stripe, hook, payments } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, sendWebhook, payments } = await createPaymentSite();
+    const id = await beginPayment();
     stripe.pay(id);
     const { payload, headers } = stripe.event('payment_intent.succeeded', id);
     const { 'stripe-signature': signature = '', ...unsigned } = headers;
@@ -186,10 +189,10 @@ describe('POST /api/stripe/webhook', () => {
       // One more space: the signature covers the raw bytes, not the parsed JSON.
       { payload: `${payload} `, headers },
       { payload: '', headers },
-      signed(payload, { secret: 'whsec_another' }),
-      signed(payload, { at: tenMinutesAgo }),
+      signEvent(payload, { secret: 'whsec_another' }),
+      signEvent(payload, { at: tenMinutesAgo }),
     ]) {
-      const rejected = await hook(event);
+      const rejected = await sendWebhook(event);
       expect(rejected.statusCode).toBe(400);
       expect(rejected.json()).toEqual({ code: 'invalid', message: 'The signature is not valid.' });
     }
@@ -197,12 +200,12 @@ describe('POST /api/stripe/webhook', () => {
   });
 
   test('returns 413 for a body of 300 kB', async () => {
-    const { hook } = await paymentSite();
-    expect((await hook(signed('x'.repeat(300 * 1024)))).statusCode).toBe(413);
+    const { sendWebhook } = await createPaymentSite();
+    expect((await sendWebhook(signEvent('x'.repeat(300 * 1024)))).statusCode).toBe(413);
   });
 
   test('is the only route that accepts a raw body: POST /api/payments returns 415', async () => {
-    const { app, ids } = await paymentSite();
+    const { app, ids } = await createPaymentSite();
     const url = '/api/payments';
     const payload = JSON.stringify(ids);
     const asText = await app.inject({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app/build-app.server';
-import { paymentSite } from '../payment-site';
+import { createPaymentSite } from '../payment-site';
 import { sampleLead } from '../samples';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
@@ -9,10 +9,10 @@ describe('DELETE of a lead or package with payments', () => {
   test.each(['leads', 'packages'] as const)(
     'rejects one of the %s with a paid or refunded payment with 409',
     async (path) => {
-      const { begun, stripe, hook, admin, ids, payments } = await paymentSite();
-      const id = await begun();
+      const { beginPayment, stripe, sendWebhook, admin, ids, payments } = await createPaymentSite();
+      const id = await beginPayment();
       stripe.pay(id);
-      await hook(stripe.event('payment_intent.succeeded', id));
+      await sendWebhook(stripe.event('payment_intent.succeeded', id));
       const url = `/api/${path}/${path === 'leads' ? ids.leadId : ids.packageId}`;
       const rejected = await admin('DELETE', url);
       expect(rejected.statusCode).toBe(409);
@@ -21,7 +21,7 @@ describe('DELETE of a lead or package with payments', () => {
         message: `This ${path.slice(0, -1)} has a payment of $1,000 and can't be deleted: payments are kept.`,
       });
       stripe.refund(id);
-      await hook(stripe.event('charge.refunded', id));
+      await sendWebhook(stripe.event('charge.refunded', id));
       expect((await admin('DELETE', url)).statusCode).toBe(409);
       expect(await payments()).toMatchObject([{ status: 'refunded' }]);
     },
@@ -30,20 +30,20 @@ describe('DELETE of a lead or package with payments', () => {
   test.each(['leads', 'packages'] as const)(
     'deletes the open payment of one of the %s and cancels it at Stripe',
     async (path) => {
-      const { begun, stripe, admin, ids, payments, hook } = await paymentSite();
-      const id = await begun();
+      const { beginPayment, stripe, admin, ids, payments, sendWebhook } = await createPaymentSite();
+      const id = await beginPayment();
       const url = `/api/${path}/${path === 'leads' ? ids.leadId : ids.packageId}`;
       expect((await admin('DELETE', url)).statusCode).toBe(204);
       expect(await payments()).toEqual([]);
       await expect.poll(() => stripe.only().status, { timeout: 5_000 }).toBe('canceled');
       // A late webhook about the deleted payment must not fail, or Stripe would retry it for days.
-      expect((await hook(stripe.event('payment_intent.canceled', id))).statusCode).toBe(200);
+      expect((await sendWebhook(stripe.event('payment_intent.canceled', id))).statusCode).toBe(200);
     },
   );
 
   test('deletes a lead while Stripe is down and cancels the payment once Stripe is back', async () => {
-    const { begun, stripe, admin, ids } = await paymentSite();
-    await begun();
+    const { beginPayment, stripe, admin, ids } = await createPaymentSite();
+    await beginPayment();
     stripe.fail('down', 3);
     expect((await admin('DELETE', `/api/leads/${ids.leadId}`)).statusCode).toBe(204);
     await expect.poll(() => stripe.only().status, { timeout: 10_000 }).toBe('canceled');
@@ -52,8 +52,8 @@ describe('DELETE of a lead or package with payments', () => {
 
 describe('GET /api/leads/:id/payments', () => {
   test('lists payments with their Stripe links for the admin and returns 401 otherwise', async () => {
-    const { begun, stripe, verify, admin, visitor, ids } = await paymentSite();
-    const id = await begun();
+    const { beginPayment, stripe, verify, admin, visitor, ids } = await createPaymentSite();
+    const id = await beginPayment();
     stripe.pay(id);
     await verify(id);
     const url = `/api/leads/${ids.leadId}/payments`;
@@ -75,7 +75,7 @@ describe('GET /api/leads/:id/payments', () => {
 });
 
 describe('payment reconciliation', () => {
-  type Site = Awaited<ReturnType<typeof paymentSite>>;
+  type Site = Awaited<ReturnType<typeof createPaymentSite>>;
   type Payment = Awaited<ReturnType<Site['payments']>>[number];
 
   /** Starts a second app on the same database and closes it once a payment matches `until`. */
@@ -89,8 +89,8 @@ describe('payment reconciliation', () => {
   }
 
   test('cancels a payment that has been open for a month, but not one of 29 days', async () => {
-    const site = await paymentSite();
-    await site.begun();
+    const site = await createPaymentSite();
+    await site.beginPayment();
     await site.db
       .updateTable('payments')
       .set({ createdAt: daysAgo(29) })
@@ -106,7 +106,7 @@ describe('payment reconciliation', () => {
   });
 
   test('cancels a payment that never reached Stripe', async () => {
-    const site = await paymentSite();
+    const site = await createPaymentSite();
     site.stripe.fail('down', 2);
     expect((await site.start()).statusCode).toBe(503);
     await site.db
@@ -117,8 +117,8 @@ describe('payment reconciliation', () => {
   });
 
   test('does not run while another process holds the lease', async () => {
-    const site = await paymentSite();
-    site.stripe.pay(await site.begun());
+    const site = await createPaymentSite();
+    site.stripe.pay(await site.beginPayment());
     const callCount = site.stripe.calls.length;
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
     await site.db
@@ -137,7 +137,7 @@ describe('payment reconciliation', () => {
   });
 
   test('stops at the first failure while Stripe is down and resumes with the payment that waited longest', async () => {
-    const site = await paymentSite();
+    const site = await createPaymentSite();
     const { start, visitor, ids, stripe } = site;
     await start();
     const other = (await visitor('POST', '/api/leads', sampleLead)).json();

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { paymentSite } from '../payment-site';
+import { createPaymentSite } from '../payment-site';
 import { sampleItems, sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
 describe('POST /api/payments', () => {
   test('creates a PaymentIntent for the stored price in cents, with the payment id as idempotency key', async () => {
-    const { start, stripe, payments, ids } = await paymentSite();
+    const { start, stripe, payments, ids } = await createPaymentSite();
     const started = await start();
     expect(started.statusCode).toBe(200);
     expect(started.headers['cache-control']).toBe('no-store');
@@ -36,7 +36,7 @@ describe('POST /api/payments', () => {
   });
 
   test('returns the same PaymentIntent when it is called again', async () => {
-    const { start, stripe, payments } = await paymentSite();
+    const { start, stripe, payments } = await createPaymentSite();
     const first = (await start()).json();
     const others = await Promise.all(Array.from({ length: 10 }, () => start()));
     for (const other of others) expect(other.json()).toEqual(first);
@@ -45,7 +45,7 @@ describe('POST /api/payments', () => {
   });
 
   test('creates one PaymentIntent for ten concurrent requests', async () => {
-    const { start, stripe, payments } = await paymentSite();
+    const { start, stripe, payments } = await createPaymentSite();
     const all = await Promise.all(Array.from({ length: 10 }, () => start()));
     expect(new Set(all.map((response) => response.json().clientSecret)).size).toBe(1);
     expect(stripe.intents.size).toBe(1);
@@ -53,13 +53,13 @@ describe('POST /api/payments', () => {
   });
 
   test('returns nothing about the lead', async () => {
-    const { start } = await paymentSite();
+    const { start } = await createPaymentSite();
     const started = await start();
     expect(Object.keys(started.json()).sort()).toEqual(['amount', 'clientSecret', 'currency']);
   });
 
   test('returns the same 404 for unknown ids and for a package that the lead did not choose', async () => {
-    const { start, admin, ids, stripe } = await paymentSite();
+    const { start, admin, ids, stripe } = await createPaymentSite();
     const other = (
       await admin('POST', '/api/packages', {
         ...sampleItems.packages,
@@ -83,7 +83,7 @@ describe('POST /api/payments', () => {
   });
 
   test('accepts a lead that chose no package or one that no longer exists', async () => {
-    const { start, visitor, ids } = await paymentSite();
+    const { start, visitor, ids } = await createPaymentSite();
     for (const interestedPackage of [null, 'Not sure', 'Gone PM']) {
       const lead = (
         await visitor('POST', '/api/leads', { ...sampleLead, interestedPackage })
@@ -97,7 +97,7 @@ describe('POST /api/payments', () => {
     ['a price of zero', 0],
     ['a price above the Stripe maximum', 1_000_000],
   ])('returns 400 with a clear message for a package with %s', async (_, price) => {
-    const { start, admin, ids, stripe } = await paymentSite();
+    const { start, admin, ids, stripe } = await createPaymentSite();
     await admin('PATCH', `/api/packages/${ids.packageId}`, { price });
     const rejected = await start();
     expect(rejected.statusCode).toBe(400);
@@ -115,12 +115,12 @@ describe('POST /api/payments', () => {
     ['a path as id', { leadId: '../a', packageId: 'b' }],
     ['an id of 65 characters', { leadId: 'a'.repeat(65), packageId: 'b' }],
   ])('returns 400 for %s', async (_, body) => {
-    const { start } = await paymentSite();
+    const { start } = await createPaymentSite();
     expect((await start(body)).statusCode).toBe(400);
   });
 
   test('returns 503 when payments are not configured, and the webhook returns 404', async () => {
-    const { visitor } = await testApp();
+    const { visitor } = await createTestApp();
     const rejected = await visitor('POST', '/api/payments', {
       leadId: unknownId,
       packageId: unknownId,
@@ -134,7 +134,7 @@ describe('POST /api/payments', () => {
 });
 
 test('ignores every extra field, so that the browser cannot change the amount', async () => {
-  const { start, visitor, stripe, ids } = await paymentSite();
+  const { start, visitor, stripe, ids } = await createPaymentSite();
   const amounts = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constant(null));
   const extra = fc.dictionary(
     fc.oneof(
@@ -160,7 +160,7 @@ test('ignores every extra field, so that the browser cannot change the amount', 
 });
 
 test('responds to random bodies with the stored price, 400 or 404', async () => {
-  const { start, stripe, ids } = await paymentSite();
+  const { start, stripe, ids } = await createPaymentSite();
   const id = fc.oneof(
     fc.constantFrom<unknown>(ids.leadId, ids.packageId, unknownId, '', null),
     fc.jsonValue({ maxDepth: 1 }),
@@ -181,8 +181,8 @@ test('responds to random bodies with the stored price, 400 or 404', async () => 
 
 describe('POST /api/payments after a price change', () => {
   test('cancels the open PaymentIntent and creates one for the new price', async () => {
-    const { start, begun, admin, ids, stripe, payments } = await paymentSite();
-    const oldIntentId = await begun();
+    const { start, beginPayment, admin, ids, stripe, payments } = await createPaymentSite();
+    const oldIntentId = await beginPayment();
     await admin('PATCH', `/api/packages/${ids.packageId}`, { price: 1200 });
     expect((await start()).json().amount).toBe(120_000);
     expect(stripe.intents.get(oldIntentId)?.status).toBe('canceled');
@@ -193,8 +193,8 @@ describe('POST /api/payments after a price change', () => {
   });
 
   test('returns 409 when the old price was paid meanwhile', async () => {
-    const { start, begun, admin, ids, stripe, payments } = await paymentSite();
-    stripe.pay(await begun());
+    const { start, beginPayment, admin, ids, stripe, payments } = await createPaymentSite();
+    stripe.pay(await beginPayment());
     await admin('PATCH', `/api/packages/${ids.packageId}`, { price: 1200 });
     expect((await start()).statusCode).toBe(409);
     expect((await payments()).map(({ status }) => status)).toEqual(['succeeded']);
@@ -202,8 +202,8 @@ describe('POST /api/payments after a price change', () => {
 });
 
 test('returns 409 when the package is already paid', async () => {
-  const { start, begun, stripe, confirmations } = await paymentSite();
-  stripe.pay(await begun());
+  const { start, beginPayment, stripe, confirmations } = await createPaymentSite();
+  stripe.pay(await beginPayment());
   const again = await start();
   expect(again.statusCode).toBe(409);
   expect(again.json()).toMatchObject({
@@ -217,7 +217,7 @@ test('returns 409 when the package is already paid', async () => {
 
 describe('POST /api/payments while Stripe fails', () => {
   test('returns 503 while Stripe is unreachable and creates one PaymentIntent on retry', async () => {
-    const { start, stripe } = await paymentSite();
+    const { start, stripe } = await createPaymentSite();
     stripe.fail('down', 2);
     const rejected = await start();
     expect(rejected.statusCode).toBe(503);
@@ -227,7 +227,7 @@ describe('POST /api/payments while Stripe fails', () => {
   });
 
   test('uses a new idempotency key after Stripe stored a failure under the old one', async () => {
-    const { start, stripe, payments } = await paymentSite();
+    const { start, stripe, payments } = await createPaymentSite();
     stripe.fail(500, 2);
     expect((await start()).statusCode).toBe(503);
     expect((await start()).statusCode).toBe(200);
@@ -235,7 +235,7 @@ describe('POST /api/payments while Stripe fails', () => {
   });
 
   test('does not leak the Stripe response to the visitor', async () => {
-    const { start, stripe } = await paymentSite();
+    const { start, stripe } = await createPaymentSite();
     stripe.fail(402, 1);
     const { body } = await start();
     expect(body).not.toContain('fault');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { sampleItems } from '../samples';
 import '../../src/features/audit/audit-store.server';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const message = 'Must be the address of a picture of this site: upload one, or begin it with /';
 
@@ -39,7 +39,7 @@ describe.each(fields)('/api/%s, picture URL in %s', (path, field, column, table)
   const sample = sampleItems[path];
 
   test('accepts site paths and https URLs and rejects everything else', async () => {
-    const { admin } = await testApp();
+    const { admin } = await createTestApp();
     const item = (await admin('POST', `/api/${path}`, sample)).json();
     for (const address of rejectedAddresses) {
       const body = { ...sample, [field]: address };
@@ -60,7 +60,7 @@ describe.each(fields)('/api/%s, picture URL in %s', (path, field, column, table)
   });
 
   test('omits an invalid URL that is already stored', async () => {
-    const { admin, visitor, db } = await testApp();
+    const { admin, visitor, db } = await createTestApp();
     const { id } = (await admin('POST', `/api/${path}`, sample)).json();
     const address = 'data:text/html,<b>stored before</b>';
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${address}`.execute(db);
@@ -77,7 +77,7 @@ describe.each(fields)('/api/%s, picture URL in %s', (path, field, column, table)
   });
 
   test('restores a deleted item without its invalid picture URL', async () => {
-    const { admin, db } = await testApp();
+    const { admin, db } = await createTestApp();
     const item = (await admin('POST', `/api/${path}`, sample)).json();
     const { id } = item;
     await admin('DELETE', `/api/${path}/${id}`);

@@ -6,10 +6,10 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { startSession } from '../../src/features/auth/session-store.server';
 import { createPngBomb, padJpeg, samplePicture } from '../pictures';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 async function createSite() {
-  const app = await testApp();
+  const app = await createTestApp();
   const { admin, db, environment } = app;
   return {
     ...app,

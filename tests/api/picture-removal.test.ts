@@ -6,13 +6,13 @@ import { pictureStorage } from '../../src/features/pictures/picture-storage.serv
 import { removeUnusedPictures } from '../../src/features/pictures/unused-pictures.server';
 import { samplePicture } from '../pictures';
 import { sampleItems } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const hour = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
 
 async function createSite() {
-  const app = await testApp();
+  const app = await createTestApp();
   const { admin, db, environment } = app;
   const storage = pictureStorage(environment);
   const jpeg = await samplePicture();

@@ -10,12 +10,12 @@ import { s3Storage } from '../../src/features/pictures/s3-storage.server';
 import { removeUnusedPictures } from '../../src/features/pictures/unused-pictures.server';
 import { samplePicture } from '../pictures';
 import { startS3 } from '../s3';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 async function createSite() {
   const s3 = await startS3();
   onTestFinished(s3.stop);
-  const app = await testApp(s3.settings);
+  const app = await createTestApp(s3.settings);
   const jpeg = await samplePicture();
   return {
     ...app,

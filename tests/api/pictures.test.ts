@@ -4,11 +4,11 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { pictureWidths } from '../../src/lib/picture-address';
 import { padJpeg, samplePicture } from '../pictures';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 /** A site with helpers for the two upload requests and for its picture folder. */
 async function createSite() {
-  const app = await testApp();
+  const app = await createTestApp();
   const { admin, environment } = app;
   const createUpload = async () => {
     const response = await admin('POST', '/api/objects/upload');

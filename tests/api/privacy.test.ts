@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleLead } from '../samples';
-import { adminPassword, testApp } from '../test-app';
+import { adminPassword, createTestApp } from '../test-app';
 
 const site = 'https://crew.example';
 const settings = {
@@ -11,7 +11,7 @@ const settings = {
 
 describe('/privacy', () => {
   test('states the retention period and the contact address', async () => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     const { body } = await visitor('GET', '/privacy');
     expect(body).toContain('12 months');
     expect(body).toContain(`href="mailto:${settings.SUPPORT_EMAIL}"`);
@@ -20,12 +20,15 @@ describe('/privacy', () => {
   });
 
   test('names the calendar provider when SCHEDULING_URL is set', async () => {
-    const { visitor } = await testApp({ ...settings, SCHEDULING_URL: 'https://cal.example/crew' });
+    const { visitor } = await createTestApp({
+      ...settings,
+      SCHEDULING_URL: 'https://cal.example/crew',
+    });
     expect((await visitor('GET', '/privacy')).body).toContain('cal.example</b>');
   });
 
   test('is linked from the footer of every public page', async () => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     for (const path of [...['/', '/talent', '/privacy'], '/enquiry', '/nothing']) {
       expect((await visitor('GET', path)).body, path).toMatch(
         /<footer.*href="\/privacy".*<\/footer>/s,
@@ -34,7 +37,7 @@ describe('/privacy', () => {
   });
 
   test('is true that visitors get no cookie, on pages or with an inquiry', async () => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     for (const path of [...['/', '/talent', '/privacy'], '/enquiry']) {
       expect((await visitor('GET', path)).headers['set-cookie'], path).toBeUndefined();
     }
@@ -44,7 +47,7 @@ describe('/privacy', () => {
   });
 
   test('describes the two cookies that a sign-in sets', async () => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     const signedIn = await visitor('POST', '/api/auth/admin/login', { password: adminPassword });
     expect(signedIn.cookies.map(({ name }) => name).sort()).toEqual([
       '__Host-device',

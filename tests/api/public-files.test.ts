@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../temporary-folder';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const script = 'export const answer = 42;\n'.repeat(20);
 
@@ -21,7 +21,7 @@ async function siteWithFiles() {
   write('favicon.svg', '<svg/>');
   write('.vite/manifest.json', '{}');
   write('../secret.txt', 'secret');
-  return testApp({}, undefined, { clientDir });
+  return createTestApp({}, undefined, { clientDir });
 }
 
 describe('client files', () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
-type Site = Awaited<ReturnType<typeof testApp>>;
+type Site = Awaited<ReturnType<typeof createTestApp>>;
 
 /** Makes the database itself reject writes to the `site_state` table. */
 const rejectWrites = (site: Site) =>
@@ -38,7 +38,7 @@ async function countProbes(site: Site): Promise<() => Promise<number>> {
 
 describe('GET /readyz', () => {
   test('returns 200 with no-store while the database accepts writes', async () => {
-    const { visitor } = await testApp();
+    const { visitor } = await createTestApp();
     const response = await visitor('GET', '/readyz');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ status: 'ok' });
@@ -46,7 +46,7 @@ describe('GET /readyz', () => {
   });
 
   test('returns 503 with Retry-After while the database rejects writes, and /healthz still 200', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     await rejectWrites(site);
     const response = await site.visitor('GET', '/readyz');
     expect(response.statusCode).toBe(503);
@@ -57,7 +57,7 @@ describe('GET /readyz', () => {
   });
 
   test('writes to the database at most once a second under 300 concurrent requests', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const readProbes = await countProbes(site);
     const startedAt = performance.now();
     const responses = await Promise.all(

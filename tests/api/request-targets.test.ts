@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readStatus, sendRaw } from '../raw-request';
 import { sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 /**
  * Listens on a port and returns a raw sender: `app.inject` can send neither malformed request lines
  * nor requests without a Host header.
  */
 async function listen(settings: Record<string, string> = {}) {
-  const site = await testApp(settings);
+  const site = await createTestApp(settings);
   const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }));
   return { ...site, send: (bytes: string) => sendRaw(Number(port), bytes) };
 }
@@ -85,7 +85,7 @@ describe('parameter limit', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
   test('returns 413 for a form with thousands of fields and stores nothing', async () => {
-    const { visitor, admin } = await testApp();
+    const { visitor, admin } = await createTestApp();
     const lead = Object.entries(sampleLead).map(([name, value]) => `${name}=${value}`);
     const fields = Array.from({ length: 9_000 }, (_, index) => `f${index}=x`);
     const payload = [...lead, ...fields].join('&');
@@ -99,7 +99,7 @@ describe('parameter limit', () => {
   });
 
   test('returns 400 for a query with hundreds of parameters', async () => {
-    const { visitor } = await testApp();
+    const { visitor } = await createTestApp();
     const query = Array.from({ length: 300 }, (_, index) => `role=r${index}`).join('&');
     for (const path of ['/talent', '/api/talents', '/enquiry']) {
       const response = await visitor('GET', `${path}?${query}`);

@@ -10,7 +10,7 @@ import {
 } from '../../src/features/payments/payment-status';
 import type { Database } from '../../src/lib/database.server';
 import { sampleItems, sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const DAY = 24 * 3_600_000;
 
@@ -64,7 +64,7 @@ async function insertPayment(
 
 describe('purgeOldLeads', () => {
   test('deletes a lead after twelve months and not a day before', async () => {
-    const { db } = await testApp();
+    const { db } = await createTestApp();
     expect(leadRetentionMonths).toBe(12);
     await insertLead(db, monthsAgo(12, -DAY));
     await insertLead(db, monthsAgo(30));
@@ -77,7 +77,7 @@ describe('purgeOldLeads', () => {
   });
 
   test('keeps only won leads: a later status change does not extend the retention', async () => {
-    const { db, admin } = await testApp();
+    const { db, admin } = await createTestApp();
     const ids = await Promise.all(
       leadStatuses.map((status) => insertLead(db, monthsAgo(13), status)),
     );
@@ -87,7 +87,7 @@ describe('purgeOldLeads', () => {
   });
 
   test('deletes the email deliveries of the lead', async () => {
-    const { db, visitor } = await testApp();
+    const { db, visitor } = await createTestApp();
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     const listDeliveries = () =>
       db.selectFrom('outbox').select('id').where('leadId', '=', id).execute();
@@ -103,7 +103,7 @@ describe('purgeOldLeads', () => {
   });
 
   test('keeps leads that have paid, but not those with an unfinished payment', async () => {
-    const { db, admin } = await testApp();
+    const { db, admin } = await createTestApp();
     const onboardingPackage = (await admin('POST', '/api/packages', sampleItems.packages)).json();
     const expectedIds: string[] = [];
     for (const status of paymentStatuses) {

@@ -1,45 +1,45 @@
 import { describe, expect, test } from 'vitest';
-import { schedulingSite as createSite, later, caller as person } from '../scheduling-site';
+import { createSchedulingSite as createSite, caller as person, pickSlot } from '../scheduling-site';
 import { startSmtp } from '../smtp';
 
 describe('booking token', () => {
   test('reschedules a call, frees its old time and increments the calendar sequence', async () => {
     const { slots, book, post } = await createSite();
     const freeSlots = await slots();
-    const { token, id } = (await book(later(freeSlots))).json();
-    const moved = await post('reschedule', { token, start: later(freeSlots, 60) });
+    const { token, id } = (await book(pickSlot(freeSlots))).json();
+    const moved = await post('reschedule', { token, start: pickSlot(freeSlots, 60) });
     expect(moved.statusCode).toBe(200);
-    expect(moved.json()).toMatchObject({ id, start: later(freeSlots, 60), status: 'booked' });
+    expect(moved.json()).toMatchObject({ id, start: pickSlot(freeSlots, 60), status: 'booked' });
     expect(moved.json().calendarFile).toContain('SEQUENCE:1');
     const slotsAfter = await slots();
-    expect(slotsAfter).toContain(later(freeSlots));
-    expect(slotsAfter).not.toContain(later(freeSlots, 60));
+    expect(slotsAfter).toContain(pickSlot(freeSlots));
+    expect(slotsAfter).not.toContain(pickSlot(freeSlots, 60));
   });
 
   test('reschedules a call to a time that overlaps its old one', async () => {
     const { slots, book, post } = await createSite({ bufferMinutes: 15 });
     const freeSlots = await slots();
-    const { token } = (await book(later(freeSlots))).json();
-    const moved = await post('reschedule', { token, start: later(freeSlots, 49) });
+    const { token } = (await book(pickSlot(freeSlots))).json();
+    const moved = await post('reschedule', { token, start: pickSlot(freeSlots, 49) });
     expect(moved.statusCode).toBe(200);
   });
 
   test('returns 409 with alternatives when the new time is taken', async () => {
     const { slots, book, post } = await createSite();
     const freeSlots = await slots();
-    const { token } = (await book(later(freeSlots))).json();
-    await book(later(freeSlots, 60), { email: 'other@x.example' });
-    const rejected = await post('reschedule', { token, start: later(freeSlots, 60) });
+    const { token } = (await book(pickSlot(freeSlots))).json();
+    await book(pickSlot(freeSlots, 60), { email: 'other@x.example' });
+    const rejected = await post('reschedule', { token, start: pickSlot(freeSlots, 60) });
     expect(rejected.statusCode).toBe(409);
     expect(rejected.json().alternatives).toHaveLength(4);
-    expect((await post('lookup', { token })).json()).toMatchObject({ start: later(freeSlots) });
+    expect((await post('lookup', { token })).json()).toMatchObject({ start: pickSlot(freeSlots) });
   });
 
   test('keeps both calls when two requests swap their times concurrently', async () => {
     const { slots, book, post, db } = await createSite();
     const freeSlots = await slots();
-    const first = (await book(later(freeSlots))).json();
-    const second = (await book(later(freeSlots, 60), { email: 'other@x.example' })).json();
+    const first = (await book(pickSlot(freeSlots))).json();
+    const second = (await book(pickSlot(freeSlots, 60), { email: 'other@x.example' })).json();
     await Promise.all([
       post('reschedule', { token: first.token, start: second.start }),
       post('reschedule', { token: second.token, start: first.start }),
@@ -50,7 +50,7 @@ describe('booking token', () => {
 
   test('cancels a call permanently and frees its time', async () => {
     const { slots, book, post, admin } = await createSite();
-    const start = later(await slots());
+    const start = pickSlot(await slots());
     const { token } = (await book(start)).json();
     const canceled = await post('cancel', { token });
     expect(canceled.json()).toMatchObject({ status: 'canceled' });
@@ -63,7 +63,7 @@ describe('booking token', () => {
 
   test('is not accepted by GET, is rejected when altered and is not stored in plain text', async () => {
     const { visitor, post, slots, book, db } = await createSite();
-    const { token } = (await book(later(await slots()))).json();
+    const { token } = (await book(pickSlot(await slots()))).json();
     for (const call of ['lookup', 'reschedule', 'cancel']) {
       const response = await visitor('GET', `/api/scheduling/bookings/${call}?token=${token}`);
       expect(response.statusCode).toBe(404);
@@ -82,15 +82,15 @@ describe('scheduling', () => {
   test('a longer buffer applies to new bookings and leaves existing ones', async () => {
     const { slots, book, put, admin } = await createSite();
     const freeSlots = await slots();
-    await book(later(freeSlots));
-    await book(later(freeSlots, 49), { email: 'other@x.example' });
+    await book(pickSlot(freeSlots));
+    await book(pickSlot(freeSlots, 49), { email: 'other@x.example' });
     await put({ bufferMinutes: 60 });
     expect((await admin('GET', '/api/scheduling/bookings')).json()).toHaveLength(2);
     const slotsAfter = await slots();
-    expect(slotsAfter).not.toContain(later(freeSlots, 47));
-    expect(slotsAfter).toContain(later(freeSlots, 52));
+    expect(slotsAfter).not.toContain(pickSlot(freeSlots, 47));
+    expect(slotsAfter).toContain(pickSlot(freeSlots, 52));
     await put({ bufferMinutes: 0 });
-    const response = await book(later(freeSlots, 50), { email: 'third@x.example' });
+    const response = await book(pickSlot(freeSlots, 50), { email: 'third@x.example' });
     expect(response.statusCode).toBe(201);
   });
 
@@ -123,18 +123,18 @@ describe('scheduling', () => {
   test('the owner can mark a call as a no-show, undo that and cancel it for good', async () => {
     const { slots, book, admin } = await createSite();
     const freeSlots = await slots();
-    const { id } = (await book(later(freeSlots))).json();
+    const { id } = (await book(pickSlot(freeSlots))).json();
     const patch = (status: string) => admin('PATCH', `/api/scheduling/bookings/${id}`, { status });
     expect((await patch('no_show')).json()).toMatchObject({ status: 'no_show' });
     expect((await patch('booked')).json()).toMatchObject({ status: 'booked' });
     expect((await patch('canceled')).json()).toMatchObject({ status: 'canceled' });
     expect((await patch('booked')).statusCode).toBe(409);
-    expect(await slots()).toContain(later(freeSlots));
+    expect(await slots()).toContain(pickSlot(freeSlots));
   });
 
   test('deleting a lead deletes its calls and frees their time', async () => {
     const { slots, book, leads, admin, db } = await createSite();
-    const start = later(await slots());
+    const start = pickSlot(await slots());
     await book(start);
     const [lead] = await leads();
     await admin('DELETE', `/api/leads/${lead.id}`);
@@ -149,7 +149,7 @@ describe('scheduling', () => {
       {},
       { SCHEDULING_URL: 'https://calendly.com/crew/call' },
     );
-    expect((await book(later(await slots()))).statusCode).toBe(404);
+    expect((await book(pickSlot(await slots()))).statusCode).toBe(404);
   });
 
   test('the visitor gets each change by email with a calendar file, and the owner is notified', async () => {
@@ -165,7 +165,7 @@ describe('scheduling', () => {
       if (!match) throw new Error(`No mail has “${subject}”.`);
       return match;
     };
-    await book(later(freeSlots));
+    await book(pickSlot(freeSlots));
     const booked = await findMail(2, 'Your discovery call is booked');
     expect(booked.to).toBe(person.email);
     expect(booked.calendar).toContain('METHOD:REQUEST');
@@ -174,7 +174,7 @@ describe('scheduling', () => {
 
     // Use the token from the email's link, as a visitor would.
     const token = /\/schedule#call=([\w-]+)/.exec(booked.text)?.[1] ?? '';
-    await post('reschedule', { token, start: later(freeSlots, 60) });
+    await post('reschedule', { token, start: pickSlot(freeSlots, 60) });
     const moved = await findMail(4, 'Your discovery call has moved');
     expect(moved.calendar).toContain('SEQUENCE:1');
     await post('cancel', { token });

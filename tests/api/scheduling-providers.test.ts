@@ -3,7 +3,7 @@ import { purgeOldBookings } from '../../src/features/scheduling/booking-retentio
 import {
   cal,
   calendly,
-  providerSite as createSite,
+  createProviderSite as createSite,
   providerSecrets as secrets,
   callStart as start,
   inviteeUri as uri,

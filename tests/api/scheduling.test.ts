@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import type { NewCall } from '../../src/features/scheduling/call';
 import { sampleLead } from '../samples';
 import {
-  schedulingSite as createSite,
-  later,
+  createSchedulingSite as createSite,
   openDay as open,
   caller as person,
+  pickSlot,
 } from '../scheduling-site';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const MINUTE = 60_000;
 
 describe('GET /api/scheduling/slots', () => {
   test('offers weekdays from 9:00 to 17:00 New York time in a fresh installation, four hours ahead', async () => {
-    const { visitor } = await testApp();
+    const { visitor } = await createTestApp();
     const response = await visitor('GET', '/api/scheduling/slots');
     expect(response.headers['cache-control']).toBe('no-store');
     const { timeZone, slots } = response.json() as { timeZone: string; slots: string[] };
@@ -49,7 +49,7 @@ describe('GET /api/scheduling/slots', () => {
 describe('POST /api/scheduling/bookings', () => {
   test('reserves the slot, creates a lead and returns a calendar file', async () => {
     const { slots, book, leads, admin } = await createSite();
-    const start = later(await slots());
+    const start = pickSlot(await slots());
     const response = await book(start);
     expect(response.statusCode).toBe(201);
     const call = response.json() as NewCall;
@@ -75,14 +75,14 @@ describe('POST /api/scheduling/bookings', () => {
   test('links the lead with the same email, ignoring case, and keeps its status', async () => {
     const { slots, book, leads, visitor } = await createSite();
     await visitor('POST', '/api/leads', sampleLead);
-    await book(later(await slots()), { email: sampleLead.email.toUpperCase() });
+    await book(pickSlot(await slots()), { email: sampleLead.email.toUpperCase() });
     expect(await leads()).toMatchObject([{ status: 'new', message: sampleLead.message }]);
   });
 
   test('links the lead given by id although the email differs', async () => {
     const { slots, book, leads, visitor } = await createSite();
     const { id: leadId } = (await visitor('POST', '/api/leads', sampleLead)).json();
-    await book(later(await slots()), { email: 'olga@private.example', leadId });
+    await book(pickSlot(await slots()), { email: 'olga@private.example', leadId });
     expect(await leads()).toMatchObject([{ id: leadId, status: 'discovery_call' }]);
   });
 
@@ -90,13 +90,13 @@ describe('POST /api/scheduling/bookings', () => {
     const { slots, book, leads, visitor, admin } = await createSite();
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     await admin('PATCH', `/api/leads/${id}`, { status: 'proposal_sent' });
-    await book(later(await slots()));
+    await book(pickSlot(await slots()));
     expect(await leads()).toMatchObject([{ status: 'proposal_sent' }]);
   });
 
   test('creates one booking for repeated requests with one idempotency key', async () => {
     const { slots, book, db } = await createSite();
-    const start = later(await slots());
+    const start = pickSlot(await slots());
     const key = { 'idempotency-key': 'one-form-0001' };
     const responses = await Promise.all([book(start, {}, key), book(start, {}, key)]);
     responses.push(await book(start, {}, key));
@@ -121,7 +121,7 @@ describe('POST /api/scheduling/bookings', () => {
     const { slots, book } = await createSite({
       weekly: [open, open, open, open, open, open, open],
     });
-    const start = Date.parse(later(await slots()));
+    const start = Date.parse(pickSlot(await slots()));
     for (const time of [
       start + 5 * MINUTE,
       start - 365 * 24 * 60 * MINUTE,
@@ -138,7 +138,7 @@ describe('POST /api/scheduling/bookings', () => {
     const freeSlots = await slots();
     const statuses = [];
     for (const index of [40, 44, 48, 52])
-      statuses.push((await book(later(freeSlots, index))).statusCode);
+      statuses.push((await book(pickSlot(freeSlots, index))).statusCode);
     expect(statuses).toEqual([201, 201, 201, 429]);
   });
 });
@@ -146,7 +146,7 @@ describe('POST /api/scheduling/bookings', () => {
 describe('concurrent bookings', () => {
   test('books a slot once for fifty concurrent visitors and offers the others nearby slots', async () => {
     const { slots, book, db } = await createSite({ bufferMinutes: 15 });
-    const start = later(await slots());
+    const start = pickSlot(await slots());
     const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) => book(start, { email: `visitor${index}@x.example` })),
     );
@@ -180,7 +180,7 @@ describe('concurrent bookings', () => {
           const freeSlots = await slots();
           await Promise.all(
             picks.map((pick, index) =>
-              book(later(freeSlots, 60 + pick), { email: `v${index}@x.example` }),
+              book(pickSlot(freeSlots, 60 + pick), { email: `v${index}@x.example` }),
             ),
           );
           const rows = await db
@@ -204,7 +204,7 @@ describe('concurrent bookings', () => {
     const { buildApp } = await import('../../src/app/build-app.server');
     const { slots, app, db, environment } = await createSite({ bufferMinutes: 10 });
     const second = await buildApp({ db, environment, clientDir: '/nowhere' });
-    const start = later(await slots());
+    const start = pickSlot(await slots());
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         [app, second][index % 2]?.inject({

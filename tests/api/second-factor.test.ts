@@ -2,12 +2,12 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { countUnreadableSecrets } from '../../src/features/security/second-factor.server';
 import { open } from '../../src/lib/secret-box.server';
-import { adminPassword, testApp } from '../test-app';
+import { adminPassword, createTestApp } from '../test-app';
 
 const login = '/api/auth/admin/login';
 const root = '/api/security/second-factor';
 
-type Site = Awaited<ReturnType<typeof testApp>>;
+type Site = Awaited<ReturnType<typeof createTestApp>>;
 
 /** The code that an authenticator app shows, `steps` of 30 s from now. */
 const generateCode = (secret: string, steps = 0) =>
@@ -35,7 +35,7 @@ const signIn = (site: Site, code?: string, remoteAddress = '198.51.100.1') =>
 
 describe('setup of the second factor', () => {
   test('requires the password, takes effect with the first valid code and hashes the recovery codes', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const rejected = await site.admin('POST', `${root}/setup`, { password: 'wrong' });
     expect(rejected.statusCode).toBe(400);
     expect(rejected.json().fields).toEqual({ password: 'Invalid password' });
@@ -67,7 +67,7 @@ describe('setup of the second factor', () => {
 
 describe('POST /api/auth/admin/login with a second factor', () => {
   test('requires a code after the right password and rejects a code that was already used', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const { secret } = await turnOn(site);
     const withoutCode = await signIn(site);
     expect(withoutCode.statusCode).toBe(401);
@@ -81,7 +81,7 @@ describe('POST /api/auth/admin/login with a second factor', () => {
   });
 
   test('accepts a TOTP code only once when three requests race', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const { secret } = await turnOn(site);
     const code = generateCode(secret);
     const responses = await Promise.all([
@@ -93,7 +93,7 @@ describe('POST /api/auth/admin/login with a second factor', () => {
   });
 
   test('accepts each recovery code once, ignoring case and separators', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const { recoveryCodes } = await turnOn(site);
     const [first = '', second = ''] = recoveryCodes;
     expect((await signIn(site, first)).statusCode).toBe(200);
@@ -103,7 +103,7 @@ describe('POST /api/auth/admin/login with a second factor', () => {
   });
 
   test('limits code guesses to five, and the right password does not reset the limit', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     await turnOn(site);
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await signIn(site)).statusCode).toBe(401);
@@ -114,7 +114,7 @@ describe('POST /api/auth/admin/login with a second factor', () => {
   });
 
   test('limits code guesses across addresses, but still admits a known device', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const first = await signIn(site);
     const { secret } = await turnOn(site);
     const device = first.cookies.find(({ name }) => name === 'device')?.value ?? '';
@@ -132,7 +132,7 @@ describe('POST /api/auth/admin/login with a second factor', () => {
   });
 
   test('does not reveal the second factor when the password is wrong', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const { secret } = await turnOn(site);
     const payload = { password: 'wrong', code: generateCode(secret) };
     const response = await site.app.inject({ method: 'POST', url: login, payload });
@@ -149,7 +149,7 @@ describe('TOTP secret', () => {
   });
 
   test('is stored encrypted, and a plain-text secret is encrypted at the next start', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const { secret } = await turnOn(site);
     expect(await readStoredSecret(site)).toMatch(/^v1\./);
     expect(Buffer.from(await readStoredSecret(site), 'base64url').toString('latin1')).not.toContain(
@@ -162,7 +162,7 @@ describe('TOTP secret', () => {
   });
 
   test('is re-encrypted when SECRET_KEY is set for the first time, and then needs that key', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const { secret } = await turnOn(site);
     const before = await readStoredSecret(site);
     const key = 'k'.repeat(32);
@@ -181,14 +181,14 @@ describe('TOTP secret', () => {
   });
 
   test('is not needed for recovery codes, which work when it cannot be decrypted', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const { recoveryCodes } = await turnOn(site);
     await countUnreadableSecrets(withSecretKey(site, 'k'.repeat(32)), { reseal: true });
     expect((await signIn(site, recoveryCodes[0])).statusCode).toBe(200);
   });
 
   test('cannot be decrypted as the secret of another user', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     await turnOn(site);
     expect(
       await open(withSecretKey(site), 'second-factor:admin', await readStoredSecret(site)),
@@ -201,7 +201,7 @@ describe('TOTP secret', () => {
 
 describe('second factor', () => {
   test('limits guesses at the first code of a setup to five', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const { secret } = (
       await site.admin('POST', `${root}/setup`, { password: adminPassword })
     ).json();
@@ -215,7 +215,7 @@ describe('second factor', () => {
   });
 
   test('requires password and code to turn off and to renew recovery codes', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const { secret, recoveryCodes } = await turnOn(site);
     const [first = '', second = ''] = recoveryCodes;
     const turnOff = (password: string, code: string) =>
@@ -235,7 +235,7 @@ describe('second factor', () => {
 
 describe('security events', () => {
   test('are logged without what was typed', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const { secret, recoveryCodes } = await turnOn(site);
     await site.visitor('POST', login, { password: 'my secret guess' });
     await signIn(site, '123456');

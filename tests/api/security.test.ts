@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { startSession } from '../../src/features/auth/session-store.server';
-import { adminPassword, testApp } from '../test-app';
+import { adminPassword, createTestApp } from '../test-app';
 
 const login = '/api/auth/admin/login';
 
 /** A site with the admin's own session and a second one from another device. */
 async function siteWithSessions() {
-  const site = await testApp();
+  const site = await createTestApp();
   await site.app.inject({
     method: 'POST',
     url: login,
@@ -139,7 +139,7 @@ describe('/api/security/sessions', () => {
 describe('settings-changed event', () => {
   test('names changed settings after a restart without storing their values', async () => {
     const { recordSettings } = await import('../../src/features/security/settings-changes.server');
-    const { db, admin } = await testApp();
+    const { db, admin } = await createTestApp();
     const settings = { SMTP_URL: 'smtp://me:hunter2@mail.example', SITE_NAME: 'One' };
     await recordSettings(db, settings);
     await recordSettings(db, { ...settings, PATH: '/bin' });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { paymentSite } from '../payment-site';
+import { createPaymentSite } from '../payment-site';
 import { sampleItems, sampleLead } from '../samples';
 
 /** A site with payments on and two packages named 'Full PM': one for $1,000, one for $300. */
 async function siteWithSharedName() {
-  const site = await paymentSite();
+  const site = await createPaymentSite();
   const add = async (fields: object) =>
     (await site.admin('POST', '/api/packages', { ...sampleItems.packages, ...fields })).json()
       .id as string;

@@ -1,14 +1,14 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { adminPassword, testApp } from '../test-app';
+import { adminPassword, createTestApp } from '../test-app';
 
 const login = '/api/auth/admin/login';
 
-type Site = Awaited<ReturnType<typeof testApp>>;
+type Site = Awaited<ReturnType<typeof createTestApp>>;
 
 /** A site with a cheap password hash, so that a test can guess often. */
 async function siteWithCheapPassword() {
-  const site = await testApp();
+  const site = await createTestApp();
   const salt = randomBytes(16);
   const key = scryptSync(adminPassword, salt, 32, { N: 2, r: 1, p: 1 });
   const password = ['scrypt', 2, 1, 1, salt.toString('base64'), key.toString('base64')].join('$');
@@ -94,7 +94,7 @@ describe('sign-in limit per address', () => {
   });
 
   test('trusts X-Forwarded-For only from a trusted proxy', async () => {
-    const site = await testApp({ TRUST_PROXY: '10.0.0.0/8' });
+    const site = await createTestApp({ TRUST_PROXY: '10.0.0.0/8' });
     const guessFrom = (remoteAddress: string, forwarded: string) =>
       site.app.inject({
         method: 'POST',

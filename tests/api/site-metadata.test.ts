@@ -4,7 +4,7 @@ import { pageDescriptions } from '../../src/app/page-descriptions.server';
 import { isIndexed } from '../../src/app/page-head';
 import { pages } from '../../src/app/pages';
 import { sampleLead } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const siteUrl = 'https://crew.example';
 const settings = {
@@ -49,7 +49,7 @@ describe('the head of the public pages', () => {
     ['/schedule', `Schedule a Discovery Call · ${escapedName}`],
     ['/privacy', `Privacy · ${escapedName}`],
   ])('has title, description and share image on %s', async (path, title) => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     const response = await visitor('GET', path);
     expect(response.statusCode).toBe(200);
     expect(response.headers['x-robots-tag']).toBeUndefined();
@@ -93,7 +93,7 @@ describe('the head of the public pages', () => {
     ['/talent?role=Receptionist&page=2', '/talent'],
     ['/privacy?x="><script>', '/privacy'],
   ])('has the same canonical URL whatever the query: %s -> %s', async (url, path) => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     const { body } = await visitor('GET', url);
     expect(readCanonicalUrls(body)).toEqual([siteUrl + path]);
     expect(readMetaTags(body)['og:url']).toBe(siteUrl + path);
@@ -102,7 +102,7 @@ describe('the head of the public pages', () => {
 
 describe('HEAD requests', () => {
   test('get the status of GET without a body, also for generated files and missing pages', async () => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     const files = ['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/.well-known/security.txt'];
     for (const path of [...publicPaths, ...files]) {
       const response = await visitor('HEAD', path);
@@ -124,7 +124,7 @@ describe('noindex', () => {
     ['/nothing', 404],
     ['/talent/nobody', 404],
   ])('is set on %s, without a canonical URL and structured data', async (url, status) => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     const response = await visitor('GET', url);
     expect(response.statusCode).toBe(status);
     expect(response.headers['x-robots-tag']).toBe('noindex');
@@ -134,7 +134,7 @@ describe('noindex', () => {
   });
 
   test('is set on the thank-you page after an inquiry', async () => {
-    const { app } = await testApp({ SITE_URL: siteUrl });
+    const { app } = await createTestApp({ SITE_URL: siteUrl });
     const response = await app.inject({
       method: 'POST',
       url: '/enquiry',
@@ -149,7 +149,7 @@ describe('noindex', () => {
 
 describe('GET /robots.txt', () => {
   test('disallows private paths, allows public ones and names the sitemap', async () => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     const response = await visitor('GET', '/robots.txt');
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -171,7 +171,7 @@ describe('GET /robots.txt', () => {
 
 describe('GET /.well-known/security.txt', () => {
   const readFields = async (settings: Record<string, string>) => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     const response = await visitor('GET', '/.well-known/security.txt');
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -202,7 +202,7 @@ describe('GET /.well-known/security.txt', () => {
   });
 
   test('links to a policy that exists on the privacy page', async () => {
-    const { visitor } = await testApp({ SITE_URL: siteUrl });
+    const { visitor } = await createTestApp({ SITE_URL: siteUrl });
     expect((await visitor('GET', '/privacy')).body).toContain('id="security"');
   });
 
@@ -214,7 +214,7 @@ describe('GET /.well-known/security.txt', () => {
 
 describe('GET /sitemap.xml', () => {
   test('lists exactly the public pages, each of which returns 200', async () => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     const response = await visitor('GET', '/sitemap.xml');
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -227,7 +227,7 @@ describe('GET /sitemap.xml', () => {
 
 describe('icons and web app manifest', () => {
   test('list the site name and icons whose files have the stated size', async () => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     const response = await visitor('GET', '/site.webmanifest');
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toMatch(/^application\/manifest\+json(;|$)/);
@@ -245,7 +245,7 @@ describe('icons and web app manifest', () => {
   });
 
   test('are linked from every page, with a theme color for light and dark mode', async () => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     for (const path of [...publicPaths, '/admin/login', '/nothing']) {
       const { body } = await visitor('GET', path);
       for (const tag of [

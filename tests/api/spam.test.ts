@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { pickLeadMails } from '../lead-mails';
 import { sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
-type Site = Awaited<ReturnType<typeof testApp>>;
+type Site = Awaited<ReturnType<typeof createTestApp>>;
 
 const listSuspectedSpam = async (site: Site) =>
   (await site.admin('GET', '/api/leads?suspect=true')).json() as { id: string; suspect: string }[];
@@ -19,7 +19,7 @@ describe('spam detection', () => {
       'too-fast',
     ],
   ])('stores an inquiry %s, marks it as spam and responds as usual', async (_, signals, reason) => {
-    const site = await testApp();
+    const site = await createTestApp();
     const response = await site.visitor('POST', '/api/leads', { ...sampleLead, ...signals });
     expect(response.statusCode).toBe(201);
     expect(Object.keys(response.json())).toEqual(['id']);
@@ -41,14 +41,14 @@ describe('spam detection', () => {
     ['a person with browser autofill', { website: '', tookMs: 1_200 }],
     ['a person who sends a link', { tookMs: 20_000, message: 'We are www.halden.example' }],
   ])('does not mark an inquiry from %s', async (_, signals) => {
-    const site = await testApp();
+    const site = await createTestApp();
     const response = await site.visitor('POST', '/api/leads', { ...sampleLead, ...signals });
     expect(response.statusCode).toBe(201);
     expect(await listSuspectedSpam(site)).toEqual([]);
   });
 
   test('marks inquiries sent as a plain HTML form', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const send = (fields: Record<string, string>) =>
       site.app.inject({
         method: 'POST',
@@ -72,7 +72,7 @@ describe('spam detection', () => {
   });
 
   test('ignores tookMs when it compares a repeated Idempotency-Key', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const send = (tookMs: number) =>
       site.visitor(
         'POST',
@@ -88,7 +88,7 @@ describe('spam detection', () => {
 describe('email about suspected spam', () => {
   test('notifies the owner at once and the contact only after "not spam", and records the change', async () => {
     const smtp = await startSmtp();
-    const site = await testApp(
+    const site = await createTestApp(
       { SMTP_URL: smtp.url, NOTIFY_EMAIL: 'owner@crew.example' },
       { poll: 50 },
     );
@@ -133,7 +133,7 @@ describe('inquiry rate limit', () => {
     site.app.inject({ method: 'POST', url: '/api/leads', payload: sampleLead, remoteAddress });
 
   test('marks and then rejects inquiries from one address, while others are accepted', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     for (let sent = 0; sent < 30; sent += 1) {
       expect((await sendFrom(site, '198.51.100.1')).statusCode).toBe(201);
     }
@@ -157,7 +157,7 @@ describe('inquiry rate limit', () => {
   });
 
   test('rejects the 121st inquiry from one IPv4 /24, from any of its addresses', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const send = async (address: string) => (await sendFrom(site, address)).statusCode;
     const statuses = await Promise.all(
       Array.from({ length: 120 }, (_, index) => send(`198.51.100.${index % 60}`)),
@@ -168,7 +168,7 @@ describe('inquiry rate limit', () => {
   });
 
   test('counts an IPv6 /64 as one address', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     const send = async (address: string) => (await sendFrom(site, address)).statusCode;
     for (let index = 1; index <= 30; index += 1)
       expect(await send(`2001:db8:1:2::${index}`)).toBe(201);
@@ -181,7 +181,7 @@ describe('inquiry rate limit', () => {
     ['when the clock was set back', 365 * 24 * 60],
   ])('accepts inquiries again %s', async (_, minutes) => {
     const { buildApp } = await import('../../src/app/build-app.server');
-    const site = await testApp();
+    const site = await createTestApp();
     for (let sent = 0; sent < 31; sent += 1) await sendFrom(site, '198.51.100.1');
     const shiftTime = (text: string) => new Date(Date.parse(text) + minutes * 60_000).toISOString();
     for (const { key, startedAt, endsAt } of await site.db
@@ -202,7 +202,7 @@ describe('inquiry rate limit', () => {
   });
 
   test('never rejects inquiries from loopback addresses', async () => {
-    const site = await testApp();
+    const site = await createTestApp();
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       const responses = await Promise.all(
         Array.from({ length: 45 }, () => sendFrom(site, address)),

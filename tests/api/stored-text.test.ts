@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const withLineBreak = 'Halden\r\nBcc: spy@evil.example';
 
@@ -12,7 +12,7 @@ const injection =
 async function siteWithMail() {
   const smtp = await startSmtp();
   onTestFinished(() => smtp.close());
-  const site = await testApp(
+  const site = await createTestApp(
     { SMTP_URL: smtp.url, NOTIFY_EMAIL: 'owner@crew.example', SITE_URL: 'https://crew.example' },
     { first: 20, longest: 50, poll: 20 },
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../src/features/payments/stripe-client.server';
 import { readEnvironment } from '../../src/lib/environment.server';
 import { serve, serveDrops, serveEndlessly } from '../http-server';
-import { paymentSite } from '../payment-site';
+import { createPaymentSite } from '../payment-site';
 
 /** What the visitor gets: no detail of the failure, and that nothing was charged. */
 const unavailable = {
@@ -16,7 +16,7 @@ describe('Stripe client', () => {
     const stripe = await serve((_, response) =>
       response.writeHead(307, { Location: `${elsewhere.origin}/v1/payment_intents` }).end(),
     );
-    const { start } = await paymentSite({ STRIPE_API_BASE: stripe.origin });
+    const { start } = await createPaymentSite({ STRIPE_API_BASE: stripe.origin });
     const response = await start();
     expect([response.statusCode, response.json()]).toEqual([503, unavailable]);
     expect(stripe.count()).toBeGreaterThan(0);
@@ -25,7 +25,7 @@ describe('Stripe client', () => {
 
   test('stops reading a response that exceeds the size limit', async () => {
     const { origin, closed, sent } = await serveEndlessly();
-    const { start } = await paymentSite({ STRIPE_API_BASE: origin });
+    const { start } = await createPaymentSite({ STRIPE_API_BASE: origin });
     const response = await start();
     expect([response.statusCode, response.json()]).toEqual([503, unavailable]);
     await closed;
@@ -51,7 +51,7 @@ describe('Stripe client', () => {
     const { origin } = await serve((_, response) =>
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'),
     );
-    const { start } = await paymentSite({ STRIPE_API_BASE: origin });
+    const { start } = await createPaymentSite({ STRIPE_API_BASE: origin });
     const response = await start();
     expect([response.statusCode, response.json()]).toEqual([503, unavailable]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleItems } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const site = 'https://crew.example';
 const settings = {
@@ -25,7 +25,7 @@ function parseStructuredData(body: string) {
 
 describe('structured data', () => {
   test('describes the organization, the service and the packages that have a price', async () => {
-    const { visitor, admin } = await testApp(settings);
+    const { visitor, admin } = await createTestApp(settings);
     await admin('POST', '/api/packages', sampleItems.packages);
     await admin('POST', '/api/packages', { ...sampleItems.packages, name: 'Trial', price: 0 });
     await admin('POST', '/api/packages', { ...sampleItems.packages, name: 'Network', price: null });
@@ -47,7 +47,7 @@ describe('structured data', () => {
   });
 
   test('has no offers when no package has a price', async () => {
-    const { visitor, admin } = await testApp(settings);
+    const { visitor, admin } = await createTestApp(settings);
     await admin('POST', '/api/packages', { ...sampleItems.packages, price: null });
     expect(parseStructuredData((await visitor('GET', '/')).body).Service).not.toHaveProperty(
       'offers',
@@ -55,7 +55,7 @@ describe('structured data', () => {
   });
 
   test('has no offers when the packages cannot be read', async () => {
-    const { visitor, admin, db } = await testApp(settings);
+    const { visitor, admin, db } = await createTestApp(settings);
     await admin('POST', '/api/packages', sampleItems.packages);
     await db.schema.dropTable('payments').execute();
     await db.schema.dropTable('onboarding_packages').execute();
@@ -65,7 +65,7 @@ describe('structured data', () => {
   });
 
   test('escapes package texts, so that they cannot close the script element', async () => {
-    const { visitor, admin } = await testApp(settings);
+    const { visitor, admin } = await createTestApp(settings);
     const evil = '</script><script>alert(1)</script><!--<script>';
     await admin('POST', '/api/packages', {
       ...sampleItems.packages,
@@ -84,7 +84,7 @@ describe('structured data', () => {
     ['/schedule', 'Schedule a Discovery Call'],
     ['/privacy', 'Privacy'],
   ])('has breadcrumbs on %s', async (path, title) => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     const { Organization, BreadcrumbList } = parseStructuredData((await visitor('GET', path)).body);
     expect(Organization).toBeDefined();
     expect(BreadcrumbList?.itemListElement).toEqual([
@@ -94,7 +94,7 @@ describe('structured data', () => {
   });
 
   test('works under a Content-Security-Policy without unsafe-inline', async () => {
-    const { visitor } = await testApp(settings);
+    const { visitor } = await createTestApp(settings);
     const policy = (await visitor('GET', '/')).headers['content-security-policy'];
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toContain('unsafe-inline');

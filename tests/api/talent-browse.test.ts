@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { sampleItems } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
-type Site = Awaited<ReturnType<typeof testApp>>;
+type Site = Awaited<ReturnType<typeof createTestApp>>;
 
 /** A site with 30 receptionists, `Person 1` to `Person 30`, and one operations manager. */
 async function siteWithTalents() {
-  const site = await testApp();
+  const site = await createTestApp();
   const ids: string[] = [];
   for (let number = 1; number <= 30; number += 1) {
     const created = await site.admin('POST', '/api/talents', {
@@ -94,7 +94,7 @@ describe('talent query parameters', () => {
     ["/api/talents/named?ids=a'b", 'ids'],
     [`/api/talents/named?ids=${'a,'.repeat(3_000)}a`, 'ids'],
   ])('returns 400 for %.60s', async (url, field) => {
-    const { visitor } = await testApp();
+    const { visitor } = await createTestApp();
     const response = await visitor('GET', url);
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json().fields)).toEqual([field]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { sampleItems } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 async function siteWithTalents() {
-  const site = await testApp();
+  const site = await createTestApp();
   const people = [
     {
       name: 'Ana',

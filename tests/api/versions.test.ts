@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/collections';
 import { sampleItems } from '../samples';
-import { testApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 /** A change of one field for each collection, to a value that its sample does not have. */
 const changes = {
@@ -25,7 +25,7 @@ describe.each(collections.map((collection) => collection.path))(
     const changedFields = changes[path];
 
     async function createItem() {
-      const site = await testApp();
+      const site = await createTestApp();
       const item = (await site.admin('POST', url, sampleItems[path])).json();
       const patch = (version: string | undefined, payload: object = changedFields) =>
         site.admin('PATCH', `${url}/${item.id}`, payload, version ? { 'if-match': version } : {});

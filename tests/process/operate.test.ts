@@ -39,9 +39,9 @@ describe('backup and restore', () => {
     const bytes = readFileSync(file);
     bytes.fill(0x5a, 0, Math.min(bytes.length, 40_000));
     writeFileSync(file, bytes);
-    const refused = await startServer(env, { wait: false });
-    expect((await refused.exited).code).toBe(1);
-    expect(refused.output().trim()).toBe(
+    const damaged = await startServer(env, { wait: false });
+    expect((await damaged.exited).code).toBe(1);
+    expect(damaged.output().trim()).toBe(
       `The database ${file} is damaged. Restore a backup: npm run restore -- FILE --force`,
     );
     const withoutForce = await operate(env, 'restore', join(backupFolder, 'site.backup'));
