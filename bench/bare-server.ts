@@ -3,30 +3,33 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-interface Answer {
+interface RawResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** Headers that each server makes by itself, for each answer. */
-const ownHeaders = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'cache-status'];
+/** Headers that every server generates for each response. */
+const generatedHeaders = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'cache-status'];
 
-/** An answer as it comes over the line, compressed as it is. */
-export function rawAnswer(url: string, headers: Record<string, string>): Promise<Answer> {
+/** Fetches a response without decoding its body. */
+export function fetchRawResponse(
+  url: string,
+  headers: Record<string, string>,
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     request(url, { headers }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.once('end', () =>
         resolve({
           status: response.statusCode ?? 0,
           headers: Object.fromEntries(
             Object.entries(response.headers).flatMap(([name, value]) =>
-              ownHeaders.includes(name) ? [] : [[name, String(value)]],
+              generatedHeaders.includes(name) ? [] : [[name, String(value)]],
             ),
           ),
-          body: Buffer.concat(parts),
+          body: Buffer.concat(chunks),
         }),
       );
     })
@@ -35,14 +38,14 @@ export function rawAnswer(url: string, headers: Record<string, string>): Promise
   });
 }
 
-/** Runs work beside a bare node:http server that gives this answer to everything. */
+/** Runs `work` with a bare node:http server that sends this response to every request. */
 export async function withBareServer<Result>(
-  answer: Answer,
+  rawResponse: RawResponse,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const child = fork(fileURLToPath(new URL('./bare-process.mjs', import.meta.url)));
   try {
-    child.send({ ...answer, body: answer.body.toString('base64') });
+    child.send({ ...rawResponse, body: rawResponse.body.toString('base64') });
     const [port] = await once(child, 'message');
     return await work(`http://localhost:${port}/`);
   } finally {

@@ -11,17 +11,17 @@ const args = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-let found: ReturnType<typeof provideBrowser> | undefined;
+let browserPromise: ReturnType<typeof provideBrowser> | undefined;
 
 /**
- * Runs work with a new browser, and ends it.
- * @throws when there is none and none can be installed
+ * Runs `work` with a new browser and closes it.
+ * @throws when no browser is installed and none can be installed
  */
 export async function withBrowser<Result>(
   work: (browser: Browser, debuggingPort: number) => Promise<Result>,
 ): Promise<Result> {
-  found ??= provideBrowser('full');
-  const provided = await found;
+  browserPromise ??= provideBrowser('full');
+  const provided = await browserPromise;
   if ('missing' in provided) throw new Error(provided.missing);
   const port = await freePort();
   const browser = await chromium.launch({

@@ -4,15 +4,15 @@ import SqliteDatabase from 'libsql';
 import pg from 'pg';
 import { sampleLead } from '../tests/samples';
 
-/** Inserts of one row of `leads`, straight through the driver that the server uses too. */
+/** Inserts single rows into `leads` directly through the driver that the server uses. */
 export interface DirectInserts {
   insert: () => Promise<void> | void;
-  /** How many leads there are, whoever stored them. */
+  /** Counts all leads, including those stored by the server. */
   count: () => Promise<number> | number;
   close: () => Promise<void> | void;
 }
 
-const row = () => {
+const createRow = () => {
   const now = new Date().toISOString();
   return {
     id: randomUUID(),
@@ -30,57 +30,57 @@ const row = () => {
   };
 };
 
-const columns = Object.keys(row());
-const statement = (place: (index: number) => string) =>
-  `insert into leads (${columns.join(', ')}) values (${columns.map((_, index) => place(index)).join(', ')})`;
+const columns = Object.keys(createRow());
+const buildInsert = (placeholder: (index: number) => string) =>
+  `insert into leads (${columns.join(', ')}) values (${columns.map((_, index) => placeholder(index)).join(', ')})`;
 
-const counted = 'select count(*) as total from leads';
+const countQuery = 'select count(*) as total from leads';
 
-/** Each insert is a transaction of its own, on the disk before the next (`synchronous=FULL`, as the server has it). */
-export function intoSqlite(dataDir: string): DirectInserts {
+/** Every insert is its own transaction, on the disk before the next (`synchronous=FULL`, as in the server). */
+export function openSqlite(dataDir: string): DirectInserts {
   const database = new SqliteDatabase(join(dataDir, 'crewbridge.db'), { timeout: 10_000 });
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  const prepared = database.prepare(statement(() => '?'));
+  const prepared = database.prepare(buildInsert(() => '?'));
   return {
-    insert: () => void prepared.run(...Object.values(row())),
-    count: () => (database.prepare(counted).get() as { total: number }).total,
+    insert: () => void prepared.run(...Object.values(createRow())),
+    count: () => (database.prepare(countQuery).get() as { total: number }).total,
     close: () => {
       database.close();
     },
   };
 }
 
-/** Each insert is a transaction of its own, over as many connections as the server has. */
-export function intoPostgres(connectionString: string): DirectInserts {
+/** Every insert is its own transaction, over as many connections as the server uses. */
+export function openPostgres(connectionString: string): DirectInserts {
   const pool = new pg.Pool({ connectionString, max: 10 });
-  const text = statement((index) => `$${index + 1}`);
+  const text = buildInsert((index) => `$${index + 1}`);
   return {
     insert: async () => {
-      await pool.query({ name: 'insert-lead', text, values: Object.values(row()) });
+      await pool.query({ name: 'insert-lead', text, values: Object.values(createRow()) });
     },
-    count: async () => Number((await pool.query(counted)).rows[0].total),
+    count: async () => Number((await pool.query(countQuery)).rows[0].total),
     close: () => pool.end(),
   };
 }
 
-/** Inserts as fast as it goes, so many at once, for so many seconds. */
-export async function insertRate(
+/** Inserts as fast as possible for the given seconds. @returns inserts per second and their number */
+export async function measureInsertRate(
   { insert }: DirectInserts,
-  atOnce: number,
+  concurrency: number,
   seconds: number,
 ): Promise<{ rate: number; total: number }> {
-  const began = performance.now();
-  const end = began + seconds * 1000;
-  let done = 0;
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1000;
+  let inserted = 0;
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (performance.now() < end) {
         await insert();
-        done += 1;
+        inserted += 1;
       }
     }),
   );
-  return { rate: (done * 1000) / (performance.now() - began), total: done };
+  return { rate: (inserted * 1000) / (performance.now() - startedAt), total: inserted };
 }

@@ -1,35 +1,35 @@
 import autocannon from 'autocannon';
 
-/** How a server did under load. */
-export interface Load {
-  /** Answers a second. */
+/** The result of a load test. */
+export interface LoadResult {
+  /** Responses per second. */
   rate: number;
-  /** Milliseconds that 99 of 100 answers took at most. */
+  /** 99th percentile of the latency in milliseconds. */
   p99: number;
-  /** Answers in all. */
+  /** Total number of responses. */
   total: number;
 }
 
-interface Shot {
+interface LoadOptions {
   url: string;
-  /** Connections at once. */
+  /** Concurrent connections. */
   connections: number;
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: number;
   headers?: Record<string, string>;
   method?: 'GET' | 'POST';
-  /** The status that each answer must have. */
+  /** The expected status of every response. */
   status?: number;
-  /** Makes a body and headers for each request. */
+  /** Creates the body and headers of each request. */
   fill?: () => { body: string; headers: Record<string, string> };
 }
 
 /**
- * Asks as fast as the answers come.
- * @throws when an answer has another status, or does not come
+ * Sends requests as fast as the responses arrive.
+ * @throws when a response is missing or has another status
  */
-export async function load(shot: Shot): Promise<Load> {
-  const { url, connections, duration, headers = {}, method = 'GET', status = 200, fill } = shot;
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
+  const { url, connections, duration, headers = {}, method = 'GET', status = 200, fill } = options;
   const result = await autocannon({
     url,
     connections,
@@ -40,19 +40,19 @@ export async function load(shot: Shot): Promise<Load> {
       requests: [
         {
           setupRequest: (request: autocannon.Request) => {
-            const { body, headers: own } = fill();
-            return { ...request, body, headers: { ...request.headers, ...own } };
+            const { body, headers: requestHeaders } = fill();
+            return { ...request, body, headers: { ...request.headers, ...requestHeaders } };
           },
         },
       ],
     }),
   });
-  const wrong = Object.entries(result.statusCodeStats ?? {}).filter(
+  const unexpected = Object.entries(result.statusCodeStats ?? {}).filter(
     ([code]) => Number(code) !== status,
   );
-  if (result.errors > 0 || wrong.length > 0) {
+  if (result.errors > 0 || unexpected.length > 0) {
     throw new Error(
-      `${url}: ${result.errors} errors, and answers of ${wrong.map(([code]) => code).join(', ') || 'no other status'}.`,
+      `${url}: ${result.errors} errors, unexpected statuses: ${unexpected.map(([code]) => code).join(', ') || 'none'}.`,
     );
   }
   const { total } = result.requests;

@@ -1,44 +1,44 @@
-/** One figure of an area, and what it must keep to. */
+/** One figure of an area with its bounds. */
 export interface Measure {
   name: string;
   value: number;
   unit?: string;
-  /** The highest value that is good enough. */
+  /** Highest acceptable value. */
   max?: number;
-  /** The lowest value that is good enough. */
+  /** Lowest acceptable value. */
   min?: number;
 }
 
-/** What an area has found. */
+/** The results of an area. */
 export interface Findings {
   measures: Measure[];
-  /** Lines that help whoever has to mend something. */
+  /** Hints for fixing what is out of bounds. */
   notes?: string[];
 }
 
-/** A part of the benchmarks: a file of its own under `areas`, found by its name. */
+/** One part of the benchmarks: a file in `areas`, selected by its file name. */
 export interface Area {
   /** What is measured, in one line. */
   title: string;
   run: (progress: (line: string) => void) => Promise<Findings>;
 }
 
-/** The middle one: a run that something else has disturbed does not count. */
+/** Returns the median, so that a single disturbed run does not count. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
+  const center = Math.floor(sorted.length / 2);
   const [low = Number.NaN, high = Number.NaN] = [
-    sorted[middle - 1 + (sorted.length % 2)],
-    sorted[middle],
+    sorted[center - 1 + (sorted.length % 2)],
+    sorted[center],
   ];
   return (low + high) / 2;
 }
 
-/** Whether a figure keeps to its bounds. What could not be measured does not. */
+/** Whether a figure is within its bounds. NaN, the value of a failed measurement, is not. */
 export const isGood = ({ value, max = Infinity, min = -Infinity }: Measure): boolean =>
   value <= max && value >= min;
 
-/** How many times better than its bound a figure is: 1.00 is just good enough. */
+/** How many times better than its bound a figure is: 1.00 is just acceptable. */
 export function ratio({ value, max, min }: Measure): number | undefined {
   if (max !== undefined) return value === max ? 1 : max / value;
   return min === undefined ? undefined : value / min;
@@ -48,18 +48,18 @@ const round = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : va
 
 function cells(measure: Measure): string[] {
   const { name, value, unit = '', max, min } = measure;
-  const times = ratio(measure);
+  const factor = ratio(measure);
   const bound = max !== undefined ? `at most ${max}` : min !== undefined ? `at least ${min}` : '';
   return [
     name,
     `${round(value)} ${unit}`.trim(),
     bound,
-    times !== undefined && Number.isFinite(times) ? `${times.toFixed(2)}x` : '',
+    factor !== undefined && Number.isFinite(factor) ? `${factor.toFixed(2)}x` : '',
     bound && (isGood(measure) ? 'ok' : 'FAILED'),
   ];
 }
 
-/** Figures as lines of a table. */
+/** Formats figures as a text table. */
 export function table(measures: readonly Measure[]): string {
   const rows = [['', 'measured', 'bound', 'ratio', ''], ...measures.map(cells)];
   const widths = rows[0]?.map((_, column) =>

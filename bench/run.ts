@@ -1,46 +1,46 @@
 import { cpus, loadavg } from 'node:os';
 import { type Area, type Findings, isGood, ratio, table } from './measure';
 
-// At once and not when wanted: what runs this closes its loader when this file has been read.
+// Eager, because the runner closes its module loader once this file is loaded.
 const modules = import.meta.glob<Area>('./areas/*.ts', { eager: true, import: 'default' });
 
 const areas = new Map(
   Object.entries(modules).map(([file, area]) => [file.replace(/^.*\/|\.ts$/g, ''), area]),
 );
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
-const load = () => loadavg()[0]?.toFixed(1) ?? '?';
+const log = (line: string) => process.stderr.write(`${line}\n`);
+const readLoadAverage = () => loadavg()[0]?.toFixed(1) ?? '?';
 
 async function measure(name: string): Promise<Findings & { title: string; error?: string }> {
   const area = areas.get(name);
   if (!area) throw new Error(`There is no area ${name}.`);
-  say(`${name}: ${area.title} (load average ${load()})`);
+  log(`${name}: ${area.title} (load average ${readLoadAverage()})`);
   try {
-    return { title: area.title, ...(await area.run((line) => say(`  ${line}`))) };
+    return { title: area.title, ...(await area.run((line) => log(`  ${line}`))) };
   } catch (error) {
-    // The other areas are worth having all the same.
+    // Continue with the other areas.
     return { title: area.title, measures: [], error: String(error) };
   }
 }
 
 /**
  * Runs the benchmarks.
- * @param args names of areas, none for all; `--json` for figures that a program reads
- * @returns the exit code: 1 when a figure breaks its bound or an area could not be measured
+ * @param args area names, none for all; `--json` for machine-readable figures
+ * @returns the exit code: 1 when a figure is out of its bounds or an area could not be measured
  */
 export async function runBenchmarks(args: readonly string[]): Promise<number> {
   const asJson = args.includes('--json');
-  const wanted = args.filter((arg) => !arg.startsWith('--'));
+  const requested = args.filter((arg) => !arg.startsWith('--'));
   const unknown = [
-    ...wanted.filter((name) => !areas.has(name)),
+    ...requested.filter((name) => !areas.has(name)),
     ...args.filter((arg) => arg.startsWith('--') && arg !== '--json'),
   ];
   if (unknown.length > 0) {
-    say(`Unknown: ${unknown.join(', ')}. The areas are ${[...areas.keys()].join(', ')}.`);
+    log(`Unknown: ${unknown.join(', ')}. The areas are ${[...areas.keys()].join(', ')}.`);
     return 1;
   }
   const results = [];
-  for (const name of wanted.length > 0 ? wanted : areas.keys()) {
+  for (const name of requested.length > 0 ? requested : areas.keys()) {
     results.push({ name, ...(await measure(name)) });
   }
   const failed = results.some(({ measures, error }) => error || !measures.every(isGood));
@@ -52,7 +52,11 @@ export async function runBenchmarks(args: readonly string[]): Promise<number> {
       passed: !failed,
       areas: results.map((result) => ({
         ...result,
-        measures: result.measures.map((one) => ({ ...one, ratio: ratio(one), ok: isGood(one) })),
+        measures: result.measures.map((item) => ({
+          ...item,
+          ratio: ratio(item),
+          ok: isGood(item),
+        })),
       })),
     };
     process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
@@ -66,7 +70,7 @@ export async function runBenchmarks(args: readonly string[]): Promise<number> {
     process.stdout.write(`${lines.join('\n')}\n`);
   }
   process.stdout.write(
-    `\nNode ${process.version}, ${cpus().length} cores, load average ${load()} at the end\n`,
+    `\nNode ${process.version}, ${cpus().length} cores, load average ${readLoadAverage()} at the end\n`,
   );
   return failed ? 1 : 0;
 }

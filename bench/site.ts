@@ -1,15 +1,15 @@
 import { type ServerProcess, startServer } from '../tests/server-process';
 import { temporaryFolder } from '../tests/temporary-folder';
 
-/** What every server of a benchmark is started with; a given password saves making one. */
+/** Settings of every benchmarked server; a fixed password avoids generating one. */
 export const settings = (DATA_DIR: string) => ({
   DATA_DIR,
   ADMIN_PASSWORD: 'correct horse battery staple',
 });
 
 /**
- * Runs work against the built server with the demo content: a process of its own on a free port of
- * the loopback, over a new folder. Both are gone afterwards.
+ * Runs `work` against the built server with demo content, in its own process on a free loopback port with a
+ * new data folder. Removes both afterwards.
  */
 export async function withSite<Result>(
   work: (site: ServerProcess) => Promise<Result>,
@@ -27,7 +27,7 @@ export async function withSite<Result>(
   }
 }
 
-/** Asks for a page until the server has its smallest form at hand, as it has for every visitor but the first. */
+/** Requests a page until the server has cached it in Brotli, as for every visitor but the first. */
 export async function warm(url: string): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {

@@ -10,29 +10,29 @@ import { withBrowser } from '../browser';
 import { type Area, type Findings, median } from '../measure';
 import { settings } from '../site';
 
-const runs = 9;
+const rounds = 9;
 
-/** How much each of the two sites holds. */
+/** The amount of data in each of the two sites. */
 const sizes = {
   few: { talents: 10, leads: 10 },
   many: { talents: 1_000, leads: 100_000 },
 };
 type Size = keyof typeof sizes;
 
-/** Rows that one statement inserts: PostgreSQL and SQLite both bound its parameters. */
-const batch = 500;
+/** Rows per insert: SQLite and PostgreSQL limit the number of parameters. */
+const batchSize = 500;
 
 async function addTalents(api: ApiClient, count: number): Promise<void> {
-  for (let place = 0; place < count; place++) {
+  for (let index = 0; index < count; index++) {
     const { status } = await api.post('/api/talents', {
       ...sampleItems.talents,
-      name: `Person ${place + 1}`,
+      name: `Person ${index + 1}`,
     });
-    if (status !== 201) throw new Error(`A talent was refused with ${status}.`);
+    if (status !== 201) throw new Error(`Creating a talent got ${status}.`);
   }
 }
 
-/** Sends one enquiry and copies its row: 100,000 would cause as many mails and take minutes. */
+/** Sends one inquiry and copies its row: 100,000 inquiries would cause as many emails and take minutes. */
 async function addLeads(api: ApiClient, folder: string, count: number): Promise<void> {
   await api.post('/api/leads', sampleLead);
   const db = await openDatabase({ DATA_DIR: folder });
@@ -40,12 +40,12 @@ async function addLeads(api: ApiClient, folder: string, count: number): Promise<
     const lead = await db.selectFrom('leads').selectAll().executeTakeFirstOrThrow();
     const newest = Date.parse(lead.createdAt);
     await db.transaction().execute(async (transaction) => {
-      for (let made = 1; made < count; made += batch) {
-        const rows = Array.from({ length: Math.min(batch, count - made) }, (_, place) => ({
+      for (let inserted = 1; inserted < count; inserted += batchSize) {
+        const rows = Array.from({ length: Math.min(batchSize, count - inserted) }, (_, index) => ({
           ...lead,
           id: randomUUID(),
-          companyName: `Company ${made + place}`,
-          createdAt: new Date(newest - (made + place) * 1_000).toISOString(),
+          companyName: `Company ${inserted + index}`,
+          createdAt: new Date(newest - (inserted + index) * 1_000).toISOString(),
         }));
         await transaction.insertInto('leads').values(rows).execute();
       }
@@ -61,11 +61,11 @@ async function withFilledSite<Result>(
 ): Promise<Result> {
   const folder = temporaryFolder();
   try {
-    const access = settings(folder.path);
-    const site = await startServer({ ...access, DEMO_CONTENT: 'false' });
+    const siteSettings = settings(folder.path);
+    const site = await startServer({ ...siteSettings, DEMO_CONTENT: 'false' });
     try {
       const api = new ApiClient(site.url);
-      await api.signIn(access.ADMIN_PASSWORD);
+      await api.signIn(siteSettings.ADMIN_PASSWORD);
       await addTalents(api, sizes[size].talents);
       await addLeads(api, folder.path, sizes[size].leads);
       return await work(site);
@@ -77,13 +77,13 @@ async function withFilledSite<Result>(
   }
 }
 
-type Waiting = Window & { readyAt?: number };
+type WindowWithTime = Window & { readyAt?: number };
 
 /**
- * Opens the talents tab like an owner who comes back: signed in, nothing in the browser's cache.
- * @returns milliseconds from the navigation until the four figures and the rows are drawn
+ * Opens the talents tab signed in and with an empty browser cache.
+ * @returns milliseconds from the navigation until the four figures and the rows are rendered
  */
-async function open(browser: Browser, url: string): Promise<number> {
+async function measureDashboard(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ baseURL: url });
   try {
     await context.request.post('/api/auth/admin/login', {
@@ -91,25 +91,25 @@ async function open(browser: Browser, url: string): Promise<number> {
     });
     const page = await context.newPage();
     await page.addInitScript(() => {
-      const look = () => {
+      const check = () => {
         const figures = [...document.querySelectorAll('[aria-label="Summary"] > li b')];
         const filled = figures.filter((figure) => /^[\d,]+$/.test(figure.textContent ?? ''));
         const isReady = filled.length === 4 && document.querySelector('li[aria-posinset]');
-        if (isReady) (window as Waiting).readyAt = performance.now();
-        else requestAnimationFrame(look);
+        if (isReady) (window as WindowWithTime).readyAt = performance.now();
+        else requestAnimationFrame(check);
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     });
     await page.goto('/admin?tab=talents', { waitUntil: 'commit' });
-    const ready = await page.waitForFunction(() => (window as Waiting).readyAt);
-    return Number(await ready.jsonValue());
+    const readyHandle = await page.waitForFunction(() => (window as WindowWithTime).readyAt);
+    return Number(await readyHandle.jsonValue());
   } finally {
     await context.close();
   }
 }
 
 async function run(progress: (line: string) => void): Promise<Findings> {
-  progress('filling the two sites');
+  progress('filling both sites');
   return withFilledSite('few', (few) =>
     withFilledSite('many', (many) =>
       withBrowser(async (browser) => {
@@ -117,18 +117,18 @@ async function run(progress: (line: string) => void): Promise<Findings> {
           { url: few.url, times: [] as number[] },
           { url: many.url, times: [] as number[] },
         ];
-        for (const { url } of sites) await open(browser, url);
-        // In turns, so that what else the machine does meets both alike.
-        for (let turn = 1; turn <= runs; turn++) {
-          for (const { url, times } of sites) times.push(await open(browser, url));
+        for (const { url } of sites) await measureDashboard(browser, url);
+        // Alternate between the sites, so that other load on the machine affects both equally.
+        for (let round = 1; round <= rounds; round++) {
+          for (const { url, times } of sites) times.push(await measureDashboard(browser, url));
           progress(
-            `${turn}/${runs}: ${sites.map(({ times }) => `${Math.round(times.at(-1) ?? 0)} ms`).join(', ')}`,
+            `${round}/${rounds}: ${sites.map(({ times }) => `${Math.round(times.at(-1) ?? 0)} ms`).join(', ')}`,
           );
         }
         const [small = Number.NaN, large = Number.NaN] = sites.map(({ times }) => median(times));
         return {
           measures: [
-            { name: 'with many, times with few', value: large / small, max: 2 },
+            { name: 'with many relative to with few', value: large / small, max: 2 },
             { name: 'ready with 10 talents and 10 leads', value: small, unit: 'ms' },
             { name: 'ready with 1,000 talents and 100,000 leads', value: large, unit: 'ms' },
           ],
@@ -139,6 +139,6 @@ async function run(progress: (line: string) => void): Promise<Findings> {
 }
 
 export default {
-  title: `The dashboard with its talents, ready to be used, median of ${runs} runs`,
+  title: `Time until the dashboard's talents tab is ready, median of ${rounds} runs`,
   run,
 } satisfies Area;

@@ -1,4 +1,4 @@
-import { againstBare } from '../against-bare';
+import { compareWithBareServer } from '../compare-with-bare-server';
 import type { Area, Findings, Measure } from '../measure';
 import { warm, withSite } from '../site';
 
@@ -12,7 +12,14 @@ async function run(progress: (line: string) => void): Promise<Findings> {
       await warm(url);
       const headers = { 'accept-encoding': 'br' };
       measures.push(
-        ...(await againstBare({ name: list, url, headers, status: 200, min: 0.75, progress })),
+        ...(await compareWithBareServer({
+          name: list,
+          url,
+          headers,
+          status: 200,
+          min: 0.75,
+          progress,
+        })),
       );
     }
     return { measures };
@@ -20,6 +27,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
 }
 
 export default {
-  title: 'The four lists at 50 connections, against a bare node:http server with the same bytes',
+  title:
+    'The four lists with 50 connections, compared with a bare node:http server that sends the same bytes',
   run,
 } satisfies Area;

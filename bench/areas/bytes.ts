@@ -10,7 +10,7 @@ import { withBrowser } from '../browser';
 import type { Area, Findings, Measure } from '../measure';
 import { warm, withSite } from '../site';
 
-/** What a visitor's page may take, where that is bounded; what the others take is only said. */
+/** Pages with a size budget; the sizes of the others are only reported. */
 const bounded = ['/', '/talent'];
 const paths = [...bounded, '/enquiry', '/nothing', '/admin/login'];
 
@@ -45,7 +45,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
         if (!isBounded) continue;
         measures.push(
           {
-            name: `${path} JS, of React alone`,
+            name: `${path} JS relative to React alone`,
             value: sumBytes(files, 'JS') / react,
             max: budget.reactRatio,
           },
@@ -55,7 +55,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
             max: budget.requests,
           },
           {
-            name: `${path} requests to elsewhere`,
+            name: `${path} requests to other origins`,
             value: files.filter((file) => new URL(file.url).origin !== url).length,
             max: 0,
           },
@@ -67,6 +67,6 @@ async function run(progress: (line: string) => void): Promise<Findings> {
 }
 
 export default {
-  title: 'Bytes of each page before anyone touches it, as sent',
+  title: 'Transferred bytes of each page before any interaction',
   run,
 } satisfies Area;

@@ -19,11 +19,11 @@ interface Site {
   page: Page;
 }
 
-/** Milliseconds that work takes. */
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+/** Returns the milliseconds that `work` takes. */
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 async function signIn(url: string): Promise<string> {
@@ -34,32 +34,32 @@ async function signIn(url: string): Promise<string> {
   });
   const cookie = response.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((line) => line.split(';')[0])
     .join('; ');
-  if (!cookie) throw new Error(`The sign-in answered ${response.status}.`);
+  if (!cookie) throw new Error(`The sign-in responded with ${response.status}.`);
   return cookie;
 }
 
-/** A view of the talent page, from the navigation to the count of those who match. */
-async function firstView({ page, url }: Site): Promise<number> {
-  return timed(async () => {
+/** Measures the talent page from the navigation until the number of matches is shown. */
+async function measureFirstView({ page, url }: Site): Promise<number> {
+  return measureTime(async () => {
     await page.goto(`${url}/talent`);
     await page.getByText(/^Showing \d+ professional\(s\)$/).waitFor();
   });
 }
 
-/** A tick in the panel, to the list that it asks for: measured in the page itself. */
-async function filterChange({ page, url }: Site): Promise<number> {
+/** Measures, inside the page, the time from checking a filter until the list has changed. */
+async function measureFilterChange({ page, url }: Site): Promise<number> {
   await page.goto(`${url}/talent`, { waitUntil: 'networkidle' });
   return page.evaluate(async () => {
     const box = document.querySelector<HTMLInputElement>('aside input[value="Receptionist"]');
     const status = document.querySelector('.res [role="status"]');
     if (!box || !status) throw new Error('The talent page has no panel.');
     const before = status.textContent;
-    const began = performance.now();
+    const startedAt = performance.now();
     const changed = new Promise<number>((resolve) => {
       new MutationObserver(() => {
-        if (status.textContent !== before) resolve(performance.now() - began);
+        if (status.textContent !== before) resolve(performance.now() - startedAt);
       }).observe(status, { childList: true, characterData: true, subtree: true });
     });
     box.click();
@@ -67,25 +67,25 @@ async function filterChange({ page, url }: Site): Promise<number> {
   });
 }
 
-const home = ({ url }: Site) =>
-  timed(async () => {
-    // A parameter that no page reads: the browser's cache is out of it, the server's is not.
+const measureHomePage = ({ url }: Site) =>
+  measureTime(async () => {
+    // A parameter that no page reads: it bypasses HTTP caches, but not the server's page cache.
     const response = await fetch(`${url}/?utm_source=${Math.random()}`);
     await response.text();
   });
 
-const leadsPage = ({ url, cookie }: Site) =>
-  timed(async () => {
+const measureLeadsPage = ({ url, cookie }: Site) =>
+  measureTime(async () => {
     const response = await fetch(`${url}/api/leads?limit=100`, { headers: { cookie } });
     const leads = (await response.json()) as unknown[];
-    if (leads.length !== 100) throw new Error(`${leads.length} leads came, not 100.`);
+    if (leads.length !== 100) throw new Error(`Got ${leads.length} leads instead of 100.`);
   });
 
 const views = [
-  { name: '/', read: home, max: 2 },
-  { name: '/talent, first view', read: firstView, max: 2 },
-  { name: '/talent, a filter changed', read: filterChange, max: 2 },
-  { name: 'leads, first page', read: leadsPage, max: 2 },
+  { name: '/', measure: measureHomePage, max: 2 },
+  { name: '/talent, first view', measure: measureFirstView, max: 2 },
+  { name: '/talent, a filter changed', measure: measureFilterChange, max: 2 },
+  { name: 'leads, first page', measure: measureLeadsPage, max: 2 },
 ];
 
 async function run(progress: (line: string) => void): Promise<Findings> {
@@ -96,7 +96,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
       const sites: Site[] = [];
       for (const [index, size] of sizes.entries()) {
         const path = folders[index]?.path ?? '';
-        progress(`filling in ${size.talents} talents and ${size.leads} leads`);
+        progress(`inserting ${size.talents} talents and ${size.leads} leads`);
         await seed(path, size);
         const server = await startServer({ ...settings(path), DEMO_CONTENT: 'false' });
         servers.push(server);
@@ -105,12 +105,12 @@ async function run(progress: (line: string) => void): Promise<Findings> {
         sites.push({ url: server.url, cookie: await signIn(server.url), page });
       }
       const measures: Measure[] = [];
-      for (const { name, read, max } of views) {
+      for (const { name, measure, max } of views) {
         const times = sites.map((): number[] => []);
-        // In turns, so that what else the machine does meets all sizes alike; the first turn warms up.
+        // Alternate between the sizes, so that other load affects all equally; round 0 is a warm-up.
         for (let round = 0; round <= rounds; round += 1) {
           for (const [index, site] of sites.entries()) {
-            const time = await read(site);
+            const time = await measure(site);
             if (round > 0) times[index]?.push(time);
           }
         }
@@ -118,8 +118,8 @@ async function run(progress: (line: string) => void): Promise<Findings> {
         progress(`${name}: ${[small, middle, large].map((time) => time.toFixed(1)).join(', ')} ms`);
         measures.push(
           { name: `${name}, smallest`, value: small, unit: 'ms' },
-          { name: `${name}, a hundredfold`, value: middle / small, unit: 'x' },
-          { name: `${name}, a thousandfold`, value: large / small, unit: 'x', max },
+          { name: `${name}, medium relative to smallest`, value: middle / small, unit: 'x' },
+          { name: `${name}, largest relative to smallest`, value: large / small, unit: 'x', max },
         );
       }
       return { measures };

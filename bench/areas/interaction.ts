@@ -5,30 +5,30 @@ import { withBrowser } from '../browser';
 import { type Area, type Findings, type Measure, median } from '../measure';
 import { seedDemo } from '../seed';
 import { settings, warm } from '../site';
-import { uninspectedPage } from '../uninspected-page';
+import { openUninspectedPage } from '../uninspected-page';
 
-const talents = 2_000;
+const talentCount = 2_000;
 const rounds = 7;
 
-/** Lighthouse's phone: its screen, and a processor four times slower than this one. */
+/** Lighthouse's phone: its screen size, and a CPU four times slower than this one. */
 const phone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
 const slowdown = 4;
 
-/** Changes of the filter, one after the other: ticks and unticks, with and without company. */
-const changes = ['Receptionist', 'Senior', 'Receptionist', 'Boulevard', 'Senior', 'MedSpa'];
+/** Filter options toggled one after the other: checked and unchecked, alone and combined. */
+const filterOptions = ['Receptionist', 'Senior', 'Receptionist', 'Boulevard', 'Senior', 'MedSpa'];
 
-/** Milliseconds without a request that stand for a page that has nothing left to do. */
-const restLasts = 300;
+/** Milliseconds without a request after which a page counts as idle. */
+const idleMs = 300;
 
-/** What the page says of itself. */
-interface Watched {
+/** Durations that the page reports. */
+interface PageTimings {
   tasks: number[];
   events: number[];
 }
 
-/** Notes long tasks and interactions from the page's first moment on. */
+/** Records long tasks and interactions from the start of the page. Runs in the page. */
 function watch(): void {
-  const seen: Watched = { tasks: [], events: [] };
+  const seen: PageTimings = { tasks: [], events: [] };
   Object.assign(window, { seen });
   new PerformanceObserver((list) => {
     seen.tasks.push(...list.getEntries().map(({ duration }) => duration));
@@ -38,19 +38,19 @@ function watch(): void {
       interactionId?: number;
     })[])
       if (entry.interactionId) seen.events.push(entry.duration);
-    // What TypeScript's library does not know of yet.
+    // TypeScript's DOM library does not have these types yet.
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** What was noted since the last time. */
-const watched = (page: Page): Promise<Watched> =>
+/** Returns what was recorded since the last call. */
+const takeTimings = (page: Page): Promise<PageTimings> =>
   page.evaluate(() => {
-    const { seen } = window as unknown as { seen: Watched };
+    const { seen } = window as unknown as { seen: PageTimings };
     return { tasks: seen.tasks.splice(0), events: seen.events.splice(0) };
   });
 
-/** Until the page has nothing left to do: it stands for the time in which a visitor looks at it. */
-async function atRest(page: Page): Promise<void> {
+/** Waits until the page is idle, as a visitor looks at a page before acting. */
+async function waitForIdle(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ async function atRest(page: Page): Promise<void> {
         page.off('request', wait);
         page.off('requestfinished', wait);
         resolve();
-      }, restLasts);
+      }, idleMs);
     };
     page.on('request', wait);
     page.on('requestfinished', wait);
@@ -71,35 +71,35 @@ async function atRest(page: Page): Promise<void> {
   );
 }
 
-/** Milliseconds from a press to the next frame: what Event Timing says of it. */
-async function pressed(page: Page, press: () => Promise<unknown>): Promise<number> {
-  await watched(page);
+/** Measures the milliseconds from a press to the next frame, as reported by Event Timing. */
+async function measurePress(page: Page, press: () => Promise<unknown>): Promise<number> {
+  await takeTimings(page);
   await press();
-  await atRest(page);
-  const { events } = await watched(page);
-  // Under the threshold of 16 ms there is no entry.
+  await waitForIdle(page);
+  const { events } = await takeTimings(page);
+  // There is no entry below the threshold of 16 ms.
   return Math.max(0, ...events);
 }
 
 /**
- * A tick in the panel without the pointer on it before, to the frame that shows what it asks for:
- * measured in the page.
+ * Measures, inside the page, the time from checking a filter without hovering it first until the frame that
+ * shows the new list.
  */
-const filterChange = (page: Page, option: string): Promise<number> =>
+const measureFilterChange = (page: Page, option: string): Promise<number> =>
   page.evaluate(async (value) => {
     const box = document.querySelector<HTMLInputElement>(`aside input[value="${value}"]`);
     const list = document.querySelector('.tp-g section');
     if (!box || !list) throw new Error('The talent page has no panel.');
-    const address = location.href;
-    const began = performance.now();
+    const previousUrl = location.href;
+    const startedAt = performance.now();
     const shown = new Promise<number>((resolve) => {
       const observer = new MutationObserver(() => {
-        const isThere = list.querySelector('.tgrid')?.getAttribute('aria-busy') === 'false';
-        if (!isThere || location.href === address) return;
+        const isLoaded = list.querySelector('.tgrid')?.getAttribute('aria-busy') === 'false';
+        if (!isLoaded || location.href === previousUrl) return;
         observer.disconnect();
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - began);
+          port1.onmessage = () => resolve(performance.now() - startedAt);
           port2.postMessage(null);
         });
       });
@@ -109,8 +109,8 @@ const filterChange = (page: Page, option: string): Promise<number> =>
     return shown;
   }, option);
 
-/** Runs work in a page of its own on the phone. */
-async function onPhone<Result>(
+/** Runs `work` in a new page on the simulated phone. */
+async function withPhonePage<Result>(
   context: BrowserContext,
   work: (page: Page) => Promise<Result>,
 ): Promise<Result> {
@@ -125,22 +125,22 @@ async function onPhone<Result>(
   }
 }
 
-/** In the page: settles when it has loaded, asks for nothing any more and is idle. */
-async function restOfPage(quiet: number): Promise<void> {
+/** Resolves when the page has loaded, sends no more requests and is idle. Runs in the page. */
+async function waitForIdleInPage(quietMs: number): Promise<void> {
   const wait = (milliseconds: number) =>
     new Promise((resolve) => setTimeout(resolve, milliseconds));
   while (document.readyState !== 'complete') await wait(50);
-  let asked = -1;
-  while (asked !== performance.getEntriesByType('resource').length) {
-    asked = performance.getEntriesByType('resource').length;
-    await wait(quiet);
+  let requestCount = -1;
+  while (requestCount !== performance.getEntriesByType('resource').length) {
+    requestCount = performance.getEntriesByType('resource').length;
+    await wait(quietMs);
   }
   await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve)));
 }
 
-/** Milliseconds of the longest task while a page loads on the phone; 0 when none is long (over 50 ms). */
-async function loading(browser: Browser, url: string): Promise<number> {
-  const page = await uninspectedPage(browser);
+/** Measures the longest task while a page loads on the phone in milliseconds; 0 when none exceeds 50 ms. */
+async function measureLongestTask(browser: Browser, url: string): Promise<number> {
+  const page = await openUninspectedPage(browser);
   try {
     const { viewport } = phone;
     await page.send('Emulation.setDeviceMetricsOverride', {
@@ -152,110 +152,112 @@ async function loading(browser: Browser, url: string): Promise<number> {
     await page.send('Page.enable');
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watch})()` });
     await page.send('Page.navigate', { url });
-    const found = await page.send('Runtime.evaluate', {
-      expression: `(${restOfPage})(${restLasts}).then(() => Math.max(0, ...window.seen.tasks))`,
+    const evaluated = await page.send('Runtime.evaluate', {
+      expression: `(${waitForIdleInPage})(${idleMs}).then(() => Math.max(0, ...window.seen.tasks))`,
       awaitPromise: true,
     });
-    const longest = found?.result?.value;
-    if (typeof longest !== 'number')
-      throw new Error(`${url} does not say how long its tasks were.`);
+    const longest = evaluated?.result?.value;
+    if (typeof longest !== 'number') throw new Error(`${url} did not report its long tasks.`);
     return longest;
   } finally {
     await page.close();
   }
 }
 
-/** The lead form on the phone: opened, and a step further. */
-const leadForm = (context: BrowserContext, url: string): Promise<[open: number, step: number]> =>
-  onPhone(context, async (page) => {
+/** Measures opening the lead form and going to its next step on the phone. */
+const measureLeadForm = (
+  context: BrowserContext,
+  url: string,
+): Promise<[open: number, step: number]> =>
+  withPhonePage(context, async (page) => {
     await page.goto(url);
-    await atRest(page);
-    // Somebody who looks around before they press.
+    await waitForIdle(page);
+    // Scroll first, like a visitor who looks around before pressing.
     await page.mouse.wheel(0, 400);
-    await atRest(page);
-    const open = await pressed(page, async () => {
+    await waitForIdle(page);
+    const open = await measurePress(page, async () => {
       await page.locator('main').getByRole('button', { name: 'Contact Us' }).first().tap();
       await page.getByRole('dialog').waitFor();
     });
     await page.getByLabel('Company name').fill('Haldenskin');
     await page.getByLabel('Your name').fill('Olga Brenner');
-    await atRest(page);
-    const step = await pressed(page, async () => {
+    await waitForIdle(page);
+    const step = await measurePress(page, async () => {
       await page.getByRole('button', { name: 'Next' }).tap();
       await page.getByLabel('Email').waitFor();
     });
     return [open, step];
   });
 
-/** The filter on the phone: its dialog opened, and an option ticked. */
-const filterDialog = (
+/** Measures opening the filter dialog and checking an option on the phone. */
+const measureFilterDialog = (
   context: BrowserContext,
   url: string,
 ): Promise<[open: number, tick: number]> =>
-  onPhone(context, async (page) => {
+  withPhonePage(context, async (page) => {
     await page.goto(`${url}/talent`);
-    await atRest(page);
-    const open = await pressed(page, async () => {
+    await waitForIdle(page);
+    const open = await measurePress(page, async () => {
       await page.getByRole('button', { name: 'Filters' }).tap();
       await page.getByRole('dialog').waitFor();
     });
-    const tick = await pressed(page, () =>
+    const tick = await measurePress(page, () =>
       page.getByRole('dialog').getByLabel('Receptionist').tap(),
     );
     return [open, tick];
   });
 
-/** All changes of the filter on a desk, each from rest. */
-async function filterChanges(page: Page, url: string): Promise<number[]> {
+/** Measures all filter changes on a desktop, each on an idle page. */
+async function measureFilterChanges(page: Page, url: string): Promise<number[]> {
   await page.goto(`${url}/talent`);
   const times: number[] = [];
-  for (const option of changes) {
-    await atRest(page);
-    times.push(await filterChange(page, option));
+  for (const option of filterOptions) {
+    await waitForIdle(page);
+    times.push(await measureFilterChange(page, option));
   }
   return times;
 }
 
-const inputBound = 100;
+const maxInputMs = 100;
 
 async function run(progress: (line: string) => void): Promise<Findings> {
   const folder = temporaryFolder();
   let server: Awaited<ReturnType<typeof startServer>> | undefined;
   try {
-    progress(`filling in ${talents} talents`);
-    await seedDemo(folder.path, talents);
+    progress(`inserting ${talentCount} talents`);
+    await seedDemo(folder.path, talentCount);
     server = await startServer(settings(folder.path));
     const { url } = server;
     for (const path of ['/', '/talent']) await warm(url + path);
     return await withBrowser(async (browser) => {
       const figures = new Map<string, { max: number; values: number[] }>();
-      const note = (name: string, max: number, ...values: number[]) => {
+      const record = (name: string, max: number, ...values: number[]) => {
         const figure = figures.get(name) ?? { max, values: [] };
         figures.set(name, figure);
         figure.values.push(...values);
       };
       for (let round = 0; round <= rounds; round += 1) {
-        const desk = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-        const changed = await filterChanges(await desk.newPage(), url);
-        await desk.close();
-        const small = await browser.newContext(phone);
-        const home = await loading(browser, `${url}/`);
-        const browse = await loading(browser, `${url}/talent`);
-        const [form, step] = await leadForm(small, `${url}/`);
-        const [dialog, tick] = await filterDialog(small, url);
-        await small.close();
+        const desktop = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+        const filterTimes = await measureFilterChanges(await desktop.newPage(), url);
+        await desktop.close();
+        const phoneContext = await browser.newContext(phone);
+        const homePage = await measureLongestTask(browser, `${url}/`);
+        const talentPage = await measureLongestTask(browser, `${url}/talent`);
+        const [form, step] = await measureLeadForm(phoneContext, `${url}/`);
+        const [dialog, tick] = await measureFilterDialog(phoneContext, url);
+        await phoneContext.close();
         progress(
-          `${round}/${rounds}: ${[...changed, home, browse, form, step, dialog, tick].map(Math.round).join(', ')} ms`,
+          `${round}/${rounds}: ${[...filterTimes, homePage, talentPage, form, step, dialog, tick].map(Math.round).join(', ')} ms`,
         );
-        // The first round warms up.
+        // Round 0 is a warm-up.
         if (round === 0) continue;
-        note('a filter changed, to its list', 50, ...changed);
-        note('phone: longest task of /', 50, home);
-        note('phone: longest task of /talent', 50, browse);
-        note('phone: lead form opened', inputBound, form);
-        note('phone: a step of the form', inputBound, step);
-        note('phone: filters opened', inputBound, dialog);
-        note('phone: a filter ticked', inputBound, tick);
+        record('filter change until the list is shown', 50, ...filterTimes);
+        record('phone: longest task of /', 50, homePage);
+        record('phone: longest task of /talent', 50, talentPage);
+        record('phone: lead form opened', maxInputMs, form);
+        record('phone: next step of the form', maxInputMs, step);
+        record('phone: filters opened', maxInputMs, dialog);
+        record('phone: filter option checked', maxInputMs, tick);
       }
       const measures: Measure[] = [...figures].flatMap(([name, { max, values }]) => [
         { name: `${name}, median`, value: median(values), unit: 'ms', max },
@@ -270,6 +272,6 @@ async function run(progress: (line: string) => void): Promise<Findings> {
 }
 
 export default {
-  title: `What a press waits for with ${talents} talents, and what a slow phone is kept busy with`,
+  title: `Interaction latency with ${talentCount} talents, and long tasks on a slow phone`,
   run,
 } satisfies Area;

@@ -3,19 +3,19 @@ import { startPostgres } from '../../tests/postgres';
 import { sampleLead } from '../../tests/samples';
 import { startServer } from '../../tests/server-process';
 import { temporaryFolder } from '../../tests/temporary-folder';
-import { type DirectInserts, insertRate, intoPostgres, intoSqlite } from '../direct-inserts';
-import { load } from '../load';
+import { type DirectInserts, measureInsertRate, openPostgres, openSqlite } from '../direct-inserts';
+import { runLoad } from '../load';
 import { type Area, type Findings, type Measure, median } from '../measure';
 import { settings } from '../site';
 
 const rounds = 3;
 const seconds = 3;
-const atOnce = [1, 16, 64];
+const concurrencies = [1, 16, 64];
 
 type Engine = 'SQLite' | 'PostgreSQL';
 
-/** Each request is another visitor's, from another network: the limits per address are not what is measured. */
-const fill = () => ({
+/** Every request has a random client address, so that rate limits do not affect the measurement. */
+const createRequest = () => ({
   body: JSON.stringify(sampleLead),
   headers: {
     'content-type': 'application/json',
@@ -27,7 +27,7 @@ const fill = () => ({
 async function measureEngine(
   engine: Engine,
   env: { DATA_DIR: string; DATABASE_URL?: string },
-  open: () => DirectInserts,
+  openDirect: () => DirectInserts,
   progress: (line: string) => void,
 ): Promise<Measure[]> {
   const site = await startServer({
@@ -36,45 +36,48 @@ async function measureEngine(
     DEMO_CONTENT: 'false',
     TRUST_PROXY: '127.0.0.0/8,::1',
   });
-  const direct = open();
+  const direct = openDirect();
   const measures: Measure[] = [];
   let acknowledged = 0;
   let inserted = 0;
   try {
-    for (const connections of atOnce) {
+    for (const connections of concurrencies) {
       const ratios: number[] = [];
       const rates: number[] = [];
       for (let round = 0; round <= rounds; round += 1) {
-        const ours = await load({
+        const ours = await runLoad({
           url: `${site.url}/api/leads`,
           connections,
           duration: seconds,
           method: 'POST',
           status: 201,
-          fill,
+          fill: createRequest,
         });
         acknowledged += ours.total;
-        const { rate: straight, total } = await insertRate(direct, connections, seconds);
+        const { rate: directRate, total } = await measureInsertRate(direct, connections, seconds);
         inserted += total;
         if (round === 0) continue;
-        ratios.push(ours.rate / straight);
+        ratios.push(ours.rate / directRate);
         rates.push(ours.rate);
         progress(
-          `${engine} ${connections} at once ${round}/${rounds}: ${Math.round(ours.rate)} of ${Math.round(straight)} leads/s`,
+          `${engine} ${connections} connections ${round}/${rounds}: ${Math.round(ours.rate)} of ${Math.round(directRate)} leads/s`,
         );
       }
       measures.push(
-        { name: `${engine}, ${connections} at once, leads/s`, value: Math.round(median(rates)) },
         {
-          name: `${engine}, ${connections} at once, of inserts`,
+          name: `${engine}, ${connections} connections, leads/s`,
+          value: Math.round(median(rates)),
+        },
+        {
+          name: `${engine}, ${connections} connections, relative to direct inserts`,
           value: median(ratios),
           ...(connections === 64 && { min: 0.5 }),
         },
       );
     }
-    // More may be there: requests whose answer came when nobody waited any more.
+    // There may be more: requests whose response arrived after the load test ended.
     measures.push({
-      name: `${engine}, acknowledged and not found`,
+      name: `${engine}, acknowledged but not stored`,
       value: Math.max(0, acknowledged + inserted - (await direct.count())),
       max: 0,
     });
@@ -86,14 +89,14 @@ async function measureEngine(
 }
 
 async function run(progress: (line: string) => void): Promise<Findings> {
-  // In memory an fsync costs nothing, and so nothing would be measured of what is durable.
+  // On disk, because an fsync in memory costs nothing and durability would not be measured.
   const folder = temporaryFolder('disk');
   try {
     const { path } = folder;
     const sqlite = await measureEngine(
       'SQLite',
       { DATA_DIR: path },
-      () => intoSqlite(path),
+      () => openSqlite(path),
       progress,
     );
     const server = await startPostgres('disk');
@@ -102,7 +105,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
       const postgres = await measureEngine(
         'PostgreSQL',
         env,
-        () => intoPostgres(server.url),
+        () => openPostgres(server.url),
         progress,
       );
       return { measures: [...sqlite, ...postgres] };
@@ -115,6 +118,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
 }
 
 export default {
-  title: 'Leads stored a second, against single-row durable inserts through the same driver',
+  title:
+    'Leads stored per second, compared with durable single-row inserts through the same driver',
   run,
 } satisfies Area;

@@ -5,19 +5,19 @@ import { warm, withSite } from '../site';
 
 const paths = ['/', '/talent'];
 
-/** The home page with its scripts held back: as early as its content can be there at all. */
-const floor = '/ without its scripts';
-const visits = [...paths.map((path) => ({ name: path, path })), { name: floor, path: '/' }];
+/** The home page with blocked scripts: the earliest that its content can be rendered. */
+const baseline = '/ without scripts';
+const visits = [...paths.map((path) => ({ name: path, path })), { name: baseline, path: '/' }];
 
-/** How many times later the home page's content may be there than on the floor. */
-const mostOfFloor = 1.35;
+/** Maximum LCP of the home page relative to its LCP without scripts. */
+const maxLcpRatio = 1.35;
 const runs = 5;
 
-/** Runs that may end without a result (a browser that breaks) and are made again. */
-const spares = 2;
+/** How many failed runs (a crashed browser, for example) are repeated. */
+const maxRetries = 2;
 
-/** Milliseconds that one run may take: a page that never comes to rest must not hold everything up. */
-const patience = 120_000;
+/** Timeout of one run, so that a page that never becomes idle does not block the benchmark. */
+const timeoutMs = 120_000;
 
 const categories = [
   { id: 'performance', name: 'performance', min: 99 },
@@ -33,14 +33,14 @@ const timings = [
   { id: 'speed-index', name: 'Speed Index', unit: 'ms' },
 ];
 
-/** One run with Lighthouse's own defaults: a phone of the middle class on a slow connection, simulated. */
+/** Runs Lighthouse once with its defaults: a simulated mid-range phone on a slow connection. */
 const measurePage = (url: string, blockedUrlPatterns: string[]): Promise<Result> =>
   withBrowser(async (_browser, port) => {
     let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(
-        () => reject(new Error(`Lighthouse took more than ${patience} ms for ${url}.`)),
-        patience,
+        () => reject(new Error(`Lighthouse took more than ${timeoutMs} ms for ${url}.`)),
+        timeoutMs,
       );
     });
     try {
@@ -51,9 +51,9 @@ const measurePage = (url: string, blockedUrlPatterns: string[]): Promise<Result>
         maxWaitForLoad: 30_000,
         blockedUrlPatterns,
       });
-      // When time is up the browser is closed under it, and nobody waits for what it says to that.
+      // After a timeout the browser closes and Lighthouse rejects: avoid an unhandled rejection.
       run.catch(() => {});
-      const result = await Promise.race([run, tooLong]);
+      const result = await Promise.race([run, timeout]);
       if (!result) throw new Error(`Lighthouse gave no result for ${url}.`);
       if (result.lhr.runtimeError) throw new Error(result.lhr.runtimeError.message);
       return result.lhr;
@@ -62,34 +62,34 @@ const measurePage = (url: string, blockedUrlPatterns: string[]): Promise<Result>
     }
   });
 
-/** A score that is missing is no number, and no number keeps to a bound. */
-const scoreOf = (result: Result, id: string) =>
+/** Reads a score. A missing one becomes NaN, which is out of every bound. */
+const readScore = (result: Result, id: string) =>
   Math.round((result.categories[id]?.score ?? Number.NaN) * 100);
-const figureOf = (result: Result, id: string) => result.audits[id]?.numericValue ?? Number.NaN;
+const readFigure = (result: Result, id: string) => result.audits[id]?.numericValue ?? Number.NaN;
 
-function measuresOf(path: string, results: Result[]): Measure[] {
-  const middle = (read: (result: Result) => number) => median(results.map(read));
+function buildMeasures(path: string, results: Result[]): Measure[] {
+  const medianOf = (read: (result: Result) => number) => median(results.map(read));
   return [
     ...categories.map(({ id, name, min }) => ({
       name: `${path} ${name}`,
-      value: middle((result) => scoreOf(result, id)),
+      value: medianOf((result) => readScore(result, id)),
       min,
     })),
     ...timings.map(({ id, name, ...rest }) => ({
       name: `${path} ${name}`,
-      value: Math.round(middle((result) => figureOf(result, id))),
+      value: Math.round(medianOf((result) => readFigure(result, id))),
       ...rest,
     })),
     {
       name: `${path} CLS`,
-      value: Number(middle((result) => figureOf(result, 'cumulative-layout-shift')).toFixed(3)),
+      value: Number(medianOf((result) => readFigure(result, 'cumulative-layout-shift')).toFixed(3)),
       max: 0,
     },
   ];
 }
 
-/** The audits that cost points, of the last run. */
-function complaints(path: string, result: Result | undefined): string[] {
+/** Lists the audits that cost points in the last run. */
+function listFailedAudits(path: string, result: Result | undefined): string[] {
   if (!result) return [];
   return categories.flatMap(({ id }) =>
     (result.categories[id]?.auditRefs ?? []).flatMap(({ id: audit, weight }) => {
@@ -100,42 +100,51 @@ function complaints(path: string, result: Result | undefined): string[] {
   );
 }
 
-/** The home page's LCP, of that without its scripts, each the middle of its runs. */
-function ofFloor(results: ReadonlyMap<string, Result[]>): Measure {
+/** Compares the home page's median LCP with and without scripts. */
+function compareWithBaseline(results: ReadonlyMap<string, Result[]>): Measure {
   const lcp = (name: string) =>
-    median((results.get(name) ?? []).map((one) => figureOf(one, 'largest-contentful-paint')));
-  return { name: '/ LCP, of the floor', value: lcp('/') / lcp(floor), max: mostOfFloor };
+    median(
+      (results.get(name) ?? []).map((result) => readFigure(result, 'largest-contentful-paint')),
+    );
+  return {
+    name: '/ LCP relative to the page without scripts',
+    value: lcp('/') / lcp(baseline),
+    max: maxLcpRatio,
+  };
 }
 
 async function run(progress: (line: string) => void): Promise<Findings> {
   return withSite(async ({ url }) => {
     const results = new Map<string, Result[]>(visits.map(({ name }) => [name, []]));
     for (const path of paths) await warm(url + path);
-    let broken = 0;
-    async function measureOrAgain({ name, path }: (typeof visits)[number]): Promise<Result> {
+    let failures = 0;
+    async function measureWithRetry({ name, path }: (typeof visits)[number]): Promise<Result> {
       try {
-        return await measurePage(url + path, name === floor ? ['*.js'] : []);
+        return await measurePage(url + path, name === baseline ? ['*.js'] : []);
       } catch (error) {
-        broken += 1;
+        failures += 1;
         progress(`${name} gave no result: ${error}`);
-        if (broken > spares) throw error;
-        return measureOrAgain({ name, path });
+        if (failures > maxRetries) throw error;
+        return measureWithRetry({ name, path });
       }
     }
-    // In turns, so that what else the machine does meets all pages alike.
-    for (let turn = 1; turn <= runs; turn++) {
+    // Alternate between the pages, so that other load on the machine affects all equally.
+    for (let round = 1; round <= runs; round++) {
       for (const visit of visits) {
-        const result = await measureOrAgain(visit);
+        const result = await measureWithRetry(visit);
         results.get(visit.name)?.push(result);
         progress(
-          `${turn}/${runs} ${visit.name}: performance ${scoreOf(result, 'performance')}, LCP ${Math.round(figureOf(result, 'largest-contentful-paint'))} ms`,
+          `${round}/${runs} ${visit.name}: performance ${readScore(result, 'performance')}, LCP ${Math.round(readFigure(result, 'largest-contentful-paint'))} ms`,
         );
       }
     }
     const all = paths.map((path) => [path, results.get(path) ?? []] as const);
     return {
-      measures: [...all.flatMap(([path, of]) => measuresOf(path, of)), ofFloor(results)],
-      notes: all.flatMap(([path, of]) => complaints(path, of.at(-1))),
+      measures: [
+        ...all.flatMap(([path, pageResults]) => buildMeasures(path, pageResults)),
+        compareWithBaseline(results),
+      ],
+      notes: all.flatMap(([path, pageResults]) => listFailedAudits(path, pageResults.at(-1))),
     };
   });
 }

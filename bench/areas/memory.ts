@@ -5,8 +5,8 @@ import { warm, withSite } from '../site';
 
 const paths = ['/', '/talent', '/talent?role=Receptionist', '/api/talents', '/privacy'];
 
-/** Megabytes that a process holds (Linux tells; elsewhere nothing is measured). */
-function resident(pid: number): number {
+/** Reads the resident memory of a process in megabytes. Needs /proc, so it works on Linux only. */
+function readResidentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }
@@ -14,28 +14,33 @@ function resident(pid: number): number {
 async function run(progress: (line: string) => void): Promise<Findings> {
   return withSite(async (site) => {
     for (const path of paths) await warm(site.url + path);
-    const ask = async (amount: number) => {
+    const sendRequests = async (amount: number) => {
       await autocannon({
         url: site.url,
         connections: 20,
         amount,
         requests: paths.map((path) => ({ path, headers: { 'accept-encoding': 'br' } })),
       });
-      const held = resident(site.pid);
-      progress(`${Math.round(held)} MB after another ${amount}`);
-      return held;
+      const megabytes = readResidentMegabytes(site.pid);
+      progress(`${Math.round(megabytes)} MB after another ${amount}`);
+      return megabytes;
     };
-    const first = await ask(100_000);
-    const last = await ask(200_000);
+    const first = await sendRequests(100_000);
+    const last = await sendRequests(200_000);
     return {
       measures: [
         { name: 'resident after 100,000 requests', value: first, unit: 'MB', max: 120 },
         { name: 'resident after 300,000 requests', value: last, unit: 'MB' },
-        // A garbage collector breathes: 5 % are no growth.
-        { name: 'growth from 100,000 to 300,000', value: last / first, unit: 'x', max: 1.05 },
+        // Garbage collection makes memory fluctuate: up to 5% is not growth.
+        {
+          name: 'growth from 100,000 to 300,000 requests',
+          value: last / first,
+          unit: 'x',
+          max: 1.05,
+        },
       ],
     };
   });
 }
 
-export default { title: 'Memory of the process under requests', run } satisfies Area;
+export default { title: 'Memory of the process under load', run } satisfies Area;

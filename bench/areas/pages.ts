@@ -1,5 +1,5 @@
-import { againstBare } from '../against-bare';
-import { rawAnswer } from '../bare-server';
+import { fetchRawResponse } from '../bare-server';
+import { compareWithBareServer } from '../compare-with-bare-server';
 import type { Area, Findings, Measure } from '../measure';
 import { warm, withSite } from '../site';
 
@@ -12,12 +12,17 @@ async function run(progress: (line: string) => void): Promise<Findings> {
       const url = site.url + path;
       await warm(url);
       const brotli = { 'accept-encoding': 'br' };
-      const { etag = '' } = (await rawAnswer(url, brotli)).headers;
-      const known = { ...brotli, 'if-none-match': etag };
+      const { etag = '' } = (await fetchRawResponse(url, brotli)).headers;
+      const conditional = { ...brotli, 'if-none-match': etag };
       const common = { url, min: 0.8, progress };
       measures.push(
-        ...(await againstBare({ ...common, name: path, headers: brotli, status: 200 })),
-        ...(await againstBare({ ...common, name: `${path} 304`, headers: known, status: 304 })),
+        ...(await compareWithBareServer({ ...common, name: path, headers: brotli, status: 200 })),
+        ...(await compareWithBareServer({
+          ...common,
+          name: `${path} 304`,
+          headers: conditional,
+          status: 304,
+        })),
       );
     }
     return { measures };
@@ -25,6 +30,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
 }
 
 export default {
-  title: 'Pages at 50 connections, against a bare node:http server with the same bytes',
+  title:
+    'Pages with 50 connections, compared with a bare node:http server that sends the same bytes',
   run,
 } satisfies Area;

@@ -5,15 +5,15 @@ import { settings } from '../site';
 
 const runs = 5;
 
-/** Starts the server on a database that is ready, and ends it. @returns milliseconds to the first page */
-async function startOnce(dataDir: string): Promise<number> {
-  const began = performance.now();
+/** Starts and stops the server. @returns milliseconds until the first page is served */
+async function measureStart(dataDir: string): Promise<number> {
+  const startedAt = performance.now();
   const server = await startServer(settings(dataDir));
   try {
     const response = await fetch(server.url);
     await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`The first page came with ${response.status}.`);
-    return performance.now() - began;
+    if (response.status !== 200) throw new Error(`The first page has status ${response.status}.`);
+    return performance.now() - startedAt;
   } finally {
     await server.stop();
   }
@@ -22,17 +22,21 @@ async function startOnce(dataDir: string): Promise<number> {
 async function run(progress: (line: string) => void): Promise<Findings> {
   const folder = temporaryFolder();
   try {
-    const first = await startOnce(folder.path);
+    const first = await measureStart(folder.path);
     const times: number[] = [];
-    for (let turn = 1; turn <= runs; turn++) {
-      const time = await startOnce(folder.path);
+    for (let round = 1; round <= runs; round++) {
+      const time = await measureStart(folder.path);
       times.push(time);
-      progress(`${turn}/${runs}: ${Math.round(time)} ms`);
+      progress(`${round}/${runs}: ${Math.round(time)} ms`);
     }
     return {
       measures: [
-        { name: 'process to first page', value: Math.round(median(times)), unit: 'ms', max: 500 },
-        { name: 'the same on an empty folder', value: Math.round(first), unit: 'ms' },
+        { name: 'start to first page', value: Math.round(median(times)), unit: 'ms', max: 500 },
+        {
+          name: 'start to first page with an empty data folder',
+          value: Math.round(first),
+          unit: 'ms',
+        },
       ],
     };
   } finally {
@@ -41,6 +45,6 @@ async function run(progress: (line: string) => void): Promise<Findings> {
 }
 
 export default {
-  title: `From the process’s start to its first page, median of ${runs} runs`,
+  title: `Time from the start of the process to its first page, median of ${runs} runs`,
   run,
 } satisfies Area;
