@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { demoPictures } from './demo/render-pictures';
-import { drawings, placeOf, sheet } from './src/pages/home/drawings';
+import { drawings, findPlacement, spriteSheet } from './src/pages/home/drawings';
 
 const sourceFile = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
@@ -119,16 +119,16 @@ const firstViewSheet: Plugin = {
       if (!content || !box.endsWith(` ${width} ${height}`)) {
         this.error(`${path} is no drawing of ${width} by ${height}.`);
       }
-      const { top } = placeOf(name);
+      const { top } = findPlacement(name);
       // Each has its own "a" to refer to.
       const own = content.replace(/(id="|url\(#)(\w)/g, `$1${name}-$2`);
       const drawnIn = color ? ` color="${color}"` : '';
       return `<svg y="${top}" width="${width}" height="${height}" viewBox="${box}"${drawnIn}>${own}</svg>`;
     });
-    const size = `width="${sheet.width}" height="${sheet.height}"`;
+    const size = `width="${spriteSheet.width}" height="${spriteSheet.height}"`;
     this.emitFile({
       type: 'asset',
-      fileName: sheet.file,
+      fileName: spriteSheet.file,
       source: `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${(await Promise.all(places)).join('')}</svg>`,
     });
   },

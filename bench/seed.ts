@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { demoContent } from '../demo';
-import { fillWithDemoContent } from '../src/app/demo-content.server';
-import { codecOf } from '../src/collections/codec.server';
+import { seedDemoContent } from '../src/app/demo-content.server';
+import { createCodec } from '../src/collections/codec.server';
 import { talents } from '../src/collections/talents/talent';
 import {
   industryFilters,
@@ -41,7 +41,7 @@ export async function seed(
   const db = await openDatabase({ DATA_DIR: dataDir });
   try {
     await migrate(db);
-    const codec = codecOf(talents.fields);
+    const codec = createCodec(talents.fields);
     await insertAll(
       db,
       'talents',
@@ -85,8 +85,8 @@ export async function seedDemo(dataDir: string, talentCount: number): Promise<vo
   const db = await openDatabase({ DATA_DIR: dataDir });
   try {
     await migrate(db);
-    await fillWithDemoContent(db);
-    const { encode } = codecOf(talents.fields);
+    await seedDemoContent(db);
+    const { encode } = createCodec(talents.fields);
     const rows = Array.from({ length: talentCount }, (_, displayOrder) => ({
       ...encode({
         ...talents.defaults,

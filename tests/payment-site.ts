@@ -1,11 +1,11 @@
 import { expect, onTestFinished } from 'vitest';
-import type { OutboxPauses } from '../src/features/outbox/worker.server';
+import type { OutboxTimings } from '../src/features/outbox/worker.server';
 import { sampleItems, sampleLead } from './samples';
 import { startSmtp } from './smtp';
 import { type SignedEvent, startStripe } from './stripe';
 import { createTestApp } from './test-app';
 
-const pauses: Partial<OutboxPauses> = { first: 20, longest: 50, poll: 20 };
+const timings: Partial<OutboxTimings> = { firstRetryMs: 20, maxRetryMs: 50, pollMs: 20 };
 
 /** Starts a site that takes payments, with one package of $1,000 and a lead that selected it. */
 export async function createPaymentSite(settings: Record<string, string> = {}) {
@@ -23,7 +23,7 @@ export async function createPaymentSite(settings: Record<string, string> = {}) {
       ...stripe.settings,
       ...settings,
     },
-    pauses,
+    timings,
   );
   const { visitor, admin, db } = site;
   const item = (await admin('POST', '/api/packages', sampleItems.packages)).json();

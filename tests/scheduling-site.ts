@@ -25,14 +25,14 @@ export const caller = {
 export async function createSchedulingSite(
   hours: Partial<CallHours> = {},
   settings: Record<string, string> = {},
-  pauses: { settle?: number } = {},
+  timings: { settleMs?: number } = {},
 ) {
   const app = await createTestApp(settings, {
-    first: 20,
-    longest: 50,
-    poll: 20,
-    settle: 0,
-    ...pauses,
+    firstRetryMs: 20,
+    maxRetryMs: 50,
+    pollMs: 20,
+    settleMs: 0,
+    ...timings,
   });
   const put = (change: Partial<CallHours>) =>
     app.admin('PUT', '/api/scheduling/hours', { ...aroundTheClock, ...hours, ...change });

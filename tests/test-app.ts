@@ -4,9 +4,9 @@ import { inject, onTestFinished } from 'vitest';
 import { buildApp } from '../src/app/build-app.server';
 import { adminUsername } from '../src/features/auth/admin-account.server';
 import { hashPassword } from '../src/features/auth/password.server';
-import { sessionCookie } from '../src/features/auth/require-admin.server';
+import { getSessionCookie } from '../src/features/auth/require-admin.server';
 import { startSession } from '../src/features/auth/session-store.server';
-import { defaultPauses, type OutboxPauses } from '../src/features/outbox/worker.server';
+import { defaultTimings, type OutboxTimings } from '../src/features/outbox/worker.server';
 import { openDatabase } from '../src/lib/database.server';
 import { readEnvironment } from '../src/lib/environment.server';
 import { migrate } from '../src/lib/migrate.server';
@@ -20,9 +20,9 @@ const passwordHash = hashPassword(adminPassword);
 /** Builds the whole server with its own database, on the engine of the current Vitest project. */
 export async function createTestApp(
   settings: Record<string, string> = {},
-  pauses?: Partial<OutboxPauses>,
+  timings?: Partial<OutboxTimings>,
   parts: Partial<
-    Pick<Parameters<typeof buildApp>[0], 'accountSettled' | 'clientDir' | 'conversionApis'>
+    Pick<Parameters<typeof buildApp>[0], 'adminAccountReady' | 'clientDir' | 'conversionApis'>
   > = {},
 ) {
   const database = await createTestDatabase(inject('engine'));
@@ -48,7 +48,7 @@ export async function createTestApp(
     db,
     environment,
     clientDir: join(tmpdir(), 'no-client-build'),
-    pauses: { ...defaultPauses, ...pauses },
+    outboxDelays: { ...defaultTimings, ...timings },
     ...parts,
   });
   onTestFinished(async () => {
@@ -61,7 +61,7 @@ export async function createTestApp(
 
   /** Returns the session cookie of a signed-in admin. */
   async function adminCookie(): Promise<string> {
-    cookie ??= `${sessionCookie(environment).name}=${await startSession(db, 'admin')}`;
+    cookie ??= `${getSessionCookie(environment).name}=${await startSession(db, 'admin')}`;
     return cookie;
   }
 

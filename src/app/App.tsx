@@ -1,5 +1,5 @@
 import { Router } from 'wouter';
-import { type Reads, ReadsProvider } from '../lib/reads';
+import { type QueryCache, QueryCacheProvider } from '../lib/reads';
 import { type Site, SiteProvider } from '../lib/site';
 import { ToastProvider } from '../ui/toast';
 import { CurrentPage } from './CurrentPage';
@@ -7,23 +7,23 @@ import '../ui/styles';
 
 interface Props {
   site: Site;
-  reads: Reads;
+  queryCache: QueryCache;
   /** The address that the server renders, and the browser begins with. */
   ssrPath: string;
   ssrSearch: string;
 }
 
 /** The whole site: providers around the page that the address names. */
-export function App({ site, reads, ssrPath, ssrSearch }: Props) {
+export function App({ site, queryCache, ssrPath, ssrSearch }: Props) {
   return (
     <SiteProvider value={site}>
-      <ReadsProvider value={reads}>
+      <QueryCacheProvider value={queryCache}>
         <Router ssrPath={ssrPath} ssrSearch={ssrSearch}>
           <ToastProvider>
             <CurrentPage />
           </ToastProvider>
         </Router>
-      </ReadsProvider>
+      </QueryCacheProvider>
     </SiteProvider>
   );
 }

@@ -1,15 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { Router, useLocation } from 'wouter';
-import { pageOpened } from '../features/tracking/open-page';
+import { trackPageView } from '../features/tracking/open-page';
 import { isOffline } from '../lib/connection';
 import { focusHeading } from '../lib/focus-heading';
 import { useSite } from '../lib/site';
 import { offlineNotice, useToast } from '../ui/toast';
-import { pageComponent, preloadPage } from './page-component';
+import { getPageComponent, preloadPage } from './page-component';
 import { updateHead } from './page-head';
-import { useHeldSearch } from './page-search';
-import { findPage, isMeasured } from './pages';
-import { keepScrolling, loadDocument, restoreAddress, scrollNewPage } from './scroll-positions';
+import { useFrozenSearch } from './page-search';
+import { findPage, isTracked } from './pages';
+import {
+  loadDocument,
+  recordShownPage,
+  restoreScrollPosition,
+  restoreUrl,
+} from './scroll-positions';
 
 /**
  * The page that the address names. On the way to another one the old page stays until the new one's
@@ -21,51 +26,51 @@ export function CurrentPage() {
   const toast = useToast();
   const target = findPage(pathname);
   const [page, setPage] = useState(target);
-  const first = useRef(page);
-  const searchHook = useHeldSearch(target !== page);
+  const lastShownPage = useRef(page);
+  const searchHook = useFrozenSearch(target !== page);
 
   useEffect(() => {
     if (target === page) return;
-    let overtaken = false;
+    let isCancelled = false;
     /** Its code can't be had (offline, a new release): the server answers the address as well. */
-    const leave = async () => {
-      const offline = await isOffline();
-      if (overtaken) return;
+    const leaveForServer = async () => {
+      const isUnreachable = await isOffline();
+      if (isCancelled) return;
       // Offline, the browser's own error page would take the place of this one.
-      if (offline && restoreAddress()) toast(offlineNotice);
+      if (isUnreachable && restoreUrl()) toast(offlineNotice);
       else loadDocument();
     };
-    if (target.ownDocument) void leave();
-    else preloadPage(target).then(() => !overtaken && setPage(target), leave);
+    if (target.requiresFullLoad) void leaveForServer();
+    else preloadPage(target).then(() => !isCancelled && setPage(target), leaveForServer);
     return () => {
-      overtaken = true;
+      isCancelled = true;
     };
   }, [target, page, toast]);
 
   // What a full page load does by itself: name the page, start at its top, and let it be read from there.
   useEffect(() => {
     if (target !== page) return;
-    if (first.current === page) {
-      keepScrolling();
+    if (lastShownPage.current === page) {
+      recordShownPage();
       // It is reached from another page, though by a load of its own.
-      if (page.ownDocument) focusHeading();
+      if (page.requiresFullLoad) focusHeading();
       return;
     }
-    first.current = page;
+    lastShownPage.current = page;
     updateHead(page, site);
-    scrollNewPage();
+    restoreScrollPosition();
     focusHeading();
   }, [pathname, target, page, site]);
 
   // After the title is the page's own.
-  const measured = useRef<typeof page>(undefined);
+  const trackedPage = useRef<typeof page>(undefined);
   useEffect(() => {
-    if (measured.current === page) return;
-    measured.current = page;
-    if (isMeasured(page)) pageOpened(site);
+    if (trackedPage.current === page) return;
+    trackedPage.current = page;
+    if (isTracked(page)) trackPageView(site);
   }, [page, site]);
 
-  const Page = pageComponent(page);
+  const Page = getPageComponent(page);
   return (
     <Router searchHook={searchHook}>
       <Page />

@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify';
-import { AnswerBytes } from '../lib/answer-bytes.server';
+import { ResponseBody } from '../lib/answer-bytes.server';
 import type { Api } from '../lib/api.server';
-import { sendBytes } from '../lib/cached-reply.server';
+import { sendBody } from '../lib/cached-reply.server';
 import type { Environment } from '../lib/environment.server';
 
 const config = { access: 'public' } as const;
@@ -12,32 +12,32 @@ const schema = { hide: true };
  * are a fifth of the code, and a visitor's first page waits for none of them.
  * @param app before it has its routes: those it gets from now on are described
  */
-export function apiDescription(app: Api, environment: Environment): void {
+export function registerApiDocs(app: Api, environment: Environment): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
 
-  let made: Promise<Api> | undefined;
-  async function description(): Promise<Api> {
-    made ??= import('./described-api.server').then(({ describedApi }) =>
-      describedApi(routes, environment),
+  let docsApp: Promise<Api> | undefined;
+  async function getDocsApp(): Promise<Api> {
+    docsApp ??= import('./described-api.server').then(({ createDocsApp }) =>
+      createDocsApp(routes, environment),
     );
-    return made;
+    return docsApp;
   }
 
-  let serialized: AnswerBytes | undefined;
+  let documentBody: ResponseBody | undefined;
   app.get('/api/openapi.json', { config, schema }, async (request, reply) => {
     // Serialized once: the text is 100 kB, and the same for everyone until the process ends.
-    serialized ??= new AnswerBytes(JSON.stringify((await description()).swagger()));
-    return sendBytes(request, reply, {
-      bytes: serialized,
+    documentBody ??= new ResponseBody(JSON.stringify((await getDocsApp()).swagger()));
+    return sendBody(request, reply, {
+      body: documentBody,
       type: 'application/json; charset=utf-8',
     });
   });
   for (const path of ['/api/docs', '/api/docs/*']) {
     app.get(path, { config, schema }, async (request, reply) => {
-      const { routing } = await description();
+      const { routing } = await getDocsApp();
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value);
       }

@@ -1,12 +1,12 @@
 import { demoContent } from '../../demo';
 import { collections } from '../collections';
-import { operationNames } from '../collections/operation-names.server';
+import { getOperationNames } from '../collections/operation-names.server';
 import { talents } from '../collections/talents/talent';
 import { z } from '../lib/schema';
 import { featureExamples } from './api-feature-examples.server';
 
 /** Parts of an operation's description besides its schemas. */
-export interface Examples {
+export interface OperationExamples {
   /** The JSON that is sent. */
   request?: unknown;
   /** The JSON that comes back, by status. */
@@ -23,7 +23,7 @@ const updatedAt = '2026-03-04T09:30:00.000Z';
 type AnyCollection = (typeof collections)[number];
 
 /** An item as the API returns it, made of the demo content's first one; undefined when there is none. */
-function storedItem({ path, create, defaults }: AnyCollection) {
+function buildStoredItem({ path, create, defaults }: AnyCollection) {
   const [first] = demoContent[path];
   if (!first) return undefined;
   const values: Record<string, unknown> = { ...defaults, ...z.parse(create, first) };
@@ -31,30 +31,30 @@ function storedItem({ path, create, defaults }: AnyCollection) {
 }
 
 /** The examples of the operations that every collection has. */
-function collectionExamples(collection: AnyCollection): Record<string, Examples> {
-  const item = storedItem(collection);
+function buildCollectionExamples(collection: AnyCollection): Record<string, OperationExamples> {
+  const item = buildStoredItem(collection);
   if (!item) return {};
   const { path, fields } = collection;
-  const { many, one } = operationNames(collection);
+  const { plural, singular } = getOperationNames(collection);
   const { displayOrder: _, id: __, createdAt: ___, updatedAt: ____, ...input } = item;
   const [firstField = ''] = Object.keys(fields);
-  const change = Object.fromEntries(Object.entries(input).filter(([name]) => name === firstField));
+  const patch = Object.fromEntries(Object.entries(input).filter(([name]) => name === firstField));
   const entry = { id: otherId, at: updatedAt, by: 'admin' };
   return {
-    [`list${many}`]: { responses: { 200: [item] } },
-    [`get${one}`]: { responses: { 200: item } },
-    [`create${one}`]: { request: input, responses: { 201: item } },
-    [`update${one}`]: { request: change, responses: { 200: { ...item, updatedAt } } },
-    [`reorder${many}`]: { request: { orderedIds: [id] }, responses: { 200: [item] } },
-    [`list${one}History`]: {
+    [`list${plural}`]: { responses: { 200: [item] } },
+    [`get${singular}`]: { responses: { 200: item } },
+    [`create${singular}`]: { request: input, responses: { 201: item } },
+    [`update${singular}`]: { request: patch, responses: { 200: { ...item, updatedAt } } },
+    [`reorder${plural}`]: { request: { orderedIds: [id] }, responses: { 200: [item] } },
+    [`list${singular}History`]: {
       responses: {
         200: [{ ...entry, subject: path, action: 'created', before: null, after: item }],
       },
     },
-    [`listDeleted${many}`]: {
+    [`listDeleted${plural}`]: {
       responses: { 200: [{ itemId: id, at: updatedAt, by: 'admin', before: item }] },
     },
-    [`restore${one}`]: {
+    [`restore${singular}`]: {
       request: { entryId: otherId, side: 'before' },
       responses: { 200: { ...item, updatedAt } },
     },
@@ -62,20 +62,20 @@ function collectionExamples(collection: AnyCollection): Record<string, Examples>
 }
 
 /** The examples of the talent browser's own two operations. */
-function talentExamples(): Record<string, Examples> {
-  const talent = storedItem(talents);
+function buildTalentExamples(): Record<string, OperationExamples> {
+  const talent = buildStoredItem(talents);
   if (!talent) return {};
-  const { displayOrder: _, createdAt: __, updatedAt: ___, ...shown } = talent;
+  const { displayOrder: _, createdAt: __, updatedAt: ___, ...publicTalent } = talent;
   const counts = { role: { Receptionist: 6 }, industry: {}, seniority: { Senior: 9 }, skills: {} };
   return {
-    browseTalents: { responses: { 200: { talents: [shown], total: 24, counts } } },
+    browseTalents: { responses: { 200: { talents: [publicTalent], total: 24, counts } } },
     listTalentsById: { responses: { 200: [talent] } },
   };
 }
 
 /** Each operation's examples, by operation id. */
-export const apiExamples: Record<string, Examples> = {
-  ...Object.assign({}, ...collections.map(collectionExamples)),
-  ...talentExamples(),
+export const apiExamples: Record<string, OperationExamples> = {
+  ...Object.assign({}, ...collections.map(buildCollectionExamples)),
+  ...buildTalentExamples(),
   ...featureExamples,
 };

@@ -1,5 +1,5 @@
 import { defaultCallHours } from '../features/scheduling/call-hours';
-import type { Examples } from './api-examples.server';
+import type { OperationExamples } from './api-examples.server';
 
 const id = '0d5c2b52-8a3c-4c7e-9a55-6a1f0a3d4b10';
 const otherId = '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22';
@@ -11,7 +11,7 @@ const end = '2026-03-10T15:30:00.000Z';
 const attribution = null;
 const proof = { password: 'correct horse battery staple', code: '123456' };
 const recoveryCodes = { recoveryCodes: ['k3f9-7qxm-2wvt', 'p8dn-4hzr-6cjs'] };
-const signedIn = { isAuthenticated: true };
+const session = { isAuthenticated: true };
 
 const leadInput = {
   companyName: 'Halden Skin Studios',
@@ -37,9 +37,9 @@ const lead = {
   updatedAt: createdAt,
 };
 
-const changedLead = { ...lead, status: 'contacted', updatedAt };
+const updatedLead = { ...lead, status: 'contacted', updatedAt };
 
-const visitorCall = {
+const visitorBooking = {
   id,
   status: 'booked',
   start,
@@ -67,8 +67,8 @@ const booking = {
   createdAt,
 };
 
-const callToken = 'ZkV2cU9rQ3h6b1lUd0hKcA';
-const taken = {
+const bookingToken = 'ZkV2cU9rQ3h6b1lUd0hKcA';
+const slotTakenError = {
   message: 'This time has just been taken.',
   code: 'conflict',
   alternatives: ['2026-03-10T15:30:00.000Z', '2026-03-10T16:00:00.000Z'],
@@ -77,14 +77,14 @@ const taken = {
 const pictureBody = { schema: { type: 'string', format: 'binary' } };
 
 /** The examples of all operations that belong to no collection, by operation id. */
-export const featureExamples: Record<string, Examples> = {
-  checkSession: { responses: { 200: signedIn } },
-  signIn: { request: { password: proof.password }, responses: { 200: signedIn } },
+export const featureExamples: Record<string, OperationExamples> = {
+  checkSession: { responses: { 200: session } },
+  signIn: { request: { password: proof.password }, responses: { 200: session } },
 
   createLead: { request: leadInput, responses: { 201: { id } } },
   listLeads: { responses: { 200: [lead] } },
   getLeadSummary: { responses: { 200: { total: 41, new: 3, inProgress: 7, suspected: 1 } } },
-  updateLead: { request: { status: 'contacted' }, responses: { 200: changedLead } },
+  updateLead: { request: { status: 'contacted' }, responses: { 200: updatedLead } },
   markLeadAsNotSpam: { responses: { 200: lead } },
   listLeadDeliveries: {
     responses: {
@@ -164,16 +164,16 @@ export const featureExamples: Record<string, Examples> = {
       start,
       timeZone: 'America/New_York',
     },
-    responses: { 201: { ...visitorCall, token: callToken }, 409: taken },
+    responses: { 201: { ...visitorBooking, token: bookingToken }, 409: slotTakenError },
   },
-  findBooking: { request: { token: callToken }, responses: { 200: visitorCall } },
+  findBooking: { request: { token: bookingToken }, responses: { 200: visitorBooking } },
   rescheduleBooking: {
-    request: { token: callToken, start },
-    responses: { 200: visitorCall, 409: taken },
+    request: { token: bookingToken, start },
+    responses: { 200: visitorBooking, 409: slotTakenError },
   },
   cancelBooking: {
-    request: { token: callToken },
-    responses: { 200: { ...visitorCall, status: 'canceled' } },
+    request: { token: bookingToken },
+    responses: { 200: { ...visitorBooking, status: 'canceled' } },
   },
   reportBooking: {
     request: { provider: 'cal', externalId: 'bFJeNb2uX8ANpT3JL5EfXw', start },

@@ -1,7 +1,7 @@
 import { collections } from '../collections';
 
 /** Descriptions of the groups of operations. A collection's group is named after its path. */
-const features: Record<string, string> = {
+const featureDescriptions: Record<string, string> = {
   auth: 'Signing in and out. The session is a cookie.',
   content: 'Figures about the content as a whole.',
   funnel: 'Anonymous counts of how far visits get.',
@@ -18,5 +18,5 @@ export const apiTags = [
     name: path,
     description: `The collection "${label}": everyone may read it, the owner edits it.`,
   })),
-  ...Object.entries(features).map(([name, description]) => ({ name, description })),
+  ...Object.entries(featureDescriptions).map(([name, description]) => ({ name, description })),
 ];

@@ -1,16 +1,16 @@
 import type { onRequestHookHandler } from 'fastify';
 
 /** Milliseconds in which a body must have come, unless its route says otherwise. */
-const usualTimeout = 10_000;
+const defaultTimeoutMs = 10_000;
 
 /** Milliseconds that the longest of them may take: Node's own bound, one for all routes. */
-export const longestTimeout = 120_000;
+export const maxBodyTimeoutMs = 120_000;
 
 /**
  * Closes the connection of a body that drips. Node can do that by itself, but with one bound for the
  * whole server, and a picture over a slow line takes longer than anything else may.
  */
-export const bodyDeadline: onRequestHookHandler = (request, reply, done) => {
+export const enforceBodyTimeout: onRequestHookHandler = (request, reply, done) => {
   const { raw, server, routeOptions } = request;
   const { headers } = raw;
   if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return done();
@@ -26,7 +26,7 @@ export const bodyDeadline: onRequestHookHandler = (request, reply, done) => {
     });
     // As Node says it of its own bound: answered with 408, then closed.
     server.server.emit('clientError', error, raw.socket);
-  }, routeOptions.config?.bodyTimeout ?? usualTimeout);
+  }, routeOptions.config?.bodyTimeoutMs ?? defaultTimeoutMs);
   timer.unref();
   raw.once('end', () => clearTimeout(timer));
   raw.once('close', () => clearTimeout(timer));

@@ -1,15 +1,19 @@
 import type { CheckoutSetup } from '../features/payments/checkout-setup';
 import type { Api } from '../lib/api.server';
 import type { Environment } from '../lib/environment.server';
-import type { SendPage } from './page-routes.server';
+import type { PageSender } from './page-routes.server';
 import { findPage } from './pages';
-import { checkoutHeaders } from './security-headers.server';
+import { createCheckoutHeadersHook } from './security-headers.server';
 
 /**
  * The payment page. It alone may run Stripe's code, and it alone learns the publishable key; the rest
  * of the site has a policy without foreign origins.
  */
-export function checkoutRoutes(api: Api, sendPage: SendPage, environment: Environment): void {
+export function registerCheckoutPage(
+  api: Api,
+  sendPage: PageSender,
+  environment: Environment,
+): void {
   const page = findPage('/checkout');
   const setup: CheckoutSetup = { publishableKey: environment.STRIPE_PUBLISHABLE_KEY ?? null };
   api.get(
@@ -17,11 +21,11 @@ export function checkoutRoutes(api: Api, sendPage: SendPage, environment: Enviro
     {
       config: { access: 'public' },
       schema: { hide: true },
-      onRequest: checkoutHeaders(environment),
+      onRequest: createCheckoutHeadersHook(environment),
     },
     (request, reply) =>
       sendPage(page, request, reply, {
-        fill: (reads) => reads.put('checkout', setup),
+        preload: (queryCache) => queryCache.set('checkout', setup),
       }),
   );
 }

@@ -12,17 +12,17 @@ export interface PageAssets {
  * Looks up, in the build's manifest, what each page needs.
  * @param clientDir the folder of the browser bundle; when it holds no build, pages come without it
  */
-export function clientAssets(clientDir: string): (pageFile: string) => PageAssets {
+export function createPageAssetLookup(clientDir: string): (pageFile: string) => PageAssets {
   const file = join(clientDir, '.vite/manifest.json');
   const manifest: Manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
 
   /** What is imported goes before what imports it: of two rules alike the importer's styles count. */
-  function collect(key: string | undefined, found: string[], visited: Set<string>): void {
+  function collect(key: string | undefined, orderedKeys: string[], visited: Set<string>): void {
     if (key === undefined || visited.has(key) || !manifest[key]) return;
     visited.add(key);
-    for (const imported of manifest[key].imports ?? []) collect(imported, found, visited);
-    found.push(key);
+    for (const imported of manifest[key].imports ?? []) collect(imported, orderedKeys, visited);
+    orderedKeys.push(key);
   }
 
   return (pageFile) => {

@@ -1,4 +1,4 @@
-import { afterFrame } from '../lib/moments';
+import { afterNextPaint } from '../lib/moments';
 import { afterFirstPaint } from './first-paint';
 import { preloadPage } from './page-component';
 import { findPage } from './pages';
@@ -10,11 +10,11 @@ const { pathname, search } = location;
  * Loads what makes the page live. The page can be read and its forms work without: on a slow line the
  * first paint came 0.4 s later with these bytes on the way beside its own.
  */
-async function start(): Promise<void> {
+async function startHydration(): Promise<void> {
   const [{ hydrate }] = await Promise.all([import('./hydrate'), preloadPage(findPage(pathname))]);
   // A task of its own: reading the code was one already, and what it was read for is on the screen first.
-  await afterFrame();
+  await afterNextPaint();
   hydrate(pathname, search);
 }
 
-afterFirstPaint(start);
+afterFirstPaint(startHydration);

@@ -1,33 +1,33 @@
 import { type ErrorCode, statusByCode } from '../lib/errors';
-import type { Examples } from './api-examples.server';
+import type { OperationExamples } from './api-examples.server';
 
 interface MediaType {
   schema?: { $ref?: string; anyOf?: { type?: string }[] };
   example?: unknown;
 }
 
-interface Response {
+interface OpenApiResponse {
   description: string;
   content?: Record<string, MediaType>;
 }
 
-interface Operation {
+interface OpenApiOperation {
   operationId?: string;
   tags?: string[];
   security?: Record<string, string[]>[];
   parameters?: { in: string }[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
-  responses: Record<string, Response>;
+  responses: Record<string, OpenApiResponse>;
 }
 
 /** The parts of an OpenAPI 3.1 document that this file completes. */
-export interface Description {
-  paths: Record<string, Record<string, Operation>>;
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, OpenApiOperation>>;
   components: { schemas?: Record<string, unknown> };
 }
 
 /** What a failure means, in words that fit every operation; they are also the example's message. */
-const failureMessages: Record<ErrorCode, string> = {
+const errorDescriptions: Record<ErrorCode, string> = {
   invalid: 'The request is malformed, or a field in it is not valid.',
   unauthenticated: 'Nobody is signed in, or what was sent proves nothing.',
   second_factor: 'The password is right; a code of the second factor is needed.',
@@ -45,7 +45,7 @@ const failureMessages: Record<ErrorCode, string> = {
 };
 
 const codeByStatus = new Map<number, ErrorCode>();
-for (const code of Object.keys(failureMessages) as ErrorCode[]) {
+for (const code of Object.keys(errorDescriptions) as ErrorCode[]) {
   // The first code of a status stands for it: of 401's two, the one that every guarded route sends.
   if (!codeByStatus.has(statusByCode[code])) codeByStatus.set(statusByCode[code], code);
 }
@@ -56,16 +56,16 @@ const successDescriptions: Record<string, string> = {
   204: 'Done; there is no body.',
 };
 
-const errorReference = '#/components/schemas/Error';
+const errorSchemaRef = '#/components/schemas/Error';
 
 /** The failures that need no mention at a route, because the server itself answers them before or around it. */
-function commonFailures(method: string, operation: Operation): ErrorCode[] {
+function listCommonErrors(method: string, operation: OpenApiOperation): ErrorCode[] {
   const hasPathParameter = operation.parameters?.some((parameter) => parameter.in === 'path');
-  const isGuarded = operation.security?.some((scheme) => 'session' in scheme);
+  const requiresSession = operation.security?.some((scheme) => 'session' in scheme);
   const isWrite = method !== 'get';
   return [
     'invalid',
-    ...(isGuarded ? (['unauthenticated'] as const) : []),
+    ...(requiresSession ? (['unauthenticated'] as const) : []),
     ...(hasPathParameter ? (['not_found'] as const) : []),
     ...(isWrite ? (['forbidden', 'too_large', 'unsupported_type'] as const) : []),
     'internal',
@@ -73,45 +73,49 @@ function commonFailures(method: string, operation: Operation): ErrorCode[] {
   ];
 }
 
-function completeResponses(method: string, operation: Operation, examples: Examples): void {
+function completeResponses(
+  method: string,
+  operation: OpenApiOperation,
+  examples: OperationExamples,
+): void {
   const { responses } = operation;
-  for (const code of commonFailures(method, operation)) {
+  for (const code of listCommonErrors(method, operation)) {
     responses[statusByCode[code]] ??= {
       description: '',
-      content: { 'application/json': { schema: { $ref: errorReference } } },
+      content: { 'application/json': { schema: { $ref: errorSchemaRef } } },
     };
   }
   for (const [status, response] of Object.entries(responses)) {
     const code = codeByStatus.get(Number(status));
     response.description = code
-      ? failureMessages[code]
+      ? errorDescriptions[code]
       : (successDescriptions[status] ?? response.description);
     const media = response.content?.['application/json'];
     if (!media) continue;
     const example = examples.responses?.[status];
     if (example !== undefined) media.example = example;
-    else if (code && media.schema?.$ref === errorReference) {
-      media.example = { message: failureMessages[code], code };
+    else if (code && media.schema?.$ref === errorSchemaRef) {
+      media.example = { message: errorDescriptions[code], code };
     }
   }
 }
 
 /** Removes the component schemas that nothing refers to, also those that only removed ones referred to. */
-function pruneSchemas({ paths, components }: Description): void {
+function pruneSchemas({ paths, components }: OpenApiDocument): void {
   const { schemas = {} } = components;
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   const visit = (part: unknown) => {
     for (const [, name = ''] of JSON.stringify(part).matchAll(
       /"#\/components\/schemas\/([^"]+)"/g,
     )) {
-      if (used.has(name)) continue;
-      used.add(name);
+      if (usedNames.has(name)) continue;
+      usedNames.add(name);
       visit(schemas[name] ?? {});
     }
   };
   visit(paths);
   components.schemas = Object.fromEntries(
-    Object.entries(schemas).filter(([name]) => used.has(name)),
+    Object.entries(schemas).filter(([name]) => usedNames.has(name)),
   );
 }
 
@@ -120,23 +124,24 @@ function pruneSchemas({ paths, components }: Description): void {
  * what each status means, and examples. Changes the document in place.
  * @param examples by operation id
  */
-export function completeDescription(
-  description: Description,
-  examples: Record<string, Examples>,
+export function completeOpenApiDocument(
+  description: OpenApiDocument,
+  examples: Record<string, OperationExamples>,
 ): void {
   for (const methods of Object.values(description.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
-      const own = examples[operation.operationId ?? ''] ?? {};
-      if (own.body && !operation.requestBody) {
-        operation.requestBody = { required: true, content: own.body };
+      const operationExamples = examples[operation.operationId ?? ''] ?? {};
+      if (operationExamples.body && !operation.requestBody) {
+        operation.requestBody = { required: true, content: operationExamples.body };
       }
       const media = operation.requestBody?.content['application/json'];
-      if (media && own.request !== undefined) media.example = own.request;
+      if (media && operationExamples.request !== undefined)
+        media.example = operationExamples.request;
       // What may be null may be left out: Fastify reads no body as null.
       if (operation.requestBody && media?.schema?.anyOf?.some(({ type }) => type === 'null')) {
         operation.requestBody.required = false;
       }
-      completeResponses(method, operation, own);
+      completeResponses(method, operation, operationExamples);
     }
   }
   pruneSchemas(description);

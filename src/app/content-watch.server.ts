@@ -4,11 +4,11 @@ import type { Database } from '../lib/database.server';
 import type { OutageLog } from './outage-log.server';
 
 /** Milliseconds between two looks at the content version. */
-const interval = 400;
+const pollIntervalMs = 400;
 
-interface ContentWatch {
+interface ContentVersionWatcher {
   /** Looks at once, after a write of this process. */
-  lookNow: () => Promise<void>;
+  checkNow: () => Promise<void>;
   /** Ends it, when the look that is under way is over. */
   stop: () => Promise<void>;
 }
@@ -17,57 +17,59 @@ interface ContentWatch {
  * Calls back when the content has changed, whichever process did it. It asks again and again because
  * that works on every SQL engine; PostgreSQL's notifications would need a connection of their own.
  */
-export async function watchContent(
+export async function watchContentVersion(
   db: Database,
   onChange: () => void,
   { log, outages }: { log: FastifyBaseLogger; outages: OutageLog },
-): Promise<ContentWatch> {
-  let seen: string | undefined;
-  let failing = false;
+): Promise<ContentVersionWatcher> {
+  let lastVersion: string | undefined;
+  let isFailing = false;
 
   /** @returns whether it could look */
-  async function look(): Promise<boolean> {
+  async function checkVersion(): Promise<boolean> {
     try {
       const row = await db
         .selectFrom('siteState')
         .select('value')
         .where('key', '=', 'content_version')
         .executeTakeFirst();
-      failing = false;
-      if (row?.value !== seen) {
-        seen = row?.value;
+      isFailing = false;
+      if (row?.value !== lastVersion) {
+        lastVersion = row?.value;
         onChange();
       }
       return true;
     } catch (error) {
       // What is known goes on being served meanwhile; one line for the whole outage.
-      if (!outages.note(error) && !failing) {
+      if (!outages.record(error) && !isFailing) {
         log.error({ err: error }, 'the content version could not be read');
       }
-      failing = true;
+      isFailing = true;
       return false;
     }
   }
 
-  const stopped = new AbortController();
-  async function watch(): Promise<void> {
+  const abortController = new AbortController();
+  async function poll(): Promise<void> {
     for (;;) {
-      await pause(interval, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
-      if (stopped.signal.aborted) return;
-      await look();
+      await pause(pollIntervalMs, undefined, { signal: abortController.signal, ref: false }).catch(
+        () => {},
+      );
+      if (abortController.signal.aborted) return;
+      await checkVersion();
     }
   }
 
-  await look();
-  const watching = watch();
+  await checkVersion();
+  const polling = poll();
   return {
-    async lookNow() {
+    async checkNow() {
       // Something may have been written; when in doubt it was.
-      if (!(await look())) onChange();
+      if (!(await checkVersion())) onChange();
     },
     stop() {
-      stopped.abort();
-      return watching;
+      abortController.abort();
+      return polling;
     },
   };
 }

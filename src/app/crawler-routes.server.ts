@@ -1,48 +1,52 @@
 import type { Api } from '../lib/api.server';
 import type { Site } from '../lib/site';
-import { groundColors } from './head-tags.server';
+import { themeColors } from './head-tags.server';
 import { escapeHtml } from './html-text.server';
 import { pageDescriptions } from './page-descriptions.server';
-import { canonicalUrl, isIndexed } from './page-head';
+import { buildCanonicalUrl, isIndexed } from './page-head';
 import { pages } from './pages';
 
-const lines = (...parts: string[]) => `${parts.join('\n')}\n`;
+const joinLines = (...texts: string[]) => `${texts.join('\n')}\n`;
 
 /** Kept out whether or not this installation takes payments. */
 const paymentPaths = ['/checkout', '/payment-success'];
 
 /** Where crawlers have no business: the pages for one visitor or the owner, and the API. */
-function robots(site: Site): string {
-  const kept = pages.filter((page) => page.audience === 'private').map((page) => page.path);
+function renderRobotsTxt(site: Site): string {
+  const privatePaths = pages.filter((page) => page.audience === 'private').map((page) => page.path);
   // A rule covers all addresses that begin with it: /admin/login needs none of its own.
-  const rules = kept.filter((path) => !kept.some((other) => path.startsWith(`${other}/`)));
-  return lines(
+  const disallowedPaths = privatePaths.filter(
+    (path) => !privatePaths.some((other) => path.startsWith(`${other}/`)),
+  );
+  return joinLines(
     'User-agent: *',
-    ...[...new Set([...rules, ...paymentPaths, '/api/'])].sort().map((path) => `Disallow: ${path}`),
+    ...[...new Set([...disallowedPaths, ...paymentPaths, '/api/'])]
+      .sort()
+      .map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${site.url}/sitemap.xml`,
   );
 }
 
 /** Without `lastmod`: when a list's last change was is not stored, and a made-up date would be one lie a page. */
-const sitemap = (site: Site) =>
-  lines(
+const renderSitemap = (site: Site) =>
+  joinLines(
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...pages
       .filter(isIndexed)
-      .map((page) => `<url><loc>${escapeHtml(canonicalUrl(page, site))}</loc></url>`),
+      .map((page) => `<url><loc>${escapeHtml(buildCanonicalUrl(page, site))}</loc></url>`),
     '</urlset>',
   );
 
-const png = (name: string, size: number) => ({
+const buildPngIcon = (name: string, size: number) => ({
   src: `/icons/${name}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
 });
 
 /** `minimal-ui`: on a home screen the site keeps a way back, which it has no button of its own for. */
-const manifest = (site: Site) => ({
+const buildWebManifest = (site: Site) => ({
   id: '/',
   name: site.name,
   short_name: site.name,
@@ -51,23 +55,23 @@ const manifest = (site: Site) => ({
   start_url: '/',
   scope: '/',
   display: 'minimal-ui',
-  background_color: groundColors.light,
-  theme_color: groundColors.light,
+  background_color: themeColors.light,
+  theme_color: themeColors.light,
   icons: [
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-    png('icon-192', 192),
-    png('icon-512', 512),
-    { ...png('icon-maskable-512', 512), purpose: 'maskable' },
+    buildPngIcon('icon-192', 192),
+    buildPngIcon('icon-512', 512),
+    { ...buildPngIcon('icon-maskable-512', 512), purpose: 'maskable' },
   ],
 });
 
 /** Days until `security.txt` is to be fetched again: RFC 9116 recommends less than a year. */
-const securityTextDays = 180;
+const securityTxtMaxAgeDays = 180;
 
 /** Where to report a vulnerability (RFC 9116). Made for each request: it has to expire, and never has. */
-function securityText(site: Site): string {
-  const expires = new Date(Date.now() + securityTextDays * 86_400_000);
-  return lines(
+function renderSecurityTxt(site: Site): string {
+  const expires = new Date(Date.now() + securityTxtMaxAgeDays * 86_400_000);
+  return joinLines(
     `Contact: mailto:${site.supportEmail}`,
     // Whole days, so that the file changes once a day and not with each request.
     `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
@@ -80,7 +84,7 @@ function securityText(site: Site): string {
 }
 
 /** The files that crawlers and browsers ask for by their name, made from the settings. */
-export function crawlerRoutes(api: Api, site: Site): void {
+export function registerCrawlerFiles(api: Api, site: Site): void {
   api.get(
     '/.well-known/security.txt',
     { config: { access: 'public' }, schema: { hide: true } },
@@ -88,13 +92,13 @@ export function crawlerRoutes(api: Api, site: Site): void {
       reply
         .type('text/plain; charset=utf-8')
         .header('Cache-Control', 'public, max-age=3600')
-        .send(securityText(site)),
+        .send(renderSecurityTxt(site)),
   );
 
   const files: [path: string, type: string, content: string][] = [
-    ['/robots.txt', 'text/plain; charset=utf-8', robots(site)],
-    ['/sitemap.xml', 'application/xml; charset=utf-8', sitemap(site)],
-    ['/site.webmanifest', 'application/manifest+json', JSON.stringify(manifest(site))],
+    ['/robots.txt', 'text/plain; charset=utf-8', renderRobotsTxt(site)],
+    ['/sitemap.xml', 'application/xml; charset=utf-8', renderSitemap(site)],
+    ['/site.webmanifest', 'application/manifest+json', JSON.stringify(buildWebManifest(site))],
   ];
   for (const [path, type, content] of files) {
     api.get(

@@ -1,42 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { collections } from '../collections';
-import { codecOf } from '../collections/codec.server';
-import { collectionTableOf } from '../collections/collection-table.server';
-import { raiseContentVersion } from '../lib/content-version.server';
+import { createCodec } from '../collections/codec.server';
+import { getCollectionTable } from '../collections/collection-table.server';
+import { bumpContentVersion } from '../lib/content-version.server';
 import type { Database } from '../lib/database.server';
-import { inTransaction } from '../lib/in-transaction.server';
+import { runInTransaction } from '../lib/in-transaction.server';
 
 /**
  * Fills an empty database with the demo content, once in its life: an owner who has deleted
  * everything does not get it back, and of two processes that start together one does it.
  */
-export async function fillWithDemoContent(db: Database): Promise<void> {
+export async function seedDemoContent(db: Database): Promise<void> {
   // Asked without writing: that would cost each later start a wait for the disk.
-  const done = await db
+  const seedMarker = await db
     .selectFrom('siteState')
     .select('key')
     .where('key', '=', 'demo_content')
     .executeTakeFirst();
-  if (done) return;
+  if (seedMarker) return;
   const { demoContent } = await import('../../demo');
-  await inTransaction(db, async (transaction) => {
-    await raiseContentVersion(transaction);
-    const first = await transaction
+  await runInTransaction(db, async (transaction) => {
+    await bumpContentVersion(transaction);
+    const insertResult = await transaction
       .insertInto('siteState')
       .values({ key: 'demo_content', value: new Date().toISOString() })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .executeTakeFirst();
-    if (Number(first.numInsertedOrUpdatedRows) === 0) return;
+    if (Number(insertResult.numInsertedOrUpdatedRows) === 0) return;
 
     for (const collection of collections) {
-      const table = collectionTableOf(collection);
+      const table = getCollectionTable(collection);
       const row = await transaction.selectFrom(table).select('id').limit(1).executeTakeFirst();
       if (row) return;
     }
     const createdAt = new Date().toISOString();
     for (const collection of collections) {
       const { path, fields, create, defaults } = collection;
-      const { encode } = codecOf(fields);
+      const { encode } = createCodec(fields);
       const rows = demoContent[path].map((item, displayOrder) => ({
         ...encode({ ...defaults, ...create.parse(item) }),
         id: randomUUID(),
@@ -45,7 +45,7 @@ export async function fillWithDemoContent(db: Database): Promise<void> {
         updatedAt: createdAt,
       }));
       if (rows.length > 0)
-        await transaction.insertInto(collectionTableOf(collection)).values(rows).execute();
+        await transaction.insertInto(getCollectionTable(collection)).values(rows).execute();
     }
   });
 }

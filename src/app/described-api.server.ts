@@ -3,8 +3,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type RouteOptions } from 'fastify';
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { collections } from '../collections';
-import { operationNames } from '../collections/operation-names.server';
-import { sessionCookie } from '../features/auth/require-admin.server';
+import { getOperationNames } from '../collections/operation-names.server';
+import { getSessionCookie } from '../features/auth/require-admin.server';
 import { lead } from '../features/leads/lead';
 import type { Api } from '../lib/api.server';
 import type { Environment } from '../lib/environment.server';
@@ -13,35 +13,37 @@ import { isLocalHost } from '../lib/password-strength.server';
 import { z } from '../lib/schema';
 import { apiExamples } from './api-examples.server';
 import { apiTags } from './api-tags.server';
-import { completeDescription, type Description } from './complete-description.server';
-import { answerError, schemaController } from './error-handler.server';
+import { completeOpenApiDocument, type OpenApiDocument } from './complete-description.server';
+import { errorHandler, schemaController } from './error-handler.server';
 
 // What a transform makes of its input can't be described; what goes in and comes out is.
-const describeSchemas = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
+const transformRouteSchema = createJsonSchemaTransform({
+  zodToJsonConfig: { unrepresentable: 'any' },
+});
 
 // Named, so that a generated client has types with these names. Here and not at the contracts, which the
 // browser loads as well.
 z.globalRegistry.add(lead, { id: 'Lead' });
 for (const collection of collections) {
-  z.globalRegistry.add(collection.item, { id: operationNames(collection).one });
+  z.globalRegistry.add(collection.item, { id: getOperationNames(collection).singular });
 }
 
 /**
  * Where the API is reached. An installation that has not been given its public origin says "/", which is
  * wherever the description was read from.
  */
-const serverUrl = (siteUrl: string) => (isLocalHost(new URL(siteUrl).hostname) ? '/' : siteUrl);
+const getServerUrl = (siteUrl: string) => (isLocalHost(new URL(siteUrl).hostname) ? '/' : siteUrl);
 
 /**
  * A second server that listens nowhere: the described routes without what they do, and the pages that
  * show them. Their plugins can't be added to a server that already answers.
  */
-export async function describedApi(
+export async function createDocsApp(
   routes: readonly RouteOptions[],
   environment: Environment,
 ): Promise<Api> {
   const api: Api = Fastify({ schemaController });
-  api.setErrorHandler(answerError);
+  api.setErrorHandler(errorHandler);
   api.setNotFoundHandler(() => {
     throw new AppError('not_found', 'Not found');
   });
@@ -55,23 +57,23 @@ export async function describedApi(
           "Everyone may read the collections, send an inquiry and book a call. The rest needs the owner's session cookie, which `signIn` sets.",
         license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
       },
-      servers: [{ url: serverUrl(environment.SITE_URL), description: environment.SITE_NAME }],
+      servers: [{ url: getServerUrl(environment.SITE_URL), description: environment.SITE_NAME }],
       tags: apiTags,
       components: {
         securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: sessionCookie(environment).name },
+          session: { type: 'apiKey', in: 'cookie', name: getSessionCookie(environment).name },
         },
       },
     },
     transform: (route) => {
-      const { schema, url } = describeSchemas(route);
-      const needsSession = route.route.config?.access === 'admin';
-      return { url, schema: { ...schema, security: needsSession ? [{ session: [] }] : [] } };
+      const { schema, url } = transformRouteSchema(route);
+      const requiresSession = route.route.config?.access === 'admin';
+      return { url, schema: { ...schema, security: requiresSession ? [{ session: [] }] : [] } };
     },
     transformObject: (document) => {
       const description = jsonSchemaTransformObject(document);
       // The library's type covers every version of OpenAPI; this document is always 3.1.
-      completeDescription(description as unknown as Description, apiExamples);
+      completeOpenApiDocument(description as unknown as OpenApiDocument, apiExamples);
       return description;
     },
   });

@@ -3,42 +3,42 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CollectionStore } from '../collections/collection-store.server';
 import { talentStatuses } from '../collections/talents/talent-options';
 import type { TalentChoice } from '../features/leads/enquiry-about';
-import type { EnquiryLimit } from '../features/leads/enquiry-limit.server';
-import { enquiryMessage } from '../features/leads/enquiry-message';
-import { type EnquiryState, emptyEnquiry } from '../features/leads/enquiry-state';
-import { formSigns, type LeadInput, leadInput } from '../features/leads/lead';
+import type { InquiryLimit } from '../features/leads/enquiry-limit.server';
+import { buildInquiryMessage } from '../features/leads/enquiry-message';
+import { emptyInquiry, type InquiryPageState } from '../features/leads/enquiry-state';
+import { type LeadInput, leadInput, spamSignals } from '../features/leads/lead';
 import { type LeadField, leadLabels } from '../features/leads/lead-options';
 import { idempotencyKey } from '../features/leads/lead-routes.server';
 import type { LeadStore } from '../features/leads/lead-store.server';
-import { selectedPackage } from '../features/leads/package-choice';
-import { suspicionOf } from '../features/leads/suspicion.server';
-import { shortlistLimit } from '../features/shortlist/shortlist';
+import { toPackageFields } from '../features/leads/package-choice';
+import { findSpamReason } from '../features/leads/suspicion.server';
+import { maxShortlistEntries } from '../features/shortlist/shortlist';
 import {
-  agreedDeliveries,
+  getConsentedDeliveries,
   parseAttribution,
   parseLeadConsent,
 } from '../features/tracking/attribution';
-import { type Attribution, touchOf } from '../features/tracking/touch';
+import { type Attribution, createTouch } from '../features/tracking/touch';
 import type { Api } from '../lib/api.server';
-import { AppError, fieldMessages } from '../lib/errors';
-import { listOwnOrigins } from '../lib/own-origins.server';
-import { acceptForms } from '../lib/parameter-limit.server';
+import { AppError, collectFieldMessages } from '../lib/errors';
+import { listSiteOrigins } from '../lib/own-origins.server';
+import { addFormParser } from '../lib/parameter-limit.server';
 import { z } from '../lib/schema';
-import type { SendPage } from './page-routes.server';
+import type { PageSender } from './page-routes.server';
 import { findPage } from './pages';
 
-interface Parts {
-  sendPage: SendPage;
+interface LeadFormDependencies {
+  sendPage: PageSender;
   leads: LeadStore;
   talents: CollectionStore;
   packages: CollectionStore;
-  admit: EnquiryLimit;
+  admit: InquiryLimit;
 }
 
-const path = '/enquiry';
+const pagePath = '/enquiry';
 
 /** A parameter or form field as one text; a repeated one counts by its first. */
-const oneText = z.pipe(
+const singleText = z.pipe(
   z.transform((value: unknown) => (Array.isArray(value) ? value[0] : value)),
   z.optional(z.string().check(z.maxLength(10_000))),
 );
@@ -47,28 +47,28 @@ const oneText = z.pipe(
  * Where the visitor came from, out of the query of this page and the address of the one before. Built from
  * the route's own path: the request's path and host may be anything, also what no URL can hold.
  */
-function arrivalAt(request: FastifyRequest, siteUrl: string): string {
-  const own = listOwnOrigins(request, siteUrl).findLast((origin) => URL.canParse(origin));
-  const address = new URL(path, own ?? siteUrl);
-  address.search = request.url.split('?', 2)[1] ?? '';
-  const touch = touchOf(address, request.headers.referer);
+function buildAttribution(request: FastifyRequest, siteUrl: string): string {
+  const siteOrigin = listSiteOrigins(request, siteUrl).findLast((origin) => URL.canParse(origin));
+  const pageUrl = new URL(pagePath, siteOrigin ?? siteUrl);
+  pageUrl.search = request.url.split('?', 2)[1] ?? '';
+  const touch = createTouch(pageUrl, request.headers.referer);
   return JSON.stringify({ first: touch, last: touch } satisfies Attribution);
 }
 
-const openQuery = z.object({ package: oneText, talent: oneText });
+const formQuery = z.object({ package: singleText, talent: singleText });
 
 /** What was typed, as text. */
-const typedText = ({ attribution: _, consent: __, ...typed }: LeadInput): string =>
-  JSON.stringify(typed);
+const serializeInput = ({ attribution: _, consent: __, ...content }: LeadInput): string =>
+  JSON.stringify(content);
 
 /**
  * The plain form can't renew its key when the visitor goes back and changes the text, so here the
  * content is part of the key: the same text twice is one lead, a changed text is a new one.
  */
-const keyFor = (formKey: string, input: LeadInput): string =>
-  `${formKey}.${createHash('sha256').update(typedText(input)).digest('hex').slice(0, 32)}`;
+const deriveIdempotencyKey = (formKey: string, input: LeadInput): string =>
+  `${formKey}.${createHash('sha256').update(serializeInput(input)).digest('hex').slice(0, 32)}`;
 
-const formBody = z.record(z.string().check(z.maxLength(100)), oneText);
+const formBody = z.record(z.string().check(z.maxLength(100)), singleText);
 
 /** What the page shows of a talent, out of a stored one. */
 const talentChoice = z.object({
@@ -93,19 +93,22 @@ const packageChoices = z.array(
   z.object({ id: z.string(), name: z.string(), price: z.nullable(z.number()) }),
 );
 
-const packageGone = 'This package is no longer offered. Please choose again.';
-const packageId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const packageUnavailableMessage = 'This package is no longer offered. Please choose again.';
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Whether what was selected is the id of a package that was deleted after the form was sent out. */
-const isGone = ({ interestedPackage, interestedPackageId }: ReturnType<typeof selectedPackage>) =>
-  interestedPackageId === null && packageId.test(interestedPackage ?? '');
+const isPackageUnavailable = ({
+  interestedPackage,
+  interestedPackageId,
+}: ReturnType<typeof toPackageFields>) =>
+  interestedPackageId === null && uuidPattern.test(interestedPackage ?? '');
 
 /** The ids of a shortlist as the form posts them, in one field; null when it has none. */
-const shortlistIds = (field: string | undefined): string[] | null =>
-  field === undefined ? null : field.split(',').filter(Boolean).slice(0, shortlistLimit);
+const parseShortlistIds = (field: string | undefined): string[] | null =>
+  field === undefined ? null : field.split(',').filter(Boolean).slice(0, maxShortlistEntries);
 
 /** The fields of a lead as they were typed, without what else a form may carry. */
-function typedValues(body: Record<string, string | undefined>): EnquiryState['values'] {
+function pickLeadFields(body: Record<string, string | undefined>): InquiryPageState['values'] {
   const names = Object.keys(leadLabels) as LeadField[];
   return Object.fromEntries(names.map((name) => [name, body[name] ?? '']));
 }
@@ -115,79 +118,82 @@ function typedValues(body: Record<string, string | undefined>): EnquiryState['va
  * messages, the same store. The form types alone are read in this scope, so that no other route
  * takes what another site's plain form could send.
  */
-export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
-  const { sendPage, leads, talents, packages, admit } = parts;
-  const page = findPage(path);
+export async function registerLeadFormPage(
+  api: Api,
+  dependencies: LeadFormDependencies,
+): Promise<void> {
+  const { sendPage, leads, talents, packages, admit } = dependencies;
+  const page = findPage(pagePath);
 
-  const send = (
+  const sendForm = (
     request: FastifyRequest,
     reply: FastifyReply,
-    state: Partial<EnquiryState>,
+    state: Partial<InquiryPageState>,
     status = 200,
   ) =>
     sendPage(page, request, reply, {
       status,
-      fill: (reads) =>
-        reads.put('enquiry', {
-          ...emptyEnquiry,
+      preload: (queryCache) =>
+        queryCache.set('enquiry', {
+          ...emptyInquiry,
           idempotencyKey: randomUUID(),
           openedAt: Date.now(),
           ...state,
-        } satisfies EnquiryState),
+        } satisfies InquiryPageState),
     });
 
   /** The talents with these ids, in this order, without those that are gone. */
-  async function talentsNamed(ids: readonly string[]): Promise<TalentChoice[]> {
-    return (await talents.named(ids)).map((talent) => talentChoice.parse(talent));
+  async function findTalents(ids: readonly string[]): Promise<TalentChoice[]> {
+    return (await talents.findByIds(ids)).map((talent) => talentChoice.parse(talent));
   }
 
-  async function talentNamed(id: string | undefined): Promise<TalentChoice | null> {
-    const [talent = null] = await talentsNamed(id === undefined ? [] : [id]);
+  async function findTalent(id: string | undefined): Promise<TalentChoice | null> {
+    const [talent = null] = await findTalents(id === undefined ? [] : [id]);
     return talent;
   }
 
   const listPackages = async () => packageChoices.parse(await packages.list());
 
   await api.register(async (scope: Api) => {
-    acceptForms(scope);
+    addFormParser(scope);
 
     scope.get(
-      path,
-      { config: { access: 'public' }, schema: { hide: true, querystring: openQuery } },
+      pagePath,
+      { config: { access: 'public' }, schema: { hide: true, querystring: formQuery } },
       async (request, reply) => {
         const { query } = request;
-        return send(request, reply, {
+        return sendForm(request, reply, {
           values: query.package ? { interestedPackage: query.package } : {},
-          talent: await talentNamed(query.talent),
-          attribution: arrivalAt(request, sendPage.site.url),
+          talent: await findTalent(query.talent),
+          attribution: buildAttribution(request, sendPage.site.url),
         });
       },
     );
 
     scope.post(
-      path,
+      pagePath,
       {
         config: { access: 'public' },
-        schema: { hide: true, querystring: openQuery, body: formBody },
+        schema: { hide: true, querystring: formQuery, body: formBody },
       },
       async (request, reply) => {
         const { body } = request;
         const key = idempotencyKey.safeParse(body.idempotencyKey);
-        const talent = await talentNamed(body.talent);
-        const shortlist = shortlistIds(body.shortlist);
-        const people = { talent, shortlist: await talentsNamed(shortlist ?? []) };
-        const selected = selectedPackage(await listPackages(), body.interestedPackage?.trim());
+        const talent = await findTalent(body.talent);
+        const shortlist = parseShortlistIds(body.shortlist);
+        const subjects = { talent, shortlist: await findTalents(shortlist ?? []) };
+        const selected = toPackageFields(await listPackages(), body.interestedPackage?.trim());
         const parsed = leadInput.safeParse({
           ...body,
           ...selected,
-          message: enquiryMessage(people, body.message),
+          message: buildInquiryMessage(subjects, body.message),
           // What is not ours is left out: it must not hold up an enquiry.
           attribution: parseAttribution(body.attribution),
           consent: parseLeadConsent(body.consent),
         });
         const openedAt = /^\d{13}$/.test(body.openedAt ?? '') ? Number(body.openedAt) : undefined;
-        const form = {
-          values: typedValues(body),
+        const formState = {
+          values: pickLeadFields(body),
           talent,
           shortlist,
           attribution: body.attribution ?? '',
@@ -195,43 +201,44 @@ export async function enquiryRoutes(api: Api, parts: Parts): Promise<void> {
           ...(openedAt !== undefined && { openedAt }),
         };
         const errors = {
-          ...fieldMessages(parsed.error?.issues ?? []),
-          ...(isGone(selected) && { interestedPackage: packageGone }),
+          ...collectFieldMessages(parsed.error?.issues ?? []),
+          ...(isPackageUnavailable(selected) && { interestedPackage: packageUnavailableMessage }),
         };
-        if (!parsed.success || isGone(selected)) {
-          return send(request, reply, { ...form, errors }, 400);
+        if (!parsed.success || isPackageUnavailable(selected)) {
+          return sendForm(request, reply, { ...formState, errors }, 400);
         }
-        const signs = formSigns.safeParse({
+        const signals = spamSignals.safeParse({
           website: body.website,
           ...(openedAt !== undefined && { tookMs: Date.now() - openedAt }),
         });
         let isMany: boolean;
         try {
-          ({ isMany } = await admit(request.ip));
+          ({ isFrequentSender: isMany } = await admit(request.ip));
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           // As a page, and with all that was typed: JSON is no answer to a person.
-          if (error.retryAfter !== undefined) reply.header('Retry-After', error.retryAfter);
-          return send(request, reply, { ...form, refusal: error.message }, error.status);
+          if (error.retryAfterSeconds !== undefined)
+            reply.header('Retry-After', error.retryAfterSeconds);
+          return sendForm(request, reply, { ...formState, formError: error.message }, error.status);
         }
-        const suspect = suspicionOf(signs.data ?? {}, parsed.data, isMany);
+        const spamReason = findSpamReason(signals.data ?? {}, parsed.data, isMany);
         const leadId = await leads.create(
           parsed.data,
-          key.success ? keyFor(key.data, parsed.data) : undefined,
-          suspect,
+          key.success ? deriveIdempotencyKey(key.data, parsed.data) : undefined,
+          spamReason,
         );
         const { companyName, numberOfLocations, consent } = parsed.data;
-        const sent = {
+        const createdLead = {
           leadId,
           packageId: selected.interestedPackageId,
           packageName: selected.interestedPackage,
           companyName,
           numberOfLocations,
-          serverTellsAnalytics: agreedDeliveries(consent).analytics,
+          isReportedByServer: getConsentedDeliveries(consent).analytics,
         };
         // Answered here and not by a redirect: the lead's id stays out of the address, and a reload
         // sends the same key again.
-        return send(request, reply, { sent, shortlist }, 201);
+        return sendForm(request, reply, { sent: createdLead, shortlist }, 201);
       },
     );
   });

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { AppError, fieldMessages } from '../lib/errors';
+import { AppError, collectFieldMessages } from '../lib/errors';
 import { z } from '../lib/schema';
-import { isStorageFault } from '../lib/storage-fault.server';
+import { isStorageError } from '../lib/storage-fault.server';
 import { renderErrorDocument } from './error-document.server';
 import './outage-log.server';
 
@@ -10,10 +10,10 @@ function validatorCompiler({ schema, httpPart }: { schema: unknown; httpPart?: s
   return (data: unknown) => {
     const result = z.core.safeParse(schema as z.core.$ZodType, data);
     if (result.success) return { value: result.data };
-    const fields = fieldMessages(result.error.issues);
-    const whole = result.error.issues.find((issue) => issue.path.length === 0);
+    const fields = collectFieldMessages(result.error.issues);
+    const rootIssue = result.error.issues.find((issue) => issue.path.length === 0);
     const message =
-      whole?.message ??
+      rootIssue?.message ??
       (httpPart === 'body' ? 'Please check the marked fields.' : `Invalid ${httpPart}.`);
     return { error: new AppError('invalid', message, { fields }) };
   };
@@ -31,7 +31,7 @@ export const schemaController = {
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
 /** What Fastify's own refusals, and one of PostgreSQL's, mean to who sent the request. */
-const knownErrors: Record<string, AppError> = {
+const mappedErrors: Record<string, AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
     'unsupported_type',
     'This address takes JSON: send Content-Type: application/json.',
@@ -51,11 +51,11 @@ const knownErrors: Record<string, AppError> = {
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = '', statusCode } = error as Partial<FastifyError>;
-  const known = knownErrors[code];
-  if (known) return known;
-  if (isStorageFault(error)) {
+  const mappedError = mappedErrors[code];
+  if (mappedError) return mappedError;
+  if (isStorageError(error)) {
     return new AppError('unavailable', 'Not available right now. Please try again.', {
-      retryAfter: 5,
+      retryAfterSeconds: 5,
     });
   }
   // What is left with a 4xx of its own is a malformed request (a forbidden key in JSON, say).
@@ -69,20 +69,21 @@ function toAppError(error: unknown): AppError {
  * Whether a person waits for the response: a browser that opens a page or sends a plain form asks for HTML,
  * which no script of ours does.
  */
-const isForPerson = ({ url, headers }: FastifyRequest): boolean =>
+const acceptsHtml = ({ url, headers }: FastifyRequest): boolean =>
   !/^\/(api|objects)(\/|\?|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '');
 
 /** The one place that answers a failed request. Nothing of an unexpected error leaves the server. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
   // What is thrown for the caller to read, and has no cause, is no fault to be looked into.
-  const isFault = failure.status >= 500 && (failure !== error || failure.cause !== undefined);
+  const isServerFault = failure.status >= 500 && (failure !== error || failure.cause !== undefined);
   // An outage is logged once, not per request.
-  if (isFault && !request.server.outages?.note(error))
+  if (isServerFault && !request.server.outages?.record(error))
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
-  if (failure.retryAfter !== undefined) reply.header('Retry-After', failure.retryAfter);
+  if (failure.retryAfterSeconds !== undefined)
+    reply.header('Retry-After', failure.retryAfterSeconds);
   reply.code(failure.status).header('Cache-Control', 'no-store');
-  if (isForPerson(request)) {
+  if (acceptsHtml(request)) {
     return reply.type('text/html; charset=utf-8').send(renderErrorDocument(failure.message));
   }
   return reply.type('application/json; charset=utf-8').send(failure.body);

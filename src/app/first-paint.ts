@@ -4,18 +4,18 @@
  * the second frame begins before the first is on the screen.
  */
 export function afterFirstPaint(callback: () => void): void {
-  const tells = PerformanceObserver.supportedEntryTypes.includes('paint');
-  if (document.hidden || !tells) {
+  const supportsPaintTiming = PerformanceObserver.supportedEntryTypes.includes('paint');
+  if (document.hidden || !supportsPaintTiming) {
     callback();
     return;
   }
-  const once = () => {
+  const runOnce = () => {
     observer.disconnect();
-    document.removeEventListener('visibilitychange', once);
+    document.removeEventListener('visibilitychange', runOnce);
     callback();
   };
-  const observer = new PerformanceObserver(once);
+  const observer = new PerformanceObserver(runOnce);
   observer.observe({ type: 'paint', buffered: true });
   // Hidden before it was painted.
-  document.addEventListener('visibilitychange', once);
+  document.addEventListener('visibilitychange', runOnce);
 }

@@ -8,12 +8,12 @@ import { AppError } from '../lib/errors';
 type Settings = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>;
 
 /** Milliseconds that a result counts for: however many ask, the database is asked once a second. */
-const cacheMs = 1_000;
+const maxCacheAgeMs = 1_000;
 
 /** Milliseconds after which a write that has not ended counts as failed. */
-const timeoutMs = 2_000;
+const writeTimeoutMs = 2_000;
 
-const key = 'write_probe';
+const probeKey = 'write_probe';
 
 /**
  * Writes one row and commits it. Nothing less tells: a full disk, a read-only server and a standby that
@@ -24,7 +24,7 @@ export async function probeWrite(db: Database): Promise<void> {
   const value = new Date().toISOString();
   await db
     .insertInto('siteState')
-    .values({ key, value })
+    .values({ key: probeKey, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
 }
@@ -36,7 +36,7 @@ export async function probeWrite(db: Database): Promise<void> {
 const minFreeBytes = 256 * 1024;
 
 /** @throws AppError unavailable when the disk of the SQLite file is full */
-async function requireSpace({ DATABASE_URL, DATA_DIR }: Settings): Promise<void> {
+async function requireFreeSpace({ DATABASE_URL, DATA_DIR }: Settings): Promise<void> {
   if (DATABASE_URL) return;
   const { bavail, bsize } = await statfs(DATA_DIR);
   if (bavail * bsize < minFreeBytes) throw new AppError('unavailable', 'The disk is full.');
@@ -47,8 +47,8 @@ function createWriteCheck(db: Database, settings: Settings): () => Promise<boole
   let probe: Promise<boolean> | undefined;
   let cached: { isWritable: boolean; at: number } | undefined;
 
-  async function run(): Promise<boolean> {
-    const isWritable = await Promise.all([probeWrite(db), requireSpace(settings)]).then(
+  async function runProbe(): Promise<boolean> {
+    const isWritable = await Promise.all([probeWrite(db), requireFreeSpace(settings)]).then(
       () => true,
       () => false,
     );
@@ -58,13 +58,13 @@ function createWriteCheck(db: Database, settings: Settings): () => Promise<boole
   }
 
   return async () => {
-    if (cached && performance.now() - cached.at < cacheMs) return cached.isWritable;
-    probe ??= run();
+    if (cached && performance.now() - cached.at < maxCacheAgeMs) return cached.isWritable;
+    probe ??= runProbe();
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, timeoutMs, false).unref();
+    const timeout = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, writeTimeoutMs, false).unref();
     });
-    return Promise.race([probe, late]).finally(() => clearTimeout(timer));
+    return Promise.race([probe, timeout]).finally(() => clearTimeout(timer));
   };
 }
 
@@ -72,7 +72,7 @@ function createWriteCheck(db: Database, settings: Settings): () => Promise<boole
  * `/healthz`: the process is up (restart it otherwise). `/readyz`: it takes inquiries; 503 while a write
  * would fail and while it shuts down (send visitors to another process meanwhile).
  */
-export function healthRoutes(
+export function registerHealthRoutes(
   api: Api,
   {
     db,
@@ -86,9 +86,11 @@ export function healthRoutes(
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
   );
   api.get('/readyz', options, async (_, reply) => {
-    if (isStopping()) throw new AppError('unavailable', 'Shutting down.', { retryAfter: 1 });
+    if (isStopping()) throw new AppError('unavailable', 'Shutting down.', { retryAfterSeconds: 1 });
     if (!(await isWritable())) {
-      throw new AppError('unavailable', 'Nothing can be stored right now.', { retryAfter: 1 });
+      throw new AppError('unavailable', 'Nothing can be stored right now.', {
+        retryAfterSeconds: 1,
+      });
     }
     return reply.header('Cache-Control', 'no-store').send({ status: 'ok' });
   });

@@ -12,11 +12,11 @@ import { purgeSecurityEvents } from '../features/security/security-events.server
 import type { Database } from '../lib/database.server';
 import { purgeRateLimits } from '../lib/shared-counter.server';
 
-const hour = 3_600_000;
+const intervalMs = 3_600_000;
 
-type Chore = (db: Database) => Promise<void>;
+type Job = (db: Database) => Promise<void>;
 
-const chores: Chore[] = [
+const jobs: Job[] = [
   purgeSessions,
   purgeKnownDevices,
   purgeSignInFailures,
@@ -35,23 +35,23 @@ const chores: Chore[] = [
 
 /**
  * Deletes, every hour, what has served its time, and makes up for what an earlier release left out.
- * @param more chores that need more than the database
+ * @param extraJobs chores that need more than the database
  * @returns what stops it
  */
 export function startHousekeeping(
   db: Database,
   log: FastifyBaseLogger,
-  more: readonly Chore[] = [],
+  extraJobs: readonly Job[] = [],
 ): () => void {
   const timer = setInterval(async () => {
-    for (const chore of [...chores, ...more]) {
+    for (const job of [...jobs, ...extraJobs]) {
       try {
-        await chore(db);
+        await job(db);
       } catch (error) {
-        log.error({ err: error, chore: chore.name }, 'housekeeping failed');
+        log.error({ err: error, chore: job.name }, 'housekeeping failed');
       }
     }
-  }, hour);
+  }, intervalMs);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -5,5 +5,5 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 
 /** JSON that can stand in a script element: nothing in it can end the element. */
-export const embeddedJson = (data: unknown): string =>
+export const serializeForScript = (data: unknown): string =>
   JSON.stringify(data).replace(/</g, '\\u003c');

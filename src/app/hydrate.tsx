@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { Reads } from '../lib/reads';
+import { QueryCache } from '../lib/reads';
 import { App } from './App';
 import type { PageData } from './page-data';
-import { watchScrolling } from './scroll-positions';
+import { trackScrollPositions } from './scroll-positions';
 
 /** The page's data, written into it by our own server. */
 function readPageData(): PageData {
@@ -18,16 +18,16 @@ function readPageData(): PageData {
  */
 export function hydrate(path: string, search: string): void {
   const data = readPageData();
-  const reads = new Reads();
-  for (const [address, held] of data.reads) reads.put(address, held);
+  const queryCache = new QueryCache();
+  for (const [url, result] of data.reads) queryCache.set(url, result);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page came without its root.');
-  watchScrolling();
+  trackScrollPositions();
   startTransition(() => {
     hydrateRoot(
       root,
       <StrictMode>
-        <App site={data.site} reads={reads} ssrPath={path} ssrSearch={search} />
+        <App site={data.site} queryCache={queryCache} ssrPath={path} ssrSearch={search} />
       </StrictMode>,
     );
   });

@@ -1,4 +1,4 @@
-interface Logged {
+interface SerializedError {
   type: string;
   message: string;
   stack: string;
@@ -9,7 +9,7 @@ interface Logged {
  * An error as the log shows it. Only what says where the fault is: PostgreSQL's errors carry the values
  * of the row in `detail`, and other libraries' the whole request.
  */
-export function loggedError(error: Error): Logged {
+export function serializeError(error: Error): SerializedError {
   const { code, routine } = error as Error & { code?: unknown; routine?: unknown };
   const { name: type, message, stack = '', cause } = error;
   return {
@@ -18,6 +18,6 @@ export function loggedError(error: Error): Logged {
     stack,
     ...(code !== undefined && { code }),
     ...(routine !== undefined && { routine }),
-    ...(cause instanceof Error && { cause: loggedError(cause) }),
+    ...(cause instanceof Error && { cause: serializeError(cause) }),
   };
 }

@@ -3,33 +3,33 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { ensureAdminAccount } from '../features/auth/admin-account.server';
-import { renderingApart } from '../features/pictures/rendering-apart.server';
+import { createChildProcessRenderer } from '../features/pictures/rendering-apart.server';
 import {
   countUnreadableSecrets,
-  unreadableSecret,
+  unreadableSecretMessage,
 } from '../features/security/second-factor.server';
-import { recordSettings } from '../features/security/settings-changes.server';
+import { recordSettingsChanges } from '../features/security/settings-changes.server';
 import type { Api } from '../lib/api.server';
-import { DatabaseFileError, directSettings, openDatabase } from '../lib/database.server';
+import { DatabaseFileError, openDatabase, toDirectSettings } from '../lib/database.server';
 import { explainDatabaseError } from '../lib/database-error.server';
 import { EnvironmentError, readEnvironment } from '../lib/environment.server';
 import { migrate } from '../lib/migrate.server';
 import { MigrationError } from '../lib/migration-state.server';
-import { describeRisk, PlaintextError, readPostgresTls } from '../lib/postgres-tls.server';
-import { closeExposedFiles } from '../lib/private-files.server';
+import { describeTlsRisk, PlaintextError, readPostgresTls } from '../lib/postgres-tls.server';
+import { restrictExposedFiles } from '../lib/private-files.server';
 import { buildApp } from './build-app.server';
-import { fillWithDemoContent } from './demo-content.server';
-import { loggedError } from './logged-error.server';
+import { seedDemoContent } from './demo-content.server';
+import { serializeError } from './logged-error.server';
 import { waitForDatabase } from './wait-for-database.server';
 
 /** The browser bundle lies beside this one. */
 const clientDir = fileURLToPath(new URL('../client', import.meta.url));
 /** The build has rendered them beside this file. */
-const demoPictures = fileURLToPath(new URL('./pictures', import.meta.url));
-const renderEntry = fileURLToPath(new URL('./render-picture.server.js', import.meta.url));
+const demoPicturesDir = fileURLToPath(new URL('./pictures', import.meta.url));
+const renderWorkerPath = fileURLToPath(new URL('./render-picture.server.js', import.meta.url));
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const warn = (line: string) => process.stderr.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
+const printWarning = (line: string) => process.stderr.write(`${line}\n`);
 
 function fail(message: string): never {
   process.stderr.write(`${message}\n`);
@@ -49,59 +49,59 @@ function readSettings() {
 // Files are for the server's own user alone. SQLite, for one, gives its own no mode.
 process.umask(0o077);
 const environment = readSettings();
-if (existsSync(environment.DATA_DIR)) closeExposedFiles(environment.DATA_DIR);
+if (existsSync(environment.DATA_DIR)) restrictExposedFiles(environment.DATA_DIR);
 
 /** Stops the start: with one line where it is known what to do about it, else with the error. */
-function failStart(error: unknown): never {
-  const isKnown =
+function failStartup(error: unknown): never {
+  const isExpected =
     error instanceof DatabaseFileError ||
     error instanceof PlaintextError ||
     error instanceof MigrationError;
-  if (isKnown) fail(error.message);
-  const explained =
+  if (isExpected) fail(error.message);
+  const explanation =
     environment.DATABASE_URL && explainDatabaseError(error, environment.DATABASE_URL);
-  if (explained) fail(explained);
+  if (explanation) fail(explanation);
   throw error;
 }
 
 // Until there is something to close, a stop ends the process at once.
-let close = async (): Promise<void> => process.exit(0);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => close());
+let shutDown = async (): Promise<void> => process.exit(0);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => shutDown());
 
-const db = await openDatabase(environment).catch(failStart);
+const db = await openDatabase(environment).catch(failStartup);
 for (const setting of ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const) {
   const url = environment[setting];
   if (!url) continue;
   try {
-    const warning = describeRisk(readPostgresTls(url, environment, setting), setting);
-    if (warning) warn(warning);
+    const warning = describeTlsRisk(readPostgresTls(url, environment, setting), setting);
+    if (warning) printWarning(warning);
   } catch (error) {
-    failStart(error);
+    failStartup(error);
   }
 }
 
-async function migrateDirectly(): Promise<void> {
-  const direct = environment.MIGRATION_DATABASE_URL
-    ? await openDatabase(directSettings(environment))
+async function runMigrations(): Promise<void> {
+  const directDb = environment.MIGRATION_DATABASE_URL
+    ? await openDatabase(toDirectSettings(environment))
     : db;
   try {
-    await migrate(direct, { report: warn });
+    await migrate(directDb, { report: printWarning });
   } catch (error) {
     const { MIGRATION_DATABASE_URL: url } = environment;
-    const explained = url && explainDatabaseError(error, url, 'MIGRATION_DATABASE_URL');
-    if (explained) fail(explained);
+    const explanation = url && explainDatabaseError(error, url, 'MIGRATION_DATABASE_URL');
+    if (explanation) fail(explanation);
     throw error;
   } finally {
-    if (direct !== db) await direct.destroy();
+    if (directDb !== db) await directDb.destroy();
   }
 }
 
 /** What the start does on the database. Done again from the beginning when the database was away. */
 async function prepareDatabase() {
-  await migrateDirectly();
-  await recordSettings(db, process.env);
+  await runMigrations();
+  await recordSettingsChanges(db, process.env);
   const unreadable = await countUnreadableSecrets({ db, environment }, { reseal: true });
-  if (environment.DEMO_CONTENT) await fillWithDemoContent(db);
+  if (environment.DEMO_CONTENT) await seedDemoContent(db);
   // Last: it goes on in the background with what nobody needs to wait for.
   return { unreadable, account: await ensureAdminAccount(db, environment) };
 }
@@ -126,28 +126,28 @@ async function listen(server: Api): Promise<void> {
 const { account, unreadable } = await waitForDatabase(prepareDatabase, {
   environment,
   listen,
-  report: warn,
-}).catch(failStart);
-if (unreadable > 0) warn(unreadableSecret);
+  report: printWarning,
+}).catch(failStartup);
+if (unreadable > 0) printWarning(unreadableSecretMessage);
 
 const app = await buildApp({
   db,
   environment,
   clientDir,
-  demoPictures,
-  renderPicture: renderingApart(renderEntry),
-  accountSettled: account.settled,
-  logger: { level: 'info', serializers: { err: loggedError } },
+  demoPicturesDir,
+  renderPicture: createChildProcessRenderer(renderWorkerPath),
+  adminAccountReady: account.passwordReady,
+  logger: { level: 'info', serializers: { err: serializeError } },
 });
 
 /** Milliseconds that a stop may take: who asked for it kills what takes longer, often after ten seconds. */
-const longestStop = 9_500;
+const maxShutdownMs = 9_500;
 
 /** Lets the requests in flight finish, then closes the database. */
-close = async () => {
+shutDown = async () => {
   // A mail server or a database that does not answer must not hold it up: what was acknowledged is stored.
-  setTimeout(() => fail('Stopped before everything was finished.'), longestStop);
-  await account.settled;
+  setTimeout(() => fail('Stopped before everything was finished.'), maxShutdownMs);
+  await account.passwordReady;
   await app.stop();
   await db.destroy();
   process.exit(0);
@@ -155,19 +155,19 @@ close = async () => {
 
 await listen(app);
 
-if (account.generated) {
+if (account.generatedPassword) {
   const file = join(environment.DATA_DIR, 'admin-password');
   if (process.stdout.isTTY) {
-    say(`Admin password, shown this once: ${account.generated}`);
-    say(`It is kept in ${file}`);
+    printLine(`Admin password, shown this once: ${account.generatedPassword}`);
+    printLine(`It is kept in ${file}`);
   } else {
     // A service manager keeps what is printed, for all who may read its log.
-    say(`The admin password is in ${file}`);
+    printLine(`The admin password is in ${file}`);
   }
 }
 const [address] = app.addresses();
 const port = typeof address === 'object' ? address.port : environment.PORT;
-say(`${environment.SITE_NAME} is listening on http://${environment.HOST}:${port}`);
+printLine(`${environment.SITE_NAME} is listening on http://${environment.HOST}:${port}`);
 // For a parent process that started this one to take over from another.
 process.send?.('ready');
 // V8 would let the rendering's garbage lie until the process holds 200 MB; so the young generation never
@@ -179,4 +179,4 @@ for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=30']
 }
 
 // Stops the server when the settings' password could not be made the account's.
-await account.settled;
+await account.passwordReady;

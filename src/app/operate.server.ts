@@ -1,37 +1,38 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { backUp } from '../features/backup/backup.server';
+import { createBackup } from '../features/backup/backup.server';
 import { BackupError } from '../features/backup/backup-file.server';
-import { replacedDatabase } from '../features/backup/postgres-site.server';
+import { replacedDatabaseFile } from '../features/backup/postgres-site.server';
 import { restore } from '../features/backup/restore.server';
-import { examine } from '../features/doctor/doctor.server';
+import { runExaminations } from '../features/doctor/doctor.server';
 import { examineDatabase } from '../features/doctor/examine-storage.server';
 import { turnOffAllSecondFactors } from '../features/security/second-factor.server';
-import { recordEvent } from '../features/security/security-events.server';
-import { directSettings, openDatabase } from '../lib/database.server';
+import { recordSecurityEvent } from '../features/security/security-events.server';
+import { openDatabase, toDirectSettings } from '../lib/database.server';
 import { type Environment, EnvironmentError, readEnvironment } from '../lib/environment.server';
 import { migrate } from '../lib/migrate.server';
 import { MigrationError } from '../lib/migration-state.server';
 import { PlaintextError } from '../lib/postgres-tls.server';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Said to who runs the command; anything else that is thrown is a fault of ours. */
 class UsageError extends Error {}
 
 /** A file that the command line names. */
-function fileArgument(args: string[], callerFolder: string): string {
+function parseFileArgument(args: string[], callerDir: string): string {
   const name = args.find((arg) => !arg.startsWith('--'));
   if (!name) throw new UsageError('Name a file: npm run backup -- FILE, npm run restore -- FILE');
-  return resolve(callerFolder, name);
+  return resolve(callerDir, name);
 }
 
 async function runBackup(environment: Environment, file: string): Promise<void> {
   if (existsSync(file)) throw new UsageError(`${file} is there already.`);
-  const { rows, files } = await backUp(directSettings(environment), file);
-  say(`Backed up ${rows} rows and ${files} files to ${file}`);
-  say('It holds people’s data and secrets: keep it where strangers can’t read it.');
-  if (environment.S3_BUCKET) say('Pictures in the S3 store are not in it: use the store’s own.');
+  const { rows, files } = await createBackup(toDirectSettings(environment), file);
+  printLine(`Backed up ${rows} rows and ${files} files to ${file}`);
+  printLine('It holds people’s data and secrets: keep it where strangers can’t read it.');
+  if (environment.S3_BUCKET)
+    printLine('Pictures in the S3 store are not in it: use the store’s own.');
 }
 
 async function runRestore(
@@ -39,59 +40,65 @@ async function runRestore(
   file: string,
   options: { force: boolean },
 ): Promise<void> {
-  const settings = directSettings(environment);
-  const { aside, keepsAccess, skipped } = await restore(settings, file, {
+  const settings = toDirectSettings(environment);
+  const {
+    aside: replacedCopy,
+    keepsAccess,
+    skipped,
+  } = await restore(settings, file, {
     ...options,
     serverUrl: environment.DATABASE_URL,
   });
-  say(`Restored ${file}`);
-  if (aside) say(`What was there before is in ${aside}`);
-  if (aside && environment.DATABASE_URL) {
-    say(`To go back to it: npm run restore -- ${join(aside, replacedDatabase)} --force`);
+  printLine(`Restored ${file}`);
+  if (replacedCopy) printLine(`What was there before is in ${replacedCopy}`);
+  if (replacedCopy && environment.DATABASE_URL) {
+    printLine(
+      `To go back to it: npm run restore -- ${join(replacedCopy, replacedDatabaseFile)} --force`,
+    );
   }
-  if (skipped.length > 0) say(`Left out, as they are not the site's: ${skipped.join(', ')}`);
-  say(
+  if (skipped.length > 0) printLine(`Left out, as they are not the site's: ${skipped.join(', ')}`);
+  printLine(
     keepsAccess
       ? 'Nobody is signed in. Password, second factor and recovery codes are those from before the restore.'
       : 'Nobody is signed in. Password and second factor are those of the backup; codes of the app count again in a minute. Its recovery codes no longer count: make new ones in the admin area, under Security.',
   );
   for (const { level, text } of await examineDatabase(environment)) {
-    if (level === 'wrong') say(text);
+    if (level === 'wrong') printLine(text);
   }
 }
 
 /** @returns whether all is well */
 async function runDoctor(environment: Environment): Promise<boolean> {
-  const findings = await examine(environment, process.env);
-  for (const { level, text } of findings) say(`${level.padEnd(7)} ${text}`);
-  const wrong = findings.filter(({ level }) => level === 'wrong').length;
-  const unsafe = findings.filter(({ level }) => level === 'unsafe').length;
-  say(
-    wrong + unsafe === 0
+  const findings = await runExaminations(environment, process.env);
+  for (const { level, text } of findings) printLine(`${level.padEnd(7)} ${text}`);
+  const wrongCount = findings.filter(({ level }) => level === 'wrong').length;
+  const unsafeCount = findings.filter(({ level }) => level === 'unsafe').length;
+  printLine(
+    wrongCount + unsafeCount === 0
       ? 'Ready for going live.'
-      : `Not ready for going live: ${wrong} broken, ${unsafe} unsafe.`,
+      : `Not ready for going live: ${wrongCount} broken, ${unsafeCount} unsafe.`,
   );
-  return wrong + unsafe === 0;
+  return wrongCount + unsafeCount === 0;
 }
 
 async function runMigrate(environment: Environment): Promise<void> {
-  const db = await openDatabase(directSettings(environment));
+  const db = await openDatabase(toDirectSettings(environment));
   try {
-    const applied = await migrate(db, { report: say });
-    for (const name of applied) say(`Applied ${name}`);
-    say('The database is up to date.');
+    const applied = await migrate(db, { report: printLine });
+    for (const name of applied) printLine(`Applied ${name}`);
+    printLine('The database is up to date.');
   } finally {
     await db.destroy();
   }
 }
 
 async function runSecondFactorOff(environment: Environment): Promise<void> {
-  const db = await openDatabase(directSettings(environment));
+  const db = await openDatabase(toDirectSettings(environment));
   try {
     await migrate(db);
     await turnOffAllSecondFactors(db);
-    await recordEvent(db, { kind: 'second-factor-off', detail: 'on the server' });
-    say('The second factor is off: the password alone opens the admin area.');
+    await recordSecurityEvent(db, { kind: 'second-factor-off', detail: 'on the server' });
+    printLine('The second factor is off: the password alone opens the admin area.');
   } finally {
     await db.destroy();
   }
@@ -99,12 +106,12 @@ async function runSecondFactorOff(environment: Environment): Promise<void> {
 
 /**
  * Runs one of the owner's commands beside the server.
- * @param callerFolder where it was called from, which relative files are meant to be in
+ * @param callerDir where it was called from, which relative files are meant to be in
  * @returns the process's exit code
  */
-export async function operate(
+export async function runCommand(
   [command, ...args]: readonly string[],
-  callerFolder: string,
+  callerDir: string,
 ): Promise<number> {
   // Backups and restored files are for their owner alone.
   process.umask(0o077);
@@ -113,10 +120,10 @@ export async function operate(
     const environment = readEnvironment(process.env);
     switch (command) {
       case 'backup':
-        await runBackup(environment, fileArgument(args, callerFolder));
+        await runBackup(environment, parseFileArgument(args, callerDir));
         return 0;
       case 'restore':
-        await runRestore(environment, fileArgument(args, callerFolder), {
+        await runRestore(environment, parseFileArgument(args, callerDir), {
           force: args.includes('--force'),
         });
         return 0;

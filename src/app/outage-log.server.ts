@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../lib/database.server';
-import { isStorageFault } from '../lib/storage-fault.server';
-import { readErrorCode } from '../lib/transaction-retry.server';
+import { isStorageError } from '../lib/storage-fault.server';
+import { getErrorCode } from '../lib/transaction-retry.server';
 import { probeWrite } from './health-routes.server';
 
 declare module 'fastify' {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 const probeIntervalMs = 1_000;
 
 /** Milliseconds between two lines about an outage that lasts. */
-const reminderMs = 10 * 60_000;
+const reminderIntervalMs = 10 * 60_000;
 
 export interface OutageLog {
   /**
@@ -22,7 +22,7 @@ export interface OutageLog {
    * many there were.
    * @returns whether it is such a failure; any other is the caller's to log
    */
-  note: (error: unknown) => boolean;
+  record: (error: unknown) => boolean;
   stop: () => void;
 }
 
@@ -31,37 +31,37 @@ export function createOutageLog(db: Database, log: FastifyBaseLogger): OutageLog
   let outage: { startedAt: number; remindedAt: number; failures: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const describe = ({ startedAt, failures }: { startedAt: number; failures: number }) => ({
+  const summarizeOutage = ({ startedAt, failures }: { startedAt: number; failures: number }) => ({
     failures,
     seconds: Math.round((performance.now() - startedAt) / 1000),
   });
 
-  const schedule = () => {
-    timer = setTimeout(look, probeIntervalMs).unref();
+  const scheduleProbe = () => {
+    timer = setTimeout(probeStorage, probeIntervalMs).unref();
   };
 
-  async function look(): Promise<void> {
+  async function probeStorage(): Promise<void> {
     const isOver = await probeWrite(db).then(
       () => true,
       () => false,
     );
     if (!outage) return;
     if (isOver) {
-      log.info(describe(outage), 'storage is available again');
+      log.info(summarizeOutage(outage), 'storage is available again');
       outage = undefined;
       return;
     }
-    if (performance.now() - outage.remindedAt > reminderMs) {
+    if (performance.now() - outage.remindedAt > reminderIntervalMs) {
       outage.remindedAt = performance.now();
-      log.error(describe(outage), 'storage is still unavailable');
+      log.error(summarizeOutage(outage), 'storage is still unavailable');
     }
-    schedule();
+    scheduleProbe();
   }
 
   return {
-    note(error) {
+    record(error) {
       // A locked SQLite file holds up the whole process for as long as it is waited for: no probe for that.
-      if (!isStorageFault(error) || /^SQLITE_BUSY/.test(readErrorCode(error))) return false;
+      if (!isStorageError(error) || /^SQLITE_BUSY/.test(getErrorCode(error))) return false;
       if (outage) {
         outage.failures += 1;
         return true;
@@ -69,7 +69,7 @@ export function createOutageLog(db: Database, log: FastifyBaseLogger): OutageLog
       const now = performance.now();
       outage = { startedAt: now, remindedAt: now, failures: 1 };
       log.error({ err: error }, 'storage is unavailable');
-      schedule();
+      scheduleProbe();
       return true;
     },
     stop() {

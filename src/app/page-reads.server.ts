@@ -1,48 +1,56 @@
 import { collectionKey } from '../collections/collection-queries';
-import { addressAt, everyone, readAddress } from '../collections/talents/talent-address';
-import { browseKey } from '../collections/talents/talent-browser';
-import { asksForShortlist } from '../features/shortlist/use-shortlist';
+import {
+  buildSearchUrl,
+  defaultSearch,
+  parseTalentSearch,
+} from '../collections/talents/talent-address';
+import { talentSearchKey } from '../collections/talents/talent-browser';
+import { isShortlistRequested } from '../features/shortlist/use-shortlist';
 
 /** What the server reads into a page before it is sent. */
-interface PageReads {
+interface PageQueries {
   /** Keys of the queries that it is sent with, by its address's query: addresses of the API. */
-  reads: (search: string) => readonly (readonly string[])[];
+  listQueryKeys: (search: string) => readonly (readonly string[])[];
   /**
    * The query that it is rendered with, out of any that it is asked for with: what the page reads of it, in
    * one spelling. Nothing else of the query reaches the page or the key under which it is cached.
    */
-  normalize?: (search: string) => string;
+  normalizeSearch?: (search: string) => string;
 }
 
-const packages = collectionKey('packages');
+const packagesKey = collectionKey('packages');
 
 /** What every public page needs: the lead form, which each can open, offers the packages. */
-const common: PageReads = { reads: () => [packages] };
-const nothing: PageReads = { reads: () => [] };
+const defaultQueries: PageQueries = { listQueryKeys: () => [packagesKey] };
+const noQueries: PageQueries = { listQueryKeys: () => [] };
 
-const others: Readonly<Record<string, PageReads>> = {
+const queriesByPath: Readonly<Record<string, PageQueries>> = {
   '/': {
-    reads: () => [
+    listQueryKeys: () => [
       collectionKey('stats'),
-      browseKey(everyone),
+      talentSearchKey(defaultSearch),
       collectionKey('case-studies'),
-      packages,
+      packagesKey,
     ],
   },
   '/talent': {
     // Whom the shortlist names the browser alone knows.
-    reads: (search) =>
-      asksForShortlist(search) ? [packages] : [browseKey(readAddress(search)), packages],
-    normalize: (search) =>
-      asksForShortlist(search) ? '?shortlist=1' : addressAt('', readAddress(search)),
+    listQueryKeys: (search) =>
+      isShortlistRequested(search)
+        ? [packagesKey]
+        : [talentSearchKey(parseTalentSearch(search)), packagesKey],
+    normalizeSearch: (search) =>
+      isShortlistRequested(search) ? '?shortlist=1' : buildSearchUrl('', parseTalentSearch(search)),
   },
   '/schedule': {
-    ...common,
-    normalize: (search) => (new URLSearchParams(search).get('embed') === '1' ? '?embed=1' : ''),
+    ...defaultQueries,
+    normalizeSearch: (search) =>
+      new URLSearchParams(search).get('embed') === '1' ? '?embed=1' : '',
   },
-  '/admin': nothing,
-  '/admin/login': nothing,
+  '/admin': noQueries,
+  '/admin/login': noQueries,
 };
 
 /** By the page's path. Apart from the page table, which every visitor loads. */
-export const readsOf = ({ path }: { path: string }): PageReads => others[path] ?? common;
+export const getPageQueries = ({ path }: { path: string }): PageQueries =>
+  queriesByPath[path] ?? defaultQueries;

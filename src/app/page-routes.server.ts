@@ -1,46 +1,46 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mailOffBecause } from '../features/mail/mailer.server';
-import { trackingOf } from '../features/tracking/tracking-settings.server';
-import type { Answer, AnswerCache } from '../lib/answer-cache.server';
+import { getMailDisabledReason } from '../features/mail/mailer.server';
+import { getPublicTracking } from '../features/tracking/tracking-settings.server';
+import type { RenderedResponse, ResponseCache } from '../lib/answer-cache.server';
 import type { Api } from '../lib/api.server';
 import { sendCached } from '../lib/cached-reply.server';
 import type { Environment } from '../lib/environment.server';
 import { AppError } from '../lib/errors';
-import { addressOf, type Reads } from '../lib/reads';
+import { type QueryCache, toUrl } from '../lib/reads';
 import type { Site } from '../lib/site';
-import type { Turns } from '../lib/turns.server';
-import { clientAssets } from './client-assets.server';
-import { crawlerRoutes } from './crawler-routes.server';
+import type { Scheduler } from '../lib/turns.server';
+import { createPageAssetLookup } from './client-assets.server';
+import { registerCrawlerFiles } from './crawler-routes.server';
 import { isIndexed } from './page-head';
-import { readsOf } from './page-reads.server';
-import { findPage, notFoundPage, type Page, pageFile, pages } from './pages';
+import { getPageQueries } from './page-reads.server';
+import { findPage, getPageFile, notFoundPage, type Page, pages } from './pages';
 import { renderPage } from './render.server';
 
-interface Parts {
+interface PageSenderOptions {
   environment: Environment;
   clientDir: string;
-  cache: AnswerCache;
-  turns: Turns;
+  cache: ResponseCache;
+  scheduler: Scheduler;
   /** What the API answers a visitor at an address. @throws when it can't */
-  readApi: (address: string) => Promise<unknown>;
+  fetchFromApi: (address: string) => Promise<unknown>;
 }
 
 /** What of the settings the browser may know. */
-const siteOf = (environment: Environment): Site => ({
-  ...trackingOf(environment),
+const toSite = (environment: Environment): Site => ({
+  ...getPublicTracking(environment),
   name: environment.SITE_NAME,
   url: environment.SITE_URL,
   supportEmail: environment.SUPPORT_EMAIL,
-  ...(mailOffBecause(environment) !== undefined && { isMailOff: true as const }),
+  ...(getMailDisabledReason(environment) !== undefined && { isMailOff: true as const }),
   schedulingUrl: environment.SCHEDULING_URL ?? null,
 });
 
 interface SendOptions {
   status?: number;
-  fill?: (reads: Reads) => void;
+  preload?: (queryCache: QueryCache) => void;
 }
 
-export interface SendPage {
+export interface PageSender {
   (
     page: Page,
     request: FastifyRequest,
@@ -52,46 +52,52 @@ export interface SendPage {
 }
 
 /** Answers a request with a page, rendered with the lists that the page table says it reads. */
-export function pageSender({ environment, clientDir, cache, turns, readApi }: Parts): SendPage {
-  const assetsOf = clientAssets(clientDir);
-  const site = siteOf(environment);
+export function createPageSender({
+  environment,
+  clientDir,
+  cache,
+  scheduler,
+  fetchFromApi,
+}: PageSenderOptions): PageSender {
+  const getPageAssets = createPageAssetLookup(clientDir);
+  const site = toSite(environment);
 
-  async function render(
+  async function renderResponse(
     page: Page,
     address: { path: string; search: string },
     log: FastifyRequest['log'],
-    fill?: SendOptions['fill'],
-  ): Promise<Answer> {
-    let complete = true;
+    preload?: SendOptions['preload'],
+  ): Promise<RenderedResponse> {
+    let isComplete = true;
     const html = await renderPage({
       page,
       site,
       ...address,
-      assets: assetsOf(pageFile(page)),
-      fill: async (reads) => {
-        fill?.(reads);
-        const addresses = readsOf(page).reads(address.search).map(addressOf);
-        const answers = await Promise.allSettled(addresses.map(readApi));
+      assets: getPageAssets(getPageFile(page)),
+      preload: async (queryCache) => {
+        preload?.(queryCache);
+        const urls = getPageQueries(page).listQueryKeys(address.search).map(toUrl);
+        const results = await Promise.allSettled(urls.map(fetchFromApi));
         // In the page table's order, not in that of the answers: the same content is the same bytes.
-        for (const [index, path] of addresses.entries()) {
-          const read = answers[index];
-          if (read?.status === 'fulfilled') {
-            reads.put(path, read.value);
+        for (const [index, path] of urls.entries()) {
+          const result = results[index];
+          if (result?.status === 'fulfilled') {
+            queryCache.set(path, result.value);
             continue;
           }
           // The page goes without it, and the browser asks for it once more itself.
-          complete = false;
-          const reason: unknown = read?.reason;
+          isComplete = false;
+          const reason: unknown = result?.reason;
           // Logged where it failed, once for the whole outage.
           const isUnavailable = reason instanceof AppError && reason.code === 'unavailable';
           if (!isUnavailable)
             log.error({ err: reason, path }, 'what a page shows could not be read');
         }
         // Many may have what they need at the same moment, and each takes a few milliseconds.
-        await turns.next();
+        await scheduler.waitForSlice();
       },
     });
-    return { text: html, complete };
+    return { text: html, isComplete };
   }
 
   async function sendPublic(
@@ -102,14 +108,14 @@ export function pageSender({ environment, clientDir, cache, turns, readApi }: Pa
   ) {
     // Nothing else of the address reaches the render: what one visitor sends never shows to others.
     const path = page === notFoundPage ? '/404' : page.path;
-    const search = readsOf(page).normalize?.(request.url.split('?', 2)[1] ?? '') ?? '';
+    const search = getPageQueries(page).normalizeSearch?.(request.url.split('?', 2)[1] ?? '') ?? '';
     return sendCached(request, reply, {
       cache,
       key: path + search,
       type: 'text/html; charset=utf-8',
       status,
-      of: 'pages',
-      make: () => render(page, { path, search }, request.log),
+      cacheName: 'pages',
+      render: () => renderResponse(page, { path, search }, request.log),
     });
   }
 
@@ -117,7 +123,7 @@ export function pageSender({ environment, clientDir, cache, turns, readApi }: Pa
     page: Page,
     request: FastifyRequest,
     reply: FastifyReply,
-    { status = 200, fill }: SendOptions = {},
+    { status = 200, preload }: SendOptions = {},
   ) => {
     // In the header as well: it counts for who reads no further, and for HEAD.
     if (!isIndexed(page)) reply.header('X-Robots-Tag', 'noindex');
@@ -126,7 +132,7 @@ export function pageSender({ environment, clientDir, cache, turns, readApi }: Pa
     reply.header('Referrer-Policy', 'strict-origin');
     const [path = '/', query] = request.url.split('?', 2);
     const address = { path, search: query ? `?${query}` : '' };
-    const { text } = await render(page, address, request.log, fill);
+    const { text } = await renderResponse(page, address, request.log, preload);
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -137,10 +143,14 @@ export function pageSender({ environment, clientDir, cache, turns, readApi }: Pa
 }
 
 /** The pages of the page table (those in `except` have routes of their own), and their listings. */
-export function pageRoutes(api: Api, sendPage: SendPage, except: readonly string[]): void {
-  crawlerRoutes(api, sendPage.site);
+export function registerPages(
+  api: Api,
+  sendPage: PageSender,
+  excludedPaths: readonly string[],
+): void {
+  registerCrawlerFiles(api, sendPage.site);
   for (const page of pages) {
-    if (except.includes(page.path)) continue;
+    if (excludedPaths.includes(page.path)) continue;
     api.get(page.path, { config: { access: 'public' }, schema: { hide: true } }, (request, reply) =>
       sendPage(page, request, reply),
     );
@@ -148,8 +158,8 @@ export function pageRoutes(api: Api, sendPage: SendPage, except: readonly string
 }
 
 /** Answers a GET for an address that no route knows: a page with a slash too many, or the 404 page. */
-export async function sendUnknown(
-  sendPage: SendPage,
+export async function redirectOrSendNotFound(
+  sendPage: PageSender,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {

@@ -4,11 +4,11 @@ import { type BaseSearchHook, useRouter } from 'wouter';
 /** A router's hook that returns the held query, or the address's own when none is held. */
 function createSearchHook(
   useAddressSearch: BaseSearchHook,
-  held: RefObject<string | null>,
+  frozenSearch: RefObject<string | null>,
 ): BaseSearchHook {
   return function usePageSearch(...options) {
     const search = useAddressSearch(...options);
-    return held.current ?? search;
+    return frozenSearch.current ?? search;
   };
 }
 
@@ -17,14 +17,14 @@ function createSearchHook(
  * read the other query as its own: another tab, another talent, another payment.
  * @returns for the `Router` around the page: always the same, so that no change of it renders a page anew
  */
-export function useHeldSearch(isLeaving: boolean): BaseSearchHook {
+export function useFrozenSearch(isLeaving: boolean): BaseSearchHook {
   const router = useRouter();
   const search = router.searchHook(router);
-  const own = useRef(search);
-  const held = useRef<string | null>(null);
+  const ownSearch = useRef(search);
+  const frozenSearch = useRef<string | null>(null);
   // While rendering, because the page is rendered right after with what these hold.
-  if (!isLeaving) own.current = search;
-  held.current = isLeaving ? own.current : null;
-  const [searchHook] = useState(() => createSearchHook(router.searchHook, held));
+  if (!isLeaving) ownSearch.current = search;
+  frozenSearch.current = isLeaving ? ownSearch.current : null;
+  const [searchHook] = useState(() => createSearchHook(router.searchHook, frozenSearch));
   return searchHook;
 }

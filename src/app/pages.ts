@@ -6,67 +6,67 @@ export interface Page {
   /** The document's title, before the site's name; the home page's stands after it. */
   title: string;
   /** Its component's file under `src/pages`, without the ending. */
-  component: string;
+  componentPath: string;
   /** `private` pages are for the owner or for one visitor: never indexed, never cached. */
   audience: 'public' | 'private';
   /** Comes as a document of its own, never by a change within another: what the server sends with it counts. */
-  ownDocument?: true;
+  requiresFullLoad?: true;
 }
 
 export const pages: readonly Page[] = [
   {
     path: '/',
     title: 'every open hour, covered',
-    component: 'home/HomePage',
+    componentPath: 'home/HomePage',
     audience: 'public',
   },
   {
     path: '/talent',
     title: 'Browse Talent',
-    component: 'talent/TalentPage',
+    componentPath: 'talent/TalentPage',
     audience: 'public',
   },
   {
     path: '/schedule',
     title: 'Schedule a Discovery Call',
-    component: 'schedule/SchedulePage',
+    componentPath: 'schedule/SchedulePage',
     audience: 'public',
   },
   {
     path: '/privacy',
     title: 'Privacy',
-    component: 'privacy/PrivacyPage',
+    componentPath: 'privacy/PrivacyPage',
     audience: 'public',
   },
   {
     path: '/enquiry',
     title: 'Contact us',
-    component: 'enquiry/EnquiryPage',
+    componentPath: 'enquiry/EnquiryPage',
     audience: 'private',
   },
   {
     path: '/checkout',
     title: 'Checkout',
-    component: 'checkout/CheckoutPage',
+    componentPath: 'checkout/CheckoutPage',
     audience: 'private',
-    ownDocument: true,
+    requiresFullLoad: true,
   },
   {
     path: '/payment-success',
     title: 'Your payment',
-    component: 'payment-success/PaymentSuccessPage',
+    componentPath: 'payment-success/PaymentSuccessPage',
     audience: 'private',
   },
   {
     path: '/admin/login',
     title: 'Admin sign-in',
-    component: 'admin/LoginPage',
+    componentPath: 'admin/LoginPage',
     audience: 'private',
   },
   {
     path: '/admin',
     title: 'Admin',
-    component: 'admin/AdminPage',
+    componentPath: 'admin/AdminPage',
     audience: 'private',
   },
 ];
@@ -74,7 +74,7 @@ export const pages: readonly Page[] = [
 export const notFoundPage: Page = {
   path: '*',
   title: '404 Page Not Found',
-  component: 'not-found/NotFoundPage',
+  componentPath: 'not-found/NotFoundPage',
   audience: 'public',
 };
 
@@ -82,18 +82,18 @@ export const notFoundPage: Page = {
  * Whether visits to a page are counted, and platforms told of it: never of the admin's, nor of a page
  * whose address is one visitor's own, such as that of a payment.
  */
-export const isMeasured = ({ audience, path }: Page): boolean =>
+export const isTracked = ({ audience, path }: Page): boolean =>
   audience === 'public' || path === '/enquiry';
 
-const modules = import.meta.glob<{ default: ComponentType }>('../pages/*/*Page.tsx');
+const pageModules = import.meta.glob<{ default: ComponentType }>('../pages/*/*Page.tsx');
 
 /** A page's file, as the build's manifest names it. */
-export const pageFile = (page: Page): string => `src/pages/${page.component}.tsx`;
+export const getPageFile = (page: Page): string => `src/pages/${page.componentPath}.tsx`;
 
 /** Loads a page's component. @throws when the table names a file that is not there */
 export async function loadPage(page: Page): Promise<{ default: ComponentType }> {
-  const load = modules[`../pages/${page.component}.tsx`];
-  if (!load) throw new Error(`No page at ${pageFile(page)}`);
+  const load = pageModules[`../pages/${page.componentPath}.tsx`];
+  if (!load) throw new Error(`No page at ${getPageFile(page)}`);
   return load();
 }
 

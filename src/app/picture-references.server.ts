@@ -1,20 +1,20 @@
 import { collections } from '../collections';
-import { collectionStores } from '../collections/collection-store.server';
+import { createCollectionStores } from '../collections/collection-store.server';
 import type { Database } from '../lib/database.server';
 import { picturesPath } from '../lib/picture-address';
 
-const reference = new RegExp(`${picturesPath}([\\da-f-]{36})`, 'g');
+const referencePattern = new RegExp(`${picturesPath}([\\da-f-]{36})`, 'g');
 
 /**
  * The ids of the pictures that the content refers to, in whatever field: a field that somebody adds
  * to a collection must not lose its pictures because a list of fields was forgotten.
  */
-export async function referredPictures(db: Database): Promise<ReadonlySet<string>> {
-  const stores = collectionStores(db);
+export async function findReferencedPictures(db: Database): Promise<ReadonlySet<string>> {
+  const stores = createCollectionStores(db);
   const ids = new Set<string>();
   for (const { path } of collections) {
     const items = JSON.stringify(await stores[path].list());
-    for (const [, id] of items.matchAll(reference)) if (id) ids.add(id);
+    for (const [, id] of items.matchAll(referencePattern)) if (id) ids.add(id);
   }
   return ids;
 }

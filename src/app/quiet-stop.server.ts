@@ -7,10 +7,10 @@ import type { Api } from '../lib/api.server';
  * Milliseconds. Turns of the event loop are counted and not the time alone: while it is blocked, what has
  * arrived waits unread, and no time without a request says that there is none.
  */
-const stillness = { turn: 20, turns: 5, longest: 2_000 } as const;
+const drain = { checkIntervalMs: 20, minIdleChecks: 5, maxWaitMs: 2_000 } as const;
 
 /** Milliseconds after which connections are cut on which a request is still under way. */
-const longestAnswer = 8_000;
+const maxInFlightMs = 8_000;
 
 /**
  * For a stop that drops nothing. Closing at once ends connections on which a request has arrived that
@@ -18,7 +18,10 @@ const longestAnswer = 8_000;
  * none is in use. Then the listening ends, and the requests under way have eight seconds.
  * @returns what stops the server, and whether that has begun
  */
-export function quietStop(api: Api): { stop: () => Promise<void>; isStopping: () => boolean } {
+export function createGracefulShutdown(api: Api): {
+  stop: () => Promise<void>;
+  isStopping: () => boolean;
+} {
   const sockets = new Set<Socket>();
   let isStopping = false;
   api.server.on('connection', (socket: Socket) => {
@@ -32,31 +35,31 @@ export function quietStop(api: Api): { stop: () => Promise<void>; isStopping: ()
   });
 
   /** Ends what nobody waits on: Node counts a connection that has never said anything as busy. */
-  function closeIdle(): void {
+  function closeIdleSockets(): void {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     api.server.closeIdleConnections();
   }
 
   async function stop(): Promise<void> {
-    const started = Date.now();
-    const cutting = setTimeout(() => api.server.closeAllConnections(), longestAnswer);
+    const startedAt = Date.now();
+    const forceCloseTimer = setTimeout(() => api.server.closeAllConnections(), maxInFlightMs);
     isStopping = true;
-    let hasArrived = false;
+    let hasNewRequest = false;
     // Before all else that answers, so that it holds for what is answered without Fastify as well.
     api.server.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
-      hasArrived = true;
+      hasNewRequest = true;
       response.setHeader('Connection', 'close');
     });
-    let turns = 0;
-    while (turns < stillness.turns && Date.now() - started < stillness.longest) {
-      hasArrived = false;
-      await pause(stillness.turn);
-      turns = hasArrived ? 0 : turns + 1;
+    let idleChecks = 0;
+    while (idleChecks < drain.minIdleChecks && Date.now() - startedAt < drain.maxWaitMs) {
+      hasNewRequest = false;
+      await pause(drain.checkIntervalMs);
+      idleChecks = hasNewRequest ? 0 : idleChecks + 1;
     }
-    const closing = setInterval(closeIdle, 100);
+    const idleCloseTimer = setInterval(closeIdleSockets, 100);
     await api.close();
-    clearInterval(closing);
-    clearTimeout(cutting);
+    clearInterval(idleCloseTimer);
+    clearTimeout(forceCloseTimer);
   }
 
   return { stop, isStopping: () => isStopping };

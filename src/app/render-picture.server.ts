@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
 import { renderUpload } from '../features/pictures/rendering.server';
-import { answerParent } from '../features/pictures/rendering-apart.server';
+import { renderForParent } from '../features/pictures/rendering-apart.server';
 
 // Whoever asks for a page comes first.
 setPriority(10);
 
-await answerParent(renderUpload);
+await renderForParent(renderUpload);

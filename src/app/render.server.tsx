@@ -1,16 +1,16 @@
 import { renderToString } from 'react-dom/server';
 import { collectionKey } from '../collections/collection-queries';
 import type { OnboardingPackage } from '../collections/packages/package';
-import { addressOf, Reads } from '../lib/reads';
+import { QueryCache, toUrl } from '../lib/reads';
 import type { Site } from '../lib/site';
 import { App } from './App';
 import type { PageAssets } from './client-assets.server';
-import { htmlDocument } from './document.server';
+import { renderDocument } from './document.server';
 import { preloadPage } from './page-component';
 import type { Page } from './pages';
-import { structuredData } from './structured-data.server';
+import { buildStructuredData } from './structured-data.server';
 
-interface Request {
+interface RenderOptions {
   page: Page;
   site: Site;
   /** The address's path, and its query with the question mark. */
@@ -18,7 +18,7 @@ interface Request {
   search: string;
   assets: PageAssets;
   /** Reads what the page is to be rendered with. */
-  fill: (reads: Reads) => Promise<void>;
+  preload: (queryCache: QueryCache) => Promise<void>;
 }
 
 /** Renders a page with its data in it, as the browser will hydrate it. */
@@ -28,21 +28,21 @@ export async function renderPage({
   path,
   search,
   assets,
-  fill,
-}: Request): Promise<string> {
+  preload,
+}: RenderOptions): Promise<string> {
   await preloadPage(page);
-  const reads = new Reads();
-  await fill(reads);
+  const queryCache = new QueryCache();
+  await preload(queryCache);
   const markup = renderToString(
-    <App site={site} reads={reads} ssrPath={path} ssrSearch={search} />,
+    <App site={site} queryCache={queryCache} ssrPath={path} ssrSearch={search} />,
   );
-  const packages = reads.get(addressOf(collectionKey('packages')));
-  return htmlDocument({
+  const packages = queryCache.get(toUrl(collectionKey('packages')));
+  return renderDocument({
     page,
     site,
     assets,
     markup,
-    data: { site, reads: reads.entries() },
-    structured: structuredData(page, site, (packages ?? []) as OnboardingPackage[]),
+    data: { site, reads: queryCache.entries() },
+    structuredData: buildStructuredData(page, site, (packages ?? []) as OnboardingPackage[]),
   });
 }

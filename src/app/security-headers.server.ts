@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { onRequestHookHandler } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
-import { trackingSources } from '../features/tracking/tracking-settings.server';
+import { getTrackingSources } from '../features/tracking/tracking-settings.server';
 import type { Environment } from '../lib/environment.server';
 
 /**
@@ -32,7 +32,7 @@ const unusedFeatures = [
 
 const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(', ');
 
-interface ForeignSources {
+interface ThirdPartySources {
   scripts?: readonly string[];
   images?: readonly string[];
   connections?: readonly string[];
@@ -40,36 +40,39 @@ interface ForeignSources {
 }
 
 /** What Stripe's documentation asks for (docs.stripe.com/security/guide, content security policy). */
-const stripe: ForeignSources = {
+const stripeSources: ThirdPartySources = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   connections: ['https://api.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 };
 
 /** Only what our own pages need, and the one foreign page that may be embedded. */
-function options(environment: Environment, foreign: ForeignSources): HelmetOptions {
-  const secure = environment.SITE_URL.startsWith('https:');
+function buildHelmetOptions(
+  environment: Environment,
+  thirdParty: ThirdPartySources,
+): HelmetOptions {
+  const isHttps = environment.SITE_URL.startsWith('https:');
   const frames = environment.SCHEDULING_URL ? [new URL(environment.SCHEDULING_URL).origin] : [];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...(foreign.scripts ?? [])],
+        scriptSrc: ["'self'", ...(thirdParty.scripts ?? [])],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', ...(foreign.images ?? [])],
+        imgSrc: ["'self'", 'data:', ...(thirdParty.images ?? [])],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(foreign.connections ?? [])],
+        connectSrc: ["'self'", ...(thirdParty.connections ?? [])],
         manifestSrc: ["'self'"],
-        frameSrc: ["'self'", ...frames, ...(foreign.frames ?? [])],
+        frameSrc: ["'self'", ...frames, ...(thirdParty.frames ?? [])],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
-        ...(secure && { upgradeInsecureRequests: [] }),
+        ...(isHttps && { upgradeInsecureRequests: [] }),
       },
     },
-    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: true },
+    strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -80,10 +83,13 @@ function options(environment: Environment, foreign: ForeignSources): HelmetOptio
  * Sends the headers, which are made once: none depends on the request, and making them for each
  * (@fastify/helmet) took a tenth of the time of an enquiry.
  */
-function sendHeaders(environment: Environment, foreign: ForeignSources): onRequestHookHandler {
+function createHeadersHook(
+  environment: Environment,
+  thirdParty: ThirdPartySources,
+): onRequestHookHandler {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   response.setHeader('Permissions-Policy', permissionsPolicy);
-  helmet(options(environment, foreign))(response.req, response, (error) => {
+  helmet(buildHelmetOptions(environment, thirdParty))(response.req, response, (error) => {
     if (error) throw error;
   });
   const headers = Object.fromEntries(
@@ -96,9 +102,9 @@ function sendHeaders(environment: Environment, foreign: ForeignSources): onReque
 }
 
 /** Sends the security headers of every answer. The platforms that measure are nowhere near a card. */
-export const securityHeaders = (environment: Environment) =>
-  sendHeaders(environment, trackingSources(environment));
+export const createSecurityHeadersHook = (environment: Environment) =>
+  createHeadersHook(environment, getTrackingSources(environment));
 
 /** Sends those of the one page that takes cards, where Stripe is set up. */
-export const checkoutHeaders = (environment: Environment) =>
-  sendHeaders(environment, environment.STRIPE_SECRET_KEY === undefined ? {} : stripe);
+export const createCheckoutHeadersHook = (environment: Environment) =>
+  createHeadersHook(environment, environment.STRIPE_SECRET_KEY === undefined ? {} : stripeSources);

@@ -3,16 +3,16 @@ import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
 /** Milliseconds between two looks, and the bytes that a reader has taken in between at least. */
-const pace = { every: 5_000, bytes: 4 * 1024 } as const;
+const progressCheck = { intervalMs: 5_000, minBytes: 4 * 1024 } as const;
 
 /** Most connections at a time: beyond them, new ones are turned away and those that are there go on. */
-const mostConnections = 5_000;
+const maxConnections = 5_000;
 
-interface Reader {
+interface ClientProgress {
   /** Bytes, by the last look. */
-  taken: number;
+  sentBytes: number;
   /** When that was, in milliseconds of this process; 0 when nothing was left to take. */
-  since: number;
+  waitingSince: number;
 }
 
 /**
@@ -24,29 +24,30 @@ interface Reader {
  * old, kept all answers of the last second: a tenth of what an enquiry allocates, and twice the work of
  * each collection.
  */
-export function closeSlowReaders(server: Server): void {
-  server.maxConnections = mostConnections;
-  const readers = new Map<Socket, Reader>();
+export function installSlowClientGuard(server: Server): void {
+  server.maxConnections = maxConnections;
+  const clients = new Map<Socket, ClientProgress>();
 
-  function look(): void {
+  function checkClients(): void {
     // Not by the day's clock: set back, it would wait for a slow reader until it has caught up.
     const now = performance.now();
-    for (const [socket, reader] of readers) {
-      const isWaiting = reader.since !== 0;
-      if (isWaiting && now - reader.since < pace.every - 100) continue;
-      const taken = socket.bytesWritten - socket.writableLength;
-      const isLeft = socket.writableLength > 0;
-      if (isLeft && isWaiting && taken - reader.taken < pace.bytes) socket.destroy();
-      reader.taken = taken;
-      reader.since = isLeft ? now : 0;
+    for (const [socket, client] of clients) {
+      const isWaiting = client.waitingSince !== 0;
+      if (isWaiting && now - client.waitingSince < progressCheck.intervalMs - 100) continue;
+      const sentBytes = socket.bytesWritten - socket.writableLength;
+      const hasUnsentBytes = socket.writableLength > 0;
+      if (hasUnsentBytes && isWaiting && sentBytes - client.sentBytes < progressCheck.minBytes)
+        socket.destroy();
+      client.sentBytes = sentBytes;
+      client.waitingSince = hasUnsentBytes ? now : 0;
     }
   }
 
   server.on('connection', (socket: Socket) => {
-    readers.set(socket, { taken: 0, since: 0 });
-    socket.once('close', () => readers.delete(socket));
+    clients.set(socket, { sentBytes: 0, waitingSince: 0 });
+    socket.once('close', () => clients.delete(socket));
   });
-  const timer = setInterval(look, pace.every);
+  const timer = setInterval(checkClients, progressCheck.intervalMs);
   timer.unref();
   server.once('close', () => clearInterval(timer));
 }

@@ -1,33 +1,33 @@
 import type { OnboardingPackage } from '../collections/packages/package';
 import type { Site } from '../lib/site';
 import { pageDescriptions } from './page-descriptions.server';
-import { canonicalUrl, isIndexed } from './page-head';
+import { buildCanonicalUrl, isIndexed } from './page-head';
 import { findPage, type Page } from './pages';
 
-type Node = Record<string, unknown>;
+type JsonLdNode = Record<string, unknown>;
 
-const organizationId = (site: Site) => `${site.url}/#organization`;
+const buildOrganizationId = (site: Site) => `${site.url}/#organization`;
 
-const organization = (site: Site): Node => ({
+const buildOrganization = (site: Site): JsonLdNode => ({
   '@type': 'Organization',
-  '@id': organizationId(site),
+  '@id': buildOrganizationId(site),
   name: site.name,
   url: `${site.url}/`,
   logo: `${site.url}/icons/icon-512.png`,
   email: site.supportEmail,
 });
 
-const website = (site: Site): Node => ({
+const buildWebsite = (site: Site): JsonLdNode => ({
   '@type': 'WebSite',
   '@id': `${site.url}/#website`,
   name: site.name,
   url: `${site.url}/`,
   inLanguage: 'en',
-  publisher: { '@id': organizationId(site) },
+  publisher: { '@id': buildOrganizationId(site) },
 });
 
 /** A package as an offer; a hidden price is not told to machines either. */
-const offer = (item: OnboardingPackage, site: Site): Node[] =>
+const buildOffers = (item: OnboardingPackage, site: Site): JsonLdNode[] =>
   item.price === null
     ? []
     : [
@@ -38,12 +38,12 @@ const offer = (item: OnboardingPackage, site: Site): Node[] =>
           price: item.price,
           priceCurrency: 'USD',
           url: `${site.url}/#pricing`,
-          seller: { '@id': organizationId(site) },
+          seller: { '@id': buildOrganizationId(site) },
         },
       ];
 
-function service(page: Page, site: Site, packages: readonly OnboardingPackage[]): Node {
-  const offers = packages.flatMap((item) => offer(item, site));
+function buildService(page: Page, site: Site, packages: readonly OnboardingPackage[]): JsonLdNode {
+  const offers = packages.flatMap((item) => buildOffers(item, site));
   return {
     '@type': 'Service',
     '@id': `${site.url}/#service`,
@@ -51,17 +51,17 @@ function service(page: Page, site: Site, packages: readonly OnboardingPackage[])
     serviceType: 'Franchise staffing and onboarding',
     description: pageDescriptions[page.path]?.description,
     url: `${site.url}/`,
-    provider: { '@id': organizationId(site) },
+    provider: { '@id': buildOrganizationId(site) },
     audience: { '@type': 'BusinessAudience', audienceType: 'Franchise operators' },
     ...(offers.length > 0 && { offers }),
   };
 }
 
-const breadcrumbs = (page: Page, site: Site): Node => ({
+const buildBreadcrumbs = (page: Page, site: Site): JsonLdNode => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
-    { name: 'Home', item: canonicalUrl(findPage('/'), site) },
-    { name: page.title, item: canonicalUrl(page, site) },
+    { name: 'Home', item: buildCanonicalUrl(findPage('/'), site) },
+    { name: page.title, item: buildCanonicalUrl(page, site) },
   ].map((crumb, index) => ({ '@type': 'ListItem', position: index + 1, ...crumb })),
 });
 
@@ -69,19 +69,19 @@ const breadcrumbs = (page: Page, site: Site): Node => ({
  * What a page says to machines, as schema.org has it; null for pages that are not to be found.
  * @param packages those that the page shows
  */
-export function structuredData(
+export function buildStructuredData(
   page: Page,
   site: Site,
   packages: readonly OnboardingPackage[],
-): Node | null {
+): JsonLdNode | null {
   if (!isIndexed(page)) return null;
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      organization(site),
+      buildOrganization(site),
       ...(page.path === '/'
-        ? [website(site), service(page, site, packages)]
-        : [breadcrumbs(page, site)]),
+        ? [buildWebsite(site), buildService(page, site, packages)]
+        : [buildBreadcrumbs(page, site)]),
     ],
   };
 }

@@ -4,12 +4,12 @@ import type { Api } from '../lib/api.server';
 import { describeConnectionError, explainDatabaseError } from '../lib/database-error.server';
 import type { Environment } from '../lib/environment.server';
 import { AppError } from '../lib/errors';
-import { isStorageFault } from '../lib/storage-fault.server';
-import { answerError, schemaController } from './error-handler.server';
-import { securityHeaders } from './security-headers.server';
+import { isStorageError } from '../lib/storage-fault.server';
+import { errorHandler, schemaController } from './error-handler.server';
+import { createSecurityHeadersHook } from './security-headers.server';
 
 /** Milliseconds between two tries to reach the database. */
-const retryMs = 1_000;
+const retryDelayMs = 1_000;
 
 interface Options {
   environment: Environment;
@@ -20,10 +20,10 @@ interface Options {
 }
 
 /** The server meanwhile: alive, and 503 for all the rest. */
-function waitingServer(environment: Environment): Api {
+function createPlaceholderServer(environment: Environment): Api {
   const api: Api = Fastify({ schemaController, forceCloseConnections: true });
-  api.setErrorHandler(answerError);
-  api.addHook('onRequest', securityHeaders(environment));
+  api.setErrorHandler(errorHandler);
+  api.addHook('onRequest', createSecurityHeadersHook(environment));
   api.addHook('onSend', async (_request, reply) => {
     reply.header('Connection', 'close');
   });
@@ -31,7 +31,7 @@ function waitingServer(environment: Environment): Api {
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
   );
   api.setNotFoundHandler(() => {
-    throw new AppError('unavailable', 'Starting. Please try again.', { retryAfter: 5 });
+    throw new AppError('unavailable', 'Starting. Please try again.', { retryAfterSeconds: 5 });
   });
   return api;
 }
@@ -47,27 +47,27 @@ export async function waitForDatabase<T>(
   { environment, listen, report }: Options,
 ): Promise<T> {
   const startedAt = performance.now();
-  let waiting: Api | undefined;
+  let placeholder: Api | undefined;
   try {
     for (;;) {
       try {
         return await work();
       } catch (error) {
         const { DATABASE_URL: url } = environment;
-        if (!url || !isStorageFault(error) || explainDatabaseError(error, url)) throw error;
-        if (!waiting) {
+        if (!url || !isStorageError(error) || explainDatabaseError(error, url)) throw error;
+        if (!placeholder) {
           report(
             `PostgreSQL is not available (${describeConnectionError(error)}). Waiting for it: /healthz responds with 200, all else with 503.`,
           );
-          waiting = waitingServer(environment);
-          await listen(waiting);
+          placeholder = createPlaceholderServer(environment);
+          await listen(placeholder);
         }
       }
-      await pause(retryMs);
+      await pause(retryDelayMs);
     }
   } finally {
-    if (waiting) {
-      await waiting.close();
+    if (placeholder) {
+      await placeholder.close();
       const seconds = Math.round((performance.now() - startedAt) / 1000);
       report(`The wait for PostgreSQL ended after ${seconds} s.`);
     }

@@ -1,6 +1,6 @@
 import { type ComponentType, useMemo, useRef, useState } from 'react';
 import { DeletedItems } from '../features/audit/DeletedItems';
-import { useKeptText } from '../lib/newer-release';
+import { usePersistentText } from '../lib/newer-release';
 import { Button } from '../ui/Button';
 import { ConfirmDelete } from '../ui/ConfirmDelete';
 import { useCollectionMutations } from './collection-mutations';
@@ -8,28 +8,28 @@ import type { CollectionPath, ItemAt } from './index';
 import { AddButton, ListTools, type Noun } from './list/ListTools';
 import { SortableRows } from './list/SortableRows';
 import { searchItems } from './list/search-items';
-import { EmptyBox, FailedBox, RowsPlaceholder } from './list/TabStates';
+import { EmptyBox, ErrorBox, RowsPlaceholder } from './list/TabStates';
 import { useDelete } from './list/use-delete';
 import { preloadItemDialog, useItemDialog } from './list/use-item-dialog';
-import type { FocusWish } from './list/use-list-focus';
+import type { FocusRequest } from './list/use-list-focus';
 import { useReorder } from './list/use-reorder';
-import { useOwnCollection } from './owner-queries';
+import { useAdminCollection } from './owner-queries';
 
 interface Props<P extends CollectionPath> {
-  collection: { path: P; nameOf: (item: ItemAt<P>) => string; fields: object };
+  collection: { path: P; getName: (item: ItemAt<P>) => string; fields: object };
   title: string;
   noun: Noun;
   /** Heading and sentence when there are none. */
   empty: readonly [heading: string, text: string];
   /** What a row shows, in words: what the search looks at. */
-  textsOf: (item: ItemAt<P>) => string[];
+  getSearchTexts: (item: ItemAt<P>) => string[];
   Row: ComponentType<{ item: ItemAt<P> }>;
 }
 
-const none: readonly never[] = [];
+const noItems: readonly never[] = [];
 
 /** What a deletion really does. A year is `auditDays`, a day is how long a picture is kept that nothing shows. */
-const noteOnDeletion = (hasPicture: boolean): string =>
+const getDeletionNote = (hasPicture: boolean): string =>
   [
     'It leaves the site at once. For a year it stays in “Recently deleted” below this list: restore it there, or choose “Delete for good”.',
     ...(hasPicture ? ['An uploaded picture is gone for good after a day.'] : []),
@@ -37,46 +37,46 @@ const noteOnDeletion = (hasPicture: boolean): string =>
 
 /** A collection as the site shows it, in its order, to be searched, added to, edited, ordered and cleared out. */
 export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
-  const { collection, title, noun, empty, textsOf, Row } = props;
-  const { path, nameOf } = collection;
-  const { data, isError, error, isFetching, refetch } = useOwnCollection(path);
+  const { collection, title, noun, empty, getSearchTexts, Row } = props;
+  const { path, getName } = collection;
+  const { data, isError, error, isFetching, refetch } = useAdminCollection(path);
   const { reorder } = useCollectionMutations(path);
-  const [typed, setTyped] = useKeptText(`search-${path}`);
-  const [wish, setWish] = useState<FocusWish | null>(null);
+  const [searchText, setSearchText] = usePersistentText(`search-${path}`);
+  const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
   const section = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const headingId = `${path}-heading`;
 
-  const order = useReorder<ItemAt<P>>(data ?? none, reorder.mutateAsync);
-  const shown = useMemo(
-    () => searchItems(order.ordered, textsOf, typed),
-    [order.ordered, textsOf, typed],
+  const reordering = useReorder<ItemAt<P>>(data ?? noItems, reorder.mutateAsync);
+  const visibleItems = useMemo(
+    () => searchItems(reordering.ordered, getSearchTexts, searchText),
+    [reordering.ordered, getSearchTexts, searchText],
   );
-  const movable = order.pending
+  const moveState = reordering.pending
     ? 'pending'
-    : shown.length > 1 && typed.trim() === ''
+    : visibleItems.length > 1 && searchText.trim() === ''
       ? 'yes'
       : 'no';
 
   const form = useItemDialog(path, (item, isNew) => {
     if (!isNew) return;
-    setTyped('');
-    setWish({ id: item.id, controls: ['edit'] });
+    setSearchText('');
+    setFocusRequest({ id: item.id, controls: ['edit'] });
   });
   const deletion = useDelete(path, {
     onDeleted(id) {
-      const index = shown.findIndex((item) => item.id === id);
-      const neighbour = shown[index + 1] ?? shown[index - 1];
-      if (neighbour) setWish({ id: neighbour.id, controls: ['delete'] });
+      const index = visibleItems.findIndex((item) => item.id === id);
+      const neighbour = visibleItems[index + 1] ?? visibleItems[index - 1];
+      if (neighbour) setFocusRequest({ id: neighbour.id, controls: ['delete'] });
       else section.current?.focus();
     },
-    onRestored: (id) => setWish({ id, controls: ['edit'] }),
+    onRestored: (id) => setFocusRequest({ id, controls: ['edit'] }),
   });
   // Whoever else has deleted it meanwhile has answered the question.
-  const asked = order.ordered.find((item) => item.id === deletion.asked);
+  const itemToDelete = reordering.ordered.find((item) => item.id === deletion.asked);
 
   function clearSearch() {
-    setTyped('');
+    setSearchText('');
     search.current?.focus();
   }
 
@@ -92,10 +92,10 @@ export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
         {title}
       </h2>
       {isError && (
-        <FailedBox
+        <ErrorBox
           title={title}
           error={error}
-          stale={data !== undefined}
+          isStale={data !== undefined}
           busy={isFetching}
           onRetry={retry}
         />
@@ -108,49 +108,49 @@ export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
       {(data ? data.length > 0 : !isError) && (
         <ListTools
           noun={noun}
-          typed={typed}
-          onType={setTyped}
-          counts={data ? { all: data.length, found: shown.length } : null}
+          searchText={searchText}
+          onSearchChange={setSearchText}
+          counts={data ? { all: data.length, found: visibleItems.length } : null}
           search={search}
           onAdd={() => form.open()}
           onAddIntent={preloadItemDialog}
         />
       )}
       {!data && !isError && <RowsPlaceholder title={title} />}
-      {data && data.length > 0 && shown.length === 0 && (
+      {data && data.length > 0 && visibleItems.length === 0 && (
         <EmptyBox heading={`No ${noun[1]} match`} text="Try another word.">
           <Button variant="secondary" onClick={clearSearch}>
             {`Show all ${noun[1]}`}
           </Button>
         </EmptyBox>
       )}
-      {shown.length > 0 && (
+      {visibleItems.length > 0 && (
         <SortableRows
-          items={shown}
+          items={visibleItems}
           labelledBy={headingId}
-          nameOf={nameOf}
+          getName={getName}
           Row={Row}
-          movable={movable}
-          onMove={order.move}
+          moveState={moveState}
+          onMove={reordering.move}
           onEdit={form.open}
           onEditIntent={preloadItemDialog}
           onDelete={(item) => deletion.ask(item.id)}
-          wish={wish}
-          onWish={setWish}
-          held={form.isOpen || asked !== undefined}
+          focusRequest={focusRequest}
+          onFocusRequest={setFocusRequest}
+          isFocusPaused={form.isOpen || itemToDelete !== undefined}
         />
       )}
       <DeletedItems
         path={path}
-        what={noun[1]}
-        nameOf={(item) => nameOf(item as ItemAt<P>) || 'Unnamed'}
+        pluralLabel={noun[1]}
+        getName={(item) => getName(item as ItemAt<P>) || 'Unnamed'}
       />
       {form.dialog}
       <ConfirmDelete
-        name={asked ? nameOf(asked) : null}
-        note={noteOnDeletion('imageUrl' in collection.fields)}
+        name={itemToDelete ? getName(itemToDelete) : null}
+        note={getDeletionNote('imageUrl' in collection.fields)}
         pending={deletion.pending}
-        onConfirm={() => asked && deletion.confirm(asked.id)}
+        onConfirm={() => itemToDelete && deletion.confirm(itemToDelete.id)}
         onCancel={deletion.cancel}
       />
     </section>

@@ -4,12 +4,12 @@ import { LeadFormProvider } from '../features/leads/lead-form';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { CircleAlert } from '../ui/later-icons';
-import { useUnsavedQuestion } from '../ui/UnsavedQuestion';
+import { useUnsavedDialog } from '../ui/UnsavedQuestion';
 import type { AnyItem } from './collection';
 import { ConflictDialog } from './form/ConflictDialog';
 import { DeletedDialog } from './form/DeletedDialog';
-import { itemParts } from './form/item-forms';
-import { draftItem } from './form/item-values';
+import { getItemForm } from './form/item-forms';
+import { toDraftItem } from './form/item-values';
 import { useItemForm } from './form/use-item-form';
 import type { CollectionPath, ItemAt } from './index';
 import './ItemDialog.css';
@@ -28,25 +28,25 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The form of an item of any collection, beside the card that the site will show. */
 export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSaved }: Props<P>) {
-  const parts = itemParts(path);
-  const { collection, title, Fields, Preview } = parts;
-  const { form, formRef, values, changed, saving, submit } = useItemForm({
+  const formConfig = getItemForm(path);
+  const { collection, title, Fields, Preview } = formConfig;
+  const { form, formRef, values, isChanged, saving, submit } = useItemForm({
     path,
-    parts,
+    formConfig,
     item: item as AnyItem | undefined,
     onSaved(saved) {
       onSaved?.(saved as ItemAt<P>);
       onClose();
     },
   });
-  const { busy, trouble, reason } = saving;
-  const { close, question } = useUnsavedQuestion(changed, onClose);
+  const { busy, trouble: conflict, reason } = saving;
+  const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const formId = useId();
   const noun = collection.label.toLowerCase();
   const isNew = item === undefined;
 
-  function saveByKey(event: KeyboardEvent) {
+  function saveOnShortcut(event: KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
     event.preventDefault();
     formRef.current?.requestSubmit();
@@ -62,7 +62,7 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
         footer={
           <>
             <p className="meta ed-s">
-              <span role="status">{changed && 'Unsaved changes'}</span>
+              <span role="status">{isChanged && 'Unsaved changes'}</span>
               <span className="ed-k">
                 Save with <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>S</kbd>
               </span>
@@ -85,7 +85,7 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
         }
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the whole form */}
-        <div className="ed" data-previewing={isPreviewing || undefined} onKeyDown={saveByKey}>
+        <div className="ed" data-previewing={isPreviewing || undefined} onKeyDown={saveOnShortcut}>
           <form
             id={formId}
             ref={formRef}
@@ -109,8 +109,10 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
                 path={path}
                 id={item.id}
                 label={collection.label}
-                names={parts.labels}
-                loses={changed ? 'What you have changed in this form is lost.' : undefined}
+                fieldNames={formConfig.labels}
+                restoreWarning={
+                  isChanged ? 'What you have changed in this form is lost.' : undefined
+                }
                 onRestored={(restored) => {
                   onSaved?.(restored as ItemAt<P>);
                   onClose();
@@ -123,25 +125,25 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
             <p className="meta">Live preview, as the site shows it</p>
             <div inert>
               <LeadFormProvider packages={[]}>
-                <Preview item={draftItem(collection, values)} />
+                <Preview item={toDraftItem(collection, values)} />
               </LeadFormProvider>
             </div>
           </section>
         </div>
       </Dialog>
-      {trouble?.kind === 'changed' && (
+      {conflict?.kind === 'changed' && (
         <ConflictDialog
           noun={noun}
-          labels={parts.labels}
-          found={trouble.found}
+          labels={formConfig.labels}
+          differences={conflict.found}
           onSave={saving.settle}
-          onClose={saving.dropTrouble}
+          onClose={saving.dismissConflict}
         />
       )}
-      {trouble?.kind === 'deleted' && (
-        <DeletedDialog noun={noun} onSave={saving.saveAsNew} onClose={saving.dropTrouble} />
+      {conflict?.kind === 'deleted' && (
+        <DeletedDialog noun={noun} onSave={saving.saveAsNew} onClose={saving.dismissConflict} />
       )}
-      {question}
+      {unsavedDialog}
     </>
   );
 }

@@ -17,7 +17,7 @@ interface Props<T> {
 export function ListStates<T>({ query, what, placeholder, empty, children }: Props<T>) {
   const { data, isError, refetch } = query;
   const [attempts, setAttempts] = useState(0);
-  const [retrying, setRetrying] = useState(false);
+  const [isRetrying, setIsRetrying] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const hasData = data !== undefined;
 
@@ -27,9 +27,9 @@ export function ListStates<T>({ query, what, placeholder, empty, children }: Pro
   }, [hasData, attempts]);
 
   async function retry() {
-    setRetrying(true);
+    setIsRetrying(true);
     await refetch();
-    setRetrying(false);
+    setIsRetrying(false);
     setAttempts((count) => count + 1);
   }
 
@@ -41,12 +41,12 @@ export function ListStates<T>({ query, what, placeholder, empty, children }: Pro
     );
   }
   // The query counts as loading while it is tried again; the box stays, and its button with the focus.
-  if (isError || retrying) {
-    const said = attempts === 0 ? 'could not be loaded' : 'still could not be loaded';
+  if (isError || isRetrying) {
+    const statusText = attempts === 0 ? 'could not be loaded' : 'still could not be loaded';
     return (
       <div className="mt">
-        <p role="status">{`The ${what} ${said}. Check your connection, then try again.`}</p>
-        <Button variant="secondary" busy={retrying} onClick={retry}>
+        <p role="status">{`The ${what} ${statusText}. Check your connection, then try again.`}</p>
+        <Button variant="secondary" busy={isRetrying} onClick={retry}>
           Try again
         </Button>
       </div>

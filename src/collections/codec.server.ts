@@ -1,11 +1,11 @@
-import { isPictureAddress } from '../lib/picture-address';
-import { pictureAddressSchemas, type z } from '../lib/schema';
+import { isPictureUrl } from '../lib/picture-address';
+import { pictureUrlSchemas, type z } from '../lib/schema';
 
 /** How a column holds a field: as it is, as 0 or 1, as JSON text, or as the address of a picture. */
-type Storage = 'plain' | 'boolean' | 'json' | 'picture';
+type ColumnStorage = 'plain' | 'boolean' | 'json' | 'picture';
 
-function storageOf(schema: z.core.$ZodType): Storage {
-  if (pictureAddressSchemas.has(schema)) return 'picture';
+function getColumnStorage(schema: z.core.$ZodType): ColumnStorage {
+  if (pictureUrlSchemas.has(schema)) return 'picture';
   const { def } = schema._zod;
   switch (def.type) {
     case 'array':
@@ -13,15 +13,15 @@ function storageOf(schema: z.core.$ZodType): Storage {
     case 'boolean':
       return 'boolean';
     case 'pipe':
-      return storageOf(
-        (schema as z.core.$ZodPipe)._zod.def[lastIsTransform(schema) ? 'in' : 'out'],
+      return getColumnStorage(
+        (schema as z.core.$ZodPipe)._zod.def[endsInTransform(schema) ? 'in' : 'out'],
       );
     default:
       return 'plain';
   }
 }
 
-const lastIsTransform = (schema: z.core.$ZodType) =>
+const endsInTransform = (schema: z.core.$ZodType) =>
   (schema as z.core.$ZodPipe)._zod.def.out._zod.def.type === 'transform';
 
 export type Cell = string | number | boolean | null;
@@ -31,13 +31,13 @@ export type Cell = string | number | boolean | null;
  * are 0 and 1 (SQLite has no boolean, PostgreSQL reads 1 as true). An address that no picture may have
  * is read as none.
  */
-export function codecOf(fields: Record<string, z.core.$ZodType>) {
-  const storage = new Map(
-    Object.entries(fields).map(([name, schema]) => [name, storageOf(schema)]),
+export function createCodec(fields: Record<string, z.core.$ZodType>) {
+  const storageByField = new Map(
+    Object.entries(fields).map(([name, schema]) => [name, getColumnStorage(schema)]),
   );
 
   const encodeCell = (name: string, value: unknown): Cell => {
-    switch (storage.get(name)) {
+    switch (storageByField.get(name)) {
       case 'json':
         return JSON.stringify(value);
       case 'boolean':
@@ -48,14 +48,14 @@ export function codecOf(fields: Record<string, z.core.$ZodType>) {
   };
 
   const decodeCell = (name: string, cell: Cell): unknown => {
-    switch (storage.get(name)) {
+    switch (storageByField.get(name)) {
       case 'json':
         return JSON.parse(String(cell));
       case 'boolean':
         return Boolean(cell);
       case 'picture':
         // Stored before the contract refused it: shown as no picture, everywhere.
-        return typeof cell === 'string' && isPictureAddress(cell) ? cell : null;
+        return typeof cell === 'string' && isPictureUrl(cell) ? cell : null;
       default:
         return cell;
     }

@@ -2,15 +2,15 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { request } from '../lib/http';
 import { collectionKey } from './collection-queries';
 import type { CollectionPath, ItemAt } from './index';
-import { countsKey } from './owner-queries';
+import { contentCountsKey } from './owner-queries';
 
 /** Reads a collection's list, and whatever else is known of it, again. */
-function refresh(client: QueryClient, path: CollectionPath): void {
+function invalidateCollection(client: QueryClient, path: CollectionPath): void {
   void client.invalidateQueries({ queryKey: collectionKey(path) });
-  void client.invalidateQueries({ queryKey: countsKey });
+  void client.invalidateQueries({ queryKey: contentCountsKey });
 }
 
-interface Update {
+interface UpdateInput {
   id: string;
   values: Record<string, unknown>;
   /** The `updatedAt` that the change was made from: with another one stored, the server refuses (412). */
@@ -31,17 +31,17 @@ export function useCollectionMutations<P extends CollectionPath>(path: P) {
   type One = ItemAt<P>;
   const client = useQueryClient();
   const key = collectionKey(path);
-  const address = key.join('/');
-  const onSettled = () => refresh(client, path);
+  const url = key.join('/');
+  const onSettled = () => invalidateCollection(client, path);
   return {
     create: useMutation({
       mutationFn: (values: Record<string, unknown>) =>
-        request<One>(address, { method: 'POST', body: values }),
+        request<One>(url, { method: 'POST', body: values }),
       onSettled,
     }),
     update: useMutation({
-      mutationFn: ({ id, values, version }: Update) =>
-        request<One>(`${address}/${id}`, {
+      mutationFn: ({ id, values, version }: UpdateInput) =>
+        request<One>(`${url}/${id}`, {
           method: 'PATCH',
           body: values,
           ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
@@ -49,7 +49,7 @@ export function useCollectionMutations<P extends CollectionPath>(path: P) {
       onSettled,
     }),
     remove: useMutation({
-      mutationFn: (id: string) => request(`${address}/${id}`, { method: 'DELETE' }),
+      mutationFn: (id: string) => request(`${url}/${id}`, { method: 'DELETE' }),
       // At once: the list is read again only after this.
       onSuccess: (_, id) =>
         client.setQueryData<One[]>(key, (list) => list?.filter((one) => one.id !== id)),
@@ -57,7 +57,7 @@ export function useCollectionMutations<P extends CollectionPath>(path: P) {
     }),
     restore: useMutation({
       mutationFn: ({ id, entryId }: Restore) =>
-        request<One>(`${address}/${id}/restore`, {
+        request<One>(`${url}/${id}/restore`, {
           method: 'POST',
           body: entryId === undefined ? {} : { entryId },
         }),
@@ -65,7 +65,7 @@ export function useCollectionMutations<P extends CollectionPath>(path: P) {
     }),
     reorder: useMutation({
       mutationFn: (orderedIds: readonly string[]) =>
-        request<One[]>(`${address}/reorder`, { method: 'POST', body: { orderedIds } }),
+        request<One[]>(`${url}/reorder`, { method: 'POST', body: { orderedIds } }),
       // The answer is the list in its new order: it need not be read once more.
       onSuccess: (list) => client.setQueryData(key, list),
       onError: onSettled,

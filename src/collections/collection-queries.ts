@@ -1,4 +1,4 @@
-import { useRead } from '../lib/reads';
+import { useQuery } from '../lib/reads';
 // Types only: reading a list in the browser needs no zod.
 import type { CollectionPath, ItemAt } from './index';
 
@@ -7,4 +7,4 @@ export const collectionKey = (path: CollectionPath) => ['/api', path] as const;
 
 /** Reads a collection in display order. */
 export const useCollection = <P extends CollectionPath>(path: P) =>
-  useRead<ItemAt<P>[]>(collectionKey(path));
+  useQuery<ItemAt<P>[]>(collectionKey(path));

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
-import type { AnswerCache } from '../lib/answer-cache.server';
-import { type Api, failures, idParams, noContent } from '../lib/api.server';
+import type { ResponseCache } from '../lib/answer-cache.server';
+import { type Api, describeErrors, idParams, noContent } from '../lib/api.server';
 import { sendCached } from '../lib/cached-reply.server';
 import { z } from '../lib/schema';
 import { type Collection, reorderInput } from './collection';
 import type { CollectionStore } from './collection-store.server';
-import { entityTag, ifMatch, matches } from './item-version.server';
-import { operationNames } from './operation-names.server';
+import { createVersionMatcher, formatEtag, ifMatchHeader } from './item-version.server';
+import { getOperationNames } from './operation-names.server';
 
-interface Parts {
+interface Dependencies {
   store: CollectionStore;
-  cache: AnswerCache;
+  cache: ResponseCache;
   /** Whether a request may be the admin's: whoever writes to one process sees it in any other at once. */
   mayBeAdmin: (request: FastifyRequest) => boolean;
 }
@@ -19,7 +19,7 @@ interface Parts {
  * The cache key of a list: its path, and what the route reads of the query in one spelling. Filters ignore
  * case, order and repetition, so none of these makes a list of its own.
  */
-function listKey(path: string, query: unknown): string {
+function buildListKey(path: string, query: unknown): string {
   const recognized = new URLSearchParams();
   for (const [name, values] of Object.entries((query ?? {}) as Record<string, string[]>)) {
     const distinct = new Set(values.map((value) => value.toLowerCase()));
@@ -30,39 +30,41 @@ function listKey(path: string, query: unknown): string {
 }
 
 /** The six calls of a collection: reading is for everyone, changing for the admin. */
-export function collectionRoutes(
+export function registerCollectionRoutes(
   api: Api,
   collection: Collection,
-  { store, cache, mayBeAdmin }: Parts,
+  { store, cache, mayBeAdmin }: Dependencies,
 ): void {
-  const { path, label, create, patch, item, narrowing } = collection;
+  const { path, label, create, patch, item, listFilter } = collection;
   const tags = [path];
-  const { many, one } = operationNames(collection);
+  const { plural, singular } = getOperationNames(collection);
 
   api.get(
     `/api/${path}`,
     {
       config: { access: 'public' },
       schema: {
-        operationId: `list${many}`,
+        operationId: `list${plural}`,
         tags,
         summary: `All of them, in display order`,
-        ...(narrowing && { querystring: narrowing.query }),
-        response: { 200: z.array(item), ...failures('invalid') },
+        ...(listFilter && { querystring: listFilter.query }),
+        response: { 200: z.array(item), ...describeErrors('invalid') },
       },
     },
     async (request, reply) => {
       const list = async () => {
         const items = await store.list();
-        return narrowing ? items.filter((entry) => narrowing.matches(entry, request.query)) : items;
+        return listFilter
+          ? items.filter((entry) => listFilter.matches(entry, request.query))
+          : items;
       };
       if (mayBeAdmin(request)) return reply.header('Cache-Control', 'no-store').send(await list());
       return sendCached(request, reply, {
         cache,
-        key: listKey(`/api/${path}`, narrowing && request.query),
+        key: buildListKey(`/api/${path}`, listFilter && request.query),
         type: 'application/json; charset=utf-8',
-        of: 'lists',
-        make: async () => ({ text: JSON.stringify(await list()), complete: true }),
+        cacheName: 'lists',
+        render: async () => ({ text: JSON.stringify(await list()), isComplete: true }),
       });
     },
   );
@@ -72,16 +74,16 @@ export function collectionRoutes(
     {
       config: { access: 'public' },
       schema: {
-        operationId: `get${one}`,
+        operationId: `get${singular}`,
         tags,
         summary: `One ${label.toLowerCase()}`,
         params: idParams,
-        response: { 200: item, ...failures('not_found') },
+        response: { 200: item, ...describeErrors('not_found') },
       },
     },
     async (request, reply) => {
-      const found = await store.read(request.params.id);
-      reply.header('ETag', entityTag(found.updatedAt));
+      const found = await store.findById(request.params.id);
+      reply.header('ETag', formatEtag(found.updatedAt));
       return found;
     },
   );
@@ -91,11 +93,11 @@ export function collectionRoutes(
     {
       config: { access: 'admin' },
       schema: {
-        operationId: `create${one}`,
+        operationId: `create${singular}`,
         tags,
         summary: `Add a ${label.toLowerCase()}; it goes last unless displayOrder is sent`,
         body: create,
-        response: { 201: item, ...failures('invalid', 'unauthenticated') },
+        response: { 201: item, ...describeErrors('invalid', 'unauthenticated') },
       },
     },
     async (request, reply) =>
@@ -107,14 +109,17 @@ export function collectionRoutes(
     {
       config: { access: 'admin' },
       schema: {
-        operationId: `update${one}`,
+        operationId: `update${singular}`,
         tags,
         summary: 'Change the fields that are sent, and no other',
         description: 'With `If-Match`, only the version that it names is changed.',
         params: idParams,
-        headers: z.looseObject({ 'if-match': z.optional(ifMatch) }),
+        headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
         body: patch,
-        response: { 200: item, ...failures('invalid', 'unauthenticated', 'not_found', 'changed') },
+        response: {
+          200: item,
+          ...describeErrors('invalid', 'unauthenticated', 'not_found', 'changed'),
+        },
       },
     },
     async (request, reply) => {
@@ -123,9 +128,9 @@ export function collectionRoutes(
         params.id,
         body,
         request.userId,
-        matches(headers['if-match']),
+        createVersionMatcher(headers['if-match']),
       );
-      reply.header('ETag', entityTag(changed.updatedAt));
+      reply.header('ETag', formatEtag(changed.updatedAt));
       return changed;
     },
   );
@@ -135,11 +140,11 @@ export function collectionRoutes(
     {
       config: { access: 'admin' },
       schema: {
-        operationId: `delete${one}`,
+        operationId: `delete${singular}`,
         tags,
         summary: `Delete a ${label.toLowerCase()}`,
         params: idParams,
-        response: { 204: noContent, ...failures('unauthenticated', 'not_found', 'conflict') },
+        response: { 204: noContent, ...describeErrors('unauthenticated', 'not_found', 'conflict') },
       },
     },
     async (request, reply) => {
@@ -153,11 +158,14 @@ export function collectionRoutes(
     {
       config: { access: 'admin' },
       schema: {
-        operationId: `reorder${many}`,
+        operationId: `reorder${plural}`,
         tags,
         summary: 'Put the whole list into a new order',
         body: reorderInput,
-        response: { 200: z.array(item), ...failures('invalid', 'unauthenticated', 'conflict') },
+        response: {
+          200: z.array(item),
+          ...describeErrors('invalid', 'unauthenticated', 'conflict'),
+        },
       },
     },
     async (request) => {

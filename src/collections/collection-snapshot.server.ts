@@ -2,7 +2,7 @@
 export interface CollectionSnapshot<T> {
   read: () => Promise<readonly T[]>;
   /** Forgets it, after the content has changed. */
-  drop: () => void;
+  invalidate: () => void;
 }
 
 /**
@@ -10,19 +10,19 @@ export interface CollectionSnapshot<T> {
  * 10,000 rows takes a tenth of a second.
  */
 export function createSnapshot<T>(load: () => Promise<T[]>): CollectionSnapshot<T> {
-  let kept: Promise<readonly T[]> | undefined;
+  let cached: Promise<readonly T[]> | undefined;
   return {
     read() {
-      if (kept) return kept;
-      const own = load();
-      kept = own;
-      own.catch(() => {
-        if (kept === own) kept = undefined;
+      if (cached) return cached;
+      const loading = load();
+      cached = loading;
+      loading.catch(() => {
+        if (cached === loading) cached = undefined;
       });
-      return own;
+      return loading;
     },
-    drop() {
-      kept = undefined;
+    invalidate() {
+      cached = undefined;
     },
   };
 }

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AuditRecord,
+  deleteItemHistory,
   findEntry,
-  forgetItems,
   writeAudit,
 } from '../features/audit/audit-store.server';
-import { raiseContentVersion } from '../lib/content-version.server';
+import { bumpContentVersion } from '../lib/content-version.server';
 import type { Database, DatabaseTransaction } from '../lib/database.server';
 import { AppError } from '../lib/errors';
-import { inTransaction } from '../lib/in-transaction.server';
-import { laterThan } from '../lib/later-than.server';
+import { runInTransaction } from '../lib/in-transaction.server';
+import { createTimestampAfter } from '../lib/later-than.server';
 import type { AnyItem, Collection } from './collection';
-import { type CollectionRow, collectionRows } from './collection-table.server';
+import { type CollectionRow, createRowMapper } from './collection-table.server';
 import { type CollectionPath, collections } from './index';
 import { type RestoreInput, restoreItem } from './restore.server';
 
 /** What a reorder has moved: the part of the list from the first to the last place that changed. */
-function movedPart(before: readonly string[], after: readonly string[]) {
+function findMovedRange(before: readonly string[], after: readonly string[]) {
   const isMoved = (id: string, place: number) => after[place] !== id;
   const from = before.findIndex(isMoved);
   if (from === -1) return undefined;
@@ -34,12 +34,16 @@ export type BeforeRemove = (transaction: DatabaseTransaction, id: string) => Pro
  * The reads and writes of one collection. Every write raises the content version with it, and is
  * written down with who did it (`userId`).
  */
-export function collectionStore(db: Database, collection: Collection, beforeRemove?: BeforeRemove) {
+export function createCollectionStore(
+  db: Database,
+  collection: Collection,
+  beforeRemove?: BeforeRemove,
+) {
   const { path, defaults, label } = collection;
-  const { table, encode, decode, find, holds } = collectionRows(collection);
-  const missing = () => new AppError('not_found', `${label} not found`);
+  const { table, encode, decode, find, isUnchanged } = createRowMapper(collection);
+  const createNotFoundError = () => new AppError('not_found', `${label} not found`);
 
-  const inOrder = (from: Database | DatabaseTransaction) =>
+  const selectOrdered = (from: Database | DatabaseTransaction) =>
     from
       .selectFrom(table)
       .selectAll()
@@ -48,32 +52,34 @@ export function collectionStore(db: Database, collection: Collection, beforeRemo
       .orderBy('id')
       .execute() as Promise<CollectionRow[]>;
 
-  const write = <T>(change: (transaction: DatabaseTransaction) => Promise<T>): Promise<T> =>
-    inTransaction(db, async (transaction) => {
+  const writeInTransaction = <T>(
+    change: (transaction: DatabaseTransaction) => Promise<T>,
+  ): Promise<T> =>
+    runInTransaction(db, async (transaction) => {
       // First, because it also lines the writers up: nobody else's change comes between a check
       // and the write that rests on it.
-      await raiseContentVersion(transaction);
+      await bumpContentVersion(transaction);
       return change(transaction);
     });
 
-  const record = (transaction: DatabaseTransaction, what: Omit<AuditRecord, 'subject'>) =>
+  const recordAudit = (transaction: DatabaseTransaction, what: Omit<AuditRecord, 'subject'>) =>
     writeAudit(transaction, [{ ...what, subject: path }]);
 
   return {
     /** All items in display order, then in order of creation. */
     async list(): Promise<AnyItem[]> {
-      return (await inOrder(db)).map(decode);
+      return (await selectOrdered(db)).map(decode);
     },
 
     /** @throws AppError not_found */
-    async read(id: string): Promise<AnyItem> {
+    async findById(id: string): Promise<AnyItem> {
       const row = await find(db, id);
-      if (!row) throw missing();
+      if (!row) throw createNotFoundError();
       return decode(row);
     },
 
     /** The items with these ids, in this order, without those that are gone. */
-    async named(ids: readonly string[]): Promise<AnyItem[]> {
+    async findByIds(ids: readonly string[]): Promise<AnyItem[]> {
       if (ids.length === 0) return [];
       const rows = await db.selectFrom(table).selectAll().where('id', 'in', ids).execute();
       const found = new Map(rows.map((row) => [row.id, row]));
@@ -85,7 +91,7 @@ export function collectionStore(db: Database, collection: Collection, beforeRemo
 
     /** Stores a new item; it goes last unless its place was sent. */
     create(input: Record<string, unknown>, userId: string | null): Promise<AnyItem> {
-      return write(async (transaction) => {
+      return writeInTransaction(async (transaction) => {
         const { last } = await transaction
           .selectFrom(table)
           .select((eb) => eb.fn.max('displayOrder').as('last'))
@@ -103,7 +109,7 @@ export function collectionStore(db: Database, collection: Collection, beforeRemo
           .returningAll()
           .executeTakeFirstOrThrow();
         const after = decode(row);
-        await record(transaction, { itemId: id, action: 'created', at, userId, after });
+        await recordAudit(transaction, { itemId: id, action: 'created', at, userId, after });
         return after;
       });
     },
@@ -119,9 +125,9 @@ export function collectionStore(db: Database, collection: Collection, beforeRemo
       userId: string | null,
       isExpected: (version: string) => boolean = () => true,
     ): Promise<AnyItem> {
-      return write(async (transaction) => {
+      return writeInTransaction(async (transaction) => {
         const stored = await find(transaction, id);
-        if (!stored) throw missing();
+        if (!stored) throw createNotFoundError();
         if (!isExpected(stored.updatedAt)) {
           throw new AppError(
             'changed',
@@ -130,8 +136,8 @@ export function collectionStore(db: Database, collection: Collection, beforeRemo
         }
         const before = decode(stored);
         const cells = encode(input);
-        if (holds(stored, cells)) return before;
-        const at = laterThan(stored.updatedAt);
+        if (isUnchanged(stored, cells)) return before;
+        const at = createTimestampAfter(stored.updatedAt);
         const row = await transaction
           .updateTable(table)
           .set({ ...cells, updatedAt: at })
@@ -139,21 +145,28 @@ export function collectionStore(db: Database, collection: Collection, beforeRemo
           .returningAll()
           .executeTakeFirstOrThrow();
         const after = decode(row);
-        await record(transaction, { itemId: id, action: 'changed', at, userId, before, after });
+        await recordAudit(transaction, {
+          itemId: id,
+          action: 'changed',
+          at,
+          userId,
+          before,
+          after,
+        });
         return after;
       });
     },
 
     /** @throws AppError not_found, and what `beforeRemove` throws */
     remove(id: string, userId: string | null): Promise<void> {
-      return write(async (transaction) => {
+      return writeInTransaction(async (transaction) => {
         const stored = await find(transaction, id);
-        if (!stored) throw missing();
+        if (!stored) throw createNotFoundError();
         await beforeRemove?.(transaction, id);
         await transaction.deleteFrom(table).where('id', '=', id).execute();
         const before = decode(stored);
-        const at = laterThan(stored.updatedAt);
-        await record(transaction, { itemId: id, action: 'deleted', at, userId, before });
+        const at = createTimestampAfter(stored.updatedAt);
+        await recordAudit(transaction, { itemId: id, action: 'deleted', at, userId, before });
       });
     },
 
@@ -161,23 +174,23 @@ export function collectionStore(db: Database, collection: Collection, beforeRemo
      * Brings a version of an item back, also of a deleted one.
      * @throws AppError not_found, or conflict when there is nothing to undo or a rule forbids it
      */
-    restore: (id: string, wanted: RestoreInput, userId: string | null): Promise<AnyItem> =>
-      write((transaction) => restoreItem(transaction, collection, id, wanted, userId)),
+    restore: (id: string, input: RestoreInput, userId: string | null): Promise<AnyItem> =>
+      writeInTransaction((transaction) => restoreItem(transaction, collection, id, input, userId)),
 
     /**
      * Deletes for good what is kept of a deleted item; that it was deleted stays written down.
      * @throws AppError not_found when nothing is kept, conflict when the item is still there
      */
-    forget(id: string, userId: string | null): Promise<void> {
-      return write(async (transaction) => {
+    purge(id: string, userId: string | null): Promise<void> {
+      return writeInTransaction(async (transaction) => {
         if (await find(transaction, id)) {
           throw new AppError('conflict', `This ${label.toLowerCase()} is still there.`);
         }
         const deletion = await findEntry(transaction, path, id, { action: 'deleted' });
-        if (!deletion?.before) throw missing();
-        await forgetItems(transaction, path, [id]);
-        const at = laterThan(deletion.at);
-        await record(transaction, { itemId: id, action: 'deleted', at, userId });
+        if (!deletion?.before) throw createNotFoundError();
+        await deleteItemHistory(transaction, path, [id]);
+        const at = createTimestampAfter(deletion.at);
+        await recordAudit(transaction, { itemId: id, action: 'deleted', at, userId });
       });
     },
 
@@ -187,47 +200,53 @@ export function collectionStore(db: Database, collection: Collection, beforeRemo
      * @throws AppError conflict when they are not exactly the stored ones
      */
     reorder(orderedIds: readonly string[], userId: string | null): Promise<void> {
-      return write(async (transaction) => {
-        const rows = await inOrder(transaction);
-        const places = new Map(rows.map((row) => [row.id, row]));
-        const complete =
-          orderedIds.length === places.size &&
-          new Set(orderedIds).size === places.size &&
-          orderedIds.every((id) => places.has(id));
-        if (!complete) {
+      return writeInTransaction(async (transaction) => {
+        const rows = await selectOrdered(transaction);
+        const rowsById = new Map(rows.map((row) => [row.id, row]));
+        const isComplete =
+          orderedIds.length === rowsById.size &&
+          new Set(orderedIds).size === rowsById.size &&
+          orderedIds.every((id) => rowsById.has(id));
+        if (!isComplete) {
           throw new AppError(
             'conflict',
             'The list has changed meanwhile. Reload it and try again.',
           );
         }
         for (const [place, id] of orderedIds.entries()) {
-          const stored = places.get(id);
+          const stored = rowsById.get(id);
           if (!stored || stored.displayOrder === place) continue;
           await transaction
             .updateTable(table)
-            .set({ displayOrder: place, updatedAt: laterThan(stored.updatedAt) })
+            .set({ displayOrder: place, updatedAt: createTimestampAfter(stored.updatedAt) })
             .where('id', '=', id)
             .execute();
         }
-        const moved = movedPart([...places.keys()], orderedIds);
+        const movedRange = findMovedRange([...rowsById.keys()], orderedIds);
         const at = new Date().toISOString();
-        if (moved)
-          await record(transaction, { itemId: null, action: 'reordered', at, userId, ...moved });
+        if (movedRange)
+          await recordAudit(transaction, {
+            itemId: null,
+            action: 'reordered',
+            at,
+            userId,
+            ...movedRange,
+          });
       });
     },
   };
 }
 
-export type CollectionStore = ReturnType<typeof collectionStore>;
+export type CollectionStore = ReturnType<typeof createCollectionStore>;
 
 /** The store of each collection, by its path. */
-export const collectionStores = (
+export const createCollectionStores = (
   db: Database,
   beforeRemove: Partial<Record<CollectionPath, BeforeRemove>> = {},
 ) =>
   Object.fromEntries(
     collections.map((collection) => [
       collection.path,
-      collectionStore(db, collection, beforeRemove[collection.path]),
+      createCollectionStore(db, collection, beforeRemove[collection.path]),
     ]),
   ) as Record<CollectionPath, CollectionStore>;

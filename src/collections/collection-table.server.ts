@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '../lib/database.server';
-import { type Cell, codecOf } from './codec.server';
+import { type Cell, createCodec } from './codec.server';
 import type { AnyItem, Collection } from './collection';
 
 /** What every collection's table has; its own columns are checked against its contract by a test. */
@@ -21,17 +21,17 @@ declare module '../lib/database.server' {
 }
 
 /** A collection's table, as the queries that all collections share see it. */
-export const collectionTableOf = ({ table }: Pick<Collection, 'table'>) =>
+export const getCollectionTable = ({ table }: Pick<Collection, 'table'>) =>
   table as typeof collectionTable;
 
 /** PostgreSQL answers a boolean with true where 1 was written. */
-const sameCell = (stored: Cell | undefined, cell: Cell): boolean =>
+const isSameCell = (stored: Cell | undefined, cell: Cell): boolean =>
   typeof stored === 'boolean' ? Number(stored) === cell : stored === cell;
 
 /** How a collection's items lie in their table. */
-export function collectionRows(collection: Collection) {
-  const table = collectionTableOf(collection);
-  const codec = codecOf(collection.fields);
+export function createRowMapper(collection: Collection) {
+  const table = getCollectionTable(collection);
+  const codec = createCodec(collection.fields);
   return {
     table,
     encode: codec.encode,
@@ -43,7 +43,7 @@ export function collectionRows(collection: Collection) {
         CollectionRow | undefined
       >,
     /** Whether a row holds all of these cells already. */
-    holds: (row: CollectionRow, cells: Record<string, Cell>): boolean =>
-      Object.entries(cells).every(([name, cell]) => sameCell(row[name], cell)),
+    isUnchanged: (row: CollectionRow, cells: Record<string, Cell>): boolean =>
+      Object.entries(cells).every(([name, cell]) => isSameCell(row[name], cell)),
   };
 }

@@ -4,7 +4,7 @@ type Fields = Record<string, z.core.$ZodType>;
 type Values<F extends Fields> = z.output<z.ZodMiniObject<F>>;
 
 /** What every item of a collection has besides its own fields. `updatedAt` rises: it is the version. */
-const managed = { id: z.string(), createdAt: z.string(), updatedAt: z.string() };
+const managedFields = { id: z.string(), createdAt: z.string(), updatedAt: z.string() };
 
 type StoredItem<F extends Fields> = Values<F> & {
   id: string;
@@ -13,7 +13,7 @@ type StoredItem<F extends Fields> = Values<F> & {
   updatedAt: string;
 };
 
-interface Definition<
+interface CollectionDefinition<
   P extends string,
   F extends Fields,
   D extends Partial<Values<F>>,
@@ -30,13 +30,13 @@ interface Definition<
   /** What a new item gets in the fields that were not sent. A new item's place is the server's to choose. */
   defaults: D;
   /** What the list can be narrowed by in the address's query. */
-  narrowing?: { query: Q; matches(item: StoredItem<F>, query: z.output<Q>): boolean };
+  listFilter?: { query: Q; matches(item: StoredItem<F>, query: z.output<Q>): boolean };
   /** What an item is called in a sentence ("This will permanently delete …"). */
-  nameOf: (item: Values<F>) => string;
+  getName: (item: Values<F>) => string;
 }
 
 /** The shape that a new item may be sent in: fields with a default may be left out. */
-function createSchema<F extends Fields>(fields: F, optional: string[]) {
+function buildCreateSchema<F extends Fields>(fields: F, optional: string[]) {
   return z.object(
     Object.fromEntries(
       Object.entries(fields).map(([name, schema]) => [
@@ -56,16 +56,16 @@ export function defineCollection<
   F extends Fields,
   D extends Partial<Values<F>>,
   Q extends z.core.$ZodType,
->(definition: Definition<P, F, D, Q>) {
+>(definition: CollectionDefinition<P, F, D, Q>) {
   const { fields, defaults } = definition;
   return {
     ...definition,
     /** Body of a POST. */
-    create: createSchema(fields, [...Object.keys(defaults), 'displayOrder']),
+    create: buildCreateSchema(fields, [...Object.keys(defaults), 'displayOrder']),
     /** Body of a PATCH: only what is sent is changed. */
     patch: z.partial(z.object(fields)),
     /** What the API answers. */
-    item: z.object({ ...fields, ...managed }) as unknown as z.ZodMiniType<StoredItem<F>>,
+    item: z.object({ ...fields, ...managedFields }) as unknown as z.ZodMiniType<StoredItem<F>>,
   };
 }
 
@@ -91,7 +91,7 @@ export type Collection = Pick<
   'path' | 'table' | 'label' | 'fields' | 'defaults' | 'create' | 'patch'
 > & {
   item: z.core.$ZodType<AnyItem>;
-  narrowing?: {
+  listFilter?: {
     query: z.core.$ZodType;
     matches(item: Record<string, unknown>, query: unknown): boolean;
   };

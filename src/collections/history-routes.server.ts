@@ -1,28 +1,28 @@
 import { auditEntry, deletedItem } from '../features/audit/audit-entry';
 import {
-  answerDeleted,
-  answerHistory,
   historyDescription,
   historyQuery,
+  respondWithDeletedItems,
+  respondWithHistory,
 } from '../features/audit/history-answer.server';
-import { type Api, failures, idParams, noContent } from '../lib/api.server';
+import { type Api, describeErrors, idParams, noContent } from '../lib/api.server';
 import type { Database } from '../lib/database.server';
 import { z } from '../lib/schema';
 import type { Collection } from './collection';
 import type { CollectionStore } from './collection-store.server';
-import { entityTag } from './item-version.server';
-import { operationNames } from './operation-names.server';
+import { formatEtag } from './item-version.server';
+import { getOperationNames } from './operation-names.server';
 import { restoreInput } from './restore.server';
 
 /** What happened to an item, and the way back to a version of before. */
-export function historyRoutes(
+export function registerHistoryRoutes(
   api: Api,
   db: Database,
   { path, label, item }: Collection,
   store: CollectionStore,
 ): void {
   const tags = [path];
-  const { many, one } = operationNames({ path, label });
+  const { plural, singular } = getOperationNames({ path, label });
   const name = label.toLowerCase();
 
   api.get(
@@ -30,16 +30,16 @@ export function historyRoutes(
     {
       config: { access: 'admin' },
       schema: {
-        operationId: `list${one}History`,
+        operationId: `list${singular}History`,
         tags,
         summary: `What happened to a ${name}, newest first; also to a deleted one`,
         description: historyDescription,
         params: idParams,
         querystring: historyQuery,
-        response: { 200: z.array(auditEntry), ...failures('invalid', 'unauthenticated') },
+        response: { 200: z.array(auditEntry), ...describeErrors('invalid', 'unauthenticated') },
       },
     },
-    (request, reply) => answerHistory(db, [path], request, reply),
+    (request, reply) => respondWithHistory(db, [path], request, reply),
   );
 
   api.get(
@@ -47,14 +47,14 @@ export function historyRoutes(
     {
       config: { access: 'admin' },
       schema: {
-        operationId: `listDeleted${many}`,
+        operationId: `listDeleted${plural}`,
         tags,
         summary: 'What was deleted and can be brought back, the latest first',
         querystring: historyQuery,
-        response: { 200: z.array(deletedItem), ...failures('invalid', 'unauthenticated') },
+        response: { 200: z.array(deletedItem), ...describeErrors('invalid', 'unauthenticated') },
       },
     },
-    (request, reply) => answerDeleted(db, path, request, reply),
+    (request, reply) => respondWithDeletedItems(db, path, request, reply),
   );
 
   api.delete(
@@ -62,18 +62,18 @@ export function historyRoutes(
     {
       config: { access: 'admin' },
       schema: {
-        operationId: `forget${one}`,
+        operationId: `forget${singular}`,
         tags,
         summary: `Forget a deleted ${name}: it cannot be brought back any more`,
         params: idParams,
         response: {
           204: noContent,
-          ...failures('invalid', 'unauthenticated', 'not_found', 'conflict'),
+          ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
         },
       },
     },
     async (request, reply) => {
-      await store.forget(request.params.id, request.userId);
+      await store.purge(request.params.id, request.userId);
       return reply.code(204).send();
     },
   );
@@ -83,7 +83,7 @@ export function historyRoutes(
     {
       config: { access: 'admin' },
       schema: {
-        operationId: `restore${one}`,
+        operationId: `restore${singular}`,
         tags,
         summary: `Bring back a deleted ${name}, or a version of it out of its history`,
         params: idParams,
@@ -91,13 +91,13 @@ export function historyRoutes(
         body: z.optional(z.nullable(restoreInput)),
         response: {
           200: item,
-          ...failures('invalid', 'unauthenticated', 'not_found', 'conflict'),
+          ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
         },
       },
     },
     async (request, reply) => {
       const restored = await store.restore(request.params.id, request.body ?? {}, request.userId);
-      reply.header('ETag', entityTag(restored.updatedAt));
+      reply.header('ETag', formatEtag(restored.updatedAt));
       return restored;
     },
   );

@@ -11,7 +11,7 @@ const toPascalCase = (words: string) =>
  * Derives the nouns of a collection's operation ids, such as `listCaseStudies` and `createCaseStudy`.
  * They come from what the registry holds anyway, so that a new collection's operations have names too.
  */
-export const operationNames = ({ path, label }: Pick<Collection, 'path' | 'label'>) => ({
-  many: toPascalCase(path),
-  one: toPascalCase(label),
+export const getOperationNames = ({ path, label }: Pick<Collection, 'path' | 'label'>) => ({
+  plural: toPascalCase(path),
+  singular: toPascalCase(label),
 });

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CollectionCounts } from './collection-counts';
+import type { ContentCounts } from './collection-counts';
 import { collectionKey } from './collection-queries';
 import type { CollectionPath, ItemAt } from './index';
 
 /** Reads a collection in display order, for who changes it. */
-export function useOwnCollection<P extends CollectionPath>(path: P) {
+export function useAdminCollection<P extends CollectionPath>(path: P) {
   return useQuery<ItemAt<P>[]>({ queryKey: collectionKey(path) });
 }
 
 /** The key, and so the address, of how much content there is. */
-export const countsKey = ['/api', 'content-counts'] as const;
+export const contentCountsKey = ['/api', 'content-counts'] as const;
 
 /** Reads how much content there is, without the content. */
 export function useContentCounts() {
-  return useQuery<CollectionCounts>({ queryKey: countsKey });
+  return useQuery<ContentCounts>({ queryKey: contentCountsKey });
 }

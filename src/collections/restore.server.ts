@@ -1,11 +1,11 @@
 import { findEntry, writeAudit } from '../features/audit/audit-store.server';
 import type { DatabaseTransaction } from '../lib/database.server';
-import { AppError, fieldMessages } from '../lib/errors';
-import { laterThan } from '../lib/later-than.server';
-import { isPictureAddress } from '../lib/picture-address';
-import { maxInteger, pictureAddressSchemas, z } from '../lib/schema';
+import { AppError, collectFieldMessages } from '../lib/errors';
+import { createTimestampAfter } from '../lib/later-than.server';
+import { isPictureUrl } from '../lib/picture-address';
+import { maxInteger, pictureUrlSchemas, z } from '../lib/schema';
 import type { AnyItem, Collection } from './collection';
-import { type CollectionRow, collectionRows } from './collection-table.server';
+import { type CollectionRow, createRowMapper } from './collection-table.server';
 
 /** Which version is wanted back. */
 export const restoreInput = z.object({
@@ -18,21 +18,21 @@ export const restoreInput = z.object({
 export type RestoreInput = z.output<typeof restoreInput>;
 
 /** A version without the addresses that no picture may have today: it can be brought back all the same. */
-const dropRefusedPictures = ({ fields }: Collection, version: Record<string, unknown>) =>
+const removeInvalidPictures = ({ fields }: Collection, version: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(version).map(([name, value]) => {
-      const isPicture = fields[name] !== undefined && pictureAddressSchemas.has(fields[name]);
-      return [name, isPicture && !isPictureAddress(String(value)) ? null : value];
+      const isPicture = fields[name] !== undefined && pictureUrlSchemas.has(fields[name]);
+      return [name, isPicture && !isPictureUrl(String(value)) ? null : value];
     }),
   );
 
 /** A version as today's rules allow it: a field that came later gets its default. */
-function fitting(collection: Collection, version: Record<string, unknown>) {
+function fitToContract(collection: Collection, version: Record<string, unknown>) {
   const { create, defaults } = collection;
-  const result = z.safeParse(create, dropRefusedPictures(collection, version));
+  const result = z.safeParse(create, removeInvalidPictures(collection, version));
   if (result.success) return { ...defaults, ...result.data };
   throw new AppError('conflict', 'This version does not fit today’s rules any more.', {
-    fields: fieldMessages(result.error.issues),
+    fields: collectFieldMessages(result.error.issues),
   });
 }
 
@@ -40,9 +40,9 @@ function fitting(collection: Collection, version: Record<string, unknown>) {
  * Moves down what has been put, since the deletion, into the place that a deleted item had. What
  * shared the place before stays: then the date of creation decides, as it did.
  */
-async function makeRoom(
+async function shiftFollowingItems(
   transaction: DatabaseTransaction,
-  table: ReturnType<typeof collectionRows>['table'],
+  table: ReturnType<typeof createRowMapper>['table'],
   { displayOrder }: AnyItem,
   deletedAt: string,
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function makeRoom(
   for (const row of rows) {
     await transaction
       .updateTable(table)
-      .set({ displayOrder: row.displayOrder + 1, updatedAt: laterThan(row.updatedAt) })
+      .set({ displayOrder: row.displayOrder + 1, updatedAt: createTimestampAfter(row.updatedAt) })
       .where('id', '=', row.id)
       .execute();
   }
@@ -79,7 +79,7 @@ export async function restoreItem(
   userId: string | null,
 ): Promise<AnyItem> {
   const { path, label } = collection;
-  const { table, encode, decode, find, holds } = collectionRows(collection);
+  const { table, encode, decode, find, isUnchanged } = createRowMapper(collection);
   const stored = await find(transaction, id);
   if (stored && entryId === undefined) {
     throw new AppError('conflict', `This ${label.toLowerCase()} is already there.`);
@@ -97,10 +97,10 @@ export async function restoreItem(
   if (!version) throw new AppError('not_found', 'There was no version before this one.');
 
   const { displayOrder, createdAt } = last;
-  const cells = encode({ ...fitting(collection, version), displayOrder });
-  if (stored && holds(stored, cells)) return last;
-  const updatedAt = laterThan(stored ? stored.updatedAt : (deletion?.at ?? createdAt));
-  if (!stored) await makeRoom(transaction, table, last, deletion?.at ?? createdAt);
+  const cells = encode({ ...fitToContract(collection, version), displayOrder });
+  if (stored && isUnchanged(stored, cells)) return last;
+  const updatedAt = createTimestampAfter(stored ? stored.updatedAt : (deletion?.at ?? createdAt));
+  if (!stored) await shiftFollowingItems(transaction, table, last, deletion?.at ?? createdAt);
   const row = stored
     ? await transaction
         .updateTable(table)

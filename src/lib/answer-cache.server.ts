@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache';
-import { AnswerBytes } from './answer-bytes.server';
+import { ResponseBody } from './answer-bytes.server';
 
 /** An answer as it was made; one that lacks something is sent, but never kept. */
-export interface Answer {
+export interface RenderedResponse {
   text: string;
-  complete: boolean;
+  isComplete: boolean;
 }
 
 /** How an answer came about, in the words of the header `Cache-Status` (RFC 9211). */
 type CacheStatus = 'hit' | 'fwd=miss; stored' | 'fwd=miss; collapsed' | 'fwd=miss';
 
-interface Found {
-  bytes: AnswerBytes;
+interface CacheLookup {
+  body: ResponseBody;
   status: CacheStatus;
 }
 
 /** Bytes of memory that all cached responses with a query may take together. */
-const maxQueriedBytes = 4 * 1024 * 1024;
+const maxQueryEntriesBytes = 4 * 1024 * 1024;
 /** A single response that filled the cache would evict all others at each visit. */
-const maxEntryBytes = maxQueriedBytes / 2;
+const maxEntryBytes = maxQueryEntriesBytes / 2;
 /** Bytes that an entry takes besides its body and key: objects, tags, prepared headers; an assumption. */
 const entryOverheadBytes = 4 * 1024;
 /** Characters; nothing of ours has links with longer queries. */
@@ -30,35 +30,39 @@ const maxKeyLength = 512;
  * evicted by least recent use, so that a flood of queries evicts nothing but its like. Everything that
  * belongs to a response (compressed bodies, prepared headers) hangs on its entry and goes with it.
  */
-export function createAnswerCache() {
-  const plain = new Map<string, AnswerBytes>();
-  const queried = new LRUCache<string, AnswerBytes>({
-    maxSize: maxQueriedBytes,
+export function createResponseCache() {
+  const pathEntries = new Map<string, ResponseBody>();
+  const queryEntries = new LRUCache<string, ResponseBody>({
+    maxSize: maxQueryEntriesBytes,
     maxEntrySize: maxEntryBytes,
-    sizeCalculation: ({ size }, key) => size + 2 * key.length + entryOverheadBytes,
+    sizeCalculation: ({ maxBytes }, key) => maxBytes + 2 * key.length + entryOverheadBytes,
   });
   /** One for each key that is being made; there are no more than requests in flight. */
-  const underWay = new Map<string, Promise<Found>>();
+  const inFlight = new Map<string, Promise<CacheLookup>>();
   let generation = 0;
 
   /** @returns whether it was kept */
-  function keep(key: string, bytes: AnswerBytes): boolean {
+  function store(key: string, body: ResponseBody): boolean {
     if (!key.includes('?')) {
-      plain.set(key, bytes);
+      pathEntries.set(key, body);
       return true;
     }
-    return key.length <= maxKeyLength && queried.set(key, bytes).has(key);
+    return key.length <= maxKeyLength && queryEntries.set(key, body).has(key);
   }
 
-  const find = (key: string): AnswerBytes | undefined => plain.get(key) ?? queried.get(key);
+  const find = (key: string): ResponseBody | undefined =>
+    pathEntries.get(key) ?? queryEntries.get(key);
 
-  async function make(key: string, work: () => Promise<Answer>): Promise<Found> {
-    const begunIn = generation;
-    const { text, complete } = await work();
-    const bytes = new AnswerBytes(text, !key.includes('?'));
+  async function renderAndStore(
+    key: string,
+    render: () => Promise<RenderedResponse>,
+  ): Promise<CacheLookup> {
+    const startGeneration = generation;
+    const { text, isComplete } = await render();
+    const body = new ResponseBody(text, !key.includes('?'));
     // What was read before a change must not outlive it.
-    const isKept = complete && begunIn === generation && keep(key, bytes);
-    return { bytes, status: isKept ? 'fwd=miss; stored' : 'fwd=miss' };
+    const isStored = isComplete && startGeneration === generation && store(key, body);
+    return { body, status: isStored ? 'fwd=miss; stored' : 'fwd=miss' };
   }
 
   return {
@@ -66,29 +70,29 @@ export function createAnswerCache() {
      * The answer of a key: a kept one, else the one that is being made for somebody, else a new one.
      * @param key the path, and the normalized query that the answer depends on
      */
-    async read(key: string, work: () => Promise<Answer>): Promise<Found> {
-      const kept = find(key);
-      if (kept) return { bytes: kept, status: 'hit' };
-      const awaited = underWay.get(key);
-      if (awaited) return { bytes: (await awaited).bytes, status: 'fwd=miss; collapsed' };
-      const own = make(key, work).finally(() => {
-        if (underWay.get(key) === own) underWay.delete(key);
+    async getOrRender(key: string, render: () => Promise<RenderedResponse>): Promise<CacheLookup> {
+      const cached = find(key);
+      if (cached) return { body: cached, status: 'hit' };
+      const pending = inFlight.get(key);
+      if (pending) return { body: (await pending).body, status: 'fwd=miss; collapsed' };
+      const rendering = renderAndStore(key, render).finally(() => {
+        if (inFlight.get(key) === rendering) inFlight.delete(key);
       });
-      underWay.set(key, own);
-      return own;
+      inFlight.set(key, rendering);
+      return rendering;
     },
 
     /** The kept answer of a key, when there is one. */
     find,
 
     /** Forgets everything, after the content has changed. What is being made is not kept, nor shared any more. */
-    drop(): void {
+    clear(): void {
       generation += 1;
-      plain.clear();
-      queried.clear();
-      underWay.clear();
+      pathEntries.clear();
+      queryEntries.clear();
+      inFlight.clear();
     },
   };
 }
 
-export type AnswerCache = ReturnType<typeof createAnswerCache>;
+export type ResponseCache = ReturnType<typeof createResponseCache>;

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyServerFactory } from 'fastify';
 import {
-  acceptedEncodings,
-  type FlatHeaders,
-  type Form,
-  type SentHeaders,
+  type CachedHeaders,
+  getAcceptedEncodings,
+  type RawHeaders,
+  type Representation,
 } from './answer-bytes.server';
-import type { AnswerCache } from './answer-cache.server';
-import { refuseMissingHost } from './malformed-requests.server';
-import { admits } from './pipelining.server';
+import type { ResponseCache } from './answer-cache.server';
+import { rejectMissingHost } from './malformed-requests.server';
+import { admitPipelinedRequest } from './pipelining.server';
 import { toOriginForm } from './request-target.server';
 
 /** What each answer has of its own, or Node adds by itself. */
-const ownHeaders = new Set([
+const perResponseHeaders = new Set([
   'content-encoding',
   'content-length',
   'content-type',
@@ -24,18 +24,18 @@ const ownHeaders = new Set([
 ]);
 
 /** Decides about what is not answered here. */
-interface Gate {
+interface AdmissionGuard {
   /** Hears of each connection. */
-  connected: () => void;
+  noteConnection: () => void;
   /** Lets a request's work begin, now or later, or answers it itself. */
-  admit: (request: IncomingMessage, response: ServerResponse, work: () => void) => void;
+  admit: (request: IncomingMessage, response: ServerResponse, handle: () => void) => void;
 }
 
 /** All headers of a 200 with a representation. */
-const listHeaders = (
-  { common, type }: SentHeaders,
-  { encoding, body, etag }: Form,
-): FlatHeaders => [
+const buildHeaders = (
+  { common, type }: CachedHeaders,
+  { encoding, body, etag }: Representation,
+): RawHeaders => [
   ...common,
   'content-type',
   type,
@@ -48,15 +48,15 @@ const listHeaders = (
 ];
 
 /** Keeps the headers of a response with the cached bytes that it was made of. */
-function rememberHeaders(reply: FastifyReply): void {
-  const { cachedBytes } = reply;
-  if (!cachedBytes || cachedBytes.sentHeaders || reply.statusCode !== 200) return;
+function cacheHeaders(reply: FastifyReply): void {
+  const { cachedBody } = reply;
+  if (!cachedBody || cachedBody.cachedHeaders || reply.statusCode !== 200) return;
   const headers = reply.getHeaders();
   if (headers['set-cookie']) return;
-  cachedBytes.sentHeaders = {
+  cachedBody.cachedHeaders = {
     type: String(headers['content-type']),
     common: Object.entries(headers).flatMap(([name, value]) =>
-      ownHeaders.has(name) ? [] : [name, String(value)],
+      perResponseHeaders.has(name) ? [] : [name, String(value)],
     ),
   };
 }
@@ -65,37 +65,43 @@ function rememberHeaders(reply: FastifyReply): void {
  * Serves cached GET responses before Fastify runs. Fastify's routing and hooks cost about three times as
  * much as writing the cached bytes. The headers are those that Fastify has sent with the same bytes.
  */
-export function createAnswerFront(cache: AnswerCache, sessionCookie: string, gate: Gate) {
-  function answer(request: IncomingMessage, response: ServerResponse): boolean {
+export function createCacheFastPath(
+  cache: ResponseCache,
+  sessionCookie: string,
+  admissionGuard: AdmissionGuard,
+) {
+  function serveCached(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method, headers } = request;
     // The admin sees what is in the database, not what is kept here.
     if (method !== 'GET' || headers.cookie?.includes(sessionCookie)) return false;
-    const bytes = cache.find(url);
-    if (!bytes?.sentHeaders) return false;
-    const { sentHeaders } = bytes;
-    const tag = bytes.knownTag(headers['if-none-match']);
-    if (tag !== undefined) {
-      response.writeHead(304, [...sentHeaders.common, 'etag', tag]).end();
+    const cachedBody = cache.find(url);
+    if (!cachedBody?.cachedHeaders) return false;
+    const { cachedHeaders } = cachedBody;
+    const matchedEtag = cachedBody.matchEtag(headers['if-none-match']);
+    if (matchedEtag !== undefined) {
+      response.writeHead(304, [...cachedHeaders.common, 'etag', matchedEtag]).end();
       return true;
     }
-    const form = bytes.readyBrotli(acceptedEncodings(headers['accept-encoding']));
-    if (!form) return false;
-    sentHeaders.brotli ??= listHeaders(sentHeaders, form);
-    response.writeHead(200, sentHeaders.brotli as string[]).end(form.body);
+    const representation = cachedBody.getReadyBrotli(
+      getAcceptedEncodings(headers['accept-encoding']),
+    );
+    if (!representation) return false;
+    cachedHeaders.brotli ??= buildHeaders(cachedHeaders, representation);
+    response.writeHead(200, cachedHeaders.brotli as string[]).end(representation.body);
     return true;
   }
 
   const serverFactory: FastifyServerFactory = (handler, options): Server => {
-    const serve = (request: IncomingMessage, response: ServerResponse) => {
-      if (!admits(request, response) || refuseMissingHost(request, response)) return;
+    const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
+      if (!admitPipelinedRequest(request, response) || rejectMissingHost(request, response)) return;
       request.url = toOriginForm(request.url ?? '/');
-      if (answer(request, response)) return;
-      gate.admit(request, response, () => handler(request, response));
+      if (serveCached(request, response)) return;
+      admissionGuard.admit(request, response, () => handler(request, response));
     };
-    const server = createServer(options.http ?? {}, serve);
+    const server = createServer(options.http ?? {}, handleRequest);
     // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node would respond without a body.
-    server.on('checkExpectation', serve);
-    server.on('connection', gate.connected);
+    server.on('checkExpectation', handleRequest);
+    server.on('connection', admissionGuard.noteConnection);
     // Fastify sets these on the servers that it makes itself.
     server.requestTimeout = Number(options.requestTimeout);
     server.keepAliveTimeout = Number(options.keepAliveTimeout);
@@ -108,9 +114,9 @@ export function createAnswerFront(cache: AnswerCache, sessionCookie: string, gat
 
     /** Remembers the headers of what Fastify sends. */
     register(app: FastifyInstance): void {
-      app.decorateReply('cachedBytes', undefined);
+      app.decorateReply('cachedBody', undefined);
       app.addHook('onResponse', (_request, reply, done) => {
-        rememberHeaders(reply);
+        cacheHeaders(reply);
         done();
       });
     },

@@ -15,7 +15,7 @@ declare module 'fastify' {
     /** Who may call a route. Every route says it; one that does not stops the start. */
     access?: 'public' | 'admin';
     /** Milliseconds in which its body must have come; 10 s unless it says otherwise. */
-    bodyTimeout?: number;
+    bodyTimeoutMs?: number;
   }
 }
 
@@ -37,7 +37,7 @@ const errorBody = z
   .register(z.globalRegistry, { id: 'Error', description: 'What every failed request answers.' });
 
 /** The answers of a route that can fail in the given ways, for the API's description. */
-export const failures = (...codes: ErrorCode[]) =>
+export const describeErrors = (...codes: ErrorCode[]) =>
   Object.fromEntries(codes.map((code) => [statusByCode[code], errorBody]));
 
 /** The id in an address. Bounded, and free of what no id has. */
@@ -47,9 +47,9 @@ export const idParams = z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/,
 export const noContent = z.undefined().register(z.globalRegistry, { description: 'Done' });
 
 /** The header that leads to the next page of a list (RFC 8288). */
-export function linkNext(reply: FastifyReply, address: string, cursor: string | null): void {
+export function setNextLink(reply: FastifyReply, listUrl: string, cursor: string | null): void {
   if (cursor === null) return;
-  const url = new URL(address, 'http://localhost');
+  const url = new URL(listUrl, 'http://localhost');
   url.searchParams.set('cursor', cursor);
   reply.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
 }

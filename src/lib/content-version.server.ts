@@ -11,7 +11,7 @@ declare module './database.server' {
  * Marks that what the site shows has changed, in the transaction that changes it. Updating the one
  * row also lines writers up, so that two reorders or a reorder and a delete never interleave.
  */
-export async function raiseContentVersion(transaction: DatabaseTransaction): Promise<void> {
+export async function bumpContentVersion(transaction: DatabaseTransaction): Promise<void> {
   await transaction
     .updateTable('siteState')
     .set({ value: sql`cast(cast(value as integer) + 1 as text)` })
@@ -20,7 +20,7 @@ export async function raiseContentVersion(transaction: DatabaseTransaction): Pro
 }
 
 /** Lines up with the writers as `raiseContentVersion` does, for who changes nothing that is shown. */
-export async function holdContent(transaction: DatabaseTransaction): Promise<void> {
+export async function lockContentVersion(transaction: DatabaseTransaction): Promise<void> {
   await transaction
     .updateTable('siteState')
     .set((eb) => ({ value: eb.ref('value') }))

@@ -1,5 +1,5 @@
 import { PlaintextError, readPostgresTls } from './postgres-tls.server';
-import { readErrorCode } from './transaction-retry.server';
+import { getErrorCode } from './transaction-retry.server';
 
 const certificateCodes =
   /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
@@ -17,7 +17,7 @@ export function explainDatabaseError(
   if (error instanceof PlaintextError) return error.message;
   if (!(error instanceof Error)) return undefined;
   const { host } = readPostgresTls(databaseUrl, { ALLOW_PLAINTEXT: ['postgres'] });
-  const code = readErrorCode(error);
+  const code = getErrorCode(error);
   // A user, a password or a network that the server rejects, and a database that it does not have.
   if (/^(28\w{3}|3D000)$/.test(code)) return `${setting}: ${error.message}.`;
   if (certificateCodes.test(code)) {
@@ -31,4 +31,4 @@ export function explainDatabaseError(
 
 /** What an error of a connection says, also where the system has tried several addresses. */
 export const describeConnectionError = (error: unknown): string =>
-  error instanceof Error ? error.message || readErrorCode(error) : String(error);
+  error instanceof Error ? error.message || getErrorCode(error) : String(error);

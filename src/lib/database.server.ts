@@ -29,7 +29,7 @@ export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;
 
 /** Milliseconds that a SQLite writer waits for another process's transaction. */
-const busyTimeout = 10_000;
+const busyTimeoutMs = 10_000;
 
 class ImmediateSqliteDriver extends SqliteDriver {
   /**
@@ -45,8 +45,8 @@ class ImmediateSqliteDriver extends SqliteDriver {
     try {
       await super.rollbackTransaction(connection);
     } catch (error) {
-      const isDone = error instanceof Error && /no transaction is active/.test(error.message);
-      if (!isDone) throw error;
+      const isRolledBack = error instanceof Error && /no transaction is active/.test(error.message);
+      if (!isRolledBack) throw error;
     }
   }
 }
@@ -75,7 +75,7 @@ class LocalSqliteDialect extends SqliteDialect {
   }
 }
 
-const isBusy = (error: unknown): boolean =>
+const isBusyError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
 /**
@@ -83,14 +83,14 @@ const isBusy = (error: unknown): boolean =>
  * Changing to WAL does not wait for a second process that does the same, so it is tried again.
  */
 async function openSqliteFile(file: string): Promise<SqliteDatabase.Database> {
-  const database = new SqliteDatabase(file, { timeout: busyTimeout });
-  const deadline = Date.now() + busyTimeout;
+  const database = new SqliteDatabase(file, { timeout: busyTimeoutMs });
+  const deadline = Date.now() + busyTimeoutMs;
   for (;;) {
     try {
       database.pragma('journal_mode = WAL');
       break;
     } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error;
+      if (!isBusyError(error) || Date.now() > deadline) throw error;
       await pause(20);
     }
   }
@@ -102,58 +102,60 @@ async function openSqliteFile(file: string): Promise<SqliteDatabase.Database> {
 /** The database file is damaged or can't be opened; the message is for whoever starts the server. */
 export class DatabaseFileError extends Error {}
 
-const readMessage = (error: unknown): string =>
+const getErrorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-const isDamage = (error: unknown): boolean =>
+const isCorruptionError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code));
 
 /** Bytes of a file that is looked through at each start: more would cost seconds. */
-const checkedSize = 64 * 1024 * 1024;
+const maxQuickCheckBytes = 64 * 1024 * 1024;
 
 /**
  * Opens the file, and refuses one that is damaged: answering from half a database would hide the loss.
  * @throws DatabaseFileError
  */
-async function openSoundFile(file: string): Promise<SqliteDatabase.Database> {
-  const damaged = () =>
+async function openVerifiedFile(file: string): Promise<SqliteDatabase.Database> {
+  const createDamageError = () =>
     new DatabaseFileError(
       `The database ${file} is damaged. Restore a backup: npm run restore -- FILE --force`,
     );
   let database: SqliteDatabase.Database | undefined;
   try {
     database = await openSqliteFile(file);
-    if (statSync(file).size <= checkedSize) {
-      const found = database.prepare('pragma quick_check(1)').get() as { quick_check?: string };
-      if (found.quick_check !== 'ok') throw damaged();
+    if (statSync(file).size <= maxQuickCheckBytes) {
+      const checkResult = database.prepare('pragma quick_check(1)').get() as {
+        quick_check?: string;
+      };
+      if (checkResult.quick_check !== 'ok') throw createDamageError();
     }
     return database;
   } catch (error) {
     database?.close();
-    if (isDamage(error)) throw damaged();
+    if (isCorruptionError(error)) throw createDamageError();
     if (error instanceof DatabaseFileError) throw error;
-    throw new DatabaseFileError(`The database ${file} can't be opened: ${readMessage(error)}`, {
+    throw new DatabaseFileError(`The database ${file} can't be opened: ${getErrorMessage(error)}`, {
       cause: error,
     });
   }
 }
 
 /** Statements that are kept prepared; the site has fewer different ones. */
-const preparedStatements = 200;
+const maxPreparedStatements = 200;
 
 /**
  * The database with its statements kept. Kysely prepares each query anew, and what SQLite holds for a
  * statement is given back only when the garbage collector comes by.
  */
-function withKeptStatements(database: SqliteDatabase.Database): SqliteDialectDatabase {
-  const kept = new Map<string, SqliteStatement>();
+function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDialectDatabase {
+  const statements = new Map<string, SqliteStatement>();
   return {
     prepare(text) {
-      const known = kept.get(text);
-      if (known) return known;
+      const cached = statements.get(text);
+      if (cached) return cached;
       const statement = database.prepare(text) as unknown as SqliteStatement;
-      if (kept.size >= preparedStatements) kept.clear();
-      kept.set(text, statement);
+      if (statements.size >= maxPreparedStatements) statements.clear();
+      statements.set(text, statement);
       return statement;
     },
     close() {
@@ -168,7 +170,7 @@ function withKeptStatements(database: SqliteDatabase.Database): SqliteDialectDat
 export type DatabaseSettings = Pick<Environment, 'DATA_DIR'> &
   Partial<Pick<Environment, 'DATABASE_URL' | 'DATABASE_PREPARE' | 'ALLOW_PLAINTEXT'>>;
 
-async function postgresDialect(
+async function createPostgresDialect(
   connectionString: string,
   settings: DatabaseSettings,
 ): Promise<PostgresDialect> {
@@ -187,12 +189,16 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   try {
     mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new DatabaseFileError(`DATA_DIR can't be used: ${readMessage(error)}`, { cause: error });
+    throw new DatabaseFileError(`DATA_DIR can't be used: ${getErrorMessage(error)}`, {
+      cause: error,
+    });
   }
   const dialect = settings.DATABASE_URL
-    ? await postgresDialect(settings.DATABASE_URL, settings)
+    ? await createPostgresDialect(settings.DATABASE_URL, settings)
     : new LocalSqliteDialect({
-        database: withKeptStatements(await openSoundFile(join(settings.DATA_DIR, 'crewbridge.db'))),
+        database: cachePreparedStatements(
+          await openVerifiedFile(join(settings.DATA_DIR, 'crewbridge.db')),
+        ),
       });
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
 }
@@ -200,7 +206,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 /**
  * The settings with the direct address, for what needs a session to itself and takes long: migrations, backups.
  */
-export const directSettings = <T extends Partial<Environment>>(environment: T): T =>
+export const toDirectSettings = <T extends Partial<Environment>>(environment: T): T =>
   environment.MIGRATION_DATABASE_URL
     ? { ...environment, DATABASE_URL: environment.MIGRATION_DATABASE_URL }
     : environment;

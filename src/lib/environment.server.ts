@@ -1,35 +1,35 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { fieldMessages } from './errors';
-import { isLocalHost, passwordWeakness } from './password-strength.server';
+import { collectFieldMessages } from './errors';
+import { findPasswordWeakness, isLocalHost } from './password-strength.server';
 import { z } from './schema';
 
 /** A variable that is set to nothing counts as not set. */
-const text = z.string().check(z.trim(), z.minLength(1));
-const unset = <T extends z.core.SomeType>(schema: T) => z.optional(schema);
+const nonEmptyText = z.string().check(z.trim(), z.minLength(1));
+const optional = <T extends z.core.SomeType>(schema: T) => z.optional(schema);
 
 const port = z.pipe(
   z.transform((value: unknown) => (/^\d{1,5}$/.test(String(value)) ? Number(value) : value)),
   z.int({ error: 'must be a port number, 0 to 65535' }).check(z.minimum(0), z.maximum(65535)),
 );
 
-const onOff = z.pipe(
+const booleanFlag = z.pipe(
   z.enum(['true', 'false'], { error: 'must be true or false' }),
   z.transform((value) => value === 'true'),
 );
 
 /** An address with one of the given schemes. */
-const url = (schemes: readonly string[], message: string) =>
-  text.check(
+const requireUrl = (schemes: readonly string[], message: string) =>
+  nonEmptyText.check(
     z.refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), message),
   );
 
-const webAddress = url(['http:', 'https:'], 'must be an http:// or https:// address');
+const httpUrl = requireUrl(['http:', 'https:'], 'must be an http:// or https:// address');
 
-const postgresAddress = url(['postgres:', 'postgresql:'], 'must be a postgres:// address');
+const postgresUrl = requireUrl(['postgres:', 'postgresql:'], 'must be a postgres:// address');
 
 const origin = z.pipe(
-  webAddress.check(
+  httpUrl.check(
     z.refine((value) => {
       if (!URL.canParse(value)) return true;
       const { pathname, search, hash, username } = new URL(value);
@@ -40,7 +40,8 @@ const origin = z.pipe(
 );
 
 const email = z.string().check(z.trim(), z.email('must be an e-mail address'));
-const matching = (pattern: RegExp, message: string) => text.check(z.regex(pattern, message));
+const requirePattern = (pattern: RegExp, message: string) =>
+  nonEmptyText.check(z.regex(pattern, message));
 
 function isNetwork(entry: string): boolean {
   const [address = '', prefix, ...rest] = entry.split('/');
@@ -51,7 +52,7 @@ function isNetwork(entry: string): boolean {
 }
 
 const networks = z.pipe(
-  text,
+  nonEmptyText,
   z.pipe(
     z.transform((value: string) => value.split(',').map((entry) => entry.trim())),
     z
@@ -69,7 +70,7 @@ const networks = z.pipe(
 const plaintextServices = ['smtp', 'postgres'] as const;
 
 const services = z.pipe(
-  text,
+  nonEmptyText,
   z.pipe(
     z.transform((value: string) => value.split(',').map((entry) => entry.trim())),
     z.array(
@@ -81,16 +82,16 @@ const services = z.pipe(
 );
 
 const variables = z.object({
-  HOST: z._default(text, 'localhost'),
+  HOST: z._default(nonEmptyText, 'localhost'),
   PORT: z._default(port, 3000),
-  DATA_DIR: z._default(text, './data'),
-  DATABASE_URL: unset(postgresAddress),
-  MIGRATION_DATABASE_URL: unset(postgresAddress),
+  DATA_DIR: z._default(nonEmptyText, './data'),
+  DATABASE_URL: optional(postgresUrl),
+  MIGRATION_DATABASE_URL: optional(postgresUrl),
   DATABASE_PREPARE: z._default(
     z.enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' }),
     'auto',
   ),
-  ADMIN_PASSWORD: unset(
+  ADMIN_PASSWORD: optional(
     z
       .string()
       .check(
@@ -99,39 +100,43 @@ const variables = z.object({
       ),
   ),
   SITE_NAME: z._default(
-    text.check(z.maxLength(60, 'must have at most 60 characters')),
+    nonEmptyText.check(z.maxLength(60, 'must have at most 60 characters')),
     'Crewbridge',
   ),
-  SITE_URL: unset(origin),
-  SUPPORT_EMAIL: unset(email),
-  DEMO_CONTENT: z._default(onOff, true),
-  TRUST_PROXY: unset(networks),
-  PRIVATE_ADDRESSES: unset(networks),
-  ALLOW_PLAINTEXT: unset(services),
-  SECRET_KEY: unset(text.check(z.minLength(32, 'must have at least 32 characters'))),
-  SCHEDULING_URL: unset(webAddress),
-  STRIPE_SECRET_KEY: unset(matching(/^(sk|rk)_\w+$/, 'must be a Stripe secret key (sk_…)')),
-  STRIPE_PUBLISHABLE_KEY: unset(matching(/^pk_\w+$/, 'must be a Stripe publishable key (pk_…)')),
-  STRIPE_WEBHOOK_SECRET: unset(
-    matching(/^whsec_\w+$/, 'must be a Stripe webhook secret (whsec_…)'),
+  SITE_URL: optional(origin),
+  SUPPORT_EMAIL: optional(email),
+  DEMO_CONTENT: z._default(booleanFlag, true),
+  TRUST_PROXY: optional(networks),
+  PRIVATE_ADDRESSES: optional(networks),
+  ALLOW_PLAINTEXT: optional(services),
+  SECRET_KEY: optional(nonEmptyText.check(z.minLength(32, 'must have at least 32 characters'))),
+  SCHEDULING_URL: optional(httpUrl),
+  STRIPE_SECRET_KEY: optional(
+    requirePattern(/^(sk|rk)_\w+$/, 'must be a Stripe secret key (sk_…)'),
   ),
-  STRIPE_API_BASE: unset(origin),
-  GA_MEASUREMENT_ID: unset(matching(/^G-[A-Z0-9]+$/, 'must be a measurement id (G-…)')),
-  META_PIXEL_ID: unset(matching(/^\d+$/, 'must be digits')),
-  LINKEDIN_PARTNER_ID: unset(matching(/^\d+$/, 'must be digits')),
-  GTM_CONTAINER_ID: unset(matching(/^GTM-[A-Z0-9]+$/, 'must be a container id (GTM-…)')),
-  CALENDLY_WEBHOOK_SECRET: unset(text),
-  CAL_WEBHOOK_SECRET: unset(text),
-  META_CAPI_TOKEN: unset(text),
-  GA_API_SECRET: unset(text),
-  LINKEDIN_CONVERSION_ID: unset(matching(/^\d+$/, 'must be digits')),
-  SMTP_URL: unset(url(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address')),
-  NOTIFY_EMAIL: unset(email),
-  S3_ENDPOINT: unset(webAddress),
-  S3_REGION: unset(text),
-  S3_BUCKET: unset(text),
-  S3_ACCESS_KEY_ID: unset(text),
-  S3_SECRET_ACCESS_KEY: unset(text),
+  STRIPE_PUBLISHABLE_KEY: optional(
+    requirePattern(/^pk_\w+$/, 'must be a Stripe publishable key (pk_…)'),
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(
+    requirePattern(/^whsec_\w+$/, 'must be a Stripe webhook secret (whsec_…)'),
+  ),
+  STRIPE_API_BASE: optional(origin),
+  GA_MEASUREMENT_ID: optional(requirePattern(/^G-[A-Z0-9]+$/, 'must be a measurement id (G-…)')),
+  META_PIXEL_ID: optional(requirePattern(/^\d+$/, 'must be digits')),
+  LINKEDIN_PARTNER_ID: optional(requirePattern(/^\d+$/, 'must be digits')),
+  GTM_CONTAINER_ID: optional(requirePattern(/^GTM-[A-Z0-9]+$/, 'must be a container id (GTM-…)')),
+  CALENDLY_WEBHOOK_SECRET: optional(nonEmptyText),
+  CAL_WEBHOOK_SECRET: optional(nonEmptyText),
+  META_CAPI_TOKEN: optional(nonEmptyText),
+  GA_API_SECRET: optional(nonEmptyText),
+  LINKEDIN_CONVERSION_ID: optional(requirePattern(/^\d+$/, 'must be digits')),
+  SMTP_URL: optional(requireUrl(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address')),
+  NOTIFY_EMAIL: optional(email),
+  S3_ENDPOINT: optional(httpUrl),
+  S3_REGION: optional(nonEmptyText),
+  S3_BUCKET: optional(nonEmptyText),
+  S3_ACCESS_KEY_ID: optional(nonEmptyText),
+  S3_SECRET_ACCESS_KEY: optional(nonEmptyText),
 });
 
 type Variables = z.output<typeof variables>;
@@ -140,7 +145,7 @@ type Variables = z.output<typeof variables>;
 export const settingNames = Object.keys(variables.shape) as (keyof Variables)[];
 
 /** Variables that only make sense together: all of a line, or none. */
-const together = [
+const variableGroups = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const satisfies readonly (readonly (keyof Variables)[])[];
@@ -154,8 +159,8 @@ export interface Environment extends Variables {
 /** Settings that can't be used; the message has one line a variable. */
 export class EnvironmentError extends Error {}
 
-function incompleteGroups(values: Variables): string[] {
-  return together.flatMap((group) => {
+function findIncompleteGroups(values: Variables): string[] {
+  return variableGroups.flatMap((group) => {
     const missing = group.filter((name) => values[name] === undefined);
     if (missing.length === 0 || missing.length === group.length) return [];
     return missing.map((name) => `${name}: must be set, too (${group.join(', ')} go together)`);
@@ -163,13 +168,13 @@ function incompleteGroups(values: Variables): string[] {
 }
 
 /** What is only used beside another setting. */
-function lonelySettings({ DATABASE_URL, MIGRATION_DATABASE_URL }: Variables): string[] {
+function findUnusedSettings({ DATABASE_URL, MIGRATION_DATABASE_URL }: Variables): string[] {
   return MIGRATION_DATABASE_URL !== undefined && DATABASE_URL === undefined
     ? ['MIGRATION_DATABASE_URL: is used beside DATABASE_URL, which is not set']
     : [];
 }
 
-function domainOf(siteUrl: string): string {
+function getEmailDomain(siteUrl: string): string {
   const { hostname } = new URL(siteUrl);
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';
 }
@@ -179,20 +184,20 @@ function domainOf(siteUrl: string): string {
  * @throws EnvironmentError with one line for each variable that is wrong
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
-  const present = Object.fromEntries(
+  const nonBlank = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
-  const parsed = variables.safeParse(present);
+  const parsed = variables.safeParse(nonBlank);
   const lines = parsed.success
-    ? [...incompleteGroups(parsed.data), ...lonelySettings(parsed.data)]
-    : Object.entries(fieldMessages(parsed.error.issues)).map(
-        ([name, fault]) => `${name}: ${fault}`,
+    ? [...findIncompleteGroups(parsed.data), ...findUnusedSettings(parsed.data)]
+    : Object.entries(collectFieldMessages(parsed.error.issues)).map(
+        ([name, problem]) => `${name}: ${problem}`,
       );
   if (!parsed.success || lines.length > 0) throw new EnvironmentError(lines.join('\n'));
 
   const values = parsed.data;
   const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`;
-  const weakness = passwordWeakness(values.ADMIN_PASSWORD ?? '', [
+  const weakness = findPasswordWeakness(values.ADMIN_PASSWORD ?? '', [
     values.SITE_NAME,
     new URL(siteUrl).hostname,
   ]);
@@ -205,6 +210,6 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
     SITE_URL: siteUrl,
-    SUPPORT_EMAIL: values.SUPPORT_EMAIL ?? `hello@${domainOf(siteUrl)}`,
+    SUPPORT_EMAIL: values.SUPPORT_EMAIL ?? `hello@${getEmailDomain(siteUrl)}`,
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EnvironmentError, readEnvironment } from './environment.server';
 
 /** What a refused environment says, a line each. */
-function complaint(source: Record<string, string>): string[] {
+function listProblems(source: Record<string, string>): string[] {
   try {
     readEnvironment(source);
   } catch (error) {
@@ -67,13 +67,13 @@ test.each([
   ['GTM_CONTAINER_ID', 'G-1'],
   ['SITE_NAME', 'x'.repeat(61)],
 ])('%s=%s is refused in one line that names it', (name, value) => {
-  const lines = complaint({ [name]: value });
+  const lines = listProblems({ [name]: value });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(new RegExp(`^${name}: \\S`));
 });
 
 test('each wrong variable has its line', () => {
-  expect(complaint({ PORT: 'x', SITE_URL: 'y', DEMO_CONTENT: 'z' })).toHaveLength(3);
+  expect(listProblems({ PORT: 'x', SITE_URL: 'y', DEMO_CONTENT: 'z' })).toHaveLength(3);
 });
 
 describe('variables that go together', () => {
@@ -89,7 +89,7 @@ describe('variables that go together', () => {
 
   test.each(Object.keys(stripe))('are refused without %s', (missing) => {
     const { [missing]: _, ...rest } = stripe as Record<string, string>;
-    expect(complaint(rest)).toEqual([
+    expect(listProblems(rest)).toEqual([
       `${missing}: must be set, too (${Object.keys(stripe).join(', ')} go together)`,
     ]);
   });

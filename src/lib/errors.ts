@@ -31,18 +31,18 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   /** Seconds after which another try makes sense. */
-  readonly retryAfter: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    detail: { fields?: Record<string, string>; retryAfter?: number } = {},
+    detail: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
   ) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.fields = detail.fields;
-    this.retryAfter = detail.retryAfter;
+    this.retryAfterSeconds = detail.retryAfterSeconds;
   }
 
   get status(): number {
@@ -55,7 +55,7 @@ export class AppError extends Error {
 }
 
 /** The first message of each faulty field, keyed by the field's name. */
-export function fieldMessages(
+export function collectFieldMessages(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): Record<string, string> {
   const fields: Record<string, string> = {};

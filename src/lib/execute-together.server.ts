@@ -8,10 +8,10 @@ import type { DatabaseTransaction } from './database.server';
  * @returns the rows of each
  * @throws what the first that fails throws; whoever began the transaction rolls it back
  */
-export function executeTogether<Rows extends readonly unknown[]>(
+export function executePipelined<Rows extends readonly unknown[]>(
   transaction: DatabaseTransaction,
-  statements: { [Place in keyof Rows]: CompiledQuery<Rows[Place]> },
-): Promise<{ [Place in keyof Rows]: Rows[Place][] }> {
+  statements: { [Index in keyof Rows]: CompiledQuery<Rows[Index]> },
+): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
   // Through the executor, which leaves the connection to one piece of work at a time: a transaction by
   // itself would wait for each statement's answer before it sends the next.
   return transaction.getExecutor().provideConnection(async (connection) => {
@@ -19,6 +19,6 @@ export function executeTogether<Rows extends readonly unknown[]>(
       const { rows } = await connection.executeQuery(statement);
       return rows;
     });
-    return (await Promise.all(results)) as { [Place in keyof Rows]: Rows[Place][] };
+    return (await Promise.all(results)) as { [Index in keyof Rows]: Rows[Index][] };
   });
 }

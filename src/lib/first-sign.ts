@@ -1,16 +1,16 @@
 /** What only somebody who is there does. Programs that say nothing of themselves do none of it. */
-const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'];
+const interactionEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'];
 
 /** Does this once somebody is there. @returns what ends the wait */
-export function onFirstSign(work: () => void): () => void {
-  const there = new AbortController();
-  const end = () => there.abort();
-  const begin = () => {
-    end();
-    work();
+export function onFirstInteraction(callback: () => void): () => void {
+  const controller = new AbortController();
+  const cancel = () => controller.abort();
+  const handleInteraction = () => {
+    cancel();
+    callback();
   };
-  for (const sign of signsOfLife) {
-    addEventListener(sign, begin, { signal: there.signal, passive: true });
+  for (const eventName of interactionEvents) {
+    addEventListener(eventName, handleInteraction, { signal: controller.signal, passive: true });
   }
-  return end;
+  return cancel;
 }

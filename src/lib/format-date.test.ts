@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoment, formatRecentMoment, formatTime, formatTimeOfDay } from './format-date';
+import { formatDateTime, formatRecentDateTime, formatTime, formatTimeOfDay } from './format-date';
 
 // Without a `Z`: the machine's own time zone, as the owner's browser has it.
 const now = new Date('2026-03-18T12:00:00');
-const iso = (local: string) => new Date(local).toISOString();
+const toIso = (local: string) => new Date(local).toISOString();
 
 describe('formatMoment', () => {
   it('has day and time, in 12 hours', () => {
-    expect(formatMoment(iso('2026-03-18T09:12:00'), now)).toBe('Mar 18, 9:12 AM');
-    expect(formatMoment(iso('2026-03-09T00:05:00'), now)).toBe('Mar 9, 12:05 AM');
+    expect(formatDateTime(toIso('2026-03-18T09:12:00'), now)).toBe('Mar 18, 9:12 AM');
+    expect(formatDateTime(toIso('2026-03-09T00:05:00'), now)).toBe('Mar 9, 12:05 AM');
   });
 
   it('has the year when it is another one', () => {
-    expect(formatMoment(iso('2025-12-31T23:59:00'), now)).toBe('Dec 31, 2025, 11:59 PM');
+    expect(formatDateTime(toIso('2025-12-31T23:59:00'), now)).toBe('Dec 31, 2025, 11:59 PM');
   });
 });
 
 describe('formatRecentMoment', () => {
   it('leaves the day out when it is today', () => {
-    expect(formatRecentMoment(iso('2026-03-18T14:12:00'), now)).toBe('2:12 PM');
-    expect(formatRecentMoment(iso('2026-03-17T09:12:00'), now)).toBe('Mar 17, 9:12 AM');
+    expect(formatRecentDateTime(toIso('2026-03-18T14:12:00'), now)).toBe('2:12 PM');
+    expect(formatRecentDateTime(toIso('2026-03-17T09:12:00'), now)).toBe('Mar 17, 9:12 AM');
   });
 });
 

@@ -3,16 +3,16 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A format from the cache: making one costs more than using it a hundred times. */
-export function dateFormat(
+export function getDateFormat(
   options: Intl.DateTimeFormatOptions,
   timeZone?: string,
 ): Intl.DateTimeFormat {
   const key = JSON.stringify([timeZone, options]);
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', { ...options, ...(timeZone && { timeZone }) });
-  formats.set(key, made);
-  return made;
+  const cached = formats.get(key);
+  if (cached) return cached;
+  const created = new Intl.DateTimeFormat('en-US', { ...options, ...(timeZone && { timeZone }) });
+  formats.set(key, created);
+  return created;
 }
 
 /**
@@ -20,7 +20,7 @@ export function dateFormat(
  * @param timeZone without one, that of the browser
  */
 export const formatTime = (at: Date, timeZone?: string): string =>
-  dateFormat({ hour: 'numeric', minute: '2-digit', hour12: true }, timeZone)
+  getDateFormat({ hour: 'numeric', minute: '2-digit', hour12: true }, timeZone)
     .format(at)
     // The space before AM and PM differs between runtimes: one kind for all.
     .replaceAll(/\s/g, ' ');
@@ -35,10 +35,10 @@ export function formatTimeOfDay(time: string): string {
  * "Mar 18, 9:12 AM"; of another year than the present one "Mar 18, 2025, 9:12 AM". In the time zone of the
  * browser, so for the browser only: the server does not know it.
  */
-export function formatMoment(iso: string, now = new Date()): string {
+export function formatDateTime(iso: string, now = new Date()): string {
   const at = new Date(iso);
   const isThisYear = at.getFullYear() === now.getFullYear();
-  const day = dateFormat({
+  const day = getDateFormat({
     month: 'short',
     day: 'numeric',
     ...(!isThisYear && { year: 'numeric' }),
@@ -47,7 +47,7 @@ export function formatMoment(iso: string, now = new Date()): string {
 }
 
 /** "9:12 AM" for a moment of today, else as `formatMoment` has it. */
-export function formatRecentMoment(iso: string, now = new Date()): string {
+export function formatRecentDateTime(iso: string, now = new Date()): string {
   const at = new Date(iso);
-  return at.toDateString() === now.toDateString() ? formatTime(at) : formatMoment(iso, now);
+  return at.toDateString() === now.toDateString() ? formatTime(at) : formatDateTime(iso, now);
 }

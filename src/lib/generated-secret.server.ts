@@ -4,14 +4,14 @@ import type { Database } from './database.server';
 import './content-version.server';
 
 /** The key in `site_state` under which a secret lies. */
-export const secretKey = (name: string) => `secret_${name}`;
+export const buildSecretKey = (name: string) => `secret_${name}`;
 
 /** The secret of this name, if it was made. */
-export async function madeSecret(db: Database, name: string): Promise<string | undefined> {
+export async function findSecret(db: Database, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('siteState')
     .select('value')
-    .where('key', '=', secretKey(name))
+    .where('key', '=', buildSecretKey(name))
     .executeTakeFirst();
   return row?.value;
 }
@@ -21,13 +21,13 @@ export async function madeSecret(db: Database, name: string): Promise<string | u
  * processes of one database share it, on whatever machines they run.
  * @param name what it is for
  */
-export async function generatedSecret(db: Database, name: string): Promise<string> {
+export async function getOrCreateSecret(db: Database, name: string): Promise<string> {
   await db
     .insertInto('siteState')
-    .values({ key: secretKey(name), value: randomBytes(32).toString('base64url') })
+    .values({ key: buildSecretKey(name), value: randomBytes(32).toString('base64url') })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
-  const secret = await madeSecret(db, name);
+  const secret = await findSecret(db, name);
   // Not an empty one: everybody knows that.
   if (!secret) throw new Error(`The secret ${name} could not be kept.`);
   return secret;

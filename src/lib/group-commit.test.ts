@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { groupCommit } from './group-commit.server';
+import { createGroupCommit } from './group-commit.server';
 
-const fail = (code: string) => Object.assign(new Error(`failed with ${code}`), { code });
+const createError = (code: string) => Object.assign(new Error(`failed with ${code}`), { code });
 
 /** Stores 'first' alone, which fails, while the others wait. @returns what became of each */
 async function storeWhileOneFails(code: string) {
   let failFirst = (_error: Error) => {};
-  const isFailing = new Promise<never>((_, reject) => {
+  const failure = new Promise<never>((_, reject) => {
     failFirst = reject;
   });
   let start = () => {};
   const started = new Promise<void>((resolve) => {
     start = resolve;
   });
-  const groups: string[][] = [];
-  const store = groupCommit(async (entries: readonly string[]) => {
-    groups.push([...entries]);
+  const batches: string[][] = [];
+  const store = createGroupCommit(async (entries: readonly string[]) => {
+    batches.push([...entries]);
     if (!entries.includes('first')) return entries;
     start();
-    return isFailing;
+    return failure;
   }, 2);
   const first = store('first');
   await started;
   // The first two go at once, beside the first; the third waits.
-  const blocked = Promise.allSettled([first, store('second')]);
-  failFirst(fail(code));
-  return { outcomes: (await blocked).map(({ status }) => status), groups };
+  const settled = Promise.allSettled([first, store('second')]);
+  failFirst(createError(code));
+  return { outcomes: (await settled).map(({ status }) => status), groups: batches };
 }
 
 describe('groupCommit', () => {
@@ -40,9 +40,9 @@ describe('groupCommit', () => {
   test.each(['ECONNRESET', '08006', '57P01', '25006', '53100', 'SQLITE_FULL', 'ENOSPC'])(
     'rejects the entries that wait at once when a group before them fails with %s',
     async (code) => {
-      const { outcomes, groups } = await storeWhileOneFails(code);
+      const { outcomes, groups: batches } = await storeWhileOneFails(code);
       expect(outcomes).toEqual(['rejected', 'rejected']);
-      expect(groups).toEqual([['first']]);
+      expect(batches).toEqual([['first']]);
     },
   );
 });

@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { HttpError, request, serverMessage } from './http';
+import { getServerMessage, HttpError, request } from './http';
 
 /** Asks a real server that gives the answer. */
-async function ask(answer: (response: ServerResponse) => void): Promise<unknown> {
-  const server = createServer((_, response) => answer(response));
+async function requestFrom(respond: (response: ServerResponse) => void): Promise<unknown> {
+  const server = createServer((_, response) => respond(response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.close();
@@ -15,26 +15,28 @@ async function ask(answer: (response: ServerResponse) => void): Promise<unknown>
 }
 
 test('a failed call’s message is the status, a colon, a space and the body’s text', async () => {
-  const error = await ask((response) => response.writeHead(409).end('The list has changed.'));
+  const error = await requestFrom((response) =>
+    response.writeHead(409).end('The list has changed.'),
+  );
   expect(error).toBeInstanceOf(HttpError);
   expect(error).toMatchObject({ status: 409, message: '409: The list has changed.' });
 });
 
 test('without a body it is the status text', async () => {
-  const error = await ask((response) => response.writeHead(404, 'Not Found').end());
+  const error = await requestFrom((response) => response.writeHead(404, 'Not Found').end());
   expect(error).toMatchObject({ message: '404: Not Found' });
 });
 
 test('what the server said is shown, and the fallback when it said nothing readable', async () => {
-  const said = await ask((response) =>
+  const readableError = await requestFrom((response) =>
     response.writeHead(400).end(JSON.stringify({ message: 'No such place', code: 'invalid' })),
   );
-  expect(serverMessage(said, 'fallback')).toBe('No such place');
-  const mumbled = await ask((response) => response.writeHead(500).end('<html>'));
-  expect(serverMessage(mumbled, 'fallback')).toBe('fallback');
-  expect(serverMessage(new TypeError('failed to fetch'), 'fallback')).toBe('fallback');
+  expect(getServerMessage(readableError, 'fallback')).toBe('No such place');
+  const unreadableError = await requestFrom((response) => response.writeHead(500).end('<html>'));
+  expect(getServerMessage(unreadableError, 'fallback')).toBe('fallback');
+  expect(getServerMessage(new TypeError('failed to fetch'), 'fallback')).toBe('fallback');
 });
 
 test('an answer without content is undefined', async () => {
-  expect(await ask((response) => response.writeHead(204).end())).toBeUndefined();
+  expect(await requestFrom((response) => response.writeHead(204).end())).toBeUndefined();
 });

@@ -24,7 +24,7 @@ function parseBody(text: string): Partial<ErrorBody> {
 }
 
 /** Milliseconds that a request may take. The server gives up on its own work before that. */
-const timeoutMs = 30_000;
+const requestTimeoutMs = 30_000;
 
 /**
  * Runs a request under a signal that also fires after 30 seconds: on a network that swallows packets, a
@@ -37,7 +37,7 @@ export async function withTimeout<T>(
 ): Promise<T> {
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
-  const timer = setTimeout(abort, timeoutMs);
+  const timer = setTimeout(abort, requestTimeoutMs);
   signal?.addEventListener('abort', abort);
   if (signal?.aborted) abort();
   try {
@@ -48,7 +48,7 @@ export async function withTimeout<T>(
   }
 }
 
-interface Options {
+interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   body?: unknown;
   headers?: Record<string, string>;
@@ -61,7 +61,7 @@ interface Options {
  * @throws HttpError on a non-OK answer, fetch's own errors when there is none, and an `AbortError` when
  *   none has come within 30 seconds
  */
-export async function request<T>(path: string, options: Options = {}): Promise<T> {
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const { method = 'GET', body, headers } = options;
   return withTimeout(options.signal, async (signal) => {
     const response = await fetch(path, {
@@ -79,12 +79,12 @@ export async function request<T>(path: string, options: Options = {}): Promise<T
 }
 
 /** What the server said about a failed call, or `fallback` when it said nothing readable. */
-export function serverMessage(error: unknown, fallback: string): string {
+export function getServerMessage(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.body.message) || fallback;
 }
 
 /** What stands against a call that would work otherwise, in the server's words; `fallback` for any other failure. */
-export const conflictMessage = (error: unknown, fallback: string): string =>
+export const getConflictMessage = (error: unknown, fallback: string): string =>
   error instanceof HttpError && error.body.code === 'conflict'
-    ? serverMessage(error, fallback)
+    ? getServerMessage(error, fallback)
     : fallback;

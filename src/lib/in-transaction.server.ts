@@ -1,9 +1,9 @@
 import type { Database, DatabaseTransaction } from './database.server';
-import { conflictAttempts, retryWhenUndone } from './transaction-retry.server';
+import { maxConflictAttempts, retryRolledBack } from './transaction-retry.server';
 
 /** Attempts at a transaction, by the SQLSTATE with which PostgreSQL has rolled it back. */
 const maxAttempts = {
-  ...conflictAttempts,
+  ...maxConflictAttempts,
   /** read_only_sql_transaction: the pool has dropped that connection; the next may lead to the new primary. */
   '25006': 2,
   /** The statement's name is unknown, or taken, behind a pooler: from then on the pool sends no names. */
@@ -21,11 +21,11 @@ const maxAttempts = {
  * @throws what `work` throws, and the database's error when the attempts or five seconds are used up; the
  * error handler responds to that with 503
  */
-export const inTransaction = <T>(
+export const runInTransaction = <T>(
   db: Database,
   work: (transaction: DatabaseTransaction) => Promise<T>,
 ): Promise<T> =>
-  retryWhenUndone(
+  retryRolledBack(
     () => db.transaction().setIsolationLevel('read committed').execute(work),
     maxAttempts,
   );

@@ -5,7 +5,7 @@ const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code;
 
 /** The line that a file of the data folder keeps; undefined when there is none. */
-export function readKept(file: string): string | undefined {
+export function readWriteOnceFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
@@ -19,16 +19,16 @@ export function readKept(file: string): string | undefined {
  * second process has just written.
  * @returns whether this process wrote it
  */
-export function keep(file: string, line: string): boolean {
-  const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, `${line}\n`, { mode: 0o600 });
+export function writeOnceFile(file: string, line: string): boolean {
+  const temporaryFile = `${file}.${randomUUID()}`;
+  writeFileSync(temporaryFile, `${line}\n`, { mode: 0o600 });
   try {
-    linkSync(draft, file);
+    linkSync(temporaryFile, file);
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The present moment, but always after `moment`: a version that is named by its time must rise, also
  * within one millisecond and when the clock was set back.
- * @param moment ISO-8601 in UTC
+ * @param previous ISO-8601 in UTC
  */
-export const laterThan = (moment: string): string =>
-  new Date(Math.max(Date.now(), Date.parse(moment) + 1)).toISOString();
+export const createTimestampAfter = (previous: string): string =>
+  new Date(Math.max(Date.now(), Date.parse(previous) + 1)).toISOString();

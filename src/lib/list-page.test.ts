@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextAddress } from './list-page';
+import { parseNextLink } from './list-page';
 
 describe('the page after this one', () => {
   it.each([
@@ -8,14 +8,14 @@ describe('the page after this one', () => {
     ['</api/leads>; rel="prev", </api/leads?cursor=b>; rel="next"', '/api/leads?cursor=b'],
     ['</api/leads?q=a,b&cursor=c>; rel="next"; title="more"', '/api/leads?q=a,b&cursor=c'],
     ['<https://elsewhere.example/api/leads?cursor=d>; rel="next"', '/api/leads?cursor=d'],
-  ])('of %j is at %j', (link, address) => {
-    expect(nextAddress(link)).toBe(address);
+  ])('of %j is at %j', (link, url) => {
+    expect(parseNextLink(link)).toBe(url);
   });
 
   it.each([null, '', '</api/leads>; rel="prev"', '</api/leads>; rel="nextish"', 'next'])(
     'is not in %j',
     (link) => {
-      expect(nextAddress(link)).toBeNull();
+      expect(parseNextLink(link)).toBeNull();
     },
   );
 });

@@ -6,14 +6,14 @@ export interface ListPage<T> {
   /** How many there are in all; where the server does not count them, how many are on the page. */
   total: number;
   /** The address of the page after it, or null when it is the last. */
-  next: string | null;
+  nextUrl: string | null;
 }
 
 /**
  * The address in a `Link` header (RFC 8288) with `rel="next"`. Only its path and query count: the
  * call belongs to the origin that the admin area was loaded from, whatever the server calls itself.
  */
-export function nextAddress(link: string | null): string | null {
+export function parseNextLink(link: string | null): string | null {
   for (const [, target = '', parameters = ''] of (link ?? '').matchAll(/<([^>]*)>([^,<]*)/g)) {
     if (!/;\s*rel="?next"?\s*(;|$)/i.test(parameters.trimEnd())) continue;
     const { pathname, search } = new URL(target, 'http://site.invalid');
@@ -27,9 +27,9 @@ export function nextAddress(link: string | null): string | null {
  * many there are and where the next page is.
  * @throws as `request` does
  */
-export function fetchPage<T>(address: string, signal: AbortSignal): Promise<ListPage<T>> {
+export function fetchListPage<T>(url: string, signal: AbortSignal): Promise<ListPage<T>> {
   return withTimeout(signal, async (signal) => {
-    const response = await fetch(address, { credentials: 'include', signal });
+    const response = await fetch(url, { credentials: 'include', signal });
     if (!response.ok) {
       throw new HttpError(response.status, (await response.text()) || response.statusText);
     }
@@ -38,7 +38,7 @@ export function fetchPage<T>(address: string, signal: AbortSignal): Promise<List
     return {
       items,
       total: Number(response.headers.get('X-Total-Count') ?? items.length),
-      next: nextAddress(response.headers.get('Link')),
+      nextUrl: parseNextLink(response.headers.get('Link')),
     };
   });
 }

@@ -12,7 +12,7 @@ const localRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrier
  * (RFC 8375), `.internal` (reserved by ICANN), `.svc` (services of Kubernetes; their long names end in `.local`), and single labels
  * such as the service names of Docker. A single label starts with a letter: `3405803777` is an address.
  */
-const localName = /(^|\.)localhost$|\.(local|home\.arpa|internal|svc)$|^[a-z][a-z0-9_-]*$/;
+const localNamePattern = /(^|\.)localhost$|\.(local|home\.arpa|internal|svc)$|^[a-z][a-z0-9_-]*$/;
 
 /**
  * Tells whether a host of a setting is this machine or in its own network, where a connection without
@@ -24,6 +24,6 @@ export function isLocalNetworkHost(hostname: string): boolean {
     .toLowerCase()
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '');
-  if (isIP(host) === 0) return localName.test(host);
+  if (isIP(host) === 0) return localNamePattern.test(host);
   return localRanges.includes(ipaddr.process(host).range());
 }

@@ -14,6 +14,6 @@ export function normalizeMailbox(email: string): string {
   const at = text.lastIndexOf('@');
   const [local = ''] = text.slice(0, at).split('+');
   const host = text.slice(at + 1);
-  const dotless = dotlessHosts.get(host);
-  return dotless ? `${local.replaceAll('.', '')}@${dotless}` : `${local}@${host}`;
+  const dotlessHost = dotlessHosts.get(host);
+  return dotlessHost ? `${local.replaceAll('.', '')}@${dotlessHost}` : `${local}@${host}`;
 }

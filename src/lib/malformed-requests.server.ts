@@ -2,18 +2,18 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import { AppError } from './errors';
 
-const refusals = {
+const rejections = {
   400: new AppError('invalid', 'The request is not valid HTTP.'),
   408: new AppError('invalid', 'The request took too long.'),
   431: new AppError('too_large', 'The request’s headers are too large.'),
 } as const;
 
-const statusByError: Record<string, keyof typeof refusals> = {
+const statusByError: Record<string, keyof typeof rejections> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 };
 
-const headersFor = (body: string) => ({
+const buildHeaders = (body: string) => ({
   'Content-Type': 'application/json; charset=utf-8',
   'Content-Length': Buffer.byteLength(body),
   'Cache-Control': 'no-store',
@@ -28,8 +28,8 @@ const headersFor = (body: string) => ({
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = statusByError[error.code ?? ''] ?? 400;
-  const body = JSON.stringify(refusals[status].body);
-  const headers = Object.entries(headersFor(body)).map(([name, value]) => `${name}: ${value}`);
+  const body = JSON.stringify(rejections[status].body);
+  const headers = Object.entries(buildHeaders(body)).map(([name, value]) => `${name}: ${value}`);
   if (socket.writable) {
     socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n'));
   }
@@ -41,9 +41,9 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
  * itself, with an empty body (`requireHostHeader`).
  * @returns whether it was refused
  */
-export function refuseMissingHost(request: IncomingMessage, response: ServerResponse): boolean {
+export function rejectMissingHost(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false;
-  const body = JSON.stringify(refusals[400].body);
-  response.writeHead(400, headersFor(body)).end(body);
+  const body = JSON.stringify(rejections[400].body);
+  response.writeHead(400, buildHeaders(body)).end(body);
   return true;
 }

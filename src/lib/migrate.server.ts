@@ -4,14 +4,14 @@ import './content-version.server';
 import type { Database, DatabaseTransaction } from './database.server';
 import { isPostgres } from './engine.server';
 import {
-  findNames,
+  buildNoteKey,
+  findRelationNames,
   MigrationError,
   type MigrationState,
   migrationLockTable,
   migrationTable,
-  noteKey,
   readMigrationState,
-  writeNote,
+  serializeNote,
 } from './migration-state.server';
 import { migrations, type SchemaMigration } from './migrations.server';
 
@@ -22,18 +22,18 @@ import { migrations, type SchemaMigration } from './migrations.server';
 const lockTimeoutMs = 2_000;
 
 /** Milliseconds between two tries: at random in between, so that two processes don't keep step. */
-const pauseMs = { min: 500, max: 2_000 } as const;
+const retryDelayMs = { min: 500, max: 2_000 } as const;
 
-const maxTries = 40;
+const maxAttempts = 40;
 
 /** PostgreSQL's lock timeout, deadlock and serialization failure, and SQLite's busy file. */
-const retriedCodes = /^(55P03|40P01|40001|SQLITE_BUSY.*)$/;
+const retryableCodes = /^(55P03|40P01|40001|SQLITE_BUSY.*)$/;
 
-const isRetried = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && retriedCodes.test(String(error.code));
+const isRetryable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && retryableCodes.test(String(error.code));
 
 /** The lock that Kysely's migrator takes: a start of an earlier release waits for it as well. */
-const advisoryLock = '3853314791062309107';
+const advisoryLockId = '3853314791062309107';
 
 /** Lets one process at a time migrate. On SQLite the transaction itself has the file. */
 export async function lockMigrations(transaction: DatabaseTransaction): Promise<void> {
@@ -42,7 +42,7 @@ export async function lockMigrations(transaction: DatabaseTransaction): Promise<
   await sql`set transaction isolation level read committed`.execute(transaction);
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`set local lock_timeout = 0`.execute(transaction);
-  await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)}::bigint)`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLockId)}::bigint)`.execute(transaction);
   await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(transaction);
 }
 
@@ -50,11 +50,11 @@ export async function lockMigrations(transaction: DatabaseTransaction): Promise<
  * Refuses a database that a newer release has changed in a way that this one can't work with.
  * @throws MigrationError
  */
-export function requireCompatible({ unknown, compatible }: MigrationState): void {
-  const others = unknown.filter((name) => !compatible.includes(name));
-  if (others.length === 0) return;
+export function requireCompatible({ unknownNames, compatibleNames }: MigrationState): void {
+  const incompatible = unknownNames.filter((name) => !compatibleNames.includes(name));
+  if (incompatible.length === 0) return;
   throw new MigrationError(
-    `The database was migrated by a newer release that this one can't work with (${others.join(', ')}). Start that release, or restore a backup from before it.`,
+    `The database was migrated by a newer release that this one can't work with (${incompatible.join(', ')}). Start that release, or restore a backup from before it.`,
   );
 }
 
@@ -62,16 +62,16 @@ export function requireCompatible({ unknown, compatible }: MigrationState): void
  * Refuses a schema in which another application has tables of the site's names.
  * @throws MigrationError
  */
-export async function requireFreeNames(
+export async function requireUnusedNames(
   transaction: DatabaseTransaction,
   schema: string | undefined,
   names: readonly string[],
 ): Promise<void> {
-  const there = await findNames(transaction, schema);
-  const taken = names.filter((name) => there.has(name));
-  if (taken.length === 0) return;
+  const existingNames = await findRelationNames(transaction, schema);
+  const takenNames = names.filter((name) => existingNames.has(name));
+  if (takenNames.length === 0) return;
   throw new MigrationError(
-    `Another application has tables of the same names (${taken.join(', ')}) in the ${schema ? `schema ${schema}` : 'database file'}. Give the site a database, or a schema, of its own: see docs/operations.md.`,
+    `Another application has tables of the same names (${takenNames.join(', ')}) in the ${schema ? `schema ${schema}` : 'database file'}. Give the site a database, or a schema, of its own: see docs/operations.md.`,
   );
 }
 
@@ -103,28 +103,31 @@ export async function applyMigration(
     values (${name}, ${now})`.execute(transaction);
   await transaction
     .insertInto('siteState')
-    .values({ key: noteKey(name), value: writeNote(migration) })
+    .values({ key: buildNoteKey(name), value: serializeNote(migration) })
     .execute();
 }
 
 /** Names of the migrations that are still to be applied, in order. */
-export const findPending = ({ applied }: MigrationState, known = migrations): string[] =>
-  Object.keys(known)
-    .filter((name) => !applied.includes(name))
+export const findPending = (
+  { appliedNames }: MigrationState,
+  knownMigrations = migrations,
+): string[] =>
+  Object.keys(knownMigrations)
+    .filter((name) => !appliedNames.includes(name))
     .sort();
 
-async function applyPending(db: Database, known: typeof migrations): Promise<string[]> {
+async function applyPending(db: Database, knownMigrations: typeof migrations): Promise<string[]> {
   return db.transaction().execute(async (transaction) => {
     await lockMigrations(transaction);
-    const state = await readMigrationState(transaction, known);
+    const state = await readMigrationState(transaction, knownMigrations);
     requireCompatible(state);
-    const pending = findPending(state, known);
-    const created = pending.flatMap((name) => known[name]?.tables ?? []);
-    const own = state.hasTable ? [] : [migrationTable, migrationLockTable];
-    await requireFreeNames(transaction, state.schema, [...own, ...created]);
+    const pending = findPending(state, knownMigrations);
+    const createdTables = pending.flatMap((name) => knownMigrations[name]?.tables ?? []);
+    const bookkeepingTables = state.hasTable ? [] : [migrationTable, migrationLockTable];
+    await requireUnusedNames(transaction, state.schema, [...bookkeepingTables, ...createdTables]);
     if (!state.hasTable) await createMigrationTables(transaction);
     for (const name of pending) {
-      const migration = known[name];
+      const migration = knownMigrations[name];
       if (migration) await applyMigration(transaction, name, migration);
     }
     return pending;
@@ -133,7 +136,7 @@ async function applyPending(db: Database, known: typeof migrations): Promise<str
 
 interface MigrateOptions {
   /** The migrations to apply. */
-  known?: typeof migrations;
+  knownMigrations?: typeof migrations;
   /** Called with a line for the log, once, when a migration has to wait for other work. */
   report?: (line: string) => void;
 }
@@ -152,19 +155,19 @@ interface MigrateOptions {
  */
 export async function migrate(
   db: Database,
-  { known = migrations, report }: MigrateOptions = {},
+  { knownMigrations = migrations, report }: MigrateOptions = {},
 ): Promise<string[]> {
-  const state = await readMigrationState(db, known);
+  const state = await readMigrationState(db, knownMigrations);
   requireCompatible(state);
   // A start that has nothing to do takes no lock.
-  if (findPending(state, known).length === 0) return [];
-  for (let tries = 1; ; tries += 1) {
+  if (findPending(state, knownMigrations).length === 0) return [];
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await applyPending(db, known);
+      return await applyPending(db, knownMigrations);
     } catch (error) {
-      if (!isRetried(error) || tries === maxTries) throw error;
-      if (tries === 1) report?.('A migration waits for other work on the database to end.');
-      await pause(pauseMs.min + Math.random() * (pauseMs.max - pauseMs.min));
+      if (!isRetryable(error) || attempt === maxAttempts) throw error;
+      if (attempt === 1) report?.('A migration waits for other work on the database to end.');
+      await pause(retryDelayMs.min + Math.random() * (retryDelayMs.max - retryDelayMs.min));
     }
   }
 }

@@ -22,26 +22,27 @@ export interface MigrationState {
   /** Whether the table of the applied migrations is there. */
   hasTable: boolean;
   /** Names of the applied migrations, in order. */
-  applied: string[];
+  appliedNames: string[];
   /** Applied migrations of a newer release. */
-  unknown: string[];
+  unknownNames: string[];
   /** Those of them that this release works with all the same. */
-  compatible: string[];
+  compatibleNames: string[];
   /** The site's own tables, but for the two of the migrations. */
   tables: string[];
 }
 
-const raw = (db: Database | DatabaseTransaction) => db.withoutPlugins() as unknown as RawDatabase;
+const toRawDatabase = (db: Database | DatabaseTransaction) =>
+  db.withoutPlugins() as unknown as RawDatabase;
 
 /** Key in `site_state` of what a migration says about itself to releases that don't know it. */
-export const noteKey = (name: string) => `migration:${name}`;
+export const buildNoteKey = (name: string) => `migration:${name}`;
 
 const migrationNote = z.object({ isCompatible: z.boolean(), tables: z.array(z.string()) });
 
 type MigrationNote = z.output<typeof migrationNote>;
 
 /** What the database keeps about a migration. */
-export const writeNote = ({ isCompatible = false, tables = [] }: SchemaMigration): string =>
+export const serializeNote = ({ isCompatible = false, tables = [] }: SchemaMigration): string =>
   JSON.stringify({ isCompatible, tables: [...tables] } satisfies MigrationNote);
 
 /**
@@ -59,7 +60,7 @@ async function findSchema(db: RawDatabase): Promise<string> {
 }
 
 /** Names of the tables, views and sequences of a schema, whoever they belong to. */
-export async function findNames(
+export async function findRelationNames(
   db: Database | DatabaseTransaction,
   schema: string | undefined,
 ): Promise<Set<string>> {
@@ -70,7 +71,7 @@ export async function findNames(
           select relname::text as name from pg_catalog.pg_class
           where relnamespace = quote_ident(${schema})::regnamespace
             and relkind in ('r', 'p', 'v', 'm', 'f', 'S')`;
-  const { rows } = await query.execute(raw(db));
+  const { rows } = await query.execute(toRawDatabase(db));
   return new Set(rows.map(({ name }) => name));
 }
 
@@ -102,17 +103,17 @@ async function findApplied(
 async function findNotes(
   db: RawDatabase,
   schema: string | undefined,
-  unknown: readonly string[],
+  unknownNames: readonly string[],
 ): Promise<Map<string, MigrationNote>> {
-  if (unknown.length === 0) return new Map();
+  if (unknownNames.length === 0) return new Map();
   const table = schema === undefined ? 'site_state' : `${schema}.site_state`;
   const { rows } = await sql<{ key: string; value: string }>`
     select key, value from ${sql.table(table)}
-    where key in (${sql.join(unknown.map(noteKey))})`.execute(db);
+    where key in (${sql.join(unknownNames.map(buildNoteKey))})`.execute(db);
   const values = new Map(rows.map(({ key, value }) => [key, value]));
   return new Map(
-    unknown.flatMap((name) => {
-      const value = values.get(noteKey(name));
+    unknownNames.flatMap((name) => {
+      const value = values.get(buildNoteKey(name));
       return value === undefined ? [] : [[name, migrationNote.parse(JSON.parse(value))]];
     }),
   );
@@ -120,25 +121,25 @@ async function findNotes(
 
 /**
  * Reads which migrations a database has gone through, and which tables are the site's own.
- * @param known the migrations of this release
+ * @param knownMigrations the migrations of this release
  * @throws MigrationError when the connection has no schema
  */
 export async function readMigrationState(
   db: Database | DatabaseTransaction,
-  known = migrations,
+  knownMigrations = migrations,
 ): Promise<MigrationState> {
-  const plain = raw(db);
-  const schema = isPostgres(db) ? await findSchema(plain) : undefined;
-  const found = await findApplied(plain, schema);
-  const applied = found ?? [];
-  const unknown = applied.filter((name) => !Object.hasOwn(known, name));
-  const notes = await findNotes(plain, schema, unknown);
+  const rawDb = toRawDatabase(db);
+  const schema = isPostgres(db) ? await findSchema(rawDb) : undefined;
+  const foundNames = await findApplied(rawDb, schema);
+  const applied = foundNames ?? [];
+  const unknownNames = applied.filter((name) => !Object.hasOwn(knownMigrations, name));
+  const notes = await findNotes(rawDb, schema, unknownNames);
   return {
     schema,
-    hasTable: found !== undefined,
-    applied,
-    unknown,
-    compatible: unknown.filter((name) => notes.get(name)?.isCompatible),
-    tables: applied.flatMap((name) => (known[name] ?? notes.get(name))?.tables ?? []),
+    hasTable: foundNames !== undefined,
+    appliedNames: applied,
+    unknownNames,
+    compatibleNames: unknownNames.filter((name) => notes.get(name)?.isCompatible),
+    tables: applied.flatMap((name) => (knownMigrations[name] ?? notes.get(name))?.tables ?? []),
   };
 }

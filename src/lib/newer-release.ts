@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { fetchDocument } from './server-document';
 
 /** The address of the code that the page has started with. It changes with each release. */
-const findEntry = (): string | null =>
+const findEntryScript = (): string | null =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
 
-const keptKey = 'kept-over-reload';
+const savedTextsKey = 'kept-over-reload';
 /** A key for each release: two of them behind one load balancer can take turns. */
-const reloadedKey = (entry: string) => `reloaded-from:${entry}`;
+const buildReloadedKey = (entry: string) => `reloaded-from:${entry}`;
 
 /** What is typed at the moment, by the keys of `useKeptText`. */
 const typedTexts = new Map<string, string>();
@@ -18,9 +18,9 @@ const typedTexts = new Map<string, string>();
  */
 function reloadOnce(entry: string): boolean {
   try {
-    if (sessionStorage.getItem(reloadedKey(entry))) return false;
-    sessionStorage.setItem(reloadedKey(entry), 'true');
-    keepTexts();
+    if (sessionStorage.getItem(buildReloadedKey(entry))) return false;
+    sessionStorage.setItem(buildReloadedKey(entry), 'true');
+    saveTypedTexts();
   } catch {
     return false;
   }
@@ -29,21 +29,21 @@ function reloadOnce(entry: string): boolean {
 }
 
 /** Keeps what is typed for the page that comes after a reload. */
-export function keepTexts(): void {
+export function saveTypedTexts(): void {
   try {
-    sessionStorage.setItem(keptKey, JSON.stringify(Object.fromEntries(typedTexts)));
+    sessionStorage.setItem(savedTextsKey, JSON.stringify(Object.fromEntries(typedTexts)));
   } catch {
     // Without storage the texts are lost, as with any reload.
   }
 }
 
 /** The text that was kept under a key, once. */
-function takeText(key: string): string | undefined {
+function takeSavedText(key: string): string | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keptKey) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return undefined;
-    const { [key]: text, ...others } = kept as Record<string, unknown>;
-    sessionStorage.setItem(keptKey, JSON.stringify(others));
+    const saved: unknown = JSON.parse(sessionStorage.getItem(savedTextsKey) ?? '{}');
+    if (typeof saved !== 'object' || saved === null) return undefined;
+    const { [key]: text, ...remaining } = saved as Record<string, unknown>;
+    sessionStorage.setItem(savedTextsKey, JSON.stringify(remaining));
     return typeof text === 'string' ? text : undefined;
   } catch {
     return undefined;
@@ -51,12 +51,12 @@ function takeText(key: string): string | undefined {
 }
 
 /** A typed text that outlives a reload of `loadCode` or `keepTexts`, and no other. */
-export function useKeptText(key: string): [text: string, setText: (text: string) => void] {
+export function usePersistentText(key: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState('');
   // After the first render, which has to be the server's.
   useEffect(() => {
-    const kept = takeText(key);
-    if (kept) setText(kept);
+    const saved = takeSavedText(key);
+    if (saved) setText(saved);
   }, [key]);
   useEffect(() => {
     typedTexts.set(key, text);
@@ -76,11 +76,11 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    const entry = findEntry();
+    const entry = findEntryScript();
     const document = await fetchDocument();
-    const isNewer = entry !== null && document !== null && !document.includes(entry);
+    const hasNewRelease = entry !== null && document !== null && !document.includes(entry);
     // The page is on its way out: whoever waits for the code waits for the next one.
-    if (isNewer && reloadOnce(entry)) return new Promise(() => {});
+    if (hasNewRelease && reloadOnce(entry)) return new Promise(() => {});
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { Environment } from './environment.server';
 
 /** What is nobody's public address: IANA's special-purpose registries for IPv4 and IPv6. */
-const special = [
+const specialPurposeNetworks = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
   ...['172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16'],
   ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
@@ -13,23 +13,23 @@ const special = [
   ...['3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
 ];
 
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const getIpFamily = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-function blockList(networks: readonly string[]): BlockList {
+function createBlockList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', prefix] = network.split('/');
-    const family = familyOf(address);
+    const family = getIpFamily(address);
     list.addSubnet(address, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family);
   }
   return list;
 }
 
-const privateAddresses = blockList(special);
+const privateNetworks = createBlockList(specialPurposeNetworks);
 
 /** The IPv4 address inside one of a NAT64 network (RFC 6052), behind which any may stand. */
-function translated(address: string): string | undefined {
-  if (familyOf(address) === 'ipv4') return undefined;
+function extractNat64Address(address: string): string | undefined {
+  if (getIpFamily(address) === 'ipv4') return undefined;
   const [, high, low] =
     /^\[64:ff9b::(?:([\da-f]+):)?([\da-f]+)\]$/.exec(new URL(`http://[${address}]`).hostname) ?? [];
   if (low === undefined) return undefined;
@@ -38,43 +38,43 @@ function translated(address: string): string | undefined {
 }
 
 /** An address without its zone, which `BlockList` does not read. */
-const plain = (address: string) => address.replace(/%.*$/, '');
+const stripZone = (address: string) => address.replace(/%.*$/, '');
 
 /** Whether an address is of the machine itself, its network, or otherwise not of the public Internet. */
 export function isPrivateAddress(address: string): boolean {
-  const one = translated(plain(address)) ?? plain(address);
-  return privateAddresses.check(one, familyOf(one));
+  const ip = extractNat64Address(stripZone(address)) ?? stripZone(address);
+  return privateNetworks.check(ip, getIpFamily(ip));
 }
 
-interface Bounds {
+interface SafeFetchOptions {
   /** Milliseconds for all of it: name, connection, answer. */
-  timeout: number;
+  timeoutMs: number;
   /** Bytes of the answer's body. */
-  mostBytes: number;
+  maxBytes: number;
   /** An origin that a setting names: the owner says where it is, so it may be a private address. */
-  named?: string | undefined;
+  trustedUrl?: string | undefined;
   /** Keeps the connection for the next request. */
   keepAlive?: boolean;
 }
 
 /** Reads a body. @throws once it is longer than `mostBytes`; the rest is not fetched */
-export async function readBounded(
+export async function readLimitedBody(
   body: AsyncIterable<Uint8Array>,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
     // Leaving the loop destroys the stream, and its connection with it.
-    if (size > mostBytes) throw new Error(`The answer has more than ${mostBytes} bytes`);
+    if (size > maxBytes) throw new Error(`The answer has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 /** Bodies that a `Response` of these statuses must not have. */
-const withoutBody = new Set([204, 205, 304]);
+const statusesWithoutBody = new Set([204, 205, 304]);
 
 /**
  * What sends our requests to other servers: like `fetch`, but bounded in time and size, without
@@ -84,37 +84,37 @@ const withoutBody = new Set([204, 205, 304]);
  * @returns a function that throws when the server can't be reached, is too slow, says too much,
  *   redirects, or is at a private address that neither `named` nor `PRIVATE_ADDRESSES` allows
  */
-export function outgoing(
+export function createSafeFetch(
   { PRIVATE_ADDRESSES = [] }: Pick<Environment, 'PRIVATE_ADDRESSES'>,
-  { timeout, mostBytes, named, keepAlive = false }: Bounds,
+  { timeoutMs, maxBytes, trustedUrl, keepAlive = false }: SafeFetchOptions,
 ): typeof fetch {
-  const allowed = blockList(PRIVATE_ADDRESSES);
-  const namedOrigin = named && new URL(named).origin;
+  const allowedNetworks = createBlockList(PRIVATE_ADDRESSES);
+  const trustedOrigin = trustedUrl && new URL(trustedUrl).origin;
 
-  function check(host: string, address: string): void {
-    if (allowed.check(plain(address), familyOf(plain(address)))) return;
+  function requirePublicAddress(host: string, address: string): void {
+    if (allowedNetworks.check(stripZone(address), getIpFamily(stripZone(address)))) return;
     if (isPrivateAddress(address)) {
       throw new Error(`${host} is at the private address ${address}`);
     }
   }
 
   const publicLookup: LookupFunction = (host, options, callback) =>
-    lookup(host, { ...options, all: true }, (error, found) => {
-      const [first] = found ?? [];
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
       if (error || !first) return callback(error ?? new Error(`${host} has no address`), '', 0);
       try {
-        for (const { address } of found) check(host, address);
-      } catch (refusal) {
-        return callback(refusal as Error, '', 0);
+        for (const { address } of addresses) requirePublicAddress(host, address);
+      } catch (rejection) {
+        return callback(rejection as Error, '', 0);
       }
-      if (options.all) return callback(null, found);
+      if (options.all) return callback(null, addresses);
       return callback(null, first.address, first.family);
     });
 
   const agents = {
     'http:': new http.Agent({ keepAlive, lookup: publicLookup }),
     'https:': new https.Agent({ keepAlive, lookup: publicLookup }),
-    named: {
+    trusted: {
       'http:': new http.Agent({ keepAlive }),
       'https:': new https.Agent({ keepAlive }),
     },
@@ -122,20 +122,20 @@ export function outgoing(
 
   function connect(url: URL, { method = 'GET', headers, body, signal }: RequestInit) {
     if (body && typeof body !== 'string') throw new TypeError('Only text can be sent');
-    const isNamed = url.origin === namedOrigin;
+    const isTrusted = url.origin === trustedOrigin;
     const host = url.hostname.replace(/^\[|\]$/g, '');
     // An address needs no look-up.
-    if (!isNamed && isIP(host)) check(url.hostname, host);
+    if (!isTrusted && isIP(host)) requirePublicAddress(url.hostname, host);
     const scheme = url.protocol === 'http:' ? 'http:' : 'https:';
     const { request } = scheme === 'http:' ? http : https;
     return new Promise<http.IncomingMessage>((resolve, reject) => {
-      const sent = request(url, {
+      const clientRequest = request(url, {
         method,
         headers: Object.fromEntries(new Headers(headers)),
-        agent: (isNamed ? agents.named : agents)[scheme],
+        agent: (isTrusted ? agents.trusted : agents)[scheme],
         ...(signal && { signal }),
       });
-      sent
+      clientRequest
         .once('response', resolve)
         .once('error', reject)
         .end(body ?? undefined);
@@ -144,24 +144,24 @@ export function outgoing(
 
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    const patience = AbortSignal.timeout(timeout);
-    const signal = init.signal ? AbortSignal.any([init.signal, patience]) : patience;
+    const timeoutSignal = AbortSignal.timeout(timeoutMs);
+    const signal = init.signal ? AbortSignal.any([init.signal, timeoutSignal]) : timeoutSignal;
     try {
-      const answer = await connect(url, { ...init, signal });
-      const status = answer.statusCode ?? 0;
+      const response = await connect(url, { ...init, signal });
+      const status = response.statusCode ?? 0;
       if (status >= 300 && status < 400 && status !== 304) {
-        answer.destroy();
+        response.destroy();
         throw new Error(`${url.hostname} redirects, which is not followed`);
       }
-      const bytes = await readBounded(answer, mostBytes);
-      const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+      const bytes = await readLimitedBody(response, maxBytes);
+      const headers = Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
         values.map((value): [string, string] => [name, value]),
       );
-      const body = withoutBody.has(status) ? null : new Uint8Array(bytes);
+      const body = statusesWithoutBody.has(status) ? null : new Uint8Array(bytes);
       return new Response(body, { status, headers });
     } catch (error) {
-      if (!patience.aborted) throw error;
-      throw new Error(`${url.hostname} did not answer within ${timeout} ms`, { cause: error });
+      if (!timeoutSignal.aborted) throw error;
+      throw new Error(`${url.hostname} did not answer within ${timeoutMs} ms`, { cause: error });
     }
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { serve, serveDrops, serveEndlessly } from '../../tests/http-server';
-import { isPrivateAddress, outgoing } from './outgoing.server';
+import { createSafeFetch, isPrivateAddress } from './outgoing.server';
 
-const bounds = { timeout: 5_000, mostBytes: 1_000 };
-const allowed = { PRIVATE_ADDRESSES: ['127.0.0.0/8'] };
+const options = { timeoutMs: 5_000, maxBytes: 1_000 };
+const allowLoopback = { PRIVATE_ADDRESSES: ['127.0.0.0/8'] };
 
 describe('an outgoing request', () => {
   test('brings what was sent, and the answer with its status and headers', async () => {
@@ -18,13 +18,13 @@ describe('an outgoing request', () => {
           .end(`${request.method} ${request.headers.authorization} ${body}`),
       );
     });
-    const answer = await outgoing(allowed, bounds)(`${origin}/v1`, {
+    const result = await createSafeFetch(allowLoopback, options)(`${origin}/v1`, {
       method: 'POST',
       headers: { Authorization: 'Bearer key' },
       body: 'hello',
     });
-    expect([answer.status, answer.headers.get('x-kind')]).toEqual([418, 'teapot']);
-    expect(await answer.text()).toBe('POST Bearer key hello');
+    expect([result.status, result.headers.get('x-kind')]).toEqual([418, 'teapot']);
+    expect(await result.text()).toBe('POST Bearer key hello');
   });
 
   test('follows no redirect', async () => {
@@ -33,14 +33,16 @@ describe('an outgoing request', () => {
       const { origin } = await serve((_, response) =>
         response.writeHead(status, { location: target.origin }).end(),
       );
-      await expect(outgoing(allowed, bounds)(origin)).rejects.toThrow('redirects');
+      await expect(createSafeFetch(allowLoopback, options)(origin)).rejects.toThrow('redirects');
     }
     expect(target.count()).toBe(0);
   });
 
   test('stops reading an answer that is too long', async () => {
     const { origin, closed, sent } = await serveEndlessly();
-    await expect(outgoing(allowed, bounds)(origin)).rejects.toThrow('more than 1000 bytes');
+    await expect(createSafeFetch(allowLoopback, options)(origin)).rejects.toThrow(
+      'more than 1000 bytes',
+    );
     await closed;
     expect(sent()).toBeLessThan(50_000_000);
   });
@@ -48,7 +50,7 @@ describe('an outgoing request', () => {
   test('gives up on an answer that does not come, or comes drop by drop', async () => {
     const silent = await serve(() => undefined);
     const dripping = await serveDrops();
-    const send = outgoing(allowed, { ...bounds, timeout: 300 });
+    const send = createSafeFetch(allowLoopback, { ...options, timeoutMs: 300 });
     for (const { origin } of [silent, dripping]) {
       await expect(send(origin)).rejects.toThrow('did not answer within 300 ms');
     }
@@ -56,7 +58,7 @@ describe('an outgoing request', () => {
 
   test('goes to no private address, however it is written and whatever name leads there', async () => {
     const { port, count } = await serve((_, response) => response.end('secret'));
-    const send = outgoing({}, bounds);
+    const send = createSafeFetch({}, options);
     for (const host of [
       ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0.0.0.0'],
       ...[
@@ -76,18 +78,33 @@ describe('an outgoing request', () => {
 
   test('goes to a private address that a setting allows, and to no other', async () => {
     const { port, origin } = await serve((_, response) => response.end('ours'));
-    const named = outgoing({}, { ...bounds, named: `http://localhost:${port}` });
-    expect(await (await named(`http://localhost:${port}/v1`)).text()).toBe('ours');
-    await expect(named(origin)).rejects.toThrow('private address');
-    const listed = outgoing({ PRIVATE_ADDRESSES: ['10.0.0.0/8'] }, bounds);
+    const trusted = createSafeFetch({}, { ...options, trustedUrl: `http://localhost:${port}` });
+    expect(await (await trusted(`http://localhost:${port}/v1`)).text()).toBe('ours');
+    await expect(trusted(origin)).rejects.toThrow('private address');
+    const listed = createSafeFetch({ PRIVATE_ADDRESSES: ['10.0.0.0/8'] }, options);
     await expect(listed(origin)).rejects.toThrow('private address');
-    expect(await (await outgoing(allowed, bounds)(`http://localhost:${port}`)).text()).toBe('ours');
+    expect(
+      await (await createSafeFetch(allowLoopback, options)(`http://localhost:${port}`)).text(),
+    ).toBe('ours');
   });
 });
 
 test('public addresses are not taken for private ones', () => {
-  const open = ['8.8.8.8', '172.32.0.1', '2606:4700::1111', '64:ff9b::808:808', '::ffff:8.8.8.8'];
-  const shut = ['10.1.2.3', '100.64.0.1', '172.16.0.1', '192.168.1.1', 'fd00::1', 'fe80::1%eth0'];
-  expect(open.filter(isPrivateAddress)).toEqual([]);
-  expect(shut.filter((address) => !isPrivateAddress(address))).toEqual([]);
+  const publicAddresses = [
+    '8.8.8.8',
+    '172.32.0.1',
+    '2606:4700::1111',
+    '64:ff9b::808:808',
+    '::ffff:8.8.8.8',
+  ];
+  const privateAddresses = [
+    '10.1.2.3',
+    '100.64.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    'fd00::1',
+    'fe80::1%eth0',
+  ];
+  expect(publicAddresses.filter(isPrivateAddress)).toEqual([]);
+  expect(privateAddresses.filter((address) => !isPrivateAddress(address))).toEqual([]);
 });

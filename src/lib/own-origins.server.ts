@@ -10,7 +10,7 @@ import { isLocalHost } from './password-strength.server';
  * `X-Forwarded-Host` only from a proxy that TRUST_PROXY names.
  * @param siteUrl the site's origin, as configured
  */
-export function listOwnOrigins(
+export function listSiteOrigins(
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
   siteUrl: string,
 ): readonly string[] {

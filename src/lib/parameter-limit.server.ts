@@ -36,7 +36,7 @@ export const limitQueryParameters: onRequestHookHandler = ({ url }, _reply, done
  * site must not be taken. One with more fields than any form has is refused unread, because each field costs
  * time in validation and rendering.
  */
-export function acceptForms(scope: Api): void {
+export function addFormParser(scope: Api): void {
   scope.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: maxFormBytes },

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** NIST SP 800-63B-4, 3.1.1.2: where the password is all that is asked for. */
-const shortestPassword = 15;
+const minPasswordLength = 15;
 
 /**
  * Words and phrases that long passwords of breach lists are made of. A list of whole passwords would
@@ -57,10 +57,10 @@ const commonParts = [
 ];
 
 /** How many different characters that follow no row a password has at least. */
-const leastDifferent = 6;
+const minDistinctCharacters = 6;
 
 /** Characters that are not the next, the one before, or the same as the one before them. */
-function steps(text: string): number {
+function countSteps(text: string): number {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   return codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? -9)) > 1).length;
 }
@@ -72,9 +72,12 @@ const isRepetition = (text: string) => /^(.{1,10}?)\1+.{0,3}$/s.test(text);
  * Why a password is too easy to guess on a public site; undefined when it is not.
  * @param names of the site, which are guessed first
  */
-export function passwordWeakness(password: string, names: readonly string[]): string | undefined {
-  if ([...password].length < shortestPassword) {
-    return `must have at least ${shortestPassword} characters on a public site`;
+export function findPasswordWeakness(
+  password: string,
+  names: readonly string[],
+): string | undefined {
+  if ([...password].length < minPasswordLength) {
+    return `must have at least ${minPasswordLength} characters on a public site`;
   }
   const lower = password.toLowerCase();
   const parts = [...names.flatMap((name) => [name, ...name.split(/[\s.]+/)]), ...commonParts].map(
@@ -86,12 +89,12 @@ export function passwordWeakness(password: string, names: readonly string[]): st
   }
   const letters = rest.replace(/[\s\d!?.,;:*#@$%&_+-]+/g, '');
   if (isRepetition(lower)) return 'must not be one piece repeated';
-  if (steps(lower) < leastDifferent || new Set(lower).size < leastDifferent) {
+  if (countSteps(lower) < minDistinctCharacters || new Set(lower).size < minDistinctCharacters) {
     return 'must not be a row of characters';
   }
   // Digits and signs count where there is little of a common word in it: a generator's password has many.
   const common = lower.length - rest.replaceAll(' ', '').length;
-  if (common > 0 && letters.length < leastDifferent) {
+  if (common > 0 && letters.length < minDistinctCharacters) {
     return 'is too easy to guess: it is made of common words or the site’s name';
   }
   return undefined;

@@ -12,16 +12,16 @@ export type PictureWidth = (typeof pictureWidths)[number];
 export const picturesPath = '/objects/';
 
 /** The address of a picture: that of its fallback file, a JPEG or PNG that every program reads. */
-export const pictureAddress = (id: string): string => `${picturesPath}${id}`;
+export const buildPictureUrl = (id: string): string => `${picturesPath}${id}`;
 
 /**
  * What a picture's address may be: a path of this site, or https. Everything else does nothing good in
  * `src`: `javascript:` and `data:` run or carry what somebody put there, `//` and a backslash lead elsewhere.
  */
-const allowedAddress = /^(?:\/(?!\/)|https:\/\/[^/?#@\\\s])[^\\\s]*$/i;
+const pictureUrlPattern = /^(?:\/(?!\/)|https:\/\/[^/?#@\\\s])[^\\\s]*$/i;
 
 /** Whether a text is an address that a picture may be loaded from. */
-export const isPictureAddress = (text: string): boolean => allowedAddress.test(text);
+export const isPictureUrl = (text: string): boolean => pictureUrlPattern.test(text);
 
 /** `"X% Y%"` in steps of ten: the part of a picture that stays in view, as `object-position` has it. */
 export const focusPattern = /^(?:100|[1-9]?0)% (?:100|[1-9]?0)%$/;
@@ -29,11 +29,12 @@ export const focusPattern = /^(?:100|[1-9]?0)% (?:100|[1-9]?0)%$/;
 /**
  * The WebP files of a picture as a `srcset`.
  * @param src its address; one that does not come from an upload has no such files
- * @param widest the most CSS pixels it is shown at: none of the files is larger than three times that needs
+ * @param maxCssWidth the most CSS pixels it is shown at: none of the files is larger than three times that needs
  */
-export function pictureSources(src: string, widest: number): string | undefined {
+export function buildPictureSrcset(src: string, maxCssWidth: number): string | undefined {
   if (!src.startsWith(picturesPath) || src.endsWith('.webp')) return undefined;
-  const enough = pictureWidths.findIndex((width) => width >= 3 * widest);
-  const widths = enough === -1 ? pictureWidths : pictureWidths.slice(0, enough + 1);
+  const sufficientIndex = pictureWidths.findIndex((width) => width >= 3 * maxCssWidth);
+  const widths =
+    sufficientIndex === -1 ? pictureWidths : pictureWidths.slice(0, sufficientIndex + 1);
   return widths.map((width) => `${src}/${width}.webp ${width}w`).join(', ');
 }

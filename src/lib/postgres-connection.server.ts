@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { type PostgresSession, statementTimeoutMs } from './postgres-session.server';
 import type { StatementNames } from './prepared-statements.server';
 import { isConnectionLoss } from './storage-fault.server';
-import { conflictAttempts, readErrorCode, retryWhenUndone } from './transaction-retry.server';
+import { getErrorCode, maxConflictAttempts, retryRolledBack } from './transaction-retry.server';
 
 /** Attempts at a single statement outside of a transaction, by the SQLSTATE that undid it. */
-const maxAttempts = { ...conflictAttempts, '26000': 3, '42P05': 3 };
+const maxAttempts = { ...maxConflictAttempts, '26000': 3, '42P05': 3 };
 
-interface Parts {
+interface ConnectionOptions {
   session: PostgresSession;
   names: StatementNames;
   /** Called when a server that took writes has stopped taking them. */
@@ -20,15 +20,15 @@ interface Parts {
 /** A pooled connection as Kysely uses it: retries what the server has undone, and is dropped when broken. */
 export function createPostgresConnection(
   client: pg.PoolClient,
-  { session, names, onReadOnly, isStale }: Parts,
+  { session, names, onReadOnly, isStale }: ConnectionOptions,
 ): PostgresPoolClient {
   let isBroken = false;
   /** Within a transaction that has lifted the limit of its statements' time. */
   let isUnlimited = false;
 
-  function noteError(error: unknown): void {
-    if (names.noteError(error)) return;
-    const isDemoted = readErrorCode(error) === '25006' && !session.isReadOnly;
+  function handleError(error: unknown): void {
+    if (names.disableOnNameError(error)) return;
+    const isDemoted = getErrorCode(error) === '25006' && !session.isReadOnly;
     if (isDemoted) onReadOnly();
     if (isDemoted || isConnectionLoss(error)) isBroken = true;
   }
@@ -56,7 +56,7 @@ export function createPostgresConnection(
       if (name === undefined) return await client.query(text, values as unknown[]);
       return await client.query({ name, text, values: values as unknown[] });
     } catch (error) {
-      noteError(error);
+      handleError(error);
       throw error;
     }
   }
@@ -65,7 +65,7 @@ export function createPostgresConnection(
     const isInTransaction = client.getTransactionStatus() !== 'I';
     return isInTransaction
       ? send(text, values)
-      : retryWhenUndone(() => send(text, values), maxAttempts);
+      : retryRolledBack(() => send(text, values), maxAttempts);
   }
 
   return {

@@ -4,7 +4,7 @@ import type { Environment } from './environment.server';
 import { createPostgresConnection } from './postgres-connection.server';
 import { type PostgresSession, startPostgresSession } from './postgres-session.server';
 import { readPostgresTls } from './postgres-tls.server';
-import { watchConnections } from './postgres-watch.server';
+import { startPostgresWatchdog } from './postgres-watch.server';
 import { createStatementNames } from './prepared-statements.server';
 
 /** Milliseconds that a request waits for a connection. */
@@ -25,7 +25,7 @@ type Settings = Partial<Pick<Environment, 'DATABASE_PREPARE' | 'ALLOW_PLAINTEXT'
  */
 export function openPostgresPool(connectionString: string, settings: Settings = {}): PostgresPool {
   const { ssl } = readPostgresTls(connectionString, settings);
-  const address: pg.ClientConfig = { connectionString, ...(ssl !== undefined && { ssl }) };
+  const clientConfig: pg.ClientConfig = { connectionString, ...(ssl !== undefined && { ssl }) };
   const names = createStatementNames(settings.DATABASE_PREPARE ?? 'auto');
   const sessions = new WeakMap<pg.ClientBase, PostgresSession>();
   const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -33,7 +33,7 @@ export function openPostgresPool(connectionString: string, settings: Settings = 
   let staleBefore = 0;
 
   const pool = new pg.Pool({
-    ...address,
+    ...clientConfig,
     max: 10,
     // Statements that are sent together travel together (`executeTogether`).
     pipeline: true,
@@ -46,7 +46,7 @@ export function openPostgresPool(connectionString: string, settings: Settings = 
       const session = await startPostgresSession(client);
       sessions.set(client, session);
       // A pooler may let the watcher's question wait for a free connection: that is no sign of death.
-      if (session.isDirect) watch.add(client);
+      if (session.isDirect) watchdog.add(client);
     },
   });
   // An idle connection that breaks (the server was restarted) is replaced by the next query; without
@@ -54,14 +54,14 @@ export function openPostgresPool(connectionString: string, settings: Settings = 
   pool.on('error', () => {});
   // The same of one that is in use: its query fails besides, and says why.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const watch = watchConnections(pool, address);
+  const watchdog = startPostgresWatchdog(pool, clientConfig);
 
   const isStale = ({ connectedAt, isReadOnly }: PostgresSession): boolean =>
     connectedAt < staleBefore || (isReadOnly && performance.now() - connectedAt > maxReadOnlyMs);
 
-  function wrap(client: pg.PoolClient, session: PostgresSession): PostgresPoolClient {
-    const known = connections.get(client);
-    if (known) return known;
+  function wrapClient(client: pg.PoolClient, session: PostgresSession): PostgresPoolClient {
+    const existing = connections.get(client);
+    if (existing) return existing;
     const connection = createPostgresConnection(client, {
       session,
       names,
@@ -79,12 +79,12 @@ export function openPostgresPool(connectionString: string, settings: Settings = 
       for (;;) {
         const client = await pool.connect();
         const session = sessions.get(client);
-        if (session && !isStale(session)) return wrap(client, session);
+        if (session && !isStale(session)) return wrapClient(client, session);
         client.release(true);
       }
     },
     async end() {
-      await Promise.all([pool.end(), watch.stop()]);
+      await Promise.all([pool.end(), watchdog.stop()]);
     },
   };
 }

@@ -16,7 +16,7 @@ export interface PostgresSession {
 /** Milliseconds that a statement may take. */
 export const statementTimeoutMs = 10_000;
 
-const setUpTimeoutMs = 1_500;
+const setupTimeoutMs = 1_500;
 
 /**
  * Looks at a new connection and sets its limits, in one round trip, before anyone uses it. Not as startup
@@ -27,14 +27,14 @@ export async function startPostgresSession(client: pg.ClientBase): Promise<Postg
   // From the server's greeting; the types do not have it.
   const { processID } = client as unknown as { processID: number | null };
   const isDirect = `pg_backend_pid() = ${Number(processID)}`;
-  const setUp = {
+  const setupQuery = {
     text: `select ${isDirect} as "isDirect",
         pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
         case when ${isDirect} then set_config('statement_timeout', '${statementTimeoutMs}', false) end,
         case when ${isDirect} then set_config('default_transaction_isolation', 'read committed', false) end`,
-    query_timeout: setUpTimeoutMs,
+    query_timeout: setupTimeoutMs,
   };
-  const { rows } = await client.query<Pick<PostgresSession, 'isDirect' | 'isReadOnly'>>(setUp);
-  const [found = { isDirect: false, isReadOnly: false }] = rows;
-  return { ...found, connectedAt: performance.now() };
+  const { rows } = await client.query<Pick<PostgresSession, 'isDirect' | 'isReadOnly'>>(setupQuery);
+  const [properties = { isDirect: false, isReadOnly: false }] = rows;
+  return { ...properties, connectedAt: performance.now() };
 }

@@ -27,7 +27,7 @@ type Settings = Pick<Environment, 'ALLOW_PLAINTEXT'>;
  * Says what a stranger could do on the way to the server; undefined when nothing.
  * @param setting the environment variable that has the address
  */
-export function describeRisk(
+export function describeTlsRisk(
   { host, protection }: PostgresTls,
   setting = 'DATABASE_URL',
 ): string | undefined {
@@ -52,11 +52,11 @@ function readDefaultTls(): 'verified' | 'unverified' | 'off' | undefined {
 function readRequestedTls(query: URLSearchParams): 'verified' | 'unverified' | 'off' | undefined {
   const mode = query.get('sslmode');
   // node-postgres verifies the certificate for `require` and `prefer`, unless it is told to do as libpq.
-  const isLikeLibpq = query.get('uselibpqcompat') === 'true';
+  const usesLibpqSemantics = query.get('uselibpqcompat') === 'true';
   if (mode === 'disable') return 'off';
   if (mode === 'no-verify') return 'unverified';
-  if (isLikeLibpq && mode === 'prefer') return 'unverified';
-  if (isLikeLibpq && mode === 'require' && !query.has('sslrootcert')) return 'unverified';
+  if (usesLibpqSemantics && mode === 'prefer') return 'unverified';
+  if (usesLibpqSemantics && mode === 'require' && !query.has('sslrootcert')) return 'unverified';
   const ssl = query.get('ssl');
   if (mode || ssl === 'true' || ssl === '1' || query.has('sslrootcert')) return 'verified';
   if (query.get('sslnegotiation') === 'direct') return 'verified';

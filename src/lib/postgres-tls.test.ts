@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readPostgresTls } from './postgres-tls.server';
 
-const protect = (url: string) => readPostgresTls(url).protection;
+const readProtection = (url: string) => readPostgresTls(url).protection;
 
 describe('readPostgresTls', () => {
   afterEach(() => vi.unstubAllEnvs());
@@ -30,13 +30,13 @@ describe('readPostgresTls', () => {
   });
 
   test('judges the host that is connected to when the query names another', () => {
-    expect(protect('postgres://site@localhost/site?host=db.example.com')).toBe('unverified');
+    expect(readProtection('postgres://site@localhost/site?host=db.example.com')).toBe('unverified');
   });
 
   test('judges the host of PGHOST when the address names none', () => {
     vi.stubEnv('PGHOST', 'db.example.com');
-    expect(protect('postgres:///site')).toBe('unverified');
-    expect(protect('postgres://site@localhost/site')).toBe('local');
+    expect(readProtection('postgres:///site')).toBe('unverified');
+    expect(readProtection('postgres://site@localhost/site')).toBe('local');
   });
 
   test.each([
@@ -52,7 +52,7 @@ describe('readPostgresTls', () => {
       protection: expected,
       ...((mode === 'allow' || mode === 'nonsense') && { ssl: { rejectUnauthorized: false } }),
     });
-    expect(() => protect('postgres://site@db.example.com/site?ssl=0')).toThrow(/in clear/);
+    expect(() => readProtection('postgres://site@db.example.com/site?ssl=0')).toThrow(/in clear/);
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe('readPostgresTls', () => {
     ['sslmode=require&uselibpqcompat=true', 'unverified'],
     ['sslmode=require&uselibpqcompat=true&sslrootcert=/ca.pem', 'verified'],
   ])('reads %s as node-postgres does: %s', (query, expected) => {
-    expect(protect(`postgres://site@db.example.com/site?${query}`)).toBe(expected);
+    expect(readProtection(`postgres://site@db.example.com/site?${query}`)).toBe(expected);
   });
 
   test.each(['sslmode=disable', 'ssl=0', 'ssl=false'])(

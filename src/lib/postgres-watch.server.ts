@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** How often it asks while queries are in flight, and how long the database has to respond. */
-const watchMs = { interval: 300, timeout: 1_200 } as const;
+const watchdogMs = { interval: 300, timeout: 1_200 } as const;
 
 /** Ends a connection without a goodbye: a server that does not respond would never confirm it. */
 function cutConnection(client: pg.ClientBase): void {
@@ -10,7 +10,7 @@ function cutConnection(client: pg.ClientBase): void {
   connection?.stream?.destroy();
 }
 
-interface Watch {
+interface PostgresWatchdog {
   /** Watches over a connection of the pool. */
   add: (client: pg.ClientBase) => void;
   stop: () => Promise<void>;
@@ -22,54 +22,54 @@ interface Watch {
  * one, such as that it has no connection left for us. A limit on each query's time would do
  * that as well, and would end the long queries of a healthy database.
  */
-export function watchConnections(pool: pg.Pool, config: pg.ClientConfig): Watch {
+export function startPostgresWatchdog(pool: pg.Pool, config: pg.ClientConfig): PostgresWatchdog {
   const clients = new Set<pg.ClientBase>();
   pool.on('remove', (client) => clients.delete(client));
-  let watcher: pg.Client | undefined;
-  let isAsking = false;
+  let probeClient: pg.Client | undefined;
+  let isPinging = false;
 
-  async function ask(): Promise<void> {
-    if (!watcher) {
-      watcher = new pg.Client({
+  async function ping(): Promise<void> {
+    if (!probeClient) {
+      probeClient = new pg.Client({
         ...config,
-        connectionTimeoutMillis: watchMs.timeout,
+        connectionTimeoutMillis: watchdogMs.timeout,
         application_name: 'crewbridge-watch',
       });
-      watcher.on('error', () => {
-        watcher = undefined;
+      probeClient.on('error', () => {
+        probeClient = undefined;
       });
-      await watcher.connect();
+      await probeClient.connect();
     }
-    await watcher.query('select 1');
+    await probeClient.query('select 1');
   }
 
-  async function look(): Promise<void> {
-    if (isAsking || clients.size === 0 || pool.totalCount === pool.idleCount) return;
-    isAsking = true;
-    const late = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('no response')), watchMs.timeout).unref();
+  async function checkConnections(): Promise<void> {
+    if (isPinging || clients.size === 0 || pool.totalCount === pool.idleCount) return;
+    isPinging = true;
+    const timeout = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('no response')), watchdogMs.timeout).unref();
     });
     try {
-      const asked = ask();
-      asked.catch(() => {});
-      await Promise.race([asked, late]);
+      const pingResult = ping();
+      pingResult.catch(() => {});
+      await Promise.race([pingResult, timeout]);
     } catch (error) {
-      if (watcher) cutConnection(watcher);
-      watcher = undefined;
+      if (probeClient) cutConnection(probeClient);
+      probeClient = undefined;
       if (error instanceof pg.DatabaseError) return;
       for (const client of clients) cutConnection(client);
     } finally {
-      isAsking = false;
+      isPinging = false;
     }
   }
 
-  const timer = setInterval(look, watchMs.interval);
+  const timer = setInterval(checkConnections, watchdogMs.interval);
   timer.unref();
   return {
     add: (client) => clients.add(client),
     async stop() {
       clearInterval(timer);
-      await watcher?.end().catch(() => {});
+      await probeClient?.end().catch(() => {});
     },
   };
 }

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 import type { Environment } from './environment.server';
-import { readErrorCode } from './transaction-retry.server';
+import { getErrorCode } from './transaction-retry.server';
 
 /** Statements that a connection keeps prepared; the site has fewer different ones. */
-const maxPrepared = 100;
+const maxPreparedStatements = 100;
 
 /** The statement's name is unknown to the connection (26000), or taken (42P05). */
-const isNameError = (error: unknown): boolean => /^(26000|42P05)$/.test(readErrorCode(error));
+const isNameError = (error: unknown): boolean => /^(26000|42P05)$/.test(getErrorCode(error));
 
 export interface StatementNames {
   /** @returns the name to prepare a statement under; undefined to send it without one */
   find: (text: string, isDirect: boolean) => string | undefined;
   /** @returns whether the error is a name's, so that the statement can be sent again without one */
-  noteError: (error: unknown) => boolean;
+  disableOnNameError: (error: unknown) => boolean;
 }
 
 /**
@@ -25,14 +25,14 @@ export interface StatementNames {
  */
 export function createStatementNames(mode: Environment['DATABASE_PREPARE']): StatementNames {
   const names = new Map<string, string>();
-  let isOff = mode === 'off';
+  let isDisabled = mode === 'off';
 
   return {
     find(text, isDirect) {
-      if (isOff || !(isDirect || mode === 'on')) return undefined;
-      const known = names.get(text);
-      if (known !== undefined) return known;
-      if (names.size === maxPrepared || !/^insert into (?!.* returning \*)/s.test(text))
+      if (isDisabled || !(isDirect || mode === 'on')) return undefined;
+      const existing = names.get(text);
+      if (existing !== undefined) return existing;
+      if (names.size === maxPreparedStatements || !/^insert into (?!.* returning \*)/s.test(text))
         return undefined;
       // Named after its text: whoever shares the connection never finds another statement under the name.
       const name = `crewbridge-${hash('sha256', text).slice(0, 32)}`;
@@ -40,9 +40,9 @@ export function createStatementNames(mode: Environment['DATABASE_PREPARE']): Sta
       return name;
     },
 
-    noteError(error) {
+    disableOnNameError(error) {
       if (mode === 'on' || !isNameError(error)) return false;
-      isOff = true;
+      isDisabled = true;
       return true;
     },
   };

@@ -28,12 +28,12 @@ function isGzip(path: string): boolean {
   }
 }
 
-const ownName =
+const siteFilePattern =
   /^(crewbridge\.db(-wal|-shm|-journal)?|admin-password|secret-key|pictures|before-restore-.*)$/;
 
 /** Whether an entry of the data folder is the site's own, and not something that its owner keeps there. */
-function isOwn(path: string, name: string): boolean {
-  return ownName.test(name) || (lstatSync(path).isFile() && isGzip(path));
+function isSiteFile(path: string, name: string): boolean {
+  return siteFilePattern.test(name) || (lstatSync(path).isFile() && isGzip(path));
 }
 
 /** What is in a folder; nothing in a file, in what is gone meanwhile, and in another user's folder. */
@@ -63,7 +63,7 @@ export function listExposedFiles(dataDir: string): string[] {
     .map((name) => ({ name, path: join(dataDir, name) }))
     .filter(({ name, path }) => {
       try {
-        return isExposed(path) && isOwn(path, name);
+        return isExposed(path) && isSiteFile(path, name);
       } catch {
         // Gone meanwhile, or of a user whose files we may not read.
         return false;
@@ -76,9 +76,9 @@ export function listExposedFiles(dataDir: string): string[] {
  * Takes from other users of the machine what an earlier release, or a copy without its modes, has left
  * open. What belongs to another user can't be changed and stays: `doctor` lists it.
  */
-export function closeExposedFiles(dataDir: string): void {
-  for (const top of listExposedFiles(dataDir)) {
-    for (const path of walk(top)) {
+export function restrictExposedFiles(dataDir: string): void {
+  for (const exposedPath of listExposedFiles(dataDir)) {
+    for (const path of walk(exposedPath)) {
       try {
         chmodSync(path, statSync(path).mode & 0o700);
       } catch {

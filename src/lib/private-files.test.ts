@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { closeExposedFiles } from './private-files.server';
+import { restrictExposedFiles } from './private-files.server';
 
 /** The user `nobody` of most systems: somebody who is not root. */
 const otherUser = 65_534;
@@ -18,10 +18,10 @@ describe('closeExposedFiles', () => {
     chmodSync(join(folder, 'pictures', 'foreign'), 0o700);
     process.seteuid?.(otherUser);
     onTestFinished(() => process.seteuid?.(0));
-    expect(() => closeExposedFiles(folder)).not.toThrow();
+    expect(() => restrictExposedFiles(folder)).not.toThrow();
     process.seteuid?.(0);
     expect(statSync(join(folder, 'pictures')).mode & 0o777).toBe(0o755);
-    closeExposedFiles(folder);
+    restrictExposedFiles(folder);
     expect(statSync(join(folder, 'pictures')).mode & 0o777).toBe(0o700);
   });
 });

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { request } from './http';
-import { addressOf, type ReadKey } from './reads';
+import { type QueryKey, toUrl } from './reads';
 
 /**
  * As the public pages read (`reads.ts`): GET on the key's address, never stale, no retries, no refetch
@@ -12,7 +12,7 @@ const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey, signal }) => request(addressOf(queryKey as ReadKey), { signal }),
+        queryFn: ({ queryKey, signal }) => request(toUrl(queryKey as QueryKey), { signal }),
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
         networkMode: 'always',
@@ -25,7 +25,7 @@ const createQueryClient = () =>
   });
 
 /** Around what reads and writes with TanStack Query: the admin area and paying. */
-export function Queries({ children }: { children: ReactNode }) {
+export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -9,10 +9,10 @@ import {
 import { request } from './http';
 
 /** What is read: its address, as segments. */
-export type ReadKey = readonly string[];
+export type QueryKey = readonly string[];
 
 /** A read's address: its key's segments joined by a slash. */
-export const addressOf = (key: ReadKey): string => key.join('/');
+export const toUrl = (key: QueryKey): string => key.join('/');
 
 /**
  * What the public pages have read, by address (specification, section 7): GET, never stale, not tried
@@ -20,9 +20,9 @@ export const addressOf = (key: ReadKey): string => key.join('/');
  * and nothing else. Of TanStack Query, which the admin area reads and writes with, that is a tenth:
  * the rest was a seventh of what a visitor's first page loads beside React.
  */
-export class Reads {
-  readonly #held = new Map<string, unknown>();
-  readonly #running = new Map<string, Promise<void>>();
+export class QueryCache {
+  readonly #results = new Map<string, unknown>();
+  readonly #inFlight = new Map<string, Promise<void>>();
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -31,89 +31,89 @@ export class Reads {
   };
 
   /** What is held of an address; undefined when nothing is. */
-  get = (address: string): unknown => this.#held.get(address);
+  get = (url: string): unknown => this.#results.get(url);
 
-  put(address: string, data: unknown): void {
-    this.#held.set(address, data);
+  set(url: string, data: unknown): void {
+    this.#results.set(url, data);
     for (const listener of this.#listeners) listener();
   }
 
   /** Reads an address, unless it is held. Asked for by several it is read once. @throws as `request` does */
-  load(address: string): Promise<void> {
-    if (this.#held.has(address)) return Promise.resolve();
-    const begun = this.#running.get(address);
-    if (begun) return begun;
-    const run = request(address)
+  load(url: string): Promise<void> {
+    if (this.#results.has(url)) return Promise.resolve();
+    const inFlight = this.#inFlight.get(url);
+    if (inFlight) return inFlight;
+    const promise = request(url)
       .then((data) => {
         // Unless all was forgotten meanwhile: then this is old.
-        if (this.#running.get(address) === run) this.put(address, data);
+        if (this.#inFlight.get(url) === promise) this.set(url, data);
       })
       .finally(() => {
-        if (this.#running.get(address) === run) this.#running.delete(address);
+        if (this.#inFlight.get(url) === promise) this.#inFlight.delete(url);
       });
-    this.#running.set(address, run);
-    return run;
+    this.#inFlight.set(url, promise);
+    return promise;
   }
 
   /** Lets whoever comes next read anew. */
-  forget(): void {
-    this.#held.clear();
-    this.#running.clear();
+  clear(): void {
+    this.#results.clear();
+    this.#inFlight.clear();
   }
 
   /** All that is held, for the browser to go on from. */
   entries(): [address: string, data: unknown][] {
-    return [...this.#held];
+    return [...this.#results];
   }
 }
 
-const ReadsContext = createContext<Reads | null>(null);
+const QueryCacheContext = createContext<QueryCache | null>(null);
 
-export const ReadsProvider = ReadsContext.Provider;
+export const QueryCacheProvider = QueryCacheContext.Provider;
 
 /** What was read so far. */
-export function useReads(): Reads {
-  const reads = useContext(ReadsContext);
-  if (!reads) throw new Error('useReads is used outside of ReadsProvider');
-  return reads;
+export function useQueryCache(): QueryCache {
+  const queryCache = useContext(QueryCacheContext);
+  if (!queryCache) throw new Error('useReads is used outside of ReadsProvider');
+  return queryCache;
 }
 
 /** What the server sent with the page under a key that is no address; undefined when it did not. */
-export function useSent<T>(key: string): T | undefined {
-  const reads = useReads();
-  const get = () => reads.get(key) as T | undefined;
-  return useSyncExternalStore(reads.subscribe, get, get);
+export function usePreloaded<T>(key: string): T | undefined {
+  const queryCache = useQueryCache();
+  const get = () => queryCache.get(key) as T | undefined;
+  return useSyncExternalStore(queryCache.subscribe, get, get);
 }
 
 /** What a read has come to. */
-export interface Read<T> {
+export interface QueryResult<T> {
   data: T | undefined;
   isError: boolean;
   refetch: () => Promise<void>;
 }
 
 /** Reads an address; without a key, nothing. */
-export function useRead<T>(key: ReadKey | null): Read<T> {
-  const reads = useReads();
-  const address = key && addressOf(key);
-  const data = useSent<T>(address ?? '');
+export function useQuery<T>(key: QueryKey | null): QueryResult<T> {
+  const queryCache = useQueryCache();
+  const url = key && toUrl(key);
+  const data = usePreloaded<T>(url ?? '');
   /** The address that could not be read. */
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
 
   const refetch = useCallback(async () => {
-    if (address === null) return;
+    if (url === null) return;
     try {
-      await reads.load(address);
-      setFailed(null);
+      await queryCache.load(url);
+      setFailedUrl(null);
     } catch {
-      setFailed(address);
+      setFailedUrl(url);
     }
-  }, [reads, address]);
+  }, [queryCache, url]);
 
-  const isMissing = address !== null && data === undefined;
+  const isMissing = url !== null && data === undefined;
   useEffect(() => {
     if (isMissing) void refetch();
   }, [isMissing, refetch]);
 
-  return { data, isError: isMissing && failed === address, refetch };
+  return { data, isError: isMissing && failedUrl === url, refetch };
 }

@@ -9,7 +9,7 @@ export type Columns<Row> = { readonly [Column in keyof Row]: 'text' | 'integer' 
 type AnyDatabase = Database | DatabaseTransaction;
 
 /** What JSON cannot say (half of a surrogate pair) as the drivers say it of a single value: U+FFFD. */
-const sayable = (value: unknown): Value =>
+const toStorableValue = (value: unknown): Value =>
   typeof value === 'string' ? value.toWellFormed() : ((value ?? null) as Value);
 
 /**
@@ -18,31 +18,38 @@ const sayable = (value: unknown): Value =>
  * each number of rows, and its thousand parameters cost more than the inserting; compiling anew took as
  * long as all else that an enquiry's statements cost.
  * @param columns what the rows have, in the order in which they are selected
- * @param write gives the statement around a `select` of its rows, whose columns have these names; its
+ * @param buildStatement gives the statement around a `select` of its rows, whose columns have these names; its
  * text depends on the engine alone
  * @returns the statement about the given rows
  */
-export function rowsStatement<Row extends { [Column in keyof Row]: Value | undefined }, Output>(
+export function createBulkStatement<
+  Row extends { [Column in keyof Row]: Value | undefined },
+  Output,
+>(
   columns: Columns<Row>,
-  write: (db: AnyDatabase, rows: Expression<unknown>, names: (keyof Row)[]) => Compilable<Output>,
+  buildStatement: (
+    db: AnyDatabase,
+    rows: Expression<unknown>,
+    names: (keyof Row)[],
+  ) => Compilable<Output>,
 ): (db: AnyDatabase, rows: readonly Row[]) => CompiledQuery<Output> {
   const names = Object.keys(columns) as (keyof Row)[];
-  const values = names.map((name, place) =>
+  const values = names.map((name, index) =>
     columns[name] === 'text'
-      ? sql`value ->> ${sql.lit(place)}`
-      : sql`cast(value ->> ${sql.lit(place)} as integer)`,
+      ? sql`value ->> ${sql.lit(index)}`
+      : sql`cast(value ->> ${sql.lit(index)} as integer)`,
   );
   /** Stands where the rows will. */
-  const json = 'rows';
+  const rowsPlaceholder = 'rows';
   const compiled = new Map<boolean, CompiledQuery<Output>>();
 
   function compile(db: AnyDatabase, isPostgres: boolean): CompiledQuery<Output> {
     const elements = isPostgres
-      ? sql`jsonb_array_elements(${json}::jsonb)`
-      : sql`json_each(${json})`;
+      ? sql`jsonb_array_elements(${rowsPlaceholder}::jsonb)`
+      : sql`json_each(${rowsPlaceholder})`;
     // Without a `where`, SQLite takes the `on` of a conflict that follows for a join's.
     const rows = sql`select ${sql.join(values)} from ${elements} where true`;
-    const statement = write(db, rows, names).compile();
+    const statement = buildStatement(db, rows, names).compile();
     compiled.set(isPostgres, statement);
     return statement;
   }
@@ -50,12 +57,16 @@ export function rowsStatement<Row extends { [Column in keyof Row]: Value | undef
   return (db, rows) => {
     const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
     const { query, queryId, sql, parameters } = compiled.get(isPostgres) ?? compile(db, isPostgres);
-    const given = JSON.stringify(rows.map((row) => names.map((name) => sayable(row[name]))));
+    const rowsJson = JSON.stringify(
+      rows.map((row) => names.map((name) => toStorableValue(row[name]))),
+    );
     return {
       query,
       queryId,
       sql,
-      parameters: parameters.map((parameter) => (parameter === json ? given : parameter)),
+      parameters: parameters.map((parameter) =>
+        parameter === rowsPlaceholder ? rowsJson : parameter,
+      ),
     };
   };
 }

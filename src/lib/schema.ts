@@ -3,10 +3,10 @@
  * `zod/mini` and not `zod`: the same schemas run in the browser, where it weighs a fifth.
  */
 import * as z from 'zod/mini';
-import { focusPattern, isPictureAddress } from './picture-address';
+import { focusPattern, isPictureUrl } from './picture-address';
 
 /** Names the type of a value the way the generic messages do ("received string"). */
-function typeName(value: unknown): string {
+function getTypeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') {
@@ -16,44 +16,46 @@ function typeName(value: unknown): string {
   return typeof value;
 }
 
-const received = (value: unknown): string => {
-  const name = typeName(value);
+const describeReceived = (value: unknown): string => {
+  const name = getTypeName(value);
   return name === 'integer' || name === 'float' ? 'number' : name;
 };
 
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0];
 
-function sizeMessage(issue: Issue & { code: 'too_small' | 'too_big' }): string {
-  const small = issue.code === 'too_small';
-  const limit = String(small ? issue.minimum : issue.maximum);
+function formatSizeMessage(issue: Issue & { code: 'too_small' | 'too_big' }): string {
+  const isTooSmall = issue.code === 'too_small';
+  const limit = String(isTooSmall ? issue.minimum : issue.maximum);
   if (issue.origin === 'string') {
-    return `String must contain at ${small ? 'least' : 'most'} ${limit} character(s)`;
+    return `String must contain at ${isTooSmall ? 'least' : 'most'} ${limit} character(s)`;
   }
   if (issue.origin === 'array') {
-    return `Array must contain at ${small ? 'least' : 'most'} ${limit} element(s)`;
+    return `Array must contain at ${isTooSmall ? 'least' : 'most'} ${limit} element(s)`;
   }
-  const word = small ? 'greater' : 'less';
-  return `Number must be ${word} than ${issue.inclusive ? 'or equal to ' : ''}${limit}`;
+  const comparative = isTooSmall ? 'greater' : 'less';
+  return `Number must be ${comparative} than ${issue.inclusive ? 'or equal to ' : ''}${limit}`;
 }
 
 /** The generic messages of the specification's section 5; a field's own message comes before these. */
-function genericMessage(issue: Issue): string | undefined {
+function formatGenericMessage(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
       if (issue.input === undefined) return 'Required';
       if (issue.expected === 'int') return 'Expected integer, received float';
-      return `Expected ${issue.expected}, received ${received(issue.input)}`;
+      return `Expected ${issue.expected}, received ${describeReceived(issue.input)}`;
     }
     case 'too_small':
     case 'too_big':
-      return sizeMessage(issue);
+      return formatSizeMessage(issue);
     case 'invalid_format':
       return issue.format === 'email' ? 'Invalid email' : 'Invalid';
     case 'invalid_value': {
       if (issue.input === undefined) return 'Required';
       const expected = issue.values.map((value) => `'${String(value)}'`).join(' | ');
       return `Expected ${expected}, received ${
-        typeof issue.input === 'string' ? `'${issue.input.slice(0, 50)}'` : received(issue.input)
+        typeof issue.input === 'string'
+          ? `'${issue.input.slice(0, 50)}'`
+          : describeReceived(issue.input)
       }`;
     }
     default:
@@ -61,68 +63,71 @@ function genericMessage(issue: Issue): string | undefined {
   }
 }
 
-z.config({ customError: genericMessage });
+z.config({ customError: formatGenericMessage });
 
 /** Says `message` when the value is absent; any other fault keeps its generic message. */
-const whenAbsent = (message: string) => (issue: { input?: unknown }) =>
+const createAbsentMessage = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? message : undefined;
 
 /** No control characters but tab and line breaks: a NUL cannot be stored, others cannot be read. */
 const printable = z.regex(/^(?:[\t\n\r]|\P{Cc})*$/u, 'Contains characters that cannot be shown');
-const oneLine = z.regex(/^[^\r\n\u2028\u2029]*$/, 'Must be a single line');
+const singleLine = z.regex(/^[^\r\n\u2028\u2029]*$/, 'Must be a single line');
 
 /**
  * A required single line of text, trimmed.
- * @param max most characters
+ * @param maxLength most characters
  * @param message said when it is absent or empty
  */
-export const requiredText = (max: number, message = 'Required') =>
+export const requiredText = (maxLength: number, message = 'Required') =>
   z
-    .string({ error: whenAbsent(message) })
-    .check(z.trim(), z.minLength(1, message), z.maxLength(max), printable, oneLine);
+    .string({ error: createAbsentMessage(message) })
+    .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength), printable, singleLine);
 
 /** Required text of several lines, trimmed. */
-export const requiredProse = (max: number, message = 'Required') =>
+export const requiredProse = (maxLength: number, message = 'Required') =>
   z
-    .string({ error: whenAbsent(message) })
-    .check(z.trim(), z.minLength(1, message), z.maxLength(max), printable);
+    .string({ error: createAbsentMessage(message) })
+    .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength), printable);
 
 const emptyToNull = z.transform((value: unknown) =>
   value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value,
 );
 
 /** Optional single line of text: absent, null and blank all mean null. */
-export const optionalText = (max: number) =>
-  z.pipe(emptyToNull, z.nullable(z.string().check(z.trim(), z.maxLength(max), printable, oneLine)));
+export const optionalText = (maxLength: number) =>
+  z.pipe(
+    emptyToNull,
+    z.nullable(z.string().check(z.trim(), z.maxLength(maxLength), printable, singleLine)),
+  );
 
 /** The schemas of pictures' addresses, for code that has to tell them from other text. */
-export const pictureAddressSchemas = z.registry<{ maxLength: number }>();
+export const pictureUrlSchemas = z.registry<{ maxLength: number }>();
 
 /**
  * Optional address of a picture: a path of this site. https addresses of before are accepted as well, but the
  * pages' content policy shows no pictures of other hosts. Absent, null and blank all mean null.
  * @param maxLength in characters
  */
-export const optionalPictureAddress = (maxLength: number) =>
+export const optionalPictureUrl = (maxLength: number) =>
   optionalText(maxLength)
     .check(
       z.refine(
-        (address) => address === null || isPictureAddress(address),
+        (url) => url === null || isPictureUrl(url),
         'Must be the address of a picture of this site: upload one, or begin it with /',
       ),
     )
-    .register(pictureAddressSchemas, { maxLength });
+    .register(pictureUrlSchemas, { maxLength });
 
 /** Optional text of several lines: absent, null and blank all mean null. */
-export const optionalProse = (max: number) =>
-  z.pipe(emptyToNull, z.nullable(z.string().check(z.trim(), z.maxLength(max), printable)));
+export const optionalProse = (maxLength: number) =>
+  z.pipe(emptyToNull, z.nullable(z.string().check(z.trim(), z.maxLength(maxLength), printable)));
 
 /** Most entries of a list, and most characters of one entry. */
-const listLimit = { entries: 50, characters: 200 };
+const listLimits = { maxEntries: 50, maxCharacters: 200 };
 
 const entries = z
-  .array(z.string().check(z.trim(), z.maxLength(listLimit.characters), printable, oneLine))
-  .check(z.maxLength(listLimit.entries));
+  .array(z.string().check(z.trim(), z.maxLength(listLimits.maxCharacters), printable, singleLine))
+  .check(z.maxLength(listLimits.maxEntries));
 
 /** A list of texts; blank entries are dropped. */
 export const textList = () =>
@@ -147,7 +152,7 @@ export const requiredChoice = <const T extends readonly [string, ...string[]]>(
   message: string,
 ) =>
   z.enum(values, {
-    error: (issue) => (issue.input === '' ? message : whenAbsent(message)(issue)),
+    error: (issue) => (issue.input === '' ? message : createAbsentMessage(message)(issue)),
   });
 
 /** The largest value of an `integer` column on both engines. */

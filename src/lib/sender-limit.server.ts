@@ -1,7 +1,7 @@
 import type { Database } from './database.server';
 import { AppError } from './errors';
-import { plainAddress, senderOf } from './sender-address.server';
-import { createSharedCounter } from './shared-counter.server';
+import { normalizeIpAddress, toClientNetwork } from './sender-address.server';
+import { createRateLimitCounter } from './shared-counter.server';
 
 /** Milliseconds that are counted over. */
 const windowMs = 10 * 60_000;
@@ -10,46 +10,46 @@ const windowMs = 10 * 60_000;
  * Refused senders that a process remembers, so that a flood costs the database nothing more. Beyond them
  * it forgets all and asks the database again.
  */
-const maxRefused = 10_000;
+const maxBlockedKeys = 10_000;
 
 /**
  * Our own machine is not limited: it is a test, or a proxy that TRUST_PROXY does not name, behind which
  * all visitors would share one count.
  */
-const isOurself = (address: string) => /^(127(\.\d+){3}|::1)$/.test(address);
+const isLoopback = (address: string) => /^(127(\.\d+){3}|::1)$/.test(address);
 
-interface Limits {
+interface ClientRateLimitOptions {
   /** Keeps this limit's counts apart from those of the others. */
   name: string;
   /** Requests within ten minutes of one address (IPv6: /64), and of the network around it (/24, /48). */
   maxPerAddress: number;
   maxPerNetwork: number;
   /** What there were too many of, as the beginning of a sentence: "Many inquiries". */
-  what: string;
+  subject: string;
 }
 
 /** Counts requests by where they come from, over ten minutes, for all processes of the database. */
-export function createSenderLimit(db: Database, limits: Limits) {
-  const count = createSharedCounter(db);
+export function createClientRateLimit(db: Database, limits: ClientRateLimitOptions) {
+  const incrementCounts = createRateLimitCounter(db);
   /** Until when what is refused, in milliseconds since the epoch. */
-  const refused = new Map<string, number>();
+  const blockedUntil = new Map<string, number>();
 
-  function refuse(until: number): never {
+  function rejectUntil(until: number): never {
     const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000));
     throw new AppError(
       'too_many_requests',
-      `${limits.what} came from your network. Please try again in ${Math.ceil(seconds / 60)} minutes, or write to us.`,
-      { retryAfter: seconds },
+      `${limits.subject} came from your network. Please try again in ${Math.ceil(seconds / 60)} minutes, or write to us.`,
+      { retryAfterSeconds: seconds },
     );
   }
 
   /** @throws AppError too_many_requests when a key is known to be refused */
-  function requireOpen(key: string): void {
-    const until = refused.get(key);
+  function requireNotBlocked(key: string): void {
+    const until = blockedUntil.get(key);
     if (until === undefined) return;
     // A clock that was set back must not hold on to what was refused in its future.
-    if (until > Date.now() && until <= Date.now() + windowMs) refuse(until);
-    refused.delete(key);
+    if (until > Date.now() && until <= Date.now() + windowMs) rejectUntil(until);
+    blockedUntil.delete(key);
   }
 
   /**
@@ -58,24 +58,24 @@ export function createSenderLimit(db: Database, limits: Limits) {
    * @throws AppError too_many_requests
    */
   return async function admit(ip: string): Promise<number> {
-    const own = plainAddress(ip);
-    if (isOurself(own)) return 0;
-    const { address, network } = senderOf(own);
-    const bounds = [
+    const clientIp = normalizeIpAddress(ip);
+    if (isLoopback(clientIp)) return 0;
+    const { address, network } = toClientNetwork(clientIp);
+    const rules = [
       { key: `${limits.name} address ${address}`, max: limits.maxPerAddress },
       { key: `${limits.name} network ${network}`, max: limits.maxPerNetwork },
     ];
-    for (const { key } of bounds) requireOpen(key);
-    const counts = await count(
-      bounds.map(({ key }) => key),
+    for (const { key } of rules) requireNotBlocked(key);
+    const counts = await incrementCounts(
+      rules.map(({ key }) => key),
       windowMs,
     );
-    for (const [at, { key, max }] of bounds.entries()) {
-      const counted = counts[at];
+    for (const [index, { key, max }] of rules.entries()) {
+      const counted = counts[index];
       if (!counted || counted.count <= max) continue;
-      if (refused.size >= maxRefused) refused.clear();
-      refused.set(key, counted.endsAt);
-      refuse(counted.endsAt);
+      if (blockedUntil.size >= maxBlockedKeys) blockedUntil.clear();
+      blockedUntil.set(key, counted.endsAt);
+      rejectUntil(counted.endsAt);
     }
     return counts[0]?.count ?? 0;
   };

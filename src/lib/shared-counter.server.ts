@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from './database.server';
-import { generatedSecret } from './generated-secret.server';
-import { groupCommit } from './group-commit.server';
-import { inTransaction } from './in-transaction.server';
-import { type Columns, rowsStatement } from './rows-statement.server';
+import { getOrCreateSecret } from './generated-secret.server';
+import { createGroupCommit } from './group-commit.server';
+import { runInTransaction } from './in-transaction.server';
+import { type Columns, createBulkStatement } from './rows-statement.server';
 
 interface RateLimitRow {
   key: string;
@@ -20,15 +20,15 @@ declare module './database.server' {
 }
 
 /** How many there have been in a window, this one included. */
-export interface Counted {
+export interface WindowCount {
   count: number;
   /** When the window is over, in milliseconds since the epoch. */
   endsAt: number;
 }
 
-export interface SharedCounter {
+export interface RateLimitCounter {
   /** Counts one more under each key. @returns how many there are in the windows they share */
-  (keys: readonly string[], windowMs: number): Promise<Counted[]>;
+  (keys: readonly string[], windowMs: number): Promise<WindowCount[]>;
   /** Reads how many each key has in its window, and counts nothing. */
   read(keys: readonly string[]): Promise<number[]>;
 }
@@ -42,7 +42,7 @@ interface Entry {
 const maxBatchSize = 64;
 
 /** New counts of one process after which it deletes what is over: a flood must not wait for the housekeeping. */
-const purgeEvery = 10_000;
+const maxNewKeysBeforePurge = 10_000;
 
 const columns: Columns<RateLimitRow> = {
   key: 'text',
@@ -51,7 +51,7 @@ const columns: Columns<RateLimitRow> = {
   endsAt: 'text',
 };
 
-const incrementCounts = rowsStatement(columns, (db, rows, names) =>
+const incrementCounts = createBulkStatement(columns, (db, rows, names) =>
   db
     .insertInto('rateLimits')
     .columns(names)
@@ -64,7 +64,7 @@ const incrementCounts = rowsStatement(columns, (db, rows, names) =>
           eb('rateLimits.endsAt', '>', eb.ref('excluded.startedAt')),
           eb('rateLimits.startedAt', '<=', eb.ref('excluded.endsAt')),
         ]);
-        const whileRunning = <Column extends 'startedAt' | 'endsAt'>(column: Column) =>
+        const keepWhileRunning = <Column extends 'startedAt' | 'endsAt'>(column: Column) =>
           eb
             .case()
             .when(isRunning)
@@ -78,8 +78,8 @@ const incrementCounts = rowsStatement(columns, (db, rows, names) =>
             .then(eb('rateLimits.count', '+', eb.ref('excluded.count')))
             .else(eb.ref('excluded.count'))
             .end(),
-          startedAt: whileRunning('startedAt'),
-          endsAt: whileRunning('endsAt'),
+          startedAt: keepWhileRunning('startedAt'),
+          endsAt: keepWhileRunning('endsAt'),
         };
       }),
     )
@@ -94,12 +94,12 @@ const incrementCounts = rowsStatement(columns, (db, rows, names) =>
  * The key lies in the same database, so the hash hides them from a look, not from a thief.
  * @returns counts one more under each key, and gives how many there are in the windows they share
  */
-export function createSharedCounter(db: Database): SharedCounter {
+export function createRateLimitCounter(db: Database): RateLimitCounter {
   let secret: Promise<string> | undefined;
-  let sincePurge = 0;
+  let newKeysSincePurge = 0;
 
   async function readSecret(): Promise<string> {
-    secret ??= generatedSecret(db, 'rate-limit');
+    secret ??= getOrCreateSecret(db, 'rate-limit');
     try {
       return await secret;
     } catch (error) {
@@ -108,10 +108,10 @@ export function createSharedCounter(db: Database): SharedCounter {
     }
   }
 
-  async function commit(groups: readonly (readonly Entry[])[]): Promise<Counted[][]> {
+  async function commit(batch: readonly (readonly Entry[])[]): Promise<WindowCount[][]> {
     const now = Date.now();
     const rows = new Map<string, RateLimitRow>();
-    for (const { key, windowMs } of groups.flat()) {
+    for (const { key, windowMs } of batch.flat()) {
       const row = rows.get(key);
       if (row) row.count += 1;
       else {
@@ -122,17 +122,19 @@ export function createSharedCounter(db: Database): SharedCounter {
     }
     // In one order everywhere: two transactions that lock the same rows must not wait for each other.
     const sorted = [...rows.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
-    const stored = await inTransaction(db, (transaction) =>
+    const stored = await runInTransaction(db, (transaction) =>
       transaction.executeQuery(incrementCounts(transaction, sorted)),
     );
-    sincePurge += stored.rows.filter(({ key, count }) => count === rows.get(key)?.count).length;
-    if (sincePurge >= purgeEvery) {
-      sincePurge = 0;
+    newKeysSincePurge += stored.rows.filter(
+      ({ key, count }) => count === rows.get(key)?.count,
+    ).length;
+    if (newKeysSincePurge >= maxNewKeysBeforePurge) {
+      newKeysSincePurge = 0;
       await purgeRateLimits(db);
     }
     const totals = new Map(stored.rows.map((row) => [row.key, row]));
     // The first of a batch gets the lowest count, as if each had come by itself.
-    return groups.map((group) =>
+    return batch.map((group) =>
       group.map(({ key }) => {
         const total = totals.get(key);
         const row = rows.get(key);
@@ -143,7 +145,7 @@ export function createSharedCounter(db: Database): SharedCounter {
     );
   }
 
-  const store = groupCommit(commit, maxBatchSize);
+  const store = createGroupCommit(commit, maxBatchSize);
 
   async function hashKeys(keys: readonly string[]): Promise<string[]> {
     const hmacKey = await readSecret();

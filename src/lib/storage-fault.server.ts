@@ -1,16 +1,16 @@
-import { readErrorCode } from './transaction-retry.server';
+import { getErrorCode } from './transaction-retry.server';
 
-const lossMessages =
+const connectionLossMessages =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout)/;
 
 /** Of the system, of PostgreSQL (57P01 to 57P05: the server ends the connection) and of poolers (08xxx). */
-const lossCodes =
+const connectionLossCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1-5]|08\d{3})$/;
 
 /** Whether an error ends the connection on which it came: nothing can be sent on it any more. */
 export const isConnectionLoss = (error: unknown): boolean =>
   error instanceof Error &&
-  (lossCodes.test(readErrorCode(error)) || lossMessages.test(error.message));
+  (connectionLossCodes.test(getErrorCode(error)) || connectionLossMessages.test(error.message));
 
 const outageMessages =
   /^(timeout exceeded when trying to connect|database or disk is full|disk I\/O error|attempt to write a readonly database|unable to open database file)/;
@@ -27,7 +27,7 @@ const outageCodes =
 export const isOutage = (error: unknown): boolean =>
   isConnectionLoss(error) ||
   (error instanceof Error &&
-    (outageCodes.test(readErrorCode(error)) || outageMessages.test(error.message)));
+    (outageCodes.test(getErrorCode(error)) || outageMessages.test(error.message)));
 
 const conflictMessage = /^database is locked/;
 
@@ -38,7 +38,7 @@ const conflictMessage = /^database is locked/;
 const conflictCodes = /^(SQLITE_(BUSY|LOCKED)\w*|40001|40P01|53\d{3}|55P03|57014)$/;
 
 /** Whether an error is the database's or the disk's: the request may be right, and sent again. */
-export const isStorageFault = (error: unknown): boolean =>
+export const isStorageError = (error: unknown): boolean =>
   isOutage(error) ||
   (error instanceof Error &&
-    (conflictCodes.test(readErrorCode(error)) || conflictMessage.test(error.message)));
+    (conflictCodes.test(getErrorCode(error)) || conflictMessage.test(error.message)));

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 
 /** Milliseconds. */
-const bounds = {
+const limits = {
   /** Of work in a turn of the event loop; the piece that exceeds it is the turn's last. */
-  work: 10,
+  maxSliceMs: 10,
   /** For which work waits, while connections come in. */
-  patience: 50,
+  timeoutMs: 50,
 } as const;
 
 /**
@@ -14,86 +14,86 @@ const bounds = {
  * as long as all that has come takes, who comes next would wait for hundreds of such turns. For the same
  * reason turns that bring connections do no work for a while: they are over in a fraction of a millisecond.
  */
-export function createTurns() {
-  const fresh: (() => void)[] = [];
+export function createScheduler() {
+  const newTasks: (() => void)[] = [];
   /** Comes first: what was begun is ended before anything else begins. */
-  const begun: (() => void)[] = [];
-  let hasConnected = false;
-  let workedUntil = 0;
+  const startedTasks: (() => void)[] = [];
+  let hasNewConnection = false;
+  let lastTaskEndedAt = 0;
   /** When the work of this turn has to end; undefined before it. */
-  let end: number | undefined;
+  let sliceEndsAt: number | undefined;
 
-  function mayWork(): boolean {
+  function canRunTask(): boolean {
     const now = performance.now();
-    if (end === undefined) {
-      const isComing = hasConnected && now < workedUntil + bounds.patience;
-      end = isComing ? now : now + bounds.work;
-      hasConnected = false;
+    if (sliceEndsAt === undefined) {
+      const isAccepting = hasNewConnection && now < lastTaskEndedAt + limits.timeoutMs;
+      sliceEndsAt = isAccepting ? now : now + limits.maxSliceMs;
+      hasNewConnection = false;
       setImmediate(() => {
-        end = undefined;
+        sliceEndsAt = undefined;
       });
     }
-    return now < end;
+    return now < sliceEndsAt;
   }
 
-  function work(piece: () => void): void {
-    piece();
-    workedUntil = performance.now();
+  function runTask(task: () => void): void {
+    task();
+    lastTaskEndedAt = performance.now();
   }
 
   // One immediate for each piece: between two of them promises settle, so that a piece's time is all
   // that it takes.
-  function step(): void {
-    if (!mayWork()) {
-      setImmediate(step);
+  function runNextTask(): void {
+    if (!canRunTask()) {
+      setImmediate(runNextTask);
       return;
     }
-    const piece = begun.shift() ?? fresh.shift();
-    if (piece) work(piece);
+    const task = startedTasks.shift() ?? newTasks.shift();
+    if (task) runTask(task);
   }
 
   return {
     /** How many wait to begin. */
-    get waiting(): number {
-      return fresh.length;
+    get queuedCount(): number {
+      return newTasks.length;
     },
 
     /**
      * Begins some work when its turn has come: at once when nothing waits. (Always at the end of the
      * turn, all that came in it would live through a garbage collection: twice the time for small ones.)
      */
-    begin(piece: () => void): void {
-      if (fresh.length + begun.length === 0 && mayWork()) {
-        work(piece);
+    schedule(task: () => void): void {
+      if (newTasks.length + startedTasks.length === 0 && canRunTask()) {
+        runTask(task);
         return;
       }
-      fresh.push(piece);
-      setImmediate(step);
+      newTasks.push(task);
+      setImmediate(runNextTask);
     },
 
     /** Goes on with work that has begun, when its turn has come: at once when no other does. */
-    goOn(piece: () => void): void {
-      if (begun.length === 0 && mayWork()) {
-        work(piece);
+    resume(task: () => void): void {
+      if (startedTasks.length === 0 && canRunTask()) {
+        runTask(task);
         return;
       }
-      begun.push(piece);
-      setImmediate(step);
+      startedTasks.push(task);
+      setImmediate(runNextTask);
     },
 
     /** Settles when work that has begun may go on: to be asked before what takes more than a millisecond. */
-    next(): Promise<void> {
+    waitForSlice(): Promise<void> {
       return new Promise((resolve) => {
-        begun.push(resolve);
-        setImmediate(step);
+        startedTasks.push(resolve);
+        setImmediate(runNextTask);
       });
     },
 
     /** Says that a connection has come in. */
-    connected(): void {
-      hasConnected = true;
+    noteConnection(): void {
+      hasNewConnection = true;
     },
   };
 }
 
-export type Turns = ReturnType<typeof createTurns>;
+export type Scheduler = ReturnType<typeof createScheduler>;

@@ -1,59 +1,59 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.server';
+import { createScheduler } from './turns.server';
 
-function workFor(milliseconds: number): void {
+function blockFor(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
 }
 
 test('long work leaves the event loop time to go round', async () => {
-  const turns = createTurns();
-  let rounds = 0;
+  const scheduler = createScheduler();
+  let loopTurns = 0;
   let isOver = false;
   const count = () => {
-    rounds += 1;
+    loopTurns += 1;
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
   await Promise.all(
     Array.from(
       { length: 20 },
-      () => new Promise<void>((resolve) => turns.begin(() => resolve(workFor(6)))),
+      () => new Promise<void>((resolve) => scheduler.schedule(() => resolve(blockFor(6)))),
     ),
   );
   isOver = true;
   // Two pieces take more than a turn may.
-  expect(rounds).toBeGreaterThanOrEqual(8);
+  expect(loopTurns).toBeGreaterThanOrEqual(8);
 });
 
 test('what has begun goes on before anything else begins', async () => {
-  const turns = createTurns();
-  const said: string[] = [];
+  const scheduler = createScheduler();
+  const events: string[] = [];
   const work = (name: string) =>
     new Promise<void>((resolve) =>
-      turns.begin(async () => {
-        said.push(`${name} begins`);
-        workFor(20);
-        await turns.next();
-        said.push(`${name} ends`);
+      scheduler.schedule(async () => {
+        events.push(`${name} begins`);
+        blockFor(20);
+        await scheduler.waitForSlice();
+        events.push(`${name} ends`);
         resolve();
       }),
     );
   await Promise.all([work('first'), work('second')]);
-  expect(said).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
 });
 
 test('while connections come in it waits, but not for ever', async () => {
-  const turns = createTurns();
-  await turns.next();
-  const came = performance.now();
+  const scheduler = createScheduler();
+  await scheduler.waitForSlice();
+  const startedAt = performance.now();
   let isOver = false;
   const connect = () => {
-    turns.connected();
+    scheduler.noteConnection();
     if (!isOver) setImmediate(connect);
   };
   connect();
-  await turns.next();
+  await scheduler.waitForSlice();
   isOver = true;
-  expect(performance.now() - came).toBeGreaterThan(40);
+  expect(performance.now() - startedAt).toBeGreaterThan(40);
 });

@@ -7,7 +7,7 @@ const variantClass = { primary: 'btn-1', secondary: 'btn-2', quiet: 'btn-q', dan
 const sizeClass = { s: ' btn-s', m: '', l: ' btn-l' };
 
 /** The classes of a button, for links that look like one. */
-export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'm'): string {
+export function getButtonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'm'): string {
   return `btn ${variantClass[variant]}${sizeClass[size]}`;
 }
 
@@ -18,21 +18,21 @@ interface Props extends ComponentProps<'button'> {
   busy?: boolean;
 }
 
-const swallow = (event: MouseEvent) => event.preventDefault();
+const preventClick = (event: MouseEvent) => event.preventDefault();
 
 /**
  * A button. While busy it ignores presses but is not `disabled`: a disabled button loses the focus,
  * and with it the place of whoever works by keyboard.
  */
 export function Button({ variant, size, busy, className, onClick, ...rest }: Props) {
-  const classes = [buttonClass(variant, size), busy && 'is-busy', className];
+  const classes = [getButtonClass(variant, size), busy && 'is-busy', className];
   return (
     <button
       type="button"
       {...rest}
       className={classes.filter(Boolean).join(' ')}
       aria-busy={busy || undefined}
-      onClick={busy ? swallow : onClick}
+      onClick={busy ? preventClick : onClick}
     />
   );
 }

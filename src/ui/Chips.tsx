@@ -17,15 +17,15 @@ interface Props {
 
 const separators = /[,\n\r\t]/;
 
-const sameWord = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const isSameWord = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** The list with the pieces of a text added: trimmed, without empty ones and repetitions. */
-function withPieces(chips: string[], pieces: string[], known: readonly string[]): string[] {
+function addEntries(chips: string[], entries: string[], known: readonly string[]): string[] {
   const list = [...chips];
-  for (const piece of pieces) {
-    const word = piece.trim();
-    if (word === '' || list.some((chip) => sameWord(chip, word))) continue;
-    list.push(known.find((one) => sameWord(one, word)) ?? word);
+  for (const entry of entries) {
+    const word = entry.trim();
+    if (word === '' || list.some((chip) => isSameWord(chip, word))) continue;
+    list.push(known.find((one) => isSameWord(one, word)) ?? word);
   }
   return list;
 }
@@ -37,29 +37,29 @@ function withPieces(chips: string[], pieces: string[], known: readonly string[])
 export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: Props) {
   const { suggestions = [], placeholder } = rest;
   const [typed, setTyped] = useState('');
-  const [said, setSaid] = useState('');
-  const box = useRef<HTMLDivElement>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const container = useRef<HTMLDivElement>(null);
 
   // Someone else may have changed the list meanwhile: then what was typed is no part of it any more.
   const isTyping = typed.trim() !== '' && value.at(-1) === typed.trim();
   const chips = isTyping ? value.slice(0, -1) : [...value];
   const draft = isTyping || typed.trim() === '' ? typed : '';
 
-  const focusInput = () => box.current?.querySelector('input')?.focus();
+  const focusInput = () => container.current?.querySelector('input')?.focus();
 
   /** Takes the finished pieces of a text as chips; the last is still being typed unless `all`. */
-  function take(text: string, all: boolean) {
-    const pieces = text.split(separators);
-    const rest = all ? '' : (pieces.pop() ?? '').trimStart();
-    const list = withPieces(chips, pieces, suggestions);
+  function addText(text: string, all: boolean) {
+    const entries = text.split(separators);
+    const rest = all ? '' : (entries.pop() ?? '').trimStart();
+    const list = addEntries(chips, entries, suggestions);
     const added = list.slice(chips.length);
-    if (added.length > 0) setSaid(`Added: ${added.join(', ')}`);
+    if (added.length > 0) setAnnouncement(`Added: ${added.join(', ')}`);
     setTyped(rest);
     onChange(rest.trim() === '' ? list : [...list, rest.trim()]);
   }
 
   function remove(index: number) {
-    setSaid(`Removed: ${chips[index]}`);
+    setAnnouncement(`Removed: ${chips[index]}`);
     onChange(value.filter((_, place) => place !== index));
     focusInput();
   }
@@ -69,7 +69,7 @@ export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: P
     if (event.key === 'Enter' && draft.trim() !== '') {
       // Enter finishes the entry; in the empty field it sends the form, as everywhere.
       event.preventDefault();
-      take(draft, true);
+      addText(draft, true);
     }
     if (event.key === 'Backspace' && draft === '' && chips.length > 0 && !event.repeat) {
       event.preventDefault();
@@ -83,14 +83,16 @@ export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: P
     event.preventDefault();
     const { selectionStart, selectionEnd, value: before } = event.currentTarget;
     const start = selectionStart ?? before.length;
-    take(before.slice(0, start) + text + before.slice(selectionEnd ?? start), true);
+    addText(before.slice(0, start) + text + before.slice(selectionEnd ?? start), true);
   }
 
-  const open = suggestions.filter((word) => !value.some((chip) => sameWord(chip, word)));
+  const openSuggestions = suggestions.filter(
+    (word) => !value.some((chip) => isSameWord(chip, word)),
+  );
 
   return (
     <>
-      <div className="in chipbox" ref={box}>
+      <div className="in chipbox" ref={container}>
         {chips.map((chip, index) => (
           <span key={index} className="chip">
             {chip}
@@ -106,25 +108,25 @@ export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: P
           autoComplete="off"
           value={draft}
           placeholder={placeholder}
-          onChange={(event) => take(event.target.value, false)}
+          onChange={(event) => addText(event.target.value, false)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onBlur={() => {
-            if (draft.trim() !== '') take(draft, true);
+            if (draft.trim() !== '') addText(draft, true);
             onBlur?.();
           }}
         />
       </div>
-      {open.length > 0 && (
+      {openSuggestions.length > 0 && (
         <div className="chip-adds">
-          {open.map((word) => (
+          {openSuggestions.map((word) => (
             <button
               key={word}
               type="button"
               className="chip-add"
               aria-label={`Add ${word}`}
               onClick={() => {
-                take(`${draft},${word}`, true);
+                addText(`${draft},${word}`, true);
                 focusInput();
               }}
             >
@@ -134,7 +136,7 @@ export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: P
         </div>
       )}
       <span className="vh" role="status">
-        {said}
+        {announcement}
       </span>
     </>
   );

@@ -4,7 +4,7 @@ import { IconButton } from './Button';
 import { rememberOpener, returnFocus } from './dialog-focus';
 import { X } from './icons';
 import { ToastFocusBranch } from './ToastFocusBranch';
-import { preloadToasts } from './toast';
+import { preloadToastView } from './toast';
 import './Dialog.css';
 
 interface Props {
@@ -29,18 +29,18 @@ interface Props {
   children?: ReactNode;
 }
 
-const field =
+const fieldSelector =
   'input:not([type=hidden]):not(:disabled),select:not(:disabled),textarea:not(:disabled)';
 
 /**
  * Where the focus starts: a form at its first field, a question at its least harmful answer (the
  * first button of the footer). All else at the dialog itself: it is read from its title on.
  */
-function firstFocus(content: HTMLElement, isForm: boolean, isQuestion: boolean): HTMLElement {
+function findInitialFocus(content: HTMLElement, isForm: boolean, isQuestion: boolean): HTMLElement {
   const selector = isQuestion
     ? '.dlg-f button:not(:disabled)'
     : isForm
-      ? `.dlg-s :is(${field})`
+      ? `.dlg-s :is(${fieldSelector})`
       : '';
   return (selector && content.querySelector<HTMLElement>(selector)) || content;
 }
@@ -59,7 +59,7 @@ export function Dialog(props: Props) {
 
   // What goes wrong in a dialog is said by a toast, also when the connection is gone by then.
   useEffect(() => {
-    if (open) preloadToasts();
+    if (open) preloadToastView();
   }, [open]);
 
   return (
@@ -75,7 +75,7 @@ export function Dialog(props: Props) {
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             if (!content.current) return;
-            firstFocus(
+            findInitialFocus(
               content.current,
               size === 'form' || size === 'wide',
               role === 'alertdialog',

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useState } from 'react';
-import { keepTexts } from '../lib/newer-release';
+import { saveTypedTexts } from '../lib/newer-release';
 import { isServerReachable } from '../lib/server-document';
 import { Button } from './Button';
 import { useToast } from './toast';
@@ -15,7 +15,7 @@ interface Props {
  * Around a part whose code is loaded when it is wanted: when that fails, or the part does, a sentence
  * takes its place, and the rest of the page goes on.
  */
-export class PartBoundary extends Component<Props, { hasFailed: boolean }> {
+export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -24,18 +24,18 @@ export class PartBoundary extends Component<Props, { hasFailed: boolean }> {
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    return <PartFailure name={this.props.name} />;
+    return <ErrorFallback name={this.props.name} />;
   }
 }
 
-function PartFailure({ name }: { name: string }) {
+function ErrorFallback({ name }: { name: string }) {
   const toast = useToast();
   const [isBusy, setIsBusy] = useState(false);
 
   async function reload() {
     setIsBusy(true);
     if (await isServerReachable()) {
-      keepTexts();
+      saveTypedTexts();
       location.reload();
       return;
     }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { pictureSources } from '../lib/picture-address';
+import { buildPictureSrcset } from '../lib/picture-address';
 import './Picture.css';
 
 interface Props extends Pick<ComponentProps<'img'>, 'ref' | 'onError' | 'className'> {
@@ -19,7 +19,7 @@ interface Props extends Pick<ComponentProps<'img'>, 'ref' | 'onError' | 'classNa
 
 /** A picture in the size that the screen needs: WebP, with the fallback file for who cannot read it. */
 export function Picture({ src, focus, sizes, eager = false, ...image }: Props) {
-  const sources = pictureSources(src, image.width);
+  const sources = buildPictureSrcset(src, image.width);
   const fallback = (
     // biome-ignore lint/a11y/useAltText: it is among the properties, and required there
     <img

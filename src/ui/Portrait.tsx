@@ -2,7 +2,7 @@ import { Picture } from './Picture';
 import { useBrokenPicture } from './use-broken-picture';
 import './Portrait.css';
 
-const stocks: Record<string, string> = {
+const roleThemes: Record<string, string> = {
   'Executive Assistant': 'ea',
   'Operations Manager': 'om',
   Receptionist: 'rec',
@@ -10,7 +10,7 @@ const stocks: Record<string, string> = {
 };
 
 /** The card stock behind a person of this role: a value for `data-r`. */
-export const stockOf = (role: string): string => stocks[role] ?? 'none';
+export const getRoleTheme = (role: string): string => roleThemes[role] ?? 'none';
 
 interface Props {
   imageUrl: string | null;
@@ -26,8 +26,8 @@ interface Props {
 
 /** A person's picture, or the drawn figure when there is none or it cannot be shown. */
 export function Portrait({ imageUrl, alt, focus, size, eager }: Props) {
-  const { broken, picture } = useBrokenPicture(imageUrl);
-  if (imageUrl === null || broken) {
+  const { isBroken, picture } = useBrokenPicture(imageUrl);
+  if (imageUrl === null || isBroken) {
     return (
       <svg
         className="fall"

@@ -7,7 +7,7 @@ import { CircleAlert } from './later-icons';
 import type { ShownToast } from './toast';
 import { useToastFocus } from './toast-focus';
 import { setToastViewport } from './toast-viewport';
-import { useToastPlace } from './use-toast-place';
+import { useToastPosition } from './use-toast-place';
 import './ToastView.css';
 
 export interface ToastViewProps {
@@ -26,12 +26,12 @@ export function ToastView({ toast, onClose }: ToastViewProps) {
 
 function ToastStage({ toast, onClose }: ToastViewProps) {
   const { id, title, description, action, open } = toast;
-  const bad = toast.tone === 'bad';
+  const isError = toast.tone === 'bad';
   const stage = useRef<HTMLDivElement>(null);
-  const [paused, setPaused] = useState(false);
-  const escapeMeant = useRef(true);
+  const [isPaused, setIsPaused] = useState(false);
+  const isEscapeForToast = useRef(true);
   const focus = useToastFocus(stage, id);
-  useToastPlace(stage);
+  useToastPosition(stage);
 
   useLayoutEffect(() => {
     setToastViewport(stage.current);
@@ -44,26 +44,26 @@ function ToastStage({ toast, onClose }: ToastViewProps) {
       <Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
         <Root
           key={id}
-          className={bad ? 'toast bad' : 'toast'}
-          type={bad ? 'foreground' : 'background'}
+          className={isError ? 'toast bad' : 'toast'}
+          type={isError ? 'foreground' : 'background'}
           open={open}
           // Radix gives Escape to the toast, being above. With the focus in a dialog it means the dialog.
           onEscapeKeyDown={() => {
-            escapeMeant.current = !document.activeElement?.closest('.dlg');
+            isEscapeForToast.current = !document.activeElement?.closest('.dlg');
           }}
           onOpenChange={() => {
-            if (escapeMeant.current) onClose(id);
-            escapeMeant.current = true;
+            if (isEscapeForToast.current) onClose(id);
+            isEscapeForToast.current = true;
           }}
-          onPause={() => setPaused(true)}
-          onResume={() => setPaused(false)}
-          data-paused={paused || undefined}
+          onPause={() => setIsPaused(true)}
+          onResume={() => setIsPaused(false)}
+          data-paused={isPaused || undefined}
           // A dialog takes the pointer from everything outside of it.
           style={{ pointerEvents: 'auto' }}
         >
           <div className="toast-t">
             <Title className="toast-h">
-              {bad && <CircleAlert />}
+              {isError && <CircleAlert />}
               {title}
             </Title>
             {/* The announcement is made of the texts as they follow each other. */}

@@ -7,10 +7,10 @@ import { useLeaveGuard } from './leave-guard';
 const guardKey = 'unsavedForm';
 
 /** Whether the present history entry is that of a changed form: what is opened next takes its place. */
-export const isOnGuard = () =>
+export const isGuardEntry = () =>
   Boolean((history.state as Record<string, unknown> | null)?.[guardKey]);
 
-function pushGuard(): void {
+function pushGuardEntry(): void {
   const state: unknown = history.state;
   history.pushState({ ...(typeof state === 'object' && state), [guardKey]: true }, '');
 }
@@ -20,85 +20,85 @@ function pushGuard(): void {
  * a `LeaveGuardContext` is around, and leaving the page.
  * The way back is held by a history entry of the same address. Undoing a navigation after the fact
  * was rejected: by then the router has taken the form away.
- * @param changed whether something would be lost
+ * @param isChanged whether something would be lost
  * @param onClose closes the form
  * @returns `close` for every way to close it, and the question to render beside it
  */
-export function useUnsavedQuestion(
-  changed: boolean,
+export function useUnsavedDialog(
+  isChanged: boolean,
   onClose: () => void,
-): { close: () => void; question: ReactNode } {
+): { close: () => void; unsavedDialog: ReactNode } {
   const [isAsking, setIsAsking] = useState(false);
   /** What the owner was about to do; null when they only close the form. */
-  const leaving = useRef<(() => void) | null>(null);
-  const latest = useRef({ changed, onClose });
+  const pendingNavigation = useRef<(() => void) | null>(null);
+  const latest = useRef({ changed: isChanged, onClose });
   const [isGuarded, setIsGuarded] = useState(false);
 
   useEffect(() => {
-    latest.current = { changed, onClose };
+    latest.current = { changed: isChanged, onClose };
     // Once, with the first change: an entry for each change of mind would fill the history.
-    if (changed) setIsGuarded(true);
+    if (isChanged) setIsGuarded(true);
   });
 
   useEffect(() => {
     if (!isGuarded) return;
-    pushGuard();
+    pushGuardEntry();
     const onPopState = () => {
-      if (isOnGuard()) return;
+      if (isGuardEntry()) return;
       if (!latest.current.changed) {
         latest.current.onClose();
         history.back();
         return;
       }
-      leaving.current = () => history.back();
+      pendingNavigation.current = () => history.back();
       setIsAsking(true);
     };
     window.addEventListener('popstate', onPopState);
     return () => {
       window.removeEventListener('popstate', onPopState);
-      if (isOnGuard()) history.back();
+      if (isGuardEntry()) history.back();
     };
   }, [isGuarded]);
 
   useEffect(() => {
-    if (!changed) return;
+    if (!isChanged) return;
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', onBeforeUnload);
     return () => window.removeEventListener('beforeunload', onBeforeUnload);
-  }, [changed]);
+  }, [isChanged]);
 
-  useLeaveGuard(changed, (leave) => {
-    leaving.current = leave;
+  useLeaveGuard(isChanged, (leave) => {
+    pendingNavigation.current = leave;
     setIsAsking(true);
   });
 
-  function keep() {
+  function keepEditing() {
     setIsAsking(false);
     // Back has left it.
-    if (leaving.current && !isOnGuard()) pushGuard();
-    leaving.current = null;
+    if (pendingNavigation.current && !isGuardEntry()) pushGuardEntry();
+    pendingNavigation.current = null;
   }
 
   function discard() {
     setIsAsking(false);
     onClose();
-    leaving.current?.();
-    leaving.current = null;
+    pendingNavigation.current?.();
+    pendingNavigation.current = null;
   }
 
   return {
-    close: () => (changed ? setIsAsking(true) : onClose()),
-    question: (
+    close: () => (isChanged ? setIsAsking(true) : onClose()),
+    unsavedDialog: (
       <Dialog
         open={isAsking}
-        onClose={keep}
+        onClose={keepEditing}
         title="Discard your changes?"
         description="What you have typed is not saved yet."
         size="small"
         role="alertdialog"
         footer={
           <>
-            <Button variant="secondary" onClick={keep}>
+            <Button variant="secondary" onClick={keepEditing}>
               Keep editing
             </Button>
             <Button variant="danger" onClick={discard}>

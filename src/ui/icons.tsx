@@ -21,7 +21,7 @@ import type { ComponentType, SVGProps } from 'react';
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'ref'>;
 
 /** A Lucide icon in the look's hand: 1.75 stroke, square ends. */
-export function drawn(Icon: LucideIcon): ComponentType<IconProps> {
+export function styleIcon(Icon: LucideIcon): ComponentType<IconProps> {
   return function DrawnIcon({ className, ...rest }: IconProps) {
     return (
       <Icon
@@ -37,18 +37,18 @@ export function drawn(Icon: LucideIcon): ComponentType<IconProps> {
 }
 
 // The annotations let a bundler drop the icons that a page does not use.
-export const Award = /* @__PURE__ */ drawn(AwardLines);
-export const Bookmark = /* @__PURE__ */ drawn(BookmarkLines);
-export const Check = /* @__PURE__ */ drawn(CheckLines);
-export const Clock = /* @__PURE__ */ drawn(ClockLines);
-export const DollarSign = /* @__PURE__ */ drawn(DollarSignLines);
-export const Menu = /* @__PURE__ */ drawn(MenuLines);
-export const Pause = /* @__PURE__ */ drawn(PauseLines);
-export const Play = /* @__PURE__ */ drawn(PlayLines);
-export const SlidersHorizontal = /* @__PURE__ */ drawn(SlidersHorizontalLines);
-export const Star = /* @__PURE__ */ drawn(StarLines);
-export const Target = /* @__PURE__ */ drawn(TargetLines);
-export const TrendingUp = /* @__PURE__ */ drawn(TrendingUpLines);
-export const Users = /* @__PURE__ */ drawn(UsersLines);
-export const X = /* @__PURE__ */ drawn(XLines);
-export const Zap = /* @__PURE__ */ drawn(ZapLines);
+export const Award = /* @__PURE__ */ styleIcon(AwardLines);
+export const Bookmark = /* @__PURE__ */ styleIcon(BookmarkLines);
+export const Check = /* @__PURE__ */ styleIcon(CheckLines);
+export const Clock = /* @__PURE__ */ styleIcon(ClockLines);
+export const DollarSign = /* @__PURE__ */ styleIcon(DollarSignLines);
+export const Menu = /* @__PURE__ */ styleIcon(MenuLines);
+export const Pause = /* @__PURE__ */ styleIcon(PauseLines);
+export const Play = /* @__PURE__ */ styleIcon(PlayLines);
+export const SlidersHorizontal = /* @__PURE__ */ styleIcon(SlidersHorizontalLines);
+export const Star = /* @__PURE__ */ styleIcon(StarLines);
+export const Target = /* @__PURE__ */ styleIcon(TargetLines);
+export const TrendingUp = /* @__PURE__ */ styleIcon(TrendingUpLines);
+export const Users = /* @__PURE__ */ styleIcon(UsersLines);
+export const X = /* @__PURE__ */ styleIcon(XLines);
+export const Zap = /* @__PURE__ */ styleIcon(ZapLines);

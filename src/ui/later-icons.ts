@@ -12,21 +12,21 @@ import PlusLines from 'lucide-react/icons/plus';
 import SearchLines from 'lucide-react/icons/search';
 import ShieldCheckLines from 'lucide-react/icons/shield-check';
 import Trash2Lines from 'lucide-react/icons/trash-2';
-import { drawn } from './icons';
+import { styleIcon } from './icons';
 
 // Of dialogs and the admin area. Apart from the other icons: those are all in what a visitor's first
 // page loads.
-export const ArrowDown = /* @__PURE__ */ drawn(ArrowDownLines);
-export const ArrowUp = /* @__PURE__ */ drawn(ArrowUpLines);
-export const CalendarClock = /* @__PURE__ */ drawn(CalendarClockLines);
-export const CalendarPlus = /* @__PURE__ */ drawn(CalendarPlusLines);
-export const ChevronLeft = /* @__PURE__ */ drawn(ChevronLeftLines);
-export const ChevronRight = /* @__PURE__ */ drawn(ChevronRightLines);
-export const CircleAlert = /* @__PURE__ */ drawn(CircleAlertLines);
-export const ExternalLink = /* @__PURE__ */ drawn(ExternalLinkLines);
-export const GripVertical = /* @__PURE__ */ drawn(GripVerticalLines);
-export const Pencil = /* @__PURE__ */ drawn(PencilLines);
-export const Plus = /* @__PURE__ */ drawn(PlusLines);
-export const Search = /* @__PURE__ */ drawn(SearchLines);
-export const ShieldCheck = /* @__PURE__ */ drawn(ShieldCheckLines);
-export const Trash2 = /* @__PURE__ */ drawn(Trash2Lines);
+export const ArrowDown = /* @__PURE__ */ styleIcon(ArrowDownLines);
+export const ArrowUp = /* @__PURE__ */ styleIcon(ArrowUpLines);
+export const CalendarClock = /* @__PURE__ */ styleIcon(CalendarClockLines);
+export const CalendarPlus = /* @__PURE__ */ styleIcon(CalendarPlusLines);
+export const ChevronLeft = /* @__PURE__ */ styleIcon(ChevronLeftLines);
+export const ChevronRight = /* @__PURE__ */ styleIcon(ChevronRightLines);
+export const CircleAlert = /* @__PURE__ */ styleIcon(CircleAlertLines);
+export const ExternalLink = /* @__PURE__ */ styleIcon(ExternalLinkLines);
+export const GripVertical = /* @__PURE__ */ styleIcon(GripVerticalLines);
+export const Pencil = /* @__PURE__ */ styleIcon(PencilLines);
+export const Plus = /* @__PURE__ */ styleIcon(PlusLines);
+export const Search = /* @__PURE__ */ styleIcon(SearchLines);
+export const ShieldCheck = /* @__PURE__ */ styleIcon(ShieldCheckLines);
+export const Trash2 = /* @__PURE__ */ styleIcon(Trash2Lines);

@@ -1,7 +1,7 @@
-import { whenIdle } from '../lib/moments';
+import { waitForIdle } from '../lib/moments';
 
 /** Lays out at once all that still waits for an idle moment. */
-export function layOutNow(): void {
+export function flushDeferredLayout(): void {
   for (const element of document.querySelectorAll<HTMLElement>('.later > li, .later-sec')) {
     element.dataset.laidOut = '';
   }
@@ -11,20 +11,20 @@ export function layOutNow(): void {
  * Has elements laid out in idle time whose styles make them wait (`content-visibility`) until they are
  * marked `data-laid-out`. Not left until they are scrolled to: what prints or pictures the whole page
  * would find them empty.
- * @param atATime elements laid out in one idle moment
+ * @param maxPerIdleMoment elements laid out in one idle moment
  * @returns what ends it
  */
-export function layOutLater(elements: Iterable<HTMLElement>, atATime: number): () => void {
-  let ended = false;
-  async function layOut() {
+export function deferLayout(elements: Iterable<HTMLElement>, maxPerIdleMoment: number): () => void {
+  let isStopped = false;
+  async function layOutAll() {
     for (const [index, element] of [...elements].entries()) {
-      if (index % atATime === 0) await whenIdle();
-      if (ended) return;
+      if (index % maxPerIdleMoment === 0) await waitForIdle();
+      if (isStopped) return;
       element.dataset.laidOut = '';
     }
   }
-  void layOut();
+  void layOutAll();
   return () => {
-    ended = true;
+    isStopped = true;
   };
 }

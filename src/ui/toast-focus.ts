@@ -7,7 +7,7 @@ import {
 } from 'react';
 
 /** The list of toasts: what F8 focuses. */
-const listOf = (stage: HTMLElement) => stage.querySelector<HTMLElement>('.toast-v');
+const findList = (stage: HTMLElement) => stage.querySelector<HTMLElement>('.toast-v');
 
 const isInside = (stage: HTMLElement, node: EventTarget | null) =>
   node instanceof Node && stage.contains(node);
@@ -18,43 +18,43 @@ const isInside = (stage: HTMLElement, node: EventTarget | null) =>
  * document's order would be its end, or outside of an open dialog.
  */
 export function useToastFocus(stage: RefObject<HTMLElement | null>, id: number) {
-  const cameFrom = useRef<HTMLElement | null>(null);
-  const inside = useRef(false);
-  const byHotkey = useRef(false);
+  const previousFocus = useRef<HTMLElement | null>(null);
+  const hasFocus = useRef(false);
+  const isOpenedByHotkey = useRef(false);
 
-  const giveBack = (list: HTMLElement) => {
-    if (cameFrom.current?.isConnected) cameFrom.current.focus();
+  const restoreFocus = (list: HTMLElement) => {
+    if (previousFocus.current?.isConnected) previousFocus.current.focus();
     else list.blur();
   };
 
   // A toast that is replaced while it has the focus takes the focus with it.
   useLayoutEffect(() => {
-    if (!inside.current || !stage.current) return;
-    if (!isInside(stage.current, document.activeElement)) listOf(stage.current)?.focus();
+    if (!hasFocus.current || !stage.current) return;
+    if (!isInside(stage.current, document.activeElement)) findList(stage.current)?.focus();
   }, [id]);
 
   return {
     onFocus(event: FocusEvent<HTMLElement>) {
-      const list = listOf(event.currentTarget);
+      const list = findList(event.currentTarget);
       if (isInside(event.currentTarget, event.relatedTarget)) {
         // From a toast to the list: Radix is closing the toast.
-        if (list && event.target === list) giveBack(list);
+        if (list && event.target === list) restoreFocus(list);
         return;
       }
-      inside.current = true;
-      byHotkey.current = event.target === list;
-      if (event.relatedTarget instanceof HTMLElement) cameFrom.current = event.relatedTarget;
+      hasFocus.current = true;
+      isOpenedByHotkey.current = event.target === list;
+      if (event.relatedTarget instanceof HTMLElement) previousFocus.current = event.relatedTarget;
     },
     onBlur(event: FocusEvent<HTMLElement>) {
-      if (!isInside(event.currentTarget, event.relatedTarget)) inside.current = false;
+      if (!isInside(event.currentTarget, event.relatedTarget)) hasFocus.current = false;
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      const list = listOf(event.currentTarget);
-      if (event.key === 'Escape' && list && event.target === list) giveBack(list);
-      if (event.key !== 'Tab' || event.defaultPrevented || !byHotkey.current) return;
-      if (!cameFrom.current?.isConnected) return;
+      const list = findList(event.currentTarget);
+      if (event.key === 'Escape' && list && event.target === list) restoreFocus(list);
+      if (event.key !== 'Tab' || event.defaultPrevented || !isOpenedByHotkey.current) return;
+      if (!previousFocus.current?.isConnected) return;
       event.preventDefault();
-      cameFrom.current.focus();
+      previousFocus.current.focus();
     },
   };
 }

@@ -21,7 +21,7 @@ export interface ToastInput {
 }
 
 /** As long as other toasts (specification, section 8). */
-const plainToastMs = 5_000;
+const plainToastDurationMs = 5_000;
 
 /** Said where something needs a connection and there is none. */
 export const offlineNotice: ToastInput = {
@@ -39,11 +39,11 @@ export interface ShownToast extends ToastInput {
 }
 
 /** The browser keeps a module that was loaded, and asks again for one that failed. */
-const loadToasts = () => import('./ToastView');
+const loadToastView = () => import('./ToastView');
 
 /** Fetches what shows toasts, where one may be needed when the connection is gone. */
-export function preloadToasts(): void {
-  loadToasts().catch(() => undefined);
+export function preloadToastView(): void {
+  loadToastView().catch(() => undefined);
 }
 
 const ToastContext = createContext<((toast: ToastInput) => void) | null>(null);
@@ -62,7 +62,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const lastId = useRef(0);
   /** The toast whose code could not be had; the next one tries again. */
   const [plainId, setPlainId] = useState(0);
-  const plain = !View && toast?.open && toast.id === plainId ? toast : null;
+  const plainToast = !View && toast?.open && toast.id === plainId ? toast : null;
 
   const show = useCallback((input: ToastInput) => {
     lastId.current += 1;
@@ -73,7 +73,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       open: true,
       session: (last?.session ?? 0) + (last?.open ? 0 : 1),
     }));
-    loadToasts().then(
+    loadToastView().then(
       ({ ToastView }) => setView(() => ToastView),
       () => setPlainId(id),
     );
@@ -84,17 +84,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(() => {
-    if (!plain) return;
-    const timer = setTimeout(close, plainToastMs, plain.id);
+    if (!plainToast) return;
+    const timer = setTimeout(close, plainToastDurationMs, plainToast.id);
     return () => clearTimeout(timer);
-  }, [plain, close]);
+  }, [plainToast, close]);
 
   return (
     <ToastContext value={show}>
       {children}
       {toast && View && <View toast={toast} onClose={close} />}
       {/* Its code can't be had, as when the visitor is offline: it is said all the same. */}
-      {plain && createPortal(<PlainToast toast={plain} onClose={close} />, document.body)}
+      {plainToast && createPortal(<PlainToast toast={plainToast} onClose={close} />, document.body)}
     </ToastContext>
   );
 }

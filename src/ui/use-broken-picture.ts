@@ -14,5 +14,5 @@ export function useBrokenPicture(url: string | null) {
     },
     [onError],
   );
-  return { broken: url !== null && url === brokenUrl, picture: { ref, onError } };
+  return { isBroken: url !== null && url === brokenUrl, picture: { ref, onError } };
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
-const takesText = 'input,select,textarea,[contenteditable],[role="dialog"],[role="alertdialog"]';
+const textInputSelector =
+  'input,select,textarea,[contenteditable],[role="dialog"],[role="alertdialog"]';
 
 /** Lets `/` focus a search field from anywhere on the page where it is not being typed as a text. */
 export function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
@@ -8,7 +9,7 @@ export function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.defaultPrevented || event.isComposing) return;
-      if (event.target instanceof Element && event.target.closest(takesText)) return;
+      if (event.target instanceof Element && event.target.closest(textInputSelector)) return;
       // Else the slash would be typed into the field.
       event.preventDefault();
       field.current?.focus();

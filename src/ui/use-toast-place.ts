@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /** CSS pixels between a notification and what it must not touch. */
-const gap = 12;
+const gapPx = 12;
 
 interface Box {
   top: number;
@@ -16,20 +16,20 @@ interface Box {
  * @param dialog its whole box, and the part of it that scrolls
  * @returns the notification's top, in CSS pixels of the window
  */
-export function placeToast(
+export function computeToastTop(
   height: number,
   dialog: Box,
   content: Pick<Box, 'top' | 'bottom'>,
   view: Pick<Box, 'top' | 'bottom'>,
 ): number {
-  const room = height + 2 * gap;
-  if (dialog.top - view.top >= room) return dialog.top - gap - height;
-  if (view.bottom - dialog.bottom >= room) return dialog.bottom + gap;
-  const lowest = Math.min(content.bottom, view.bottom) - gap - height;
-  return Math.max(lowest, Math.max(content.top, view.top) + gap);
+  const room = height + 2 * gapPx;
+  if (dialog.top - view.top >= room) return dialog.top - gapPx - height;
+  if (view.bottom - dialog.bottom >= room) return dialog.bottom + gapPx;
+  const lowest = Math.min(content.bottom, view.bottom) - gapPx - height;
+  return Math.max(lowest, Math.max(content.top, view.top) + gapPx);
 }
 
-function moveStage(stage: HTMLElement): void {
+function positionToast(stage: HTMLElement): void {
   const dialog = [...document.querySelectorAll<HTMLElement>('.dlg')].at(-1);
   const content = dialog?.querySelector('.dlg-s')?.getBoundingClientRect();
   const toast = stage.querySelector('.toast');
@@ -44,38 +44,38 @@ function moveStage(stage: HTMLElement): void {
   const shift = content.top - dialog.getBoundingClientRect().top;
   const box = { top, bottom: top + dialog.offsetHeight, left, width };
   const body = { top: top + shift, bottom: top + shift + content.height };
-  const seen = window.visualViewport;
+  const visualViewport = window.visualViewport;
   const view = {
-    top: seen?.offsetTop ?? 0,
-    bottom: (seen?.offsetTop ?? 0) + (seen?.height ?? innerHeight),
+    top: visualViewport?.offsetTop ?? 0,
+    bottom: (visualViewport?.offsetTop ?? 0) + (visualViewport?.height ?? innerHeight),
   };
-  const own = Math.min(420, width - 2 * gap);
+  const toastWidth = Math.min(420, width - 2 * gapPx);
   // A style is safe here: it is set by script, which the content-security policy allows.
   Object.assign(stage.style, {
-    top: `${placeToast(toast.getBoundingClientRect().height, box, body, view)}px`,
+    top: `${computeToastTop(toast.getBoundingClientRect().height, box, body, view)}px`,
     bottom: 'auto',
-    left: `${left + (width - own) / 2}px`,
+    left: `${left + (width - toastWidth) / 2}px`,
     right: 'auto',
-    width: `${own}px`,
+    width: `${toastWidth}px`,
   });
 }
 
 /** Keeps the notifications off the title and the buttons of whatever dialog is open. */
-export function useToastPlace(stage: RefObject<HTMLElement | null>): void {
+export function useToastPosition(stage: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = stage.current;
     if (!element) return;
-    const sizes = new ResizeObserver(() => moveStage(element));
+    const sizes = new ResizeObserver(() => positionToast(element));
     const watch = () => {
       sizes.disconnect();
       for (const part of document.querySelectorAll('.dlg, .dlg-s, .toast')) sizes.observe(part);
-      moveStage(element);
+      positionToast(element);
     };
     // Dialogs are children of the body: they come and go beside this.
     const dialogs = new MutationObserver(watch);
     dialogs.observe(document.body, { childList: true });
     dialogs.observe(element, { childList: true, subtree: true });
-    const move = () => moveStage(element);
+    const move = () => positionToast(element);
     window.visualViewport?.addEventListener('resize', move);
     window.visualViewport?.addEventListener('scroll', move);
     window.addEventListener('resize', move);

@@ -187,10 +187,10 @@ describe('ADMIN_PASSWORD', () => {
     const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
     const { admin, visitor, db, environment } = await createTestApp();
     expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
-    await (await ensureAdminAccount(db, environment)).settled;
+    await (await ensureAdminAccount(db, environment)).passwordReady;
     expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
     const changed = { ...environment, ADMIN_PASSWORD: 'another password' };
-    await (await ensureAdminAccount(db, changed)).settled;
+    await (await ensureAdminAccount(db, changed)).passwordReady;
     expect((await admin('GET', '/api/leads')).statusCode).toBe(401);
     expect((await visitor('POST', login, { password: adminPassword })).statusCode).toBe(401);
     expect((await visitor('POST', login, { password: 'another password' })).statusCode).toBe(200);
@@ -201,7 +201,9 @@ describe('ADMIN_PASSWORD', () => {
     const accountSettled = new Promise<void>((resolve) => {
       settle = resolve;
     });
-    const { admin, visitor } = await createTestApp({}, undefined, { accountSettled });
+    const { admin, visitor } = await createTestApp({}, undefined, {
+      adminAccountReady: accountSettled,
+    });
     const completed: string[] = [];
     const recordAs = (name: string) => () => completed.push(name);
     const waiting = Promise.all([
@@ -223,13 +225,13 @@ describe('ADMIN_PASSWORD', () => {
     const { visitor, db, environment } = await createTestApp();
     await db.deleteFrom('users').execute();
     const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
-    const { generated } = await ensureAdminAccount(db, settings);
-    expect(generated).toMatch(/^[\w-]{20}$/);
+    const { generatedPassword } = await ensureAdminAccount(db, settings);
+    expect(generatedPassword).toMatch(/^[\w-]{20}$/);
     const file = `${environment.DATA_DIR}/admin-password`;
-    expect(readFileSync(file, 'utf8').trim()).toBe(generated);
+    expect(readFileSync(file, 'utf8').trim()).toBe(generatedPassword);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect((await ensureAdminAccount(db, settings)).generated).toBeUndefined();
-    expect((await visitor('POST', login, { password: generated })).statusCode).toBe(200);
+    expect((await ensureAdminAccount(db, settings)).generatedPassword).toBeUndefined();
+    expect((await visitor('POST', login, { password: generatedPassword })).statusCode).toBe(200);
   });
 });
 
@@ -241,10 +243,10 @@ describe('ensureAdminAccount', () => {
     await db.deleteFrom('users').execute();
     writeFileSync(`${environment.DATA_DIR}/admin-password`, 'written-before-the-loss\n');
     const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
-    const { generated } = await ensureAdminAccount(db, settings);
-    expect(generated).toBe('written-before-the-loss');
-    expect((await visitor('POST', login, { password: generated })).statusCode).toBe(200);
-    expect((await ensureAdminAccount(db, settings)).generated).toBeUndefined();
+    const { generatedPassword } = await ensureAdminAccount(db, settings);
+    expect(generatedPassword).toBe('written-before-the-loss');
+    expect((await visitor('POST', login, { password: generatedPassword })).statusCode).toBe(200);
+    expect((await ensureAdminAccount(db, settings)).generatedPassword).toBeUndefined();
   });
 });
 

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { fillWithDemoContent } from '../../src/app/demo-content.server';
-import { backUp } from '../../src/features/backup/backup.server';
+import { seedDemoContent } from '../../src/app/demo-content.server';
+import { createBackup } from '../../src/features/backup/backup.server';
 import {
   BackupError,
   type BackupHeader,
@@ -12,7 +12,11 @@ import {
   writeBackup,
 } from '../../src/features/backup/backup-file.server';
 import { restore } from '../../src/features/backup/restore.server';
-import { rawDatabase, rowsOf, tablesInOrder } from '../../src/features/backup/tables.server';
+import {
+  listTablesInOrder,
+  readRows,
+  toRawDatabase,
+} from '../../src/features/backup/tables.server';
 import { type Database, openDatabase } from '../../src/lib/database.server';
 import { migrate } from '../../src/lib/migrate.server';
 import { readMigrationState } from '../../src/lib/migration-state.server';
@@ -29,12 +33,12 @@ const changedByRestore = ['sessions', 'known_devices', 'recovery_codes', 'securi
 /** Reads all rows of the site's tables in a form that is the same on both engines. */
 async function readContent(db: Database) {
   const state = await readMigrationState(db);
-  const raw = rawDatabase(db, state.schema);
+  const raw = toRawDatabase(db, state.schema);
   const content: Record<string, unknown[]> = {};
-  for (const table of await tablesInOrder(db, state)) {
+  for (const table of await listTablesInOrder(db, state)) {
     if (changedByRestore.includes(table.name)) continue;
     const rows = [];
-    for await (const row of rowsOf(raw, table)) rows.push(row);
+    for await (const row of readRows(raw, table)) rows.push(row);
     content[table.name] = rows;
   }
   return content;
@@ -43,7 +47,7 @@ async function readContent(db: Database) {
 /** Starts a site with rows in its tables and a picture, and backs it up while it runs. */
 async function createSiteWithBackup() {
   const site = await createTestApp();
-  await fillWithDemoContent(site.db);
+  await seedDemoContent(site.db);
   await site.visitor('POST', '/api/leads', { ...sampleLead, message: 'ünïcödé\n"quotes" \\ 😀' });
   const { DATA_DIR } = site.environment;
   mkdirSync(join(DATA_DIR, 'pictures/one'), { recursive: true });
@@ -51,7 +55,7 @@ async function createSiteWithBackup() {
   const folder = temporaryFolder();
   onTestFinished(() => folder.remove());
   const file = join(folder.path, 'site.backup');
-  const counts = await backUp(site.environment, file);
+  const counts = await createBackup(site.environment, file);
   return { site, file, folder: folder.path, counts };
 }
 
@@ -200,7 +204,7 @@ describe('a backup of a data folder that is a mounted volume', () => {
     const folder = temporaryFolder();
     onTestFinished(() => folder.remove());
     const file = join(folder.path, 'site.backup');
-    await backUp(environment, file);
+    await createBackup(environment, file);
     const text = gunzipSync(readFileSync(file)).toString();
     expect(text).toContain('"file":"pictures/lost+found/file"');
     expect(text).not.toContain('"file":"lost+found/file"');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/app/build-app.server';
-import { lockCallsOfPerson } from '../../src/features/scheduling/person-limit.server';
+import { lockPersonCalls } from '../../src/features/scheduling/person-limit.server';
 import { caller, createSchedulingSite, pickSlot } from '../scheduling-site';
 
 describe('limit of calls per person', () => {
@@ -55,7 +55,7 @@ describe('limit of calls per person', () => {
         return rows[0]?.count;
       };
       const responses = await db.transaction().execute(async (transaction) => {
-        await lockCallsOfPerson(transaction, caller.email);
+        await lockPersonCalls(transaction, caller.email);
         const sent = [send(app as typeof second), send(second)].map((response) =>
           response.then((it) => it),
         );

@@ -27,7 +27,7 @@ async function createSiteWithPlatform(more: Record<string, string> = {}) {
   const platform = await startPlatform();
   const site = await createTestApp(
     { ...settings, ...more },
-    { first: 20, longest: 50, poll: 20 },
+    { firstRetryMs: 20, maxRetryMs: 50, pollMs: 20 },
     { conversionApis: platform.conversionApis },
   );
   const send = async (lead: object) =>

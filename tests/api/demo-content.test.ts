@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { demoContent } from '../../demo';
-import { fillWithDemoContent } from '../../src/app/demo-content.server';
+import { seedDemoContent } from '../../src/app/demo-content.server';
 import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';
 
 describe('demo content', () => {
   test('fills an empty database once, with a match for every filter option', async () => {
     const { db, visitor, admin } = await createTestApp();
-    await fillWithDemoContent(db);
+    await seedDemoContent(db);
     const talents = (await visitor('GET', '/api/talents')).json();
     expect(talents.length).toBeGreaterThanOrEqual(9);
     for (const query of [
@@ -56,7 +56,7 @@ describe('demo content', () => {
     expect((await visitor('GET', '/api/stats')).json()).toHaveLength(4);
 
     for (const talent of talents) await admin('DELETE', `/api/talents/${talent.id}`);
-    await fillWithDemoContent(db);
+    await seedDemoContent(db);
     expect((await visitor('GET', '/api/talents')).json()).toEqual([]);
     expect((await visitor('GET', '/api/packages')).json()).toHaveLength(3);
   });
@@ -64,14 +64,14 @@ describe('demo content', () => {
   test('is not added to a database that already has content', async () => {
     const { db, visitor, admin } = await createTestApp();
     await admin('POST', '/api/stats', sampleItems.stats);
-    await fillWithDemoContent(db);
+    await seedDemoContent(db);
     expect((await visitor('GET', '/api/talents')).json()).toEqual([]);
     expect((await visitor('GET', '/api/stats')).json()).toHaveLength(1);
   });
 
   test('is added once when two processes add it at the same time', async () => {
     const { db, visitor } = await createTestApp();
-    await Promise.all([fillWithDemoContent(db), fillWithDemoContent(db)]);
+    await Promise.all([seedDemoContent(db), seedDemoContent(db)]);
     expect((await visitor('GET', '/api/packages')).json()).toHaveLength(3);
   });
 

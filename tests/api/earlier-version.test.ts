@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../src/features/audit/audit-entry';
-import { auditDays, purgeAudit } from '../../src/features/audit/audit-store.server';
+import { auditRetentionDays, purgeAudit } from '../../src/features/audit/audit-store.server';
 import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';
 
@@ -139,8 +139,8 @@ describe('versions of a talent', () => {
           .set({ at: daysAgo(days) })
           .where('id', '=', id ?? '')
           .execute();
-      await setAge(ids.first, auditDays + 1);
-      await setAge(ids.second, auditDays - 1);
+      await setAge(ids.first, auditRetentionDays + 1);
+      await setAge(ids.second, auditRetentionDays - 1);
       await purgeAudit(db);
       expect((await readHistory(site, itemUrl)).map(({ id }) => id)).toEqual([
         ids.third,

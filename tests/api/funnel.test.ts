@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStep } from '../../src/features/funnel/funnel-counts.server';
+import { countFunnelStep } from '../../src/features/funnel/funnel-counts.server';
 import { createPaymentSite } from '../payment-site';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
@@ -95,9 +95,10 @@ describe('POST /api/funnel', () => {
 describe('countStep', () => {
   test('counts the first 20 sources of a day and "direct" by name, and the rest as "other"', async () => {
     const { db, readReport } = await createSiteWithFunnel();
-    for (let index = 0; index < 30; index += 1) await countStep(db, 'visit', `source-${index}`);
-    await countStep(db, 'visit', 'direct');
-    await countStep(db, 'visit', 'source-3');
+    for (let index = 0; index < 30; index += 1)
+      await countFunnelStep(db, 'visit', `source-${index}`);
+    await countFunnelStep(db, 'visit', 'direct');
+    await countFunnelStep(db, 'visit', 'source-3');
     const { sources } = await readReport();
     expect(sources).toHaveLength(22);
     expect(sources[0]).toEqual({ source: 'other', counts: { visit: 10 } });
@@ -107,7 +108,7 @@ describe('countStep', () => {
 
   test('loses no count when calls run at the same time', async () => {
     const { db, readReport } = await createSiteWithFunnel();
-    await Promise.all(Array.from({ length: 20 }, () => countStep(db, 'visit', 'twin')));
+    await Promise.all(Array.from({ length: 20 }, () => countFunnelStep(db, 'visit', 'twin')));
     expect((await readReport()).sources).toEqual([{ source: 'twin', counts: { visit: 20 } }]);
   });
 });
@@ -166,7 +167,7 @@ describe('GET /api/funnel/:days', () => {
     const { admin, visitor, db, readReport } = await createSiteWithFunnel();
     const daysAgo = (days: number) =>
       new Date(Date.now() - days * 24 * 3_600_000).toISOString().slice(0, 10);
-    await countStep(db, 'visit', 'old', 1, daysAgo(10));
+    await countFunnelStep(db, 'visit', 'old', 1, daysAgo(10));
     expect((await readReport(7)).sources).toEqual([]);
     expect((await readReport(30)).sources).toEqual([{ source: 'old', counts: { visit: 1 } }]);
     expect((await readReport(90)).days[0]?.day).toBe(daysAgo(89));

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/app/build-app.server';
-import { defaultPauses } from '../../src/features/outbox/worker.server';
-import { securityEventKinds } from '../../src/features/security/security';
+import { defaultTimings } from '../../src/features/outbox/worker.server';
+import { securityEventLabels } from '../../src/features/security/security';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 
@@ -26,7 +26,7 @@ function readLoggedLines(): string[] {
       ...text.matchAll(/\blog\??\.(?:info|warn|error|fatal)\((?:[^;]*?)'([^']+)',?\s*\)/g),
     ])
     .map(([, line = '']) => line);
-  const failures = Object.keys(securityEventKinds).filter((kind) => kind.endsWith('-failed'));
+  const failures = Object.keys(securityEventLabels).filter((kind) => kind.endsWith('-failed'));
   return [...new Set([...calls, ...failures])];
 }
 
@@ -38,7 +38,7 @@ async function createSiteWithLog(settings: Record<string, string>) {
     db,
     environment,
     clientDir: '/nowhere',
-    pauses: { ...defaultPauses, first: 20, longest: 50, poll: 20 },
+    outboxDelays: { ...defaultTimings, firstRetryMs: 20, maxRetryMs: 50, pollMs: 20 },
     logger: { level: 'info', stream: { write: (text: string) => entries.push(JSON.parse(text)) } },
   });
   onTestFinished(() => app.close());

@@ -6,12 +6,12 @@ import { startSmtp } from '../smtp';
 import { startTcpProxy } from '../tcp-proxy';
 import { createTestApp } from '../test-app';
 
-const pauses = { first: 20, longest: 50, poll: 20 };
+const timings = { firstRetryMs: 20, maxRetryMs: 50, pollMs: 20 };
 
 /** A site that sends its email to an SMTP server on the given port; each inquiry causes two emails. */
 async function siteWithMailServer(
   port: number,
-  options: Partial<typeof pauses> & { mail?: number } = {},
+  options: Partial<typeof timings> & { mailTimeoutMs?: number } = {},
 ) {
   const site = await createTestApp(
     {
@@ -19,7 +19,7 @@ async function siteWithMailServer(
       NOTIFY_EMAIL: 'owner@crew.example',
       SITE_URL: 'https://crew.example',
     },
-    { ...pauses, ...options },
+    { ...timings, ...options },
   );
   const sendInquiry = async () =>
     (await site.visitor('POST', '/api/leads', sampleLead)).json().id as string;
@@ -97,7 +97,7 @@ describe('SMTP connection', () => {
     const { smtp, port } = await startMailServer();
     const proxy = await startTcpProxy({ host: '127.0.0.1', port });
     onTestFinished(proxy.close);
-    const noRetry = { first: 60_000, longest: 60_000 };
+    const noRetry = { firstRetryMs: 60_000, maxRetryMs: 60_000 };
     const { sendInquiry, expectSent, listMails } = await siteWithMailServer(proxy.port, noRetry);
     await expectSent(await sendInquiry());
     const disconnects = [
@@ -123,7 +123,7 @@ describe('SMTP connection', () => {
     const { smtp, port } = await startMailServer();
     const tarpit = await startTarpit(port);
     const { sendInquiry, listMails, expectSent } = await siteWithMailServer(tarpit.port, {
-      mail: 300,
+      mailTimeoutMs: 300,
     });
     const id = await sendInquiry();
     const reasons = async () => (await listMails(id)).map(({ lastError }) => lastError);

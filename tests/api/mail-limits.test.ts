@@ -8,10 +8,10 @@ const owner = 'owner@crew.example';
 /** Generous, because deliveries are slow on a busy machine. */
 const pollOptions = { timeout: 15_000 };
 
-async function siteWithMail(pauses: { settle?: number } = {}) {
+async function siteWithMail(timings: { settleMs?: number } = {}) {
   const smtp = await startSmtp();
   onTestFinished(() => smtp.close());
-  const site = await createSchedulingSite({}, { SMTP_URL: smtp.url, NOTIFY_EMAIL: owner }, pauses);
+  const site = await createSchedulingSite({}, { SMTP_URL: smtp.url, NOTIFY_EMAIL: owner }, timings);
   const readOutbox = () => site.db.selectFrom('outbox').selectAll().execute();
   /** Waits until only postponed deliveries (due in four minutes or later) are pending. */
   const waitForDeliveries = () =>
@@ -171,7 +171,7 @@ describe('email about a rescheduled call', () => {
   test('sends caller and owner one email with the final time when the call is moved three times', async () => {
     const { slots, book, post, waitForDeliveries, readOutbox, listMailsTo, db } =
       await siteWithMail({
-        settle: 60_000,
+        settleMs: 60_000,
       });
     const free = await slots();
     const { token } = (await book(pickSlot(free))).json();
@@ -302,14 +302,14 @@ describe('owner notifications during a flood of inquiries', () => {
 
   test('sends one summary when two processes find it due at the same time', async () => {
     const { buildApp } = await import('../../src/app/build-app.server');
-    const { defaultPauses } = await import('../../src/features/outbox/worker.server');
+    const { defaultTimings } = await import('../../src/features/outbox/worker.server');
     const site = await siteWithMail();
     const { db, environment, waitForDeliveries, listMailsTo, skipToSummary } = site;
     const second = await buildApp({
       db,
       environment,
       clientDir: '/nonexistent',
-      pauses: { ...defaultPauses, poll: 20 },
+      outboxDelays: { ...defaultTimings, pollMs: 20 },
     });
     onTestFinished(() => second.close());
     await sendInquiries(site, 35);

@@ -46,10 +46,10 @@ describe('migrate', () => {
       },
     };
     const known = { ...migrations, '9998-whole': noOp, '9999-broken': failing };
-    await expect(migrate(db, { known })).rejects.toThrow('no further');
+    await expect(migrate(db, { knownMigrations: known })).rejects.toThrow('no further');
     expect(await listTables(db)).toEqual(before);
     expect(await listKeys()).toEqual(keysBefore);
-    const applied = await migrate(db, { known: { ...known, '9999-broken': noOp } });
+    const applied = await migrate(db, { knownMigrations: { ...known, '9999-broken': noOp } });
     expect(applied).toEqual(['9998-whole', '9999-broken']);
   });
 
@@ -61,7 +61,7 @@ describe('migrate', () => {
       '9998-additive': additiveMigration,
       '9999-breaking': { up: async () => {} },
     };
-    await migrate(db, { known });
+    await migrate(db, { knownMigrations: known });
     await expect(migrate(db)).rejects.toThrow(/newer release .*\(9999-breaking\)/);
   });
 
@@ -69,11 +69,11 @@ describe('migrate', () => {
     const { open } = await emptyDatabase();
     const db = await open();
     const newer = { ...migrations, '9999-additive': additiveMigration };
-    await migrate(db, { known: newer });
+    await migrate(db, { knownMigrations: newer });
     expect(await migrate(db)).toEqual([]);
     const patched = { ...migrations, '9000-patch': { up: async () => {} } };
-    expect(await migrate(db, { known: patched })).toEqual(['9000-patch']);
-    expect(await migrate(db, { known: { ...newer, ...patched } })).toEqual([]);
+    expect(await migrate(db, { knownMigrations: patched })).toEqual(['9000-patch']);
+    expect(await migrate(db, { knownMigrations: { ...newer, ...patched } })).toEqual([]);
   });
 
   test('retries a migration that is blocked by a long transaction without blocking readers', async () => {
@@ -95,7 +95,7 @@ describe('migrate', () => {
       await transaction.selectFrom('leads').selectAll().execute();
       let running: Promise<string[]> | undefined;
       const reported = await new Promise<string>((resolve, reject) => {
-        running = migrate(db, { known, report: resolve });
+        running = migrate(db, { knownMigrations: known, report: resolve });
         running.catch(reject);
       });
       expect(reported).toBe('A migration waits for other work on the database to end.');
@@ -143,7 +143,7 @@ describe('demo pictures', () => {
     const { open } = await emptyDatabase();
     const db = await open();
     const initial = Object.entries(migrations).slice(0, 1);
-    await migrate(db, { known: Object.fromEntries(initial) });
+    await migrate(db, { knownMigrations: Object.fromEntries(initial) });
     const imageUrls = [
       '/pictures/portraits/ana-lucia.svg',
       'https://elsewhere.example/a.svg',

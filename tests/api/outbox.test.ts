@@ -4,7 +4,7 @@ import { sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
 import { createTestApp } from '../test-app';
 
-const pauses = { first: 20, longest: 50, poll: 20 };
+const timings = { firstRetryMs: 20, maxRetryMs: 50, pollMs: 20 };
 
 async function siteWithMail(settings: Record<string, string> = {}, pauseOverrides = {}) {
   const smtp = await startSmtp();
@@ -15,7 +15,7 @@ async function siteWithMail(settings: Record<string, string> = {}, pauseOverride
       SITE_URL: 'https://crew.example',
       ...settings,
     },
-    { ...pauses, ...pauseOverrides },
+    { ...timings, ...pauseOverrides },
   );
   /** Waits until none of the lead's deliveries is pending and returns them. */
   const waitForDeliveries = async (id: string) => {
@@ -66,7 +66,7 @@ describe('email outbox', () => {
   test('delivers an email whose due date a wrong clock put a year ahead', async () => {
     const { visitor, smtp, waitForDeliveries, db } = await siteWithMail(
       {},
-      { first: 60_000, longest: 60_000 },
+      { firstRetryMs: 60_000, maxRetryMs: 60_000 },
     );
     smtp.fail(2);
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
@@ -153,13 +153,13 @@ describe('email outbox', () => {
 
   test('delivers each email once when two processes share the database', async () => {
     const { buildApp } = await import('../../src/app/build-app.server');
-    const { defaultPauses } = await import('../../src/features/outbox/worker.server');
+    const { defaultTimings } = await import('../../src/features/outbox/worker.server');
     const { visitor, smtp, waitForDeliveries, db, environment } = await siteWithMail();
     const second = await buildApp({
       db,
       environment,
       clientDir: '/nowhere',
-      pauses: { ...defaultPauses, poll: 5 },
+      outboxDelays: { ...defaultTimings, pollMs: 5 },
     });
     const ids = await Promise.all(
       Array.from(

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { referredPictures } from '../../src/app/picture-references.server';
-import { pictureStorage } from '../../src/features/pictures/picture-storage.server';
+import { findReferencedPictures } from '../../src/app/picture-references.server';
+import { createPictureStorage } from '../../src/features/pictures/picture-storage.server';
 import { removeUnusedPictures } from '../../src/features/pictures/unused-pictures.server';
 import { samplePicture } from '../pictures';
 import { sampleItems } from '../samples';
@@ -14,7 +14,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOStr
 async function createSite() {
   const app = await createTestApp();
   const { admin, db, environment } = app;
-  const storage = pictureStorage(environment);
+  const storage = createPictureStorage(environment);
   const jpeg = await samplePicture();
   const folder = join(environment.DATA_DIR, 'pictures');
   return {
@@ -37,7 +37,7 @@ async function createSite() {
           .where('id', '=', id)
           .execute();
       }
-      await removeUnusedPictures({ db, storage, referred: referredPictures });
+      await removeUnusedPictures({ db, storage, findReferencedIds: findReferencedPictures });
     },
     async isStored(path: string) {
       const { statusCode } = await app.visitor('GET', path);

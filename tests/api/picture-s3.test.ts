@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { referredPictures } from '../../src/app/picture-references.server';
-import { pictureStorage } from '../../src/features/pictures/picture-storage.server';
-import { s3Storage } from '../../src/features/pictures/s3-storage.server';
+import { findReferencedPictures } from '../../src/app/picture-references.server';
+import { createPictureStorage } from '../../src/features/pictures/picture-storage.server';
+import { createS3Storage } from '../../src/features/pictures/s3-storage.server';
 import { removeUnusedPictures } from '../../src/features/pictures/unused-pictures.server';
 import { samplePicture } from '../pictures';
 import { startS3 } from '../s3';
@@ -56,8 +56,8 @@ describe('S3 picture storage', () => {
     const { upload, db, environment, s3 } = await createSite();
     await upload();
     await db.updateTable('pictures').set({ unusedSince: '2020-01-01T00:00:00.000Z' }).execute();
-    const storage = pictureStorage(environment);
-    await removeUnusedPictures({ db, storage, referred: referredPictures });
+    const storage = createPictureStorage(environment);
+    await removeUnusedPictures({ db, storage, findReferencedIds: findReferencedPictures });
     expect([...s3.objects.keys()]).toEqual([]);
     expect(await db.selectFrom('pictures').select('id').execute()).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('S3 response', () => {
     const closed = waitForClose(slowBody);
     s3.objects.set('/crew/pictures/one/192.webp', { body: slowBody, type: 'image/webp' });
     const { settings } = s3;
-    const storage = s3Storage(
+    const storage = createS3Storage(
       {
         endpoint: settings.S3_ENDPOINT,
         region: settings.S3_REGION,

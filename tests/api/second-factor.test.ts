@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { countUnreadableSecrets } from '../../src/features/security/second-factor.server';
-import { open } from '../../src/lib/secret-box.server';
+import { decryptSecret } from '../../src/lib/secret-box.server';
 import { adminPassword, createTestApp } from '../test-app';
 
 const login = '/api/auth/admin/login';
@@ -191,10 +191,10 @@ describe('TOTP secret', () => {
     const site = await createTestApp();
     await turnOn(site);
     expect(
-      await open(withSecretKey(site), 'second-factor:admin', await readStoredSecret(site)),
+      await decryptSecret(withSecretKey(site), 'second-factor:admin', await readStoredSecret(site)),
     ).not.toBeNull();
     expect(
-      await open(withSecretKey(site), 'second-factor:other', await readStoredSecret(site)),
+      await decryptSecret(withSecretKey(site), 'second-factor:other', await readStoredSecret(site)),
     ).toBeNull();
   });
 });

@@ -138,13 +138,15 @@ describe('/api/security/sessions', () => {
 
 describe('settings-changed event', () => {
   test('names changed settings after a restart without storing their values', async () => {
-    const { recordSettings } = await import('../../src/features/security/settings-changes.server');
+    const { recordSettingsChanges } = await import(
+      '../../src/features/security/settings-changes.server'
+    );
     const { db, admin } = await createTestApp();
     const settings = { SMTP_URL: 'smtp://me:hunter2@mail.example', SITE_NAME: 'One' };
-    await recordSettings(db, settings);
-    await recordSettings(db, { ...settings, PATH: '/bin' });
+    await recordSettingsChanges(db, settings);
+    await recordSettingsChanges(db, { ...settings, PATH: '/bin' });
     expect((await admin('GET', '/api/security/events')).json()).toEqual([]);
-    await recordSettings(db, { SITE_NAME: 'Two', NOTIFY_EMAIL: 'a@b.example' });
+    await recordSettingsChanges(db, { SITE_NAME: 'Two', NOTIFY_EMAIL: 'a@b.example' });
     const [event] = (await admin('GET', '/api/security/events')).json();
     expect(event).toMatchObject({
       kind: 'settings-changed',

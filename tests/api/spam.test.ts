@@ -90,7 +90,7 @@ describe('email about suspected spam', () => {
     const smtp = await startSmtp();
     const site = await createTestApp(
       { SMTP_URL: smtp.url, NOTIFY_EMAIL: 'owner@crew.example' },
-      { poll: 50 },
+      { pollMs: 50 },
     );
     const sent = await site.visitor('POST', '/api/leads', { ...sampleLead, website: 'x' });
     const { id } = sent.json();

@@ -14,7 +14,7 @@ async function siteWithMail() {
   onTestFinished(() => smtp.close());
   const site = await createTestApp(
     { SMTP_URL: smtp.url, NOTIFY_EMAIL: 'owner@crew.example', SITE_URL: 'https://crew.example' },
-    { first: 20, longest: 50, poll: 20 },
+    { firstRetryMs: 20, maxRetryMs: 50, pollMs: 20 },
   );
   return { ...site, smtp };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createClient } from '../../src/features/payments/stripe-client.server';
+import { createStripeClient } from '../../src/features/payments/stripe-client.server';
 import { readEnvironment } from '../../src/lib/environment.server';
 import { serve, serveDrops, serveEndlessly } from '../http-server';
 import { createPaymentSite } from '../payment-site';
@@ -40,7 +40,7 @@ describe('Stripe client', () => {
         STRIPE_WEBHOOK_SECRET: 'whsec_crew',
         STRIPE_API_BASE: origin,
       });
-      const stripe = await createClient(environment, { timeout: 300, mostBytes: 1_000 });
+      const stripe = await createStripeClient(environment, { timeoutMs: 300, maxBytes: 1_000 });
       await expect(stripe.paymentIntents.retrieve('pi_1')).rejects.toMatchObject({
         type: 'StripeConnectionError',
       });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import sharp from 'sharp';
-import { referredPictures } from '../../src/app/picture-references.server';
-import { folderStorage } from '../../src/features/pictures/picture-storage.server';
+import { findReferencedPictures } from '../../src/app/picture-references.server';
+import { createFolderStorage } from '../../src/features/pictures/picture-storage.server';
 import '../../src/features/pictures/picture-store.server';
-import { webpName } from '../../src/features/pictures/rendering.server';
+import { getWebpName } from '../../src/features/pictures/rendering.server';
 import { removeUnusedPictures } from '../../src/features/pictures/unused-pictures.server';
 import { type Database, openDatabase, type Tables } from '../../src/lib/database.server';
 import { pictureWidths } from '../../src/lib/picture-address';
@@ -49,7 +49,7 @@ export async function findLostData(api: ApiClient, { leads, stats }: Writes): Pr
 export async function findBrokenPictures(url: string, { pictures }: Writes): Promise<string[]> {
   const problems: string[] = [];
   for (const { path, isAcknowledged } of pictures) {
-    const files = [path, ...pictureWidths.map((width) => `${path}/${webpName(width)}`)];
+    const files = [path, ...pictureWidths.map((width) => `${path}/${getWebpName(width)}`)];
     const states = await Promise.all(
       files.map(async (file) => {
         const response = await fetch(url + file);
@@ -95,7 +95,11 @@ export async function cleanUp(
       .set({ expiresAt: new Date(0).toISOString() })
       .where('state', '!=', 'ready')
       .execute();
-    await removeUnusedPictures({ db, storage: folderStorage(root), referred: referredPictures });
+    await removeUnusedPictures({
+      db,
+      storage: createFolderStorage(root),
+      findReferencedIds: findReferencedPictures,
+    });
     const rows = await db.selectFrom('pictures').select(['id', 'state']).execute();
     const known = new Set(rows.map(({ id }) => id));
     return {

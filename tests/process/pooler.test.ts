@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, TestRunner, test } from 'vitest';
 import '../../src/lib/content-version.server';
 import { type Database, openDatabase } from '../../src/lib/database.server';
-import { inTransaction } from '../../src/lib/in-transaction.server';
+import { runInTransaction } from '../../src/lib/in-transaction.server';
 import { ApiClient } from '../api-client';
 import { providePgBouncer, startPgBouncer } from '../pgbouncer';
 import { sampleItems, sampleLead } from '../samples';
@@ -152,7 +152,7 @@ describe('prepared statements that a pooler has dropped', () => {
     const single = await openScratchDatabase();
     await insert(single, 'second');
     const transactional = await openScratchDatabase();
-    await inTransaction(transactional, (transaction) => insert(transaction, 'second'));
+    await runInTransaction(transactional, (transaction) => insert(transaction, 'second'));
     for (const db of [single, transactional]) {
       const keys = await db.selectFrom('siteState').select('key').orderBy('key').execute();
       expect(keys).toEqual([{ key: 'first' }, { key: 'second' }]);

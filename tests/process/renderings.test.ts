@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { renderingApart } from '../../src/features/pictures/rendering-apart.server';
+import { createChildProcessRenderer } from '../../src/features/pictures/rendering-apart.server';
 import { ApiClient } from '../api-client';
 import { samplePicture } from '../pictures';
 import { adminPassword, startEmptySite } from './empty-site';
@@ -94,7 +94,7 @@ describe('picture rendering', () => {
   });
 
   test('is killed when it exceeds its timeout', async () => {
-    const render = renderingApart(entry, 1);
+    const render = createChildProcessRenderer(entry, 1);
     await expect(render(photo, 'jpeg')).rejects.toMatchObject({
       code: 'unreadable',
       message: 'The picture takes too long to read.',
@@ -103,7 +103,7 @@ describe('picture rendering', () => {
   });
 
   test('passes the reason for a rejected file from the child process to the server', async () => {
-    const render = renderingApart(entry);
+    const render = createChildProcessRenderer(entry);
     await expect(render(Buffer.from('<svg/>'), 'png')).rejects.toMatchObject({
       code: 'unsupported_type',
     });

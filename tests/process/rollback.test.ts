@@ -27,7 +27,7 @@ async function createNewerDatabase(
   const { env, drop } = await createTestDatabase(engine);
   onTestFinished(drop);
   const db = await openDatabase(env);
-  await migrate(db, { known: { ...migrations, [name]: migration } });
+  await migrate(db, { knownMigrations: { ...migrations, [name]: migration } });
   await db.destroy();
   return { ...env, ADMIN_PASSWORD: adminPassword };
 }

@@ -22,7 +22,7 @@ export function CaseStudyCard({ study }: { study: CaseStudy }) {
       <div className="case-g">
         <CasePicture study={study} />
         <div className="case-t">
-          <Client study={study} />
+          <ClientName study={study} />
           <h3>{study.title}</h3>
           <p className="b">{study.description}</p>
           {metrics.length > 0 && (
@@ -42,7 +42,7 @@ export function CaseStudyCard({ study }: { study: CaseStudy }) {
   );
 }
 
-function Client({ study }: { study: CaseStudy }) {
+function ClientName({ study }: { study: CaseStudy }) {
   const name = (
     <p className="case-w">
       {study.clientName} <span className="badge">{study.industry}</span>
@@ -58,8 +58,8 @@ function Client({ study }: { study: CaseStudy }) {
 }
 
 function CasePicture({ study }: { study: CaseStudy }) {
-  const { broken, picture: events } = useBrokenPicture(study.imageUrl);
-  if (study.imageUrl === null || broken) {
+  const { isBroken, picture: events } = useBrokenPicture(study.imageUrl);
+  if (study.imageUrl === null || isBroken) {
     // Hidden: the text beside it says the same.
     return (
       <div className="case-p case-n" aria-hidden="true">

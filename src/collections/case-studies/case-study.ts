@@ -1,6 +1,6 @@
 import {
   displayOrder,
-  optionalPictureAddress,
+  optionalPictureUrl,
   optionalProse,
   optionalText,
   pictureFocus,
@@ -17,9 +17,9 @@ export const caseStudies = defineCollection({
   label: 'Case study',
   fields: {
     clientName: requiredText(120, 'Client name is required'),
-    clientLogo: optionalPictureAddress(500),
+    clientLogo: optionalPictureUrl(500),
     industry: requiredText(80, 'Industry is required'),
-    imageUrl: optionalPictureAddress(500),
+    imageUrl: optionalPictureUrl(500),
     imageAlt: optionalText(300),
     imageFocus: pictureFocus(),
     title: requiredText(200, 'Title is required'),
@@ -46,7 +46,7 @@ export const caseStudies = defineCollection({
     testimonialRole: null,
     featured: false,
   },
-  nameOf: (study) => study.clientName,
+  getName: (study) => study.clientName,
 });
 
 export type CaseStudy = Item<typeof caseStudies>;

@@ -1,33 +1,33 @@
 import { useId, useState } from 'react';
-import { inWords } from '../../features/audit/changes';
+import { formatValue } from '../../features/audit/changes';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import type { Choice, Difference } from './item-conflict';
+import type { ConflictChoice, FieldDifference } from './item-conflict';
 import './ConflictDialog.css';
 
 interface Props {
   /** What one item is called, in the middle of a sentence. */
   noun: string;
   labels: Record<string, string>;
-  found: readonly Difference[];
-  onSave: (choices: Record<string, Choice>) => void;
+  differences: readonly FieldDifference[];
+  onSave: (choices: Record<string, ConflictChoice>) => void;
   onClose: () => void;
 }
 
-const sides: readonly (readonly [Choice, string])[] = [
+const choiceLabels: readonly (readonly [ConflictChoice, string])[] = [
   ['theirs', 'Take theirs'],
   ['mine', 'Keep mine'],
 ];
 
 /** Two people's versions of an item side by side, to choose from field by field. */
-export function ConflictDialog({ noun, labels, found, onSave, onClose }: Props) {
+export function ConflictDialog({ noun, labels, differences, onSave, onClose }: Props) {
   const name = useId();
   // What only the other changed is theirs to begin with: choosing nothing loses nothing.
-  const [choices, setChoices] = useState<Record<string, Choice>>(() =>
-    Object.fromEntries(found.map((field) => [field.name, field.isMine ? 'mine' : 'theirs'])),
+  const [choices, setChoices] = useState<Record<string, ConflictChoice>>(() =>
+    Object.fromEntries(differences.map((field) => [field.name, field.isMine ? 'mine' : 'theirs'])),
   );
-  const all = (choice: Choice) =>
-    setChoices(Object.fromEntries(found.map((field) => [field.name, choice])));
+  const chooseAll = (choice: ConflictChoice) =>
+    setChoices(Object.fromEntries(differences.map((field) => [field.name, choice])));
 
   return (
     <Dialog
@@ -45,17 +45,17 @@ export function ConflictDialog({ noun, labels, found, onSave, onClose }: Props) 
       }
     >
       <div className="acts">
-        <Button variant="secondary" size="s" onClick={() => all('theirs')}>
+        <Button variant="secondary" size="s" onClick={() => chooseAll('theirs')}>
           Take all theirs
         </Button>
-        <Button variant="secondary" size="s" onClick={() => all('mine')}>
+        <Button variant="secondary" size="s" onClick={() => chooseAll('mine')}>
           Keep all mine
         </Button>
       </div>
-      {found.map((field) => (
+      {differences.map((field) => (
         <fieldset key={field.name} className="two-v">
           <legend>{labels[field.name]}</legend>
-          {sides.map(([choice, text]) => (
+          {choiceLabels.map(([choice, text]) => (
             <label key={choice}>
               <span className="two-v-c">
                 <input
@@ -66,7 +66,7 @@ export function ConflictDialog({ noun, labels, found, onSave, onClose }: Props) 
                 />
                 {text}
               </span>
-              <span className="two-v-t">{inWords(field[choice]) ?? <em>empty</em>}</span>
+              <span className="two-v-t">{formatValue(field[choice]) ?? <em>empty</em>}</span>
             </label>
           ))}
         </fieldset>

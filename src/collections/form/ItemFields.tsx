@@ -9,7 +9,7 @@ export interface ItemForm<Name extends string = string> {
   labels: Record<Name, string>;
   hook: UseFormReturn<ItemValues>;
   /** Told of a field whose value is still on its way. */
-  onWaiting: (name: string, isWaiting: boolean) => void;
+  onPendingChange: (name: string, isPending: boolean) => void;
 }
 
 interface FieldProps<Name extends string> {
@@ -20,7 +20,12 @@ interface FieldProps<Name extends string> {
 }
 
 /** What stands around a control: its label, its hint, what is wrong by the last check. */
-function frameOf<Name extends string>({ form, name, optional = false, hint }: FieldProps<Name>) {
+function getFieldProps<Name extends string>({
+  form,
+  name,
+  optional = false,
+  hint,
+}: FieldProps<Name>) {
   return {
     label: form.labels[name],
     optional,
@@ -40,7 +45,7 @@ interface TextProps<Name extends string> extends FieldProps<Name> {
 export function TextField<Name extends string>(props: TextProps<Name>) {
   const { form, name, optional, inputMode = 'text', placeholder, suggestions } = props;
   return (
-    <Field {...frameOf(props)}>
+    <Field {...getFieldProps(props)}>
       {(control) => (
         <>
           <input
@@ -71,7 +76,7 @@ export function TextField<Name extends string>(props: TextProps<Name>) {
 export function ProseField<Name extends string>(props: FieldProps<Name>) {
   const { form, name, optional } = props;
   return (
-    <Field {...frameOf(props)}>
+    <Field {...getFieldProps(props)}>
       {(control) => (
         <textarea {...control} {...form.hook.register(name)} className="in" required={!optional} />
       )}
@@ -82,24 +87,25 @@ export function ProseField<Name extends string>(props: FieldProps<Name>) {
 interface SelectProps<Name extends string> extends FieldProps<Name> {
   options: readonly string[];
   /** How an option reads; itself when not given. */
-  labelOf?: (option: string) => string;
+  getLabel?: (option: string) => string;
   /** The answer that is none yet. */
-  none: string;
+  emptyLabel: string;
 }
 
 /** One of several words. A word from before that is no choice any more stays the item's own. */
 export function SelectField<Name extends string>(props: SelectProps<Name>) {
-  const { form, name, options, labelOf, none } = props;
-  const own = String(form.hook.formState.defaultValues?.[name] ?? '');
-  const words = own === '' || options.includes(own) ? options : [...options, own];
+  const { form, name, options, getLabel, emptyLabel } = props;
+  const storedValue = String(form.hook.formState.defaultValues?.[name] ?? '');
+  const choices =
+    storedValue === '' || options.includes(storedValue) ? options : [...options, storedValue];
   return (
-    <Field {...frameOf(props)}>
+    <Field {...getFieldProps(props)}>
       {(control) => (
         <select {...control} {...form.hook.register(name)} className="in" required>
-          <option value="">{none}</option>
-          {words.map((word) => (
+          <option value="">{emptyLabel}</option>
+          {choices.map((word) => (
             <option key={word} value={word}>
-              {labelOf ? labelOf(word) : word}
+              {getLabel ? getLabel(word) : word}
             </option>
           ))}
         </select>
@@ -130,20 +136,20 @@ export function CheckField<Name extends string>({ form, name, hint }: FieldProps
   );
 }
 
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value : []);
+const toList = (value: unknown): string[] => (Array.isArray(value) ? value : []);
 
 /** A list with an entry a line. Blank lines stay while it is typed; the contract drops them. */
 export function LinesField<Name extends string>(props: FieldProps<Name>) {
   const { field } = useController({ control: props.form.hook.control, name: props.name as string });
   return (
-    <Field {...frameOf(props)}>
+    <Field {...getFieldProps(props)}>
       {(control) => (
         <textarea
           {...control}
           ref={field.ref}
           name={field.name}
           className="in"
-          value={listOf(field.value).join('\n')}
+          value={toList(field.value).join('\n')}
           onChange={({ target: { value } }) =>
             field.onChange(value === '' ? [] : value.split('\n'))
           }
@@ -165,11 +171,11 @@ export function ChipsField<Name extends string>(props: ChipsProps<Name>) {
   const { form, name, suggestions, placeholder = 'Add, then comma' } = props;
   const { field } = useController({ control: form.hook.control, name: name as string });
   return (
-    <Field {...frameOf(props)}>
+    <Field {...getFieldProps(props)}>
       {(control) => (
         <Chips
           control={control}
-          value={listOf(field.value)}
+          value={toList(field.value)}
           onChange={field.onChange}
           onBlur={field.onBlur}
           inputRef={field.ref}

@@ -3,7 +3,7 @@ import { PictureField, type PictureValue } from '../../features/pictures/Picture
 import { CircleAlert } from '../../ui/later-icons';
 import type { ItemForm } from './ItemFields';
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 interface ImageProps {
   form: ItemForm<'imageUrl' | 'imageAlt' | 'imageFocus'>;
@@ -18,7 +18,7 @@ export function ItemImageField({ form, shape }: ImageProps) {
     control: hook.control,
     name: ['imageUrl', 'imageAlt', 'imageFocus'],
   });
-  function take(value: PictureValue) {
+  function setPicture(value: PictureValue) {
     hook.setValue('imageUrl', value.url);
     hook.setValue('imageAlt', value.alt);
     hook.setValue('imageFocus', value.focus);
@@ -29,13 +29,13 @@ export function ItemImageField({ form, shape }: ImageProps) {
         label={labels.imageUrl}
         kind="image"
         shape={shape}
-        url={textOf(url)}
-        alt={textOf(alt)}
-        focus={textOf(focus)}
-        onChange={take}
-        onRunning={(isRunning) => form.onWaiting('imageUrl', isRunning)}
+        url={toText(url)}
+        alt={toText(alt)}
+        focus={toText(focus)}
+        onChange={setPicture}
+        onUploadingChange={(isRunning) => form.onPendingChange('imageUrl', isRunning)}
       />
-      <Faults form={form} names={['imageUrl', 'imageAlt', 'imageFocus']} />
+      <PictureErrors form={form} names={['imageUrl', 'imageAlt', 'imageFocus']} />
     </div>
   );
 }
@@ -49,17 +49,23 @@ export function ItemLogoField({ form }: { form: ItemForm<'clientLogo'> }) {
       <PictureField
         label={labels.clientLogo}
         kind="logo"
-        url={textOf(url)}
+        url={toText(url)}
         onChange={(value) => hook.setValue('clientLogo', value.url)}
-        onRunning={(isRunning) => form.onWaiting('clientLogo', isRunning)}
+        onUploadingChange={(isRunning) => form.onPendingChange('clientLogo', isRunning)}
       />
-      <Faults form={form} names={['clientLogo']} />
+      <PictureErrors form={form} names={['clientLogo']} />
     </div>
   );
 }
 
 /** What the contract or the server has against a picture; the field's own alerts are not among it. */
-function Faults<Name extends string>({ form, names }: { form: ItemForm<Name>; names: Name[] }) {
+function PictureErrors<Name extends string>({
+  form,
+  names,
+}: {
+  form: ItemForm<Name>;
+  names: Name[];
+}) {
   const { errors } = form.hook.formState;
   const name = names.find((one) => errors[one]);
   if (!name) return null;

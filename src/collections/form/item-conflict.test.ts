@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differences, merged } from './item-conflict';
+import { findDifferences, mergeChanges } from './item-conflict';
 
 const base = {
   id: '1',
@@ -15,20 +15,22 @@ const mine = { title: 'Mine', skills: ['x'], bio: null, displayOrder: 0 };
 describe('what two people changed in one item', () => {
   it('is the fields in which they differ, and whose change each is', () => {
     const theirs = { ...base, updatedAt: 'b', skills: ['x', 'y'] };
-    expect(differences(base, mine, theirs)).toEqual([
+    expect(findDifferences(base, mine, theirs)).toEqual([
       { name: 'title', mine: 'Mine', theirs: 'Old', isMine: true },
       { name: 'skills', mine: ['x'], theirs: ['x', 'y'], isMine: false },
     ]);
   });
 
   it('is nothing when both say the same, or the other only moved it in its list', () => {
-    expect(differences(base, mine, { ...base, title: 'Mine', displayOrder: 4 })).toEqual([]);
-    expect(differences(base, mine, { ...base, displayOrder: 4 })).toEqual([]);
+    expect(findDifferences(base, mine, { ...base, title: 'Mine', displayOrder: 4 })).toEqual([]);
+    expect(findDifferences(base, mine, { ...base, displayOrder: 4 })).toEqual([]);
   });
 
   it('is its place, too, when I chose one', () => {
     const moved = { ...mine, displayOrder: 9 };
-    const names = differences(base, moved, { ...base, displayOrder: 4 }).map(({ name }) => name);
+    const names = findDifferences(base, moved, { ...base, displayOrder: 4 }).map(
+      ({ name }) => name,
+    );
     expect(names).toEqual(['title', 'displayOrder']);
   });
 });
@@ -37,7 +39,7 @@ describe('what is saved in the end', () => {
   const theirs = { ...base, title: 'Theirs', bio: 'New', displayOrder: 4 };
 
   it('is mine where I changed something, and theirs elsewhere', () => {
-    expect(merged(base, mine, theirs)).toEqual({
+    expect(mergeChanges(base, mine, theirs)).toEqual({
       title: 'Mine',
       skills: ['x'],
       bio: 'New',
@@ -46,7 +48,7 @@ describe('what is saved in the end', () => {
   });
 
   it('is what was chosen', () => {
-    expect(merged(base, mine, theirs, { title: 'theirs', bio: 'mine' })).toEqual({
+    expect(mergeChanges(base, mine, theirs, { title: 'theirs', bio: 'mine' })).toEqual({
       title: 'Theirs',
       skills: ['x'],
       bio: null,

@@ -1,10 +1,10 @@
 import type { AnyItem } from '../collection';
-import { sameValue } from './item-values';
+import { isSameValue } from './item-values';
 
 type Values = Record<string, unknown>;
 
 /** A field that the two who changed an item left different. */
-export interface Difference {
+export interface FieldDifference {
   name: string;
   mine: unknown;
   theirs: unknown;
@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 /** Whose version of a field is kept. */
-export type Choice = 'mine' | 'theirs';
+export type ConflictChoice = 'mine' | 'theirs';
 
 /**
  * What to ask when an item has been changed by someone else meanwhile.
@@ -23,29 +23,29 @@ export type Choice = 'mine' | 'theirs';
  * @returns the fields in which the two differ. None when the other changed nothing that anyone would
  *   miss: only the place in the list, which reordering changes for every item
  */
-export function differences(base: AnyItem, mine: Values, theirs: AnyItem): Difference[] {
-  const found = Object.keys(mine)
-    .filter((name) => !sameValue(mine[name], theirs[name]))
+export function findDifferences(base: AnyItem, mine: Values, theirs: AnyItem): FieldDifference[] {
+  const differing = Object.keys(mine)
+    .filter((name) => !isSameValue(mine[name], theirs[name]))
     .map((name) => ({
       name,
       mine: mine[name],
       theirs: theirs[name],
-      isMine: !sameValue(mine[name], base[name]),
+      isMine: !isSameValue(mine[name], base[name]),
     }))
     .filter(({ name, isMine }) => name !== 'displayOrder' || isMine);
-  return found.every(({ name }) => sameValue(theirs[name], base[name])) ? [] : found;
+  return differing.every(({ name }) => isSameValue(theirs[name], base[name])) ? [] : differing;
 }
 
 /** What is saved in the end: what was chosen, and theirs wherever I changed nothing. */
-export function merged(
+export function mergeChanges(
   base: AnyItem,
   mine: Values,
   theirs: AnyItem,
-  choices: Record<string, Choice> = {},
+  choices: Record<string, ConflictChoice> = {},
 ): Values {
   return Object.fromEntries(
     Object.entries(mine).map(([name, value]) => {
-      const choice = choices[name] ?? (sameValue(value, base[name]) ? 'theirs' : 'mine');
+      const choice = choices[name] ?? (isSameValue(value, base[name]) ? 'theirs' : 'mine');
       return [name, choice === 'mine' ? value : theirs[name]];
     }),
   );

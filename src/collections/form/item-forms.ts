@@ -16,7 +16,7 @@ import { talents } from '../talents/talent';
 import type { ItemForm } from './ItemFields';
 
 /** What makes the form of a collection's items. */
-export interface ItemParts<T = AnyItem, Name extends string = string> {
+export interface ItemFormConfig<T = AnyItem, Name extends string = string> {
   collection: Collection;
   /** What one is called in the dialog's title. */
   title: string;
@@ -25,22 +25,22 @@ export interface ItemParts<T = AnyItem, Name extends string = string> {
   /** What the site would show of it. */
   Preview: ComponentType<{ item: T }>;
   /** Whether a failure is told by its own sentence ("Failed to create stat."), not by the server's. */
-  hasOwnFailure: boolean;
+  hasCustomErrorMessage: boolean;
 }
 
-type FieldOf<P extends CollectionPath> = Exclude<
+type FieldName<P extends CollectionPath> = Exclude<
   keyof ItemAt<P> & string,
   'id' | 'createdAt' | 'updatedAt'
 >;
 
-const parts: { [P in CollectionPath]: ItemParts<ItemAt<P>, FieldOf<P>> } = {
+const itemForms: { [P in CollectionPath]: ItemFormConfig<ItemAt<P>, FieldName<P>> } = {
   talents: {
     collection: talents,
     title: 'Talent',
     labels: talentLabels,
     Fields: TalentFields,
     Preview: TalentPreview,
-    hasOwnFailure: false,
+    hasCustomErrorMessage: false,
   },
   'case-studies': {
     collection: caseStudies,
@@ -48,7 +48,7 @@ const parts: { [P in CollectionPath]: ItemParts<ItemAt<P>, FieldOf<P>> } = {
     labels: caseStudyLabels,
     Fields: CaseStudyFields,
     Preview: CaseStudyPreview,
-    hasOwnFailure: false,
+    hasCustomErrorMessage: false,
   },
   stats: {
     collection: stats,
@@ -56,7 +56,7 @@ const parts: { [P in CollectionPath]: ItemParts<ItemAt<P>, FieldOf<P>> } = {
     labels: statLabels,
     Fields: StatFields,
     Preview: StatPreview,
-    hasOwnFailure: true,
+    hasCustomErrorMessage: true,
   },
   packages: {
     collection: packages,
@@ -64,9 +64,9 @@ const parts: { [P in CollectionPath]: ItemParts<ItemAt<P>, FieldOf<P>> } = {
     labels: packageLabels,
     Fields: PackageFields,
     Preview: PackagePreview,
-    hasOwnFailure: true,
+    hasCustomErrorMessage: true,
   },
 };
 
 /** The parts of a collection's form, for the code that all collections share. */
-export const itemParts = (path: CollectionPath) => parts[path] as unknown as ItemParts;
+export const getItemForm = (path: CollectionPath) => itemForms[path] as unknown as ItemFormConfig;

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { sampleItems } from '../../../tests/samples';
 import type { AnyItem, Collection } from '../collection';
 import { collections } from '../index';
-import { changedFields, checkValues, draftItem, formValues } from './item-values';
+import { pickChangedFields, toDraftItem, toFormValues, validateValues } from './item-values';
 
-const each = collections as unknown as readonly Collection[];
+const allCollections = collections as unknown as readonly Collection[];
 
-for (const collection of each) {
+for (const collection of allCollections) {
   const { path } = collection;
   const stored = {
     ...collection.defaults,
@@ -16,22 +16,26 @@ for (const collection of each) {
   } as AnyItem;
 
   it(`a form of ${path} that nobody has changed would save nothing`, () => {
-    const { success, data } = checkValues(collection, formValues(collection, stored));
+    const { success, data } = validateValues(collection, toFormValues(collection, stored));
     expect(success).toBe(true);
-    expect(changedFields(stored, data ?? {})).toEqual({});
+    expect(pickChangedFields(stored, data ?? {})).toEqual({});
   });
 
   it(`an empty form of ${path} leaves the place in the list to the server, and can be shown`, () => {
-    const values = formValues(collection);
+    const values = toFormValues(collection);
     expect(values.displayOrder).toBe('');
-    expect(checkValues(collection, values).success).toBe(false);
-    expect(draftItem(collection, values)).toMatchObject(collection.defaults);
+    expect(validateValues(collection, values).success).toBe(false);
+    expect(toDraftItem(collection, values)).toMatchObject(collection.defaults);
   });
 }
 
 it('what cannot be read as a number yet is shown as none', () => {
-  const talents = each.find(({ path }) => path === 'talents');
+  const talents = allCollections.find(({ path }) => path === 'talents');
   if (!talents) throw new Error('There are no talents.');
-  const values = { ...formValues(talents), name: ' Ana ', yearsExperience: 'soon' };
-  expect(draftItem(talents, values)).toMatchObject({ name: 'Ana', yearsExperience: 0, skills: [] });
+  const values = { ...toFormValues(talents), name: ' Ana ', yearsExperience: 'soon' };
+  expect(toDraftItem(talents, values)).toMatchObject({
+    name: 'Ana',
+    yearsExperience: 0,
+    skills: [],
+  });
 });

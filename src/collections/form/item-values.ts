@@ -14,13 +14,13 @@ export function toFieldValue(value: unknown): FieldValue {
   return value === null || value === undefined ? '' : String(value);
 }
 
-const fieldNames = (collection: Collection) => Object.keys(collection.fields);
+const listFieldNames = (collection: Collection) => Object.keys(collection.fields);
 
 /** An item as its form shows it; without an item, the form of a new one. */
-export function formValues(collection: Collection, item?: AnyItem): ItemValues {
+export function toFormValues(collection: Collection, item?: AnyItem): ItemValues {
   const source: Record<string, unknown> = item ?? collection.defaults;
   return Object.fromEntries(
-    fieldNames(collection).map((name) => [
+    listFieldNames(collection).map((name) => [
       name,
       // A list without a default has no other sign of being one than what it makes of an empty one.
       source[name] === undefined && acceptsList(collection, name) ? [] : toFieldValue(source[name]),
@@ -40,32 +40,32 @@ function toInput(values: ItemValues): Record<string, unknown> {
 }
 
 /** Checks what a form holds against the collection's contract. */
-export const checkValues = (collection: Collection, values: ItemValues) =>
+export const validateValues = (collection: Collection, values: ItemValues) =>
   z.safeParse(collection.create, toInput(values));
 
-export const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+export const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The fields of `input` that say something else than `item` does. */
-export function changedFields(
+export function pickChangedFields(
   item: Record<string, unknown>,
   input: Record<string, unknown>,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(input).filter(([name, value]) => !sameValue(value, item[name])),
+    Object.entries(input).filter(([name, value]) => !isSameValue(value, item[name])),
   );
 }
 
 /** Whether two forms hold the same. */
-export const sameValues = (a: ItemValues, b: ItemValues): boolean => sameValue(a, b);
+export const areSameValues = (a: ItemValues, b: ItemValues): boolean => isSameValue(a, b);
 
 /** The item that a form is about to become, as far as it is one: for showing, not for sending. */
-export function draftItem(collection: Collection, values: ItemValues): AnyItem {
+export function toDraftItem(collection: Collection, values: ItemValues): AnyItem {
   const { fields, defaults } = collection;
-  const draft = fieldNames(collection).map((name) => {
+  const draft = listFieldNames(collection).map((name) => {
     const schema = fields[name];
     const checked = schema && z.safeParse(schema, values[name]);
-    const rest = name in defaults ? defaults[name as keyof typeof defaults] : values[name];
-    return [name, checked?.success ? checked.data : rest];
+    const fallback = name in defaults ? defaults[name as keyof typeof defaults] : values[name];
+    return [name, checked?.success ? checked.data : fallback];
   });
   return { ...Object.fromEntries(draft), id: '', createdAt: '', updatedAt: '' };
 }

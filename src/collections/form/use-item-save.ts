@@ -1,82 +1,87 @@
 import { useState } from 'react';
-import { isSessionEnd } from '../../features/auth/admin-session';
-import { useLastingSession } from '../../features/auth/SessionWatch';
-import { HttpError, request, serverMessage } from '../../lib/http';
+import { isSessionExpired } from '../../features/auth/admin-session';
+import { useSessionRecovery } from '../../features/auth/SessionWatch';
+import { getServerMessage, HttpError, request } from '../../lib/http';
 import { useToast } from '../../ui/toast';
 import type { AnyItem } from '../collection';
 import { useCollectionMutations } from '../collection-mutations';
 import { collectionKey } from '../collection-queries';
 import type { CollectionPath } from '../index';
-import { type Choice, type Difference, differences, merged } from './item-conflict';
-import type { ItemParts } from './item-forms';
-import { changedFields } from './item-values';
+import {
+  type ConflictChoice,
+  type FieldDifference,
+  findDifferences,
+  mergeChanges,
+} from './item-conflict';
+import type { ItemFormConfig } from './item-forms';
+import { pickChangedFields } from './item-values';
 
 type Values = Record<string, unknown>;
-type Verb = 'create' | 'update';
+type SaveAction = 'create' | 'update';
 
 /** Why an item that was open in a form could not be saved as it stands. */
-export type Trouble =
-  | { kind: 'changed'; mine: Values; theirs: AnyItem; found: Difference[] }
+export type SaveConflict =
+  | { kind: 'changed'; mine: Values; theirs: AnyItem; found: FieldDifference[] }
   | { kind: 'deleted'; mine: Values };
 
 interface Options {
   path: CollectionPath;
-  parts: ItemParts;
+  formConfig: ItemFormConfig;
   item: AnyItem | undefined;
   onSaved: (item: AnyItem) => void;
   /** The server found these fields wrong. */
-  onFaults: (faults: [name: string, message: string][]) => void;
+  onFieldErrors: (fieldErrors: [name: string, message: string][]) => void;
   /** What the form holds has to become this: somebody else's values went into it. */
   onMerged: (values: Values) => void;
 }
 
-const isStatus = (error: unknown, status: number) =>
+const hasStatus = (error: unknown, status: number) =>
   error instanceof HttpError && error.status === status;
 
 /**
  * Saves an item: a new one as a whole, an old one's changed fields against the version that they
  * were made from. Nothing that someone else saved meanwhile is overwritten unasked.
  */
-export function useItemSave({ path, parts, item, onSaved, onFaults, onMerged }: Options) {
-  const { collection, hasOwnFailure } = parts;
+export function useItemSave({ path, formConfig, item, onSaved, onFieldErrors, onMerged }: Options) {
+  const { collection, hasCustomErrorMessage } = formConfig;
   const { label } = collection;
   const { create, update } = useCollectionMutations(path);
-  const resume = useLastingSession();
+  const resume = useSessionRecovery();
   const toast = useToast();
   /** The stored item that the form's changes are made to. */
   const [base, setBase] = useState(item);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [conflict, setConflict] = useState<SaveConflict | null>(null);
   /** Why the last try failed, where the toast does not say it. */
   const [reason, setReason] = useState<string>();
 
-  function tell(error: unknown, verb: Verb) {
-    if (isSessionEnd(error)) return;
-    let description = serverMessage(error, 'Something went wrong. Please try again.');
-    if (hasOwnFailure) {
-      setReason(serverMessage(error, ''));
-      description = `Failed to ${verb} ${label.toLowerCase()}.`;
+  function showError(error: unknown, action: SaveAction) {
+    if (isSessionExpired(error)) return;
+    let description = getServerMessage(error, 'Something went wrong. Please try again.');
+    if (hasCustomErrorMessage) {
+      setReason(getServerMessage(error, ''));
+      description = `Failed to ${action} ${label.toLowerCase()}.`;
     }
     toast({ title: 'Error', description, tone: 'bad' });
   }
 
-  function onFailure(error: unknown, verb: Verb) {
-    const faults = Object.entries((error instanceof HttpError && error.body.fields) || {});
-    const known = faults.filter(([name]) => name in collection.fields);
+  function handleFailure(error: unknown, action: SaveAction) {
+    const fieldErrors = Object.entries((error instanceof HttpError && error.body.fields) || {});
+    const formErrors = fieldErrors.filter(([name]) => name in collection.fields);
     // Shown by their fields, and nowhere else.
-    if (known.length > 0) onFaults(known);
-    else tell(error, verb);
+    if (formErrors.length > 0) onFieldErrors(formErrors);
+    else showError(error, action);
   }
 
-  async function add(input: Values) {
+  async function createItem(input: Values) {
     const added = await resume(() => create.mutateAsync(input));
     toast({ title: `${label} created` });
     onSaved(added);
   }
 
-  async function change(input: Values, from: AnyItem): Promise<void> {
+  async function updateItem(input: Values, from: AnyItem): Promise<void> {
     const { id, updatedAt } = from;
-    const values = changedFields(from, input);
+    const values = pickChangedFields(from, input);
     try {
       const changed = await resume(() =>
         update.mutateAsync({ id, values, version: String(updatedAt) }),
@@ -84,41 +89,42 @@ export function useItemSave({ path, parts, item, onSaved, onFaults, onMerged }: 
       toast({ title: `${label} updated` });
       onSaved(changed);
     } catch (error) {
-      if (isStatus(error, 404)) setTrouble({ kind: 'deleted', mine: input });
-      else if (isStatus(error, 412)) await compare(input, from);
+      if (hasStatus(error, 404)) setConflict({ kind: 'deleted', mine: input });
+      else if (hasStatus(error, 412)) await resolveConflict(input, from);
       else throw error;
     }
   }
 
   /** Asks whose changes to keep; saves at once when the other's do not touch the item's content. */
-  async function compare(mine: Values, from: AnyItem): Promise<void> {
-    const address = `${collectionKey(path).join('/')}/${from.id}`;
+  async function resolveConflict(mine: Values, from: AnyItem): Promise<void> {
+    const url = `${collectionKey(path).join('/')}/${from.id}`;
     try {
-      const theirs = await request<AnyItem>(address);
-      const found = differences(from, mine, theirs);
-      if (found.length > 0) setTrouble({ kind: 'changed', mine, theirs, found });
-      else await adopt(merged(from, mine, theirs), theirs);
+      const theirs = await request<AnyItem>(url);
+      const fieldDifferences = findDifferences(from, mine, theirs);
+      if (fieldDifferences.length > 0)
+        setConflict({ kind: 'changed', mine, theirs, found: fieldDifferences });
+      else await continueFrom(mergeChanges(from, mine, theirs), theirs);
     } catch (error) {
-      if (!isStatus(error, 404)) throw error;
-      setTrouble({ kind: 'deleted', mine });
+      if (!hasStatus(error, 404)) throw error;
+      setConflict({ kind: 'deleted', mine });
     }
   }
 
   /** Goes on from the version that is stored now. */
-  async function adopt(values: Values, theirs: AnyItem): Promise<void> {
+  async function continueFrom(values: Values, theirs: AnyItem): Promise<void> {
     setBase(theirs);
     onMerged(values);
-    await change(values, theirs);
+    await updateItem(values, theirs);
   }
 
-  async function run(verb: Verb, work: () => Promise<void>) {
+  async function runSave(action: SaveAction, work: () => Promise<void>) {
     setBusy(true);
     setReason(undefined);
-    setTrouble(null);
+    setConflict(null);
     try {
       await work();
     } catch (error) {
-      onFailure(error, verb);
+      handleFailure(error, action);
     }
     setBusy(false);
   }
@@ -126,23 +132,25 @@ export function useItemSave({ path, parts, item, onSaved, onFaults, onMerged }: 
   return {
     base,
     busy,
-    trouble,
+    trouble: conflict,
     reason,
     save: (input: Values) =>
-      base ? run('update', () => change(input, base)) : run('create', () => add(input)),
+      base
+        ? runSave('update', () => updateItem(input, base))
+        : runSave('create', () => createItem(input)),
     /** Saves what was chosen, field by field, in place of what the other saved. */
-    settle(choices: Record<string, Choice>) {
-      if (trouble?.kind !== 'changed' || !base) return;
-      const { mine, theirs } = trouble;
-      void run('update', () => adopt(merged(base, mine, theirs, choices), theirs));
+    settle(choices: Record<string, ConflictChoice>) {
+      if (conflict?.kind !== 'changed' || !base) return;
+      const { mine, theirs } = conflict;
+      void runSave('update', () => continueFrom(mergeChanges(base, mine, theirs, choices), theirs));
     },
     /** Saves what was typed as a new item, since the old one is gone. */
     saveAsNew() {
-      if (trouble?.kind !== 'deleted') return;
+      if (conflict?.kind !== 'deleted') return;
       setBase(undefined);
-      void run('create', () => add(trouble.mine));
+      void runSave('create', () => createItem(conflict.mine));
     },
     /** Back to the form, with nothing saved. */
-    dropTrouble: () => setTrouble(null),
+    dismissConflict: () => setConflict(null),
   };
 }

@@ -6,13 +6,13 @@ import { SearchField } from '../../ui/SearchField';
 /** What one and what several items are called. */
 export type Noun = readonly [one: string, several: string];
 
-const counted = (count: number, noun: Noun) =>
+const formatCount = (count: number, noun: Noun) =>
   `${count.toLocaleString('en-US')} ${noun[count === 1 ? 0 : 1]}`;
 
 interface Props {
   noun: Noun;
-  typed: string;
-  onType: (text: string) => void;
+  searchText: string;
+  onSearchChange: (text: string) => void;
   /** How many there are, and how many of them the search finds; null while that is not known. */
   counts: { all: number; found: number } | null;
   search: RefObject<HTMLInputElement | null>;
@@ -21,16 +21,29 @@ interface Props {
 }
 
 /** Above a list: its search, how many there are, and the way to one more. */
-export function ListTools({ noun, typed, onType, counts, search, onAdd, onAddIntent }: Props) {
-  const narrowed = typed.trim() !== '';
+export function ListTools({
+  noun,
+  searchText,
+  onSearchChange,
+  counts,
+  search,
+  onAdd,
+  onAddIntent,
+}: Props) {
+  const isFiltered = searchText.trim() !== '';
   return (
     <search className="tools">
-      <SearchField ref={search} label={`Search ${noun[1]}`} value={typed} onChange={onType} />
+      <SearchField
+        ref={search}
+        label={`Search ${noun[1]}`}
+        value={searchText}
+        onChange={onSearchChange}
+      />
       <p className="meta num" role="status">
         {counts &&
-          (narrowed
-            ? `${counts.found.toLocaleString('en-US')} of ${counted(counts.all, noun)}. To change the order, clear the search.`
-            : `${counted(counts.all, noun)}, in the order the site shows`)}
+          (isFiltered
+            ? `${counts.found.toLocaleString('en-US')} of ${formatCount(counts.all, noun)}. To change the order, clear the search.`
+            : `${formatCount(counts.all, noun)}, in the order the site shows`)}
       </p>
       <AddButton noun={noun} onAdd={onAdd} onAddIntent={onAddIntent} />
     </search>

@@ -3,10 +3,10 @@ import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { IconButton } from '../../ui/Button';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from '../../ui/later-icons';
-import { controlMark } from './use-list-focus';
+import { getControlAttributes } from './use-list-focus';
 
 /** What may be done to a row's place now. */
-export type Movable = 'yes' | 'pending' | 'no';
+export type MoveState = 'yes' | 'pending' | 'no';
 
 interface Props {
   id: string;
@@ -17,7 +17,7 @@ interface Props {
   /** From the start of the list, in CSS pixels. */
   top: number;
   measure: (row: HTMLLIElement | null) => void;
-  movable: Movable;
+  moveState: MoveState;
   /** It is the one whose new place is being stored. */
   isMoving: boolean;
   onMove: (by: -1 | 1) => void;
@@ -34,7 +34,7 @@ const canGrab = (target: EventTarget): boolean =>
 
 /** A row: what moves it, its content, what edits and deletes it. */
 export function RowFrame(props: Props) {
-  const { id, name, index, count, top, measure, movable, isMoving, onMove } = props;
+  const { id, name, index, count, top, measure, moveState, isMoving, onMove } = props;
   const { onEdit, onDelete, onEditIntent, children } = props;
   const {
     setNodeRef,
@@ -44,22 +44,22 @@ export function RowFrame(props: Props) {
     transform,
     transition,
     isDragging,
-  } = useSortable({ id, disabled: { draggable: movable !== 'yes', droppable: false } });
+  } = useSortable({ id, disabled: { draggable: moveState !== 'yes', droppable: false } });
 
-  const grab = (event: SyntheticEvent, start: 'onMouseDown' | 'onTouchStart') => {
+  const startDrag = (event: SyntheticEvent, start: 'onMouseDown' | 'onTouchStart') => {
     if (canGrab(event.target)) listeners?.[start]?.(event);
   };
 
-  const arrow = (direction: 'up' | 'down') => {
+  const getArrowProps = (direction: 'up' | 'down') => {
     const isEnd = index === (direction === 'up' ? 0 : count - 1);
     // The moved row's arrows stay focusable meanwhile: a disabled button loses the focus.
-    const waits = movable === 'pending' && isMoving && !isEnd;
+    const isWaiting = moveState === 'pending' && isMoving && !isEnd;
     return {
-      ...controlMark(direction),
+      ...getControlAttributes(direction),
       label: `Move ${name} ${direction}`,
-      disabled: isEnd || (movable !== 'yes' && !waits),
-      'aria-disabled': waits || undefined,
-      onClick: () => movable === 'yes' && onMove(direction === 'up' ? -1 : 1),
+      disabled: isEnd || (moveState !== 'yes' && !isWaiting),
+      'aria-disabled': isWaiting || undefined,
+      onClick: () => moveState === 'yes' && onMove(direction === 'up' ? -1 : 1),
     };
   };
 
@@ -72,22 +72,22 @@ export function RowFrame(props: Props) {
       className={isDragging ? 'mv' : undefined}
       data-row={id}
       data-index={index}
-      data-grabs={movable === 'yes' || undefined}
+      data-grabs={moveState === 'yes' || undefined}
       aria-setsize={count}
       aria-posinset={index + 1}
       // A style is safe here: the browser alone renders it, after the check.
       style={{ top, transform: CSS.Translate.toString(transform), transition }}
-      onMouseDown={(event) => grab(event, 'onMouseDown')}
-      onTouchStart={(event) => grab(event, 'onTouchStart')}
+      onMouseDown={(event) => startDrag(event, 'onMouseDown')}
+      onTouchStart={(event) => startDrag(event, 'onTouchStart')}
     >
       <div className="ord">
         <IconButton
-          {...controlMark('grip')}
+          {...getControlAttributes('grip')}
           ref={setActivatorNodeRef}
           className="grip"
           label={`Reorder ${name}`}
-          disabled={movable === 'no'}
-          aria-disabled={movable === 'pending' || undefined}
+          disabled={moveState === 'no'}
+          aria-disabled={moveState === 'pending' || undefined}
           aria-roledescription="sortable"
           aria-describedby={attributes['aria-describedby']}
           aria-pressed={isDragging || undefined}
@@ -95,17 +95,17 @@ export function RowFrame(props: Props) {
         >
           <GripVertical />
         </IconButton>
-        <IconButton {...arrow('up')}>
+        <IconButton {...getArrowProps('up')}>
           <ArrowUp />
         </IconButton>
-        <IconButton {...arrow('down')}>
+        <IconButton {...getArrowProps('down')}>
           <ArrowDown />
         </IconButton>
       </div>
       {children}
       <div className="act">
         <IconButton
-          {...controlMark('edit')}
+          {...getControlAttributes('edit')}
           label={`Edit ${name}`}
           onClick={onEdit}
           onPointerEnter={onEditIntent}
@@ -113,7 +113,7 @@ export function RowFrame(props: Props) {
         >
           <Pencil />
         </IconButton>
-        <IconButton {...controlMark('delete')} label={`Delete ${name}`} onClick={onDelete}>
+        <IconButton {...getControlAttributes('delete')} label={`Delete ${name}`} onClick={onDelete}>
           <Trash2 />
         </IconButton>
       </div>

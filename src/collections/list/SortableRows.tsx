@@ -1,72 +1,83 @@
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { type ComponentType, type CSSProperties, useMemo, useRef, useState } from 'react';
-import { useWindowRows } from '../../ui/use-window-rows';
-import { alongTheList, dragAnnouncements, dragInstructions, useRowSensors } from './drag';
-import { type Movable, RowFrame } from './RowFrame';
-import { type FocusWish, useListFocus } from './use-list-focus';
+import { useVirtualRows } from '../../ui/use-window-rows';
+import {
+  createDragAnnouncements,
+  dragInstructions,
+  restrictToVerticalAxis,
+  useRowSensors,
+} from './drag';
+import { type MoveState, RowFrame } from './RowFrame';
+import { type FocusRequest, useListFocus } from './use-list-focus';
 import './rows.css';
 
 /** A row's likely room in CSS pixels. */
-const likely = { wide: 80, narrow: 168 };
+const estimatedHeights = { wide: 80, narrow: 168 };
 
 interface Props<T> {
   items: readonly T[];
   /** The heading's id. */
   labelledBy: string;
-  nameOf: (item: T) => string;
+  getName: (item: T) => string;
   Row: ComponentType<{ item: T }>;
-  movable: Movable;
+  moveState: MoveState;
   /** Moves an item to a place, counted from 0. @returns whether it moves */
   onMove: (id: string, to: number) => boolean;
   onEdit: (item: T) => void;
   onEditIntent: () => void;
   onDelete: (item: T) => void;
-  wish: FocusWish | null;
-  onWish: (wish: FocusWish) => void;
+  focusRequest: FocusRequest | null;
+  onFocusRequest: (focusRequest: FocusRequest) => void;
   /** While a dialog is open the focus is not the list's to move. */
-  held: boolean;
+  isFocusPaused: boolean;
 }
 
 /** The rows of a list, as far as they are on the screen, to be moved by arrows, by dragging and by keyboard. */
 export function SortableRows<T extends { id: string }>(props: Props<T>) {
-  const { items, labelledBy, nameOf, Row, movable, onMove, onEdit, onEditIntent, onDelete } = props;
+  const { items, labelledBy, getName, Row, moveState, onMove, onEdit, onEditIntent, onDelete } =
+    props;
   const list = useRef<HTMLUListElement>(null);
   const ids = useMemo(() => items.map((item) => item.id), [items]);
-  const [focused, setFocused] = useState<string | null>(null);
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [stepped, setStepped] = useState<{ id: string; said: string } | null>(null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const [draggedId, setDraggedId] = useState<string | null>(null);
+  const [lastStep, setLastStep] = useState<{ id: string; announcement: string } | null>(null);
   const sensors = useRowSensors();
 
-  const { rows, measure, height, reveal } = useWindowRows<HTMLLIElement>(list, {
+  const { rows, measure, height, reveal } = useVirtualRows<HTMLLIElement>(list, {
     ids,
-    likely,
-    kept: [focused, dragged],
+    estimatedHeights,
+    pinnedIds: [focusedId, draggedId],
   });
-  useListFocus(list, { wish: props.wish, ids, reveal, held: props.held });
+  useListFocus(list, {
+    focusRequest: props.focusRequest,
+    ids,
+    reveal,
+    isFocusPaused: props.isFocusPaused,
+  });
 
   const announcements = useMemo(
     () =>
-      dragAnnouncements(ids, (id) => {
+      createDragAnnouncements(ids, (id) => {
         const item = items.find((one) => one.id === id);
-        return item ? nameOf(item) : '';
+        return item ? getName(item) : '';
       }),
-    [ids, items, nameOf],
+    [ids, items, getName],
   );
 
-  function step(item: T, index: number, by: -1 | 1) {
+  function moveByOne(item: T, index: number, by: -1 | 1) {
     if (!onMove(item.id, index + by)) return;
-    setStepped({
+    setLastStep({
       id: item.id,
-      said: `${nameOf(item)} moved to place ${index + by + 1} of ${items.length}.`,
+      announcement: `${getName(item)} moved to place ${index + by + 1} of ${items.length}.`,
     });
-    props.onWish({ id: item.id, controls: by < 0 ? ['up', 'down'] : ['down', 'up'] });
+    props.onFocusRequest({ id: item.id, controls: by < 0 ? ['up', 'down'] : ['down', 'up'] });
   }
 
-  function drop({ active, over }: DragEndEvent) {
-    setDragged(null);
+  function handleDrop({ active, over }: DragEndEvent) {
+    setDraggedId(null);
     if (!over) return;
-    setStepped(null);
+    setLastStep(null);
     onMove(String(active.id), ids.indexOf(String(over.id)));
   }
 
@@ -74,11 +85,11 @@ export function SortableRows<T extends { id: string }>(props: Props<T>) {
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      modifiers={[alongTheList]}
+      modifiers={[restrictToVerticalAxis]}
       accessibility={{ announcements, screenReaderInstructions: dragInstructions }}
-      onDragStart={({ active }) => setDragged(String(active.id))}
-      onDragEnd={drop}
-      onDragCancel={() => setDragged(null)}
+      onDragStart={({ active }) => setDraggedId(String(active.id))}
+      onDragEnd={handleDrop}
+      onDragCancel={() => setDraggedId(null)}
     >
       <SortableContext items={ids as string[]} strategy={verticalListSortingStrategy}>
         <ul
@@ -86,11 +97,11 @@ export function SortableRows<T extends { id: string }>(props: Props<T>) {
           className="rows"
           aria-labelledby={labelledBy}
           // Only arrows: a dragged row is where it belongs already when it is dropped.
-          data-slides={(movable === 'pending' && stepped !== null) || undefined}
+          data-slides={(moveState === 'pending' && lastStep !== null) || undefined}
           style={{ '--rows-height': `${height}px` } as CSSProperties}
-          onFocus={(event) => setFocused(event.target.closest('li')?.dataset.row ?? null)}
+          onFocus={(event) => setFocusedId(event.target.closest('li')?.dataset.row ?? null)}
           onBlur={(event) => {
-            if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
+            if (!event.currentTarget.contains(event.relatedTarget)) setFocusedId(null);
           }}
         >
           {rows.map(({ index, top }) => {
@@ -100,14 +111,14 @@ export function SortableRows<T extends { id: string }>(props: Props<T>) {
               <RowFrame
                 key={item.id}
                 id={item.id}
-                name={nameOf(item)}
+                name={getName(item)}
                 index={index}
                 count={items.length}
                 top={top}
                 measure={measure}
-                movable={movable}
-                isMoving={stepped?.id === item.id}
-                onMove={(by) => step(item, index, by)}
+                moveState={moveState}
+                isMoving={lastStep?.id === item.id}
+                onMove={(by) => moveByOne(item, index, by)}
                 onEdit={() => onEdit(item)}
                 onEditIntent={onEditIntent}
                 onDelete={() => onDelete(item)}
@@ -119,7 +130,7 @@ export function SortableRows<T extends { id: string }>(props: Props<T>) {
         </ul>
       </SortableContext>
       <p className="vh" role="status">
-        {stepped?.said}
+        {lastStep?.announcement}
       </p>
     </DndContext>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { serverMessage } from '../../lib/http';
+import { getServerMessage } from '../../lib/http';
 import { Button } from '../../ui/Button';
 import './rows.css';
 
@@ -21,23 +21,23 @@ export function EmptyBox({ heading, text, children }: EmptyProps) {
   );
 }
 
-interface FailedProps {
+interface ErrorProps {
   title: string;
   error: unknown;
   /** Rows of before are still shown. */
-  stale: boolean;
+  isStale: boolean;
   busy: boolean;
   onRetry: () => void;
 }
 
 /** The list could not be read. */
-export function FailedBox({ title, error, stale, busy, onRetry }: FailedProps) {
+export function ErrorBox({ title, error, isStale, busy, onRetry }: ErrorProps) {
   return (
     <div className="mt" role="alert">
-      <h3>{`${title} could not be ${stale ? 'refreshed' : 'loaded'}`}</h3>
+      <h3>{`${title} could not be ${isStale ? 'refreshed' : 'loaded'}`}</h3>
       <p>
-        {serverMessage(error, 'The server could not be reached.')}
-        {stale && ' What is shown may be old.'}
+        {getServerMessage(error, 'The server could not be reached.')}
+        {isStale && ' What is shown may be old.'}
       </p>
       <Button variant="secondary" busy={busy} onClick={onRetry}>
         Try again

@@ -10,7 +10,7 @@ import {
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 
 /** Rows move along the list alone. */
-export const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+export const restrictToVerticalAxis: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /**
  * Mouse and touch apart, and not as one pointer: a finger must rest first, else it scrolls.
@@ -37,27 +37,28 @@ export const dragInstructions = {
 /**
  * What a drag says while it goes on.
  * @param ids the rows in their order
- * @param nameOf what a row is called
+ * @param getName what a row is called
  */
-export function dragAnnouncements(
+export function createDragAnnouncements(
   ids: readonly string[],
-  nameOf: (id: string) => string,
+  getName: (id: string) => string,
 ): Announcements {
-  const place = (id: unknown) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`;
-  const name = (id: unknown) => nameOf(String(id));
-  let last: unknown;
+  const formatPlace = (id: unknown) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`;
+  const formatName = (id: unknown) => getName(String(id));
+  let lastOverId: unknown;
   return {
     onDragStart({ active }) {
-      last = active.id;
-      return `Picked up ${name(active.id)}, ${place(active.id)}.`;
+      lastOverId = active.id;
+      return `Picked up ${formatName(active.id)}, ${formatPlace(active.id)}.`;
     },
     onDragOver({ active, over }) {
       // At the start a row is over itself: saying so would cut off that it was picked up.
-      if (!over || over.id === last) return undefined;
-      last = over.id;
-      return `${name(active.id)}, ${place(over.id)}.`;
+      if (!over || over.id === lastOverId) return undefined;
+      lastOverId = over.id;
+      return `${formatName(active.id)}, ${formatPlace(over.id)}.`;
     },
-    onDragEnd: ({ active, over }) => `Dropped ${name(active.id)}, ${place((over ?? active).id)}.`,
-    onDragCancel: ({ active }) => `${name(active.id)} is back, ${place(active.id)}.`,
+    onDragEnd: ({ active, over }) =>
+      `Dropped ${formatName(active.id)}, ${formatPlace((over ?? active).id)}.`,
+    onDragCancel: ({ active }) => `${formatName(active.id)} is back, ${formatPlace(active.id)}.`,
   };
 }

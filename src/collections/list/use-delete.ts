@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { isSessionEnd } from '../../features/auth/admin-session';
-import { HttpError, serverMessage } from '../../lib/http';
+import { isSessionExpired } from '../../features/auth/admin-session';
+import { getServerMessage, HttpError } from '../../lib/http';
 import { useToast } from '../../ui/toast';
 import { useCollectionMutations } from '../collection-mutations';
 import type { CollectionPath } from '../index';
 
 /** What a refused deletion says: the server's reason when the item is still needed, else the specification's text. */
-function deleteFailure(error: unknown): string {
+function getDeleteErrorMessage(error: unknown): string {
   const fallback = 'Failed to delete. Please try again.';
   return error instanceof HttpError && error.status === 409
-    ? serverMessage(error, fallback)
+    ? getServerMessage(error, fallback)
     : fallback;
 }
 
@@ -24,14 +24,14 @@ interface Options {
 export function useDelete(path: CollectionPath, { onDeleted, onRestored }: Options) {
   const { remove, restore } = useCollectionMutations(path);
   const toast = useToast();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [idToDelete, setIdToDelete] = useState<string | null>(null);
 
   async function undo(id: string) {
     try {
       await restore.mutateAsync({ id });
     } catch (error) {
-      if (isSessionEnd(error)) return;
-      const description = serverMessage(error, 'Something went wrong. Please try again.');
+      if (isSessionExpired(error)) return;
+      const description = getServerMessage(error, 'Something went wrong. Please try again.');
       toast({ title: 'Error', description, tone: 'bad' });
       return;
     }
@@ -43,21 +43,21 @@ export function useDelete(path: CollectionPath, { onDeleted, onRestored }: Optio
     try {
       await remove.mutateAsync(id);
     } catch (error) {
-      if (isSessionEnd(error)) return;
-      toast({ title: 'Error', description: deleteFailure(error), tone: 'bad' });
+      if (isSessionExpired(error)) return;
+      toast({ title: 'Error', description: getDeleteErrorMessage(error), tone: 'bad' });
       return;
     }
     toast({ title: 'Deleted successfully', action: { label: 'Undo', run: () => void undo(id) } });
     onDeleted(id);
-    setAsked((now) => (now === id ? null : now));
+    setIdToDelete((now) => (now === id ? null : now));
   }
 
   return {
     /** The item that the question is about. */
-    asked,
-    ask: setAsked,
+    asked: idToDelete,
+    ask: setIdToDelete,
     confirm,
-    cancel: () => setAsked(null),
-    pending: remove.isPending && remove.variables === asked,
+    cancel: () => setIdToDelete(null),
+    pending: remove.isPending && remove.variables === idToDelete,
   };
 }

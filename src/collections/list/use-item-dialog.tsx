@@ -16,7 +16,7 @@ export function preloadItemDialog(): void {
 }
 
 /** What the form is open for: an item, or a new one. */
-interface Open<P extends CollectionPath> {
+interface DialogState<P extends CollectionPath> {
   item?: ItemAt<P>;
 }
 
@@ -29,14 +29,14 @@ export function useItemDialog<P extends CollectionPath>(
   onSaved: (item: ItemAt<P>, isNew: boolean) => void,
 ): { isOpen: boolean; open: (item?: ItemAt<P>) => void; dialog: ReactNode } {
   const toast = useToast();
-  const [shown, setShown] = useState<Open<P> | null>(null);
+  const [dialogState, setDialogState] = useState<DialogState<P> | null>(null);
   const [Loaded, setLoaded] = useState<typeof ItemDialog | null>(null);
 
   function open(item?: ItemAt<P>) {
     loadCode(loadDialog).then(
       (Dialog) => {
         setLoaded(() => Dialog);
-        setShown(item ? { item } : {});
+        setDialogState(item ? { item } : {});
       },
       () => {
         const description = 'Something went wrong. Please try again.';
@@ -45,14 +45,14 @@ export function useItemDialog<P extends CollectionPath>(
     );
   }
 
-  const dialog = Loaded && shown && (
+  const dialog = Loaded && dialogState && (
     <Loaded
-      key={shown.item?.id ?? 'new'}
+      key={dialogState.item?.id ?? 'new'}
       path={path}
-      {...shown}
-      onSaved={(item) => onSaved(item, shown.item === undefined)}
-      onClose={() => setShown(null)}
+      {...dialogState}
+      onSaved={(item) => onSaved(item, dialogState.item === undefined)}
+      onClose={() => setDialogState(null)}
     />
   );
-  return { isOpen: shown !== null, open, dialog };
+  return { isOpen: dialogState !== null, open, dialog };
 }

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
-import { isSessionEnd } from '../../features/auth/admin-session';
+import { isSessionExpired } from '../../features/auth/admin-session';
 import { useToast } from '../../ui/toast';
 
-interface Moved<T> {
+interface PendingOrder<T> {
   /** The list as it was read when the order was changed. */
   from: readonly T[];
   to: readonly T[];
 }
 
 /** `items` with the one at `from` moved to `to`. */
-function withMoved<T>(items: readonly T[], from: number, to: number): readonly T[] {
+function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const rest = items.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 }
@@ -26,37 +26,37 @@ export function useReorder<T extends { id: string }>(
   send: (orderedIds: readonly string[]) => Promise<unknown>,
 ) {
   const toast = useToast();
-  const [moved, setMoved] = useState<Moved<T> | null>(null);
+  const [pendingOrder, setPendingOrder] = useState<PendingOrder<T> | null>(null);
   const [pending, setPending] = useState(false);
-  const sending = useRef(false);
+  const isSending = useRef(false);
   // As soon as the list has been read anew, it says itself how it is ordered.
-  const ordered = moved?.from === items ? moved.to : items;
+  const ordered = pendingOrder?.from === items ? pendingOrder.to : items;
 
   /** Moves an item to another place, counted from 0. @returns whether it moves */
   function move(id: string, to: number): boolean {
     const from = ordered.findIndex((item) => item.id === id);
-    const impossible = from === -1 || to < 0 || to >= ordered.length || to === from;
+    const isImpossible = from === -1 || to < 0 || to >= ordered.length || to === from;
     // Asked here too: two presses can come before the next render.
-    if (impossible || sending.current) return false;
-    const next = withMoved(ordered, from, to);
-    sending.current = true;
+    if (isImpossible || isSending.current) return false;
+    const next = moveItem(ordered, from, to);
+    isSending.current = true;
     setPending(true);
-    setMoved({ from: items, to: next });
-    void store(next);
+    setPendingOrder({ from: items, to: next });
+    void saveOrder(next);
     return true;
   }
 
-  async function store(next: readonly T[]): Promise<void> {
+  async function saveOrder(next: readonly T[]): Promise<void> {
     try {
       await send(next.map((item) => item.id));
       toast({ title: 'Order updated' });
     } catch (error) {
-      setMoved(null);
-      if (isSessionEnd(error)) return;
+      setPendingOrder(null);
+      if (isSessionExpired(error)) return;
       const description = 'Failed to reorder. Please try again.';
       toast({ title: 'Error', description, tone: 'bad' });
     } finally {
-      sending.current = false;
+      isSending.current = false;
       setPending(false);
     }
   }

@@ -1,5 +1,5 @@
-import { EnquiryButton } from '../../features/leads/EnquiryButton';
-import { dollars } from '../../lib/dollars';
+import { InquiryButton } from '../../features/leads/EnquiryButton';
+import { formatMoney } from '../../lib/dollars';
 import type { OnboardingPackage } from './package';
 import './PackageCard.css';
 
@@ -13,7 +13,7 @@ export function PackageCard({ item }: { item: OnboardingPackage }) {
           <h3>{item.name}</h3>
           {item.price !== null && (
             <p className="price">
-              <b>{dollars(item.price)}</b> <span>one-time</span>
+              <b>{formatMoney(item.price)}</b> <span>one-time</span>
             </p>
           )}
         </div>
@@ -28,9 +28,9 @@ export function PackageCard({ item }: { item: OnboardingPackage }) {
             </ul>
           </>
         )}
-        <EnquiryButton packageId={item.id} className={item.isPopular ? 'btn btn-1' : 'btn btn-2'}>
+        <InquiryButton packageId={item.id} className={item.isPopular ? 'btn btn-1' : 'btn btn-2'}>
           {`Select ${item.name}`}
-        </EnquiryButton>
+        </InquiryButton>
       </div>
     </article>
   );

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { dollars } from '../../lib/dollars';
+import { formatMoney } from '../../lib/dollars';
 import {
   CheckField,
   DisplayOrderField,
@@ -28,7 +28,7 @@ function usePriceHint(form: ItemForm<PackageField>): string {
   const typed = useWatch({ control: form.hook.control, name: 'price' });
   const { success, data } = packages.fields.price.safeParse(typed);
   if (!success) return 'In whole dollars.';
-  if (data !== null) return `Visitors see ${dollars(data)} one-time.`;
+  if (data !== null) return `Visitors see ${formatMoney(data)} one-time.`;
   return typed === '' ? 'No price is shown.' : 'This is not a number, so no price is shown.';
 }
 

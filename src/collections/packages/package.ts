@@ -32,7 +32,7 @@ export const packages = defineCollection({
     displayOrder: displayOrder(),
   },
   defaults: { price: null, features: [], isPopular: false },
-  nameOf: (item) => item.name,
+  getName: (item) => item.name,
 });
 
 export type OnboardingPackage = Item<typeof packages>;

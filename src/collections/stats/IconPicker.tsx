@@ -5,7 +5,7 @@ import { statIcons } from './stat';
 import './IconPicker.css';
 
 /** What is drawn, for those who hear it: the icons' own names are a programmer's. */
-const names: Record<(typeof statIcons)[number], string> = {
+const iconLabels: Record<(typeof statIcons)[number], string> = {
   Clock: 'Clock',
   TrendingUp: 'Rising line',
   Users: 'People',
@@ -29,7 +29,7 @@ export function IconPicker({ form }: { form: ItemForm<'icon'> }) {
             <input
               type="radio"
               value={icon}
-              aria-label={names[icon]}
+              aria-label={iconLabels[icon]}
               {...hook.register('icon')}
               {...(error && { 'aria-invalid': true, 'aria-describedby': 'icon-error' })}
             />

@@ -27,7 +27,7 @@ export const stats = defineCollection({
     displayOrder: displayOrder(),
   },
   defaults: { icon: 'Clock' },
-  nameOf: (stat) => stat.label,
+  getName: (stat) => stat.label,
 });
 
 export type Stat = Item<typeof stats>;

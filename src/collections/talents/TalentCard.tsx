@@ -1,17 +1,17 @@
 import { memo } from 'react';
-import { EnquiryButton } from '../../features/leads/EnquiryButton';
+import { InquiryButton } from '../../features/leads/EnquiryButton';
 import { ShortlistButton } from '../../features/shortlist/ShortlistButton';
-import { Portrait, stockOf } from '../../ui/Portrait';
+import { getRoleTheme, Portrait } from '../../ui/Portrait';
 import { TalentYears } from './TalentYears';
-import type { ShownTalent } from './talent';
-import { skillsOnCard } from './talent-options';
+import type { PublicTalent } from './talent';
+import { maxCardSkills } from './talent-options';
 import './TalentCard.css';
 
 /** The portrait's size in CSS pixels. */
-const portraitSize = 172;
+const portraitSizePx = 172;
 
 interface Props {
-  talent: ShownTalent;
+  talent: PublicTalent;
   /** For a card on the first screen: its picture loads at once. */
   eager?: boolean;
 }
@@ -19,15 +19,15 @@ interface Props {
 /** One person: portrait, role, years in the trade, skills, industries, and the way to ask about them. */
 // Memoised: the talent page keeps most of its cards from one filter to the next.
 export const TalentCard = memo(function TalentCard({ talent, eager = false }: Props) {
-  const skills = [...new Set(talent.skills)].slice(0, skillsOnCard);
+  const skills = [...new Set(talent.skills)].slice(0, maxCardSkills);
   return (
     <article className="tc">
-      <div className="tc-s" data-r={stockOf(talent.role)}>
+      <div className="tc-s" data-r={getRoleTheme(talent.role)}>
         <Portrait
           imageUrl={talent.imageUrl}
           alt={talent.imageAlt}
           focus={talent.imageFocus}
-          size={portraitSize}
+          size={portraitSizePx}
           eager={eager}
         />
         <p className="tc-f">
@@ -57,9 +57,9 @@ export const TalentCard = memo(function TalentCard({ talent, eager = false }: Pr
             {talent.industry.join(', ')}
           </p>
         )}
-        <EnquiryButton talent={talent} className="btn btn-2" label={`View Profile, ${talent.name}`}>
+        <InquiryButton talent={talent} className="btn btn-2" label={`View Profile, ${talent.name}`}>
           View Profile
-        </EnquiryButton>
+        </InquiryButton>
       </div>
     </article>
   );

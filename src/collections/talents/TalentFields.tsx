@@ -47,8 +47,13 @@ export function TalentFields({ form }: { form: ItemForm<TalentField> }) {
         <TextField form={form} name="title" />
       </div>
       <div className="two">
-        <SelectField form={form} name="role" options={talentRoles} none="Select a role" />
-        <SelectField form={form} name="seniority" options={seniorities} none="Select a level" />
+        <SelectField form={form} name="role" options={talentRoles} emptyLabel="Select a role" />
+        <SelectField
+          form={form}
+          name="seniority"
+          options={seniorities}
+          emptyLabel="Select a level"
+        />
       </div>
       <div className="two">
         <TextField form={form} name="yearsExperience" inputMode="numeric" />
@@ -56,8 +61,8 @@ export function TalentFields({ form }: { form: ItemForm<TalentField> }) {
           form={form}
           name="status"
           options={talentStatuses}
-          labelOf={(status) => status.replaceAll('_', ' ')}
-          none="Select a status"
+          getLabel={(status) => status.replaceAll('_', ' ')}
+          emptyLabel="Select a status"
         />
       </div>
       <ChipsField form={form} name="skills" hint="The card shows the first six." />

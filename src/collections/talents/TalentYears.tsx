@@ -1,16 +1,16 @@
-import { yearsLabel } from '../../lib/years';
+import { formatYears } from '../../lib/years';
 import './TalentYears.css';
 
 /** Ticks of the counter: as many as the schedule has hours. More years fill it. */
-const ticks = 12;
+const maxTicks = 12;
 
 /** Years of experience as a bar that is filled by one tick a year. */
 export function TalentYears({ years }: { years: number }) {
   return (
-    <div className="yrs" data-years={Math.min(Math.max(years, 0), ticks)}>
+    <div className="yrs" data-years={Math.min(Math.max(years, 0), maxTicks)}>
       <i />
       <span>
-        {yearsLabel(years)}
+        {formatYears(years)}
         <span className="vh"> of experience</span>
       </span>
     </div>

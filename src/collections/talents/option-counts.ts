@@ -2,14 +2,14 @@ import { filterGroups } from './talent-address';
 import type { TalentFilter } from './talent-options';
 
 /** What of a talent the panel's options look at. */
-type Counted = Record<'role' | 'seniority', string> &
+type CountedTalent = Record<'role' | 'seniority', string> &
   Record<'industry' | 'skills' | 'toolProficiency', readonly string[]>;
 
 /** How many talents each option of each group names; keys are in lower case. */
 export type OptionCounts = Record<keyof TalentFilter, Record<string, number>>;
 
 /** Every offered option, named by nobody. */
-const noCounts = (): OptionCounts =>
+const createEmptyCounts = (): OptionCounts =>
   Object.fromEntries(
     filterGroups.map(({ name, options }) => [
       name,
@@ -18,8 +18,8 @@ const noCounts = (): OptionCounts =>
   ) as OptionCounts;
 
 /** Counts in one pass over the list: asking `matchesFilter` once an option would take twenty. */
-export function countOptions(talents: readonly Counted[]): OptionCounts {
-  const counts = noCounts();
+export function countOptions(talents: readonly CountedTalent[]): OptionCounts {
+  const counts = createEmptyCounts();
   const add = (group: keyof TalentFilter, values: readonly string[]) => {
     // A talent counts once, however often it names an option.
     for (const value of new Set(values.map((entry) => entry.toLowerCase()))) {

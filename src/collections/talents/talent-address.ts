@@ -22,25 +22,25 @@ export const filterGroups: readonly FilterGroup[] = [
 ];
 
 /** What an address of the talent page asks for. */
-export interface TalentAddress {
+export interface TalentSearch {
   filter: TalentFilter;
   /** From 1; may lie behind the last. */
   page: number;
 }
 
 /** Asks for nothing. */
-export const noFilter: TalentFilter = { role: [], industry: [], seniority: [], skills: [] };
+export const emptyFilter: TalentFilter = { role: [], industry: [], seniority: [], skills: [] };
 
 /** The first page of all. */
-export const everyone: TalentAddress = { filter: noFilter, page: 1 };
+export const defaultSearch: TalentSearch = { filter: emptyFilter, page: 1 };
 
 /**
  * Reads what an address asks for. Only what the panel offers counts, in whatever case: anything else
  * could be seen by nobody and removed by nobody, and the page cache would keep a page for each.
  */
-export function readAddress(search: string): TalentAddress {
+export function parseTalentSearch(search: string): TalentSearch {
   const query = new URLSearchParams(search);
-  const filter = { ...noFilter };
+  const filter = { ...emptyFilter };
   for (const { name, options } of filterGroups) {
     const wanted = new Set(query.getAll(name).map((value) => value.trim().toLowerCase()));
     filter[name] = options.filter((option) => wanted.has(option.toLowerCase()));
@@ -50,7 +50,7 @@ export function readAddress(search: string): TalentAddress {
 }
 
 /** The query of an address as names and values, for a link and for a form's hidden fields. */
-export function addressFields({ filter, page }: TalentAddress): [name: string, value: string][] {
+export function toQueryEntries({ filter, page }: TalentSearch): [name: string, value: string][] {
   const fields = filterGroups.flatMap(({ name }) =>
     filter[name].map((value): [string, string] => [name, value]),
   );
@@ -59,16 +59,17 @@ export function addressFields({ filter, page }: TalentAddress): [name: string, v
 }
 
 /** A path with the query that asks for this: "/talent?role=Receptionist&skills=Boulevard". */
-export function addressAt(path: string, address: TalentAddress): string {
-  const query = new URLSearchParams(addressFields(address)).toString();
+export function buildSearchUrl(path: string, talentSearch: TalentSearch): string {
+  const query = new URLSearchParams(toQueryEntries(talentSearch)).toString();
   return query ? `${path}?${query}` : path;
 }
 
 /** The talent page's address that asks for this. */
-export const addressOf = (address: TalentAddress): string => addressAt('/talent', address);
+export const buildTalentUrl = (talentSearch: TalentSearch): string =>
+  buildSearchUrl('/talent', talentSearch);
 
 /** The filter with an option of a group put in or taken out. */
-export function withOption(
+export function setOption(
   filter: TalentFilter,
   name: keyof TalentFilter,
   option: string,
@@ -79,7 +80,7 @@ export function withOption(
 }
 
 /** Every option that is asked for, in the order of the panel. */
-export function activeOptions(
+export function listActiveOptions(
   filter: TalentFilter,
 ): { name: keyof TalentFilter; option: string }[] {
   return filterGroups.flatMap(({ name }) => filter[name].map((option) => ({ name, option })));

@@ -20,7 +20,7 @@ export const toolFilters = [
 ] as const;
 
 /** Most skills that a talent card shows. */
-export const skillsOnCard = 6;
+export const maxCardSkills = 6;
 
 /** What `GET /api/talents` and the talent page can be narrowed by. */
 export interface TalentFilter {
@@ -31,7 +31,7 @@ export interface TalentFilter {
 }
 
 /** What of a talent a filter looks at. */
-interface Filtered {
+interface FilterableTalent {
   role: string;
   industry: readonly string[];
   seniority: string;
@@ -39,7 +39,7 @@ interface Filtered {
   toolProficiency: readonly string[];
 }
 
-const includes = (list: readonly string[], wanted: string) =>
+const includesIgnoringCase = (list: readonly string[], wanted: string) =>
   list.some((entry) => entry.toLowerCase() === wanted.toLowerCase());
 
 /**
@@ -47,13 +47,15 @@ const includes = (list: readonly string[], wanted: string) =>
  * seniorities, and all of the skills, where a skill may stand under skills or under tools.
  * An empty list asks for nothing; case does not matter.
  */
-export function matchesFilter(talent: Filtered, filter: TalentFilter): boolean {
-  const any = (wanted: string[], has: readonly string[]) =>
-    wanted.length === 0 || wanted.some((entry) => includes(has, entry));
+export function matchesFilter(talent: FilterableTalent, filter: TalentFilter): boolean {
+  const matchesAny = (wanted: string[], has: readonly string[]) =>
+    wanted.length === 0 || wanted.some((entry) => includesIgnoringCase(has, entry));
   return (
-    any(filter.role, [talent.role]) &&
-    any(filter.industry, talent.industry) &&
-    any(filter.seniority, [talent.seniority]) &&
-    filter.skills.every((skill) => includes([...talent.skills, ...talent.toolProficiency], skill))
+    matchesAny(filter.role, [talent.role]) &&
+    matchesAny(filter.industry, talent.industry) &&
+    matchesAny(filter.seniority, [talent.seniority]) &&
+    filter.skills.every((skill) =>
+      includesIgnoringCase([...talent.skills, ...talent.toolProficiency], skill),
+    )
   );
 }

@@ -1,14 +1,14 @@
-import { shortlistLimit } from '../../features/shortlist/shortlist';
-import type { AnswerCache } from '../../lib/answer-cache.server';
-import { type Api, failures } from '../../lib/api.server';
+import { maxShortlistEntries } from '../../features/shortlist/shortlist';
+import type { ResponseCache } from '../../lib/answer-cache.server';
+import { type Api, describeErrors } from '../../lib/api.server';
 import { sendCached } from '../../lib/cached-reply.server';
 import { z } from '../../lib/schema';
 import type { CollectionSnapshot } from '../collection-snapshot.server';
 import type { CollectionStore } from '../collection-store.server';
 import { countOptions } from './option-counts';
-import { type ShownTalent, type Talent, talentQuery, talents } from './talent';
-import { addressAt, readAddress, type TalentAddress } from './talent-address';
-import { type TalentBrowse, talentsOnPage } from './talent-browser';
+import { type PublicTalent, type Talent, talentQuery, talents } from './talent';
+import { buildSearchUrl, parseTalentSearch, type TalentSearch } from './talent-address';
+import { type TalentSearchResult, talentsPerPage } from './talent-browser';
 import { matchesFilter } from './talent-options';
 
 const tags = ['talents'];
@@ -20,52 +20,56 @@ const browseQuery = z.object({
 
 const counts = z.record(z.string(), z.number());
 
-const { displayOrder: _place, ...shownFields } = talents.fields;
+const { displayOrder: _place, ...publicFields } = talents.fields;
 
 /** The public fields of a talent: neither its place in the list nor its dates. */
-const shownTalent: z.ZodMiniType<ShownTalent> = z.object({ ...shownFields, id: z.string() });
+const publicTalent: z.ZodMiniType<PublicTalent> = z.object({ ...publicFields, id: z.string() });
 
-const browse = z.object({
-  talents: z.array(shownTalent),
+const browseResponse = z.object({
+  talents: z.array(publicTalent),
   total: z.number(),
   counts: z.object({ role: counts, industry: counts, seniority: counts, skills: counts }),
 });
 
-const namedQuery = z.object({
+const idsQuery = z.object({
   ids: z.pipe(
     z
       .string()
-      .check(z.regex(/^[\w-]{1,64}(,[\w-]{1,64})*$/, 'Invalid'), z.maxLength(65 * shortlistLimit)),
+      .check(
+        z.regex(/^[\w-]{1,64}(,[\w-]{1,64})*$/, 'Invalid'),
+        z.maxLength(65 * maxShortlistEntries),
+      ),
     z.transform((text: string) => text.split(',')),
   ),
 });
 
-const shownOf = ({ displayOrder: _, createdAt: __, updatedAt: ___, ...shown }: Talent) => shown;
+const toPublicTalent = ({ displayOrder: _, createdAt: __, updatedAt: ___, ...shown }: Talent) =>
+  shown;
 
 /** The page of all talents that an address asks for; the last one when it lies behind. */
-function pageOf(all: readonly Talent[], { filter, page }: TalentAddress) {
+function getPage(all: readonly Talent[], { filter, page }: TalentSearch) {
   const found = all.filter((talent) => matchesFilter(talent, filter));
-  const last = Math.max(1, Math.ceil(found.length / talentsOnPage));
-  const start = (Math.min(page, last) - 1) * talentsOnPage;
-  const shown = found.slice(start, start + talentsOnPage).map(shownOf);
+  const last = Math.max(1, Math.ceil(found.length / talentsPerPage));
+  const start = (Math.min(page, last) - 1) * talentsPerPage;
+  const shown = found.slice(start, start + talentsPerPage).map(toPublicTalent);
   return { talents: shown, total: found.length };
 }
 
-interface Parts {
+interface Dependencies {
   store: CollectionStore;
   /** All talents as they are now. */
   snapshot: CollectionSnapshot<Talent>;
-  cache: AnswerCache;
+  cache: ResponseCache;
 }
 
 /** The reads of the talent browser and of shortlists. */
-export function talentRoutes(api: Api, { store, snapshot, cache }: Parts): void {
-  let counted: { of: readonly Talent[]; counts: TalentBrowse['counts'] } | undefined;
+export function registerTalentRoutes(api: Api, { store, snapshot, cache }: Dependencies): void {
+  let cachedCounts: { of: readonly Talent[]; counts: TalentSearchResult['counts'] } | undefined;
 
   /** Counts once a snapshot: the options are the same on each page. */
-  function countsOf(all: readonly Talent[]): TalentBrowse['counts'] {
-    if (counted?.of !== all) counted = { of: all, counts: countOptions(all) };
-    return counted.counts;
+  function getCounts(all: readonly Talent[]): TalentSearchResult['counts'] {
+    if (cachedCounts?.of !== all) cachedCounts = { of: all, counts: countOptions(all) };
+    return cachedCounts.counts;
   }
 
   api.get(
@@ -75,22 +79,25 @@ export function talentRoutes(api: Api, { store, snapshot, cache }: Parts): void 
       schema: {
         operationId: 'browseTalents',
         tags,
-        summary: `A page of ${talentsOnPage} of those who match, how many there are, and how many each option names`,
+        summary: `A page of ${talentsPerPage} of those who match, how many there are, and how many each option names`,
         querystring: browseQuery,
-        response: { 200: browse, ...failures('invalid') },
+        response: { 200: browseResponse, ...describeErrors('invalid') },
       },
     },
     (request, reply) => {
-      const address = readAddress(request.url.split('?', 2)[1] ?? '');
+      const talentSearch = parseTalentSearch(request.url.split('?', 2)[1] ?? '');
       return sendCached(request, reply, {
         cache,
-        key: addressAt('/api/talents/browse', address),
+        key: buildSearchUrl('/api/talents/browse', talentSearch),
         type: 'application/json; charset=utf-8',
-        of: 'lists',
-        make: async () => {
+        cacheName: 'lists',
+        render: async () => {
           const all = await snapshot.read();
-          const found: TalentBrowse = { ...pageOf(all, address), counts: countsOf(all) };
-          return { text: JSON.stringify(found), complete: true };
+          const found: TalentSearchResult = {
+            ...getPage(all, talentSearch),
+            counts: getCounts(all),
+          };
+          return { text: JSON.stringify(found), isComplete: true };
         },
       });
     },
@@ -105,10 +112,10 @@ export function talentRoutes(api: Api, { store, snapshot, cache }: Parts): void 
         tags,
         summary:
           'The talents with these ids (separated by commas), in this order, without those that are gone',
-        querystring: namedQuery,
-        response: { 200: z.array(talents.item), ...failures('invalid') },
+        querystring: idsQuery,
+        response: { 200: z.array(talents.item), ...describeErrors('invalid') },
       },
     },
-    (request) => store.named(request.query.ids) as Promise<Talent[]>,
+    (request) => store.findByIds(request.query.ids) as Promise<Talent[]>,
   );
 }

@@ -1,7 +1,7 @@
 import {
   displayOrder,
   maxInteger,
-  optionalPictureAddress,
+  optionalPictureUrl,
   optionalProse,
   optionalText,
   pictureFocus,
@@ -15,7 +15,7 @@ import { defineCollection, type Item } from '../collection';
 import { matchesFilter, talentStatuses } from './talent-options';
 
 /** A query parameter that may be left out or given several times; what is blank asks for nothing. */
-const wanted = z._default(
+const filterValues = z._default(
   z.pipe(
     z.transform((value: unknown) =>
       (Array.isArray(value) ? value : [value]).filter((entry) => entry !== ''),
@@ -27,10 +27,10 @@ const wanted = z._default(
 
 /** What the talents can be narrowed by. */
 export const talentQuery = z.object({
-  role: wanted,
-  industry: wanted,
-  seniority: wanted,
-  skills: wanted,
+  role: filterValues,
+  industry: filterValues,
+  seniority: filterValues,
+  skills: filterValues,
 });
 
 /** A talent's rules and messages (specification, sections 3 and 5). */
@@ -50,7 +50,7 @@ export const talents = defineCollection({
     toolProficiency: requiredTextList('At least one tool is required'),
     seniority: requiredText(40, 'Seniority level is required'),
     status: requiredChoice(talentStatuses, 'Status is required'),
-    imageUrl: optionalPictureAddress(500),
+    imageUrl: optionalPictureUrl(500),
     imageAlt: optionalText(300),
     imageFocus: pictureFocus(),
     bio: optionalProse(4000),
@@ -67,14 +67,14 @@ export const talents = defineCollection({
     bio: null,
     certifications: [],
   },
-  narrowing: {
+  listFilter: {
     query: talentQuery,
     matches: matchesFilter,
   },
-  nameOf: (talent) => talent.name,
+  getName: (talent) => talent.name,
 });
 
 export type Talent = Item<typeof talents>;
 
 /** A talent as visitors see it: what only the admin needs would weigh on every page. */
-export type ShownTalent = Omit<Talent, 'displayOrder' | 'createdAt' | 'updatedAt'>;
+export type PublicTalent = Omit<Talent, 'displayOrder' | 'createdAt' | 'updatedAt'>;

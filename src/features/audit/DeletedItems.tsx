@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { formatMoment } from '../../lib/format-date';
-import { serverMessage } from '../../lib/http';
+import { formatDateTime } from '../../lib/format-date';
+import { getServerMessage } from '../../lib/http';
 import { Button } from '../../ui/Button';
 import { ConfirmDelete } from '../../ui/ConfirmDelete';
 import { useToast } from '../../ui/toast';
-import { isSessionEnd } from '../auth/admin-session';
+import { isSessionExpired } from '../auth/admin-session';
 import type { DeletedItem } from './audit-entry';
-import { HistoryFailure, HistoryWait } from './HistoryStates';
-import { useDeletedItems, useForget, useUndelete } from './history-queries';
+import { HistoryError, HistoryLoading } from './HistoryStates';
+import { useDeletedItems, useDeleteHistory, useRestoreDeleted } from './history-queries';
 import './item-history.css';
 
 interface Props {
   /** Last segment of the list's address: "talents". */
   path: string;
   /** What the list holds, in a sentence: "case studies". */
-  what: string;
-  nameOf: (item: Record<string, unknown>) => string;
+  pluralLabel: string;
+  getName: (item: Record<string, unknown>) => string;
 }
 
 /** What was deleted within a year, folded up: to be brought back, or to be deleted for good. */
@@ -24,50 +24,51 @@ export function DeletedItems(props: Props) {
   return (
     <details className="hist" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Recently deleted</summary>
-      {open && <Items {...props} />}
+      {open && <DeletedItemList {...props} />}
     </details>
   );
 }
 
-function Items({ path, what, nameOf }: Props) {
+function DeletedItemList({ path, pluralLabel, getName }: Props) {
   const deleted = useDeletedItems(path);
-  const undelete = useUndelete(path);
-  const forget = useForget(path);
+  const undelete = useRestoreDeleted(path);
+  const forget = useDeleteHistory(path);
   const toast = useToast();
-  const [asked, setAsked] = useState<DeletedItem | null>(null);
+  const [confirming, setConfirming] = useState<DeletedItem | null>(null);
 
-  if (deleted.isPending) return <HistoryWait what={`deleted ${what}`} />;
-  if (!deleted.data) return <HistoryFailure what={`list of deleted ${what}`} query={deleted} />;
+  if (deleted.isPending) return <HistoryLoading subject={`deleted ${pluralLabel}`} />;
+  if (!deleted.data)
+    return <HistoryError subject={`list of deleted ${pluralLabel}`} query={deleted} />;
   const items = deleted.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <p className="hist-w">{`No deleted ${what}.`}</p>;
+  if (items.length === 0) return <p className="hist-w">{`No deleted ${pluralLabel}.`}</p>;
 
-  async function tell(action: Promise<unknown>, done: string) {
+  async function runAction(action: Promise<unknown>, successTitle: string) {
     try {
       await action;
-      toast({ title: done });
+      toast({ title: successTitle });
     } catch (failure) {
-      if (isSessionEnd(failure)) return;
-      const description = serverMessage(failure, 'Something went wrong. Please try again.');
+      if (isSessionExpired(failure)) return;
+      const description = getServerMessage(failure, 'Something went wrong. Please try again.');
       toast({ title: 'Error', description, tone: 'bad' });
     }
   }
 
   async function confirm({ itemId }: DeletedItem) {
-    await tell(forget.mutateAsync(itemId), 'Deleted for good');
-    setAsked(null);
+    await runAction(forget.mutateAsync(itemId), 'Deleted for good');
+    setConfirming(null);
   }
 
   return (
     <>
       <ol className="hist-es">
         {items.map((item) => {
-          const name = nameOf(item.before);
+          const name = getName(item.before);
           return (
             <li key={item.itemId}>
               <div className="hist-h">
                 <p>
                   <b>{name}</b> deleted {item.by && `by ${item.by}, `}
-                  <time dateTime={item.at}>{formatMoment(item.at)}</time>
+                  <time dateTime={item.at}>{formatDateTime(item.at)}</time>
                 </p>
                 <p className="hist-rs">
                   <button
@@ -75,7 +76,7 @@ function Items({ path, what, nameOf }: Props) {
                     className="hist-r"
                     aria-label={`Restore ${name}`}
                     disabled={undelete.isPending}
-                    onClick={() => tell(undelete.mutateAsync(item.itemId), 'Restored')}
+                    onClick={() => runAction(undelete.mutateAsync(item.itemId), 'Restored')}
                   >
                     Restore
                   </button>
@@ -83,7 +84,7 @@ function Items({ path, what, nameOf }: Props) {
                     type="button"
                     className="hist-r"
                     aria-label={`Delete for good: ${name}`}
-                    onClick={() => setAsked(item)}
+                    onClick={() => setConfirming(item)}
                   >
                     Delete for good
                   </button>
@@ -104,11 +105,11 @@ function Items({ path, what, nameOf }: Props) {
         </Button>
       )}
       <ConfirmDelete
-        name={asked && nameOf(asked.before)}
+        name={confirming && getName(confirming.before)}
         note="Its texts and its history are erased now. Only the date and who deleted it stay on record."
         pending={forget.isPending}
-        onConfirm={() => asked && confirm(asked)}
-        onCancel={() => setAsked(null)}
+        onConfirm={() => confirming && confirm(confirming)}
+        onCancel={() => setConfirming(null)}
       />
     </>
   );

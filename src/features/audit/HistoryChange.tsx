@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useBrokenPicture } from '../../ui/use-broken-picture';
-import { type Change, excerpt } from './changes';
+import { type Change, extractExcerpt } from './changes';
 
 /** What one field was and is. */
 export function HistoryChange({ name, change }: { name: string; change: Change }) {
@@ -31,17 +31,17 @@ function ListChange({ removed, added }: { removed: string[]; added: string[] }) 
   );
 }
 
-interface Values {
+interface ValueChangeProps {
   before: string | null;
   after: string | null;
 }
 
 /** Characters of both values that stand side by side; longer ones stand one below the other. */
-const sideBySide = 80;
+const maxInlineLength = 80;
 
-function ValueChange({ before, after }: Values) {
+function ValueChange({ before, after }: ValueChangeProps) {
   const length = (before?.length ?? 0) + (after?.length ?? 0);
-  if (length > sideBySide && !isPicture(before) && !isPicture(after)) {
+  if (length > maxInlineLength && !isPicture(before) && !isPicture(after)) {
     return <LongChange before={before} after={after} />;
   }
   return (
@@ -57,30 +57,30 @@ function ValueChange({ before, after }: Values) {
   );
 }
 
-function LongChange({ before, after }: Values) {
-  const [isWhole, setIsWhole] = useState(false);
-  const cut = {
-    before: before === null ? undefined : excerpt(before, after),
-    after: after === null ? undefined : excerpt(after, before),
+function LongChange({ before, after }: ValueChangeProps) {
+  const [isExpanded, setIsExpanded] = useState(false);
+  const excerpts = {
+    before: before === null ? undefined : extractExcerpt(before, after),
+    after: after === null ? undefined : extractExcerpt(after, before),
   };
   return (
     <div className="hist-long">
       <p>
         <span>Was</span>
-        <Value Tag="del" value={isWhole ? before : (cut.before ?? before)} />
+        <Value Tag="del" value={isExpanded ? before : (excerpts.before ?? before)} />
       </p>
       <p>
         <span>Now</span>
-        <Value Tag="ins" value={isWhole ? after : (cut.after ?? after)} />
+        <Value Tag="ins" value={isExpanded ? after : (excerpts.after ?? after)} />
       </p>
-      {(cut.before ?? cut.after) !== undefined && (
+      {(excerpts.before ?? excerpts.after) !== undefined && (
         <button
           type="button"
           className="hist-all"
-          aria-expanded={isWhole}
-          onClick={() => setIsWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setIsExpanded(!isExpanded)}
         >
-          {isWhole ? 'Show less' : 'Show all'}
+          {isExpanded ? 'Show less' : 'Show all'}
         </button>
       )}
     </div>
@@ -99,7 +99,7 @@ function Value({ Tag, value }: { Tag: 'del' | 'ins'; value: string | null }) {
 
 /** A picture as it looks; one that is gone by now, as its address. */
 function PictureValue({ src }: { src: string }) {
-  const { broken, picture } = useBrokenPicture(src);
-  if (broken) return <em>{src}</em>;
+  const { isBroken, picture } = useBrokenPicture(src);
+  if (isBroken) return <em>{src}</em>;
   return <img {...picture} className="hist-pic" src={src} alt="as shown here" />;
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { formatMoment } from '../../lib/format-date';
+import { formatDateTime } from '../../lib/format-date';
 import { Button } from '../../ui/Button';
 import type { AuditEntry } from './audit-entry';
-import { changesOf, type Describe, fieldName } from './changes';
+import { type FormatValue, formatFieldName, listChanges } from './changes';
 import { HistoryChange } from './HistoryChange';
-import { HistoryFailure, HistoryWait } from './HistoryStates';
+import { HistoryError, HistoryLoading } from './HistoryStates';
 import { useHistory } from './history-queries';
-import { RestoreQuestion, type Version } from './RestoreQuestion';
+import { type HistoryVersion, RestoreDialog } from './RestoreQuestion';
 import './item-history.css';
 
 interface Props {
@@ -16,13 +16,13 @@ interface Props {
   /** What one item is called: "Talent". */
   label: string;
   /** The fields' names where their own, in words, would not do. */
-  names?: Record<string, string>;
+  fieldNames?: Record<string, string>;
   /** Values in words. */
-  describe?: Describe;
+  formatValue?: FormatValue;
   /** What happened besides changes of the item's fields, in words; undefined for such a change. */
-  tell?: (entry: AuditEntry) => string | undefined;
+  describeEvent?: (entry: AuditEntry) => string | undefined;
   /** What restoring a version would lose besides, as a sentence. */
-  loses?: string | undefined;
+  restoreWarning?: string | undefined;
   /** Gets the item after a version was brought back. Without it, versions are only shown. */
   onRestored?: (item: unknown) => void;
 }
@@ -38,17 +38,26 @@ export function ItemHistory(props: Props) {
   );
 }
 
-function Entries({ path, id, label, names = {}, describe, tell, loses, onRestored }: Props) {
+function Entries({
+  path,
+  id,
+  label,
+  fieldNames = {},
+  formatValue,
+  describeEvent,
+  restoreWarning,
+  onRestored,
+}: Props) {
   const history = useHistory(path, id);
-  const [version, setVersion] = useState<Version | null>(null);
+  const [version, setVersion] = useState<HistoryVersion | null>(null);
 
-  if (history.isPending) return <HistoryWait what="history" />;
-  if (!history.data) return <HistoryFailure what="history" query={history} />;
+  if (history.isPending) return <HistoryLoading subject="history" />;
+  if (!history.data) return <HistoryError subject="history" query={history} />;
 
   const entries = history.data.pages.flatMap((page) => page.items);
   const oldest = entries.at(-1);
   if (!oldest) return <p className="hist-w">No changes yet.</p>;
-  const nameOf = (field: string) => names[field] ?? fieldName(field);
+  const getFieldName = (field: string) => fieldNames[field] ?? formatFieldName(field);
 
   return (
     <>
@@ -57,9 +66,9 @@ function Entries({ path, id, label, names = {}, describe, tell, loses, onRestore
           <Entry
             key={entry.id}
             entry={entry}
-            nameOf={nameOf}
-            describe={describe}
-            told={tell?.(entry)}
+            getFieldName={getFieldName}
+            formatValue={formatValue}
+            eventText={describeEvent?.(entry)}
             isCurrent={index === 0}
             onRestore={onRestored && setVersion}
           />
@@ -75,7 +84,7 @@ function Entries({ path, id, label, names = {}, describe, tell, loses, onRestore
                 version={{
                   entryId: oldest.id,
                   side: 'before',
-                  name: `from before ${formatMoment(oldest.at)}`,
+                  name: `from before ${formatDateTime(oldest.at)}`,
                 }}
                 onRestore={setVersion}
               />
@@ -94,12 +103,12 @@ function Entries({ path, id, label, names = {}, describe, tell, loses, onRestore
         </Button>
       )}
       {onRestored && (
-        <RestoreQuestion
+        <RestoreDialog
           path={path}
           id={id}
           label={label}
           version={version}
-          loses={loses}
+          restoreWarning={restoreWarning}
           onClose={() => setVersion(null)}
           onRestored={onRestored}
         />
@@ -108,7 +117,7 @@ function Entries({ path, id, label, names = {}, describe, tell, loses, onRestore
   );
 }
 
-const actions = {
+const actionLabels = {
   created: 'Created',
   changed: 'Changed',
   deleted: 'Deleted',
@@ -117,34 +126,34 @@ const actions = {
 
 interface EntryProps {
   entry: AuditEntry;
-  nameOf: (field: string) => string;
-  describe: Describe | undefined;
+  getFieldName: (field: string) => string;
+  formatValue: FormatValue | undefined;
   /** What happened, where it is no change of fields: then it is no version either. */
-  told: string | undefined;
+  eventText: string | undefined;
   /** Whether it led to what is stored now. */
   isCurrent: boolean;
-  onRestore: ((version: Version) => void) | undefined;
+  onRestore: ((version: HistoryVersion) => void) | undefined;
 }
 
-function Entry({ entry, nameOf, describe, told, isCurrent, onRestore }: EntryProps) {
+function Entry({ entry, getFieldName, formatValue, eventText, isCurrent, onRestore }: EntryProps) {
   const { id, action, at, by } = entry;
-  const changes = told === undefined ? changesOf(entry, describe) : [];
+  const changes = eventText === undefined ? listChanges(entry, formatValue) : [];
   const side = entry.after ? 'after' : 'before';
   return (
     <li>
       <div className="hist-h">
         <p>
-          <b>{told ?? actions[action]}</b> {told && <br />}
+          <b>{eventText ?? actionLabels[action]}</b> {eventText && <br />}
           {by && `by ${by}, `}
-          <time dateTime={at}>{formatMoment(at)}</time>
+          <time dateTime={at}>{formatDateTime(at)}</time>
         </p>
         {onRestore &&
-          told === undefined &&
+          eventText === undefined &&
           (isCurrent ? (
             <span className="hist-now">Current version</span>
           ) : (
             <RestoreButton
-              version={{ entryId: id, side, name: `of ${formatMoment(at)}` }}
+              version={{ entryId: id, side, name: `of ${formatDateTime(at)}` }}
               onRestore={onRestore}
             />
           ))}
@@ -152,7 +161,7 @@ function Entry({ entry, nameOf, describe, told, isCurrent, onRestore }: EntryPro
       {changes.length > 0 && (
         <dl>
           {changes.map((change) => (
-            <HistoryChange key={change.field} name={nameOf(change.field)} change={change} />
+            <HistoryChange key={change.field} name={getFieldName(change.field)} change={change} />
           ))}
         </dl>
       )}
@@ -164,8 +173,8 @@ function RestoreButton({
   version,
   onRestore,
 }: {
-  version: Version;
-  onRestore: (version: Version) => void;
+  version: HistoryVersion;
+  onRestore: (version: HistoryVersion) => void;
 }) {
   return (
     <button

@@ -1,12 +1,12 @@
-import { serverMessage } from '../../lib/http';
+import { getServerMessage } from '../../lib/http';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useToast } from '../../ui/toast';
-import { isSessionEnd } from '../auth/admin-session';
-import { useRestore } from './history-queries';
+import { isSessionExpired } from '../auth/admin-session';
+import { useRestoreVersion } from './history-queries';
 
 /** A version of an item: the one after an entry of its history, or before it. */
-export interface Version {
+export interface HistoryVersion {
   entryId: string;
   side: 'before' | 'after';
   /** What it is called in a sentence: "of Mar 18, 9:12 AM". */
@@ -18,15 +18,23 @@ interface Props {
   id: string;
   label: string;
   /** Null while nothing is asked. */
-  version: Version | null;
-  loses: string | undefined;
+  version: HistoryVersion | null;
+  restoreWarning: string | undefined;
   onClose: () => void;
   onRestored: (item: unknown) => void;
 }
 
 /** Asks before a version takes the place of what the site shows now, and then sees to it. */
-export function RestoreQuestion({ path, id, label, version, loses, onClose, onRestored }: Props) {
-  const restore = useRestore(path, id);
+export function RestoreDialog({
+  path,
+  id,
+  label,
+  version,
+  restoreWarning,
+  onClose,
+  onRestored,
+}: Props) {
+  const restore = useRestoreVersion(path, id);
   const toast = useToast();
 
   async function confirm() {
@@ -37,8 +45,8 @@ export function RestoreQuestion({ path, id, label, version, loses, onClose, onRe
       item = await restore.mutateAsync({ entryId, side });
     } catch (failure) {
       onClose();
-      if (isSessionEnd(failure)) return;
-      const description = serverMessage(failure, 'Something went wrong. Please try again.');
+      if (isSessionExpired(failure)) return;
+      const description = getServerMessage(failure, 'Something went wrong. Please try again.');
       toast({ title: 'Error', description, tone: 'bad' });
       return;
     }
@@ -55,7 +63,7 @@ export function RestoreQuestion({ path, id, label, version, loses, onClose, onRe
       description={[
         `The ${label.toLowerCase()} goes back to the version ${version?.name}, on the site too.`,
         'What it is now stays in its history.',
-        loses,
+        restoreWarning,
       ]
         .filter(Boolean)
         .join(' ')}

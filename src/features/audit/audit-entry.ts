@@ -3,7 +3,7 @@ import { z } from '../../lib/schema';
 /** What can happen to one item. */
 const itemActions = ['created', 'changed', 'deleted', 'restored'] as const;
 
-const state = z.nullable(z.record(z.string(), z.unknown()));
+const itemState = z.nullable(z.record(z.string(), z.unknown()));
 
 /** One thing that happened to an item: the whole of it before and after, where it was there. */
 export const auditEntry = z.object({
@@ -14,8 +14,8 @@ export const auditEntry = z.object({
   at: z.string(),
   /** The user's name; null when the site did it by itself, or the user is gone. */
   by: z.nullable(z.string()),
-  before: state,
-  after: state,
+  before: itemState,
+  after: itemState,
 });
 
 export type AuditEntry = z.output<typeof auditEntry>;
@@ -31,10 +31,10 @@ export const deletedItem = z.object({
 export type DeletedItem = z.output<typeof deletedItem>;
 
 /** Entries that come at a time, unless asked otherwise, and at most. */
-const page = { usual: 20, most: 100 };
+const historyPageSize = { default: 20, max: 100 };
 
 /** How an item's history is asked for. */
 export const historyLimit = z._default(
-  z.coerce.number().check(z.int(), z.minimum(1), z.maximum(page.most)),
-  page.usual,
+  z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSize.max)),
+  historyPageSize.default,
 );

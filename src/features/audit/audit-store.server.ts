@@ -25,7 +25,7 @@ declare module '../../lib/database.server' {
   }
 }
 
-type State = Record<string, unknown>;
+type ItemState = Record<string, unknown>;
 
 /** What happened, to be written down in the transaction in which it happens. */
 export interface AuditRecord {
@@ -35,12 +35,12 @@ export interface AuditRecord {
   at: string;
   /** Null when the site does it by itself. */
   userId: string | null;
-  before?: State;
-  after?: State;
+  before?: ItemState;
+  after?: ItemState;
 }
 
 /** Most rows of one statement: engines bound the number of its parameters. */
-const rowsAtOnce = 500;
+const maxBatchSize = 500;
 
 /** Writes down what happened, in the transaction in which it happens. */
 export async function writeAudit(
@@ -55,13 +55,14 @@ export async function writeAudit(
       after: after ? JSON.stringify(after) : null,
     }),
   );
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const some = rows.slice(start, start + rowsAtOnce);
-    await transaction.insertInto('audit').values(some).execute();
+  for (let start = 0; start < rows.length; start += maxBatchSize) {
+    const batch = rows.slice(start, start + maxBatchSize);
+    await transaction.insertInto('audit').values(batch).execute();
   }
 }
 
-const parsed = (json: string | null): State | null => (json === null ? null : JSON.parse(json));
+const parseState = (json: string | null): ItemState | null =>
+  json === null ? null : JSON.parse(json);
 
 const selectEntries = (db: Database, subjects: readonly string[]) =>
   db
@@ -81,7 +82,7 @@ const selectEntries = (db: Database, subjects: readonly string[]) =>
 
 type AuditQuery = ReturnType<typeof selectEntries>;
 
-interface PageOf {
+interface PageRequest {
   limit: number;
   cursor?: Cursor | undefined;
 }
@@ -90,12 +91,12 @@ interface PageOf {
 async function readPage(
   db: Database,
   subjects: readonly string[],
-  narrow: (query: AuditQuery) => AuditQuery,
-  { limit, cursor }: PageOf,
+  filter: (query: AuditQuery) => AuditQuery,
+  { limit, cursor }: PageRequest,
 ) {
-  let query = narrow(selectEntries(db, subjects));
+  let query = filter(selectEntries(db, subjects));
   if (cursor) {
-    query = query.where(sql<boolean>`(audit.at, audit.id) < (${cursor.moment}, ${cursor.id})`);
+    query = query.where(sql<boolean>`(audit.at, audit.id) < (${cursor.timestamp}, ${cursor.id})`);
   }
   const rows = await query
     .orderBy('audit.at', 'desc')
@@ -104,10 +105,10 @@ async function readPage(
     .execute();
   const entries = rows
     .slice(0, limit)
-    .map((row) => ({ ...row, before: parsed(row.before), after: parsed(row.after) }));
+    .map((row) => ({ ...row, before: parseState(row.before), after: parseState(row.after) }));
   const last = entries.at(-1);
   const isMore = rows.length > limit && last !== undefined;
-  return { entries, next: isMore ? encodeCursor({ moment: last.at, id: last.id }) : null };
+  return { entries, next: isMore ? encodeCursor({ timestamp: last.at, id: last.id }) : null };
 }
 
 /** A page of what happened to one item, newest first. */
@@ -115,7 +116,7 @@ export async function readHistory(
   db: Database,
   subjects: readonly string[],
   itemId: string,
-  page: PageOf,
+  page: PageRequest,
 ) {
   const { entries, next } = await readPage(
     db,
@@ -136,7 +137,7 @@ export async function readHistory(
 }
 
 /** A page of the items whose last word is that they were deleted, the latest first. */
-export async function readDeleted(db: Database, subject: string, page: PageOf) {
+export async function readDeletedItems(db: Database, subject: string, page: PageRequest) {
   const { entries, next } = await readPage(
     db,
     [subject],
@@ -171,16 +172,16 @@ export async function readDeleted(db: Database, subject: string, page: PageOf) {
 }
 
 /** Deletes all that is kept of some items. */
-export async function forgetItems(
+export async function deleteItemHistory(
   transaction: DatabaseTransaction,
   subject: string,
   itemIds: readonly string[],
 ): Promise<void> {
-  for (let start = 0; start < itemIds.length; start += rowsAtOnce) {
+  for (let start = 0; start < itemIds.length; start += maxBatchSize) {
     await transaction
       .deleteFrom('audit')
       .where('subject', '=', subject)
-      .where('itemId', 'in', itemIds.slice(start, start + rowsAtOnce))
+      .where('itemId', 'in', itemIds.slice(start, start + maxBatchSize))
       .execute();
   }
 }
@@ -190,7 +191,7 @@ export async function findEntry(
   transaction: DatabaseTransaction,
   subject: string,
   itemId: string,
-  wanted: { id: string } | { action: AuditEntry['action'] },
+  selector: { id: string } | { action: AuditEntry['action'] },
 ) {
   const query = transaction
     .selectFrom('audit')
@@ -199,18 +200,18 @@ export async function findEntry(
     .where('itemId', '=', itemId)
     .orderBy('at', 'desc')
     .limit(1);
-  const row = await ('id' in wanted
-    ? query.where('id', '=', wanted.id)
-    : query.where('action', '=', wanted.action)
+  const row = await ('id' in selector
+    ? query.where('id', '=', selector.id)
+    : query.where('action', '=', selector.action)
   ).executeTakeFirst();
-  return row && { ...row, before: parsed(row.before), after: parsed(row.after) };
+  return row && { ...row, before: parseState(row.before), after: parseState(row.after) };
 }
 
 /** Days for which it is kept who changed what. */
-export const auditDays = 365;
+export const auditRetentionDays = 365;
 
 /** Deletes the entries whose time is over. */
 export async function purgeAudit(db: Database): Promise<void> {
-  const before = new Date(Date.now() - auditDays * 24 * 3_600_000).toISOString();
+  const before = new Date(Date.now() - auditRetentionDays * 24 * 3_600_000).toISOString();
   await db.deleteFrom('audit').where('at', '<', before).execute();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, excerpt, fieldName } from './changes';
+import { extractExcerpt, formatFieldName, listChanges } from './changes';
 
 describe('what an entry changed', () => {
   it('is each field that differs, and none that the server manages', () => {
@@ -12,7 +12,7 @@ describe('what an entry changed', () => {
       updatedAt: '2',
       createdAt: '0',
     };
-    expect(changesOf({ before, after })).toEqual([
+    expect(listChanges({ before, after })).toEqual([
       { field: 'bio', before: null, after: 'Wrote it.' },
       { field: 'age', before: '3', after: '4' },
     ]);
@@ -20,9 +20,9 @@ describe('what an entry changed', () => {
 
   it('is of a list what went and what came', () => {
     expect(
-      changesOf({ before: { skills: ['a', 'b'] }, after: { skills: ['b', 'c', 'd'] } }),
+      listChanges({ before: { skills: ['a', 'b'] }, after: { skills: ['b', 'c', 'd'] } }),
     ).toEqual([{ field: 'skills', removed: ['a'], added: ['c', 'd'] }]);
-    expect(changesOf({ before: { skills: ['a', 'b'] }, after: { skills: ['b', 'a'] } })).toEqual([
+    expect(listChanges({ before: { skills: ['a', 'b'] }, after: { skills: ['b', 'a'] } })).toEqual([
       { field: 'skills', before: 'a, b', after: 'b, a' },
     ]);
   });
@@ -30,7 +30,7 @@ describe('what an entry changed', () => {
   it('names what is empty, and a yes or a no', () => {
     const before = { note: 'x', list: null, featured: false };
     const after = { note: '', list: [], featured: true };
-    expect(changesOf({ before, after })).toEqual([
+    expect(listChanges({ before, after })).toEqual([
       { field: 'note', before: 'x', after: null },
       { field: 'list', before: null, after: null },
       { field: 'featured', before: 'no', after: 'yes' },
@@ -42,21 +42,22 @@ describe('what an entry changed', () => {
       before: { status: 'closed_won', price: 3 },
       after: { status: 'new', price: 4 },
     };
-    const words = (field: string, value: unknown) => (field === 'price' ? `$${value}` : undefined);
-    expect(changesOf(entry, words)).toEqual([
+    const formatPrice = (field: string, value: unknown) =>
+      field === 'price' ? `$${value}` : undefined;
+    expect(listChanges(entry, formatPrice)).toEqual([
       { field: 'status', before: 'closed_won', after: 'new' },
       { field: 'price', before: '$3', after: '$4' },
     ]);
   });
 
   it('is nothing where the item came or went', () => {
-    expect(changesOf({ before: null, after: { name: 'a' } })).toEqual([]);
-    expect(changesOf({ before: { name: 'a' }, after: null })).toEqual([]);
+    expect(listChanges({ before: null, after: { name: 'a' } })).toEqual([]);
+    expect(listChanges({ before: { name: 'a' }, after: null })).toEqual([]);
   });
 });
 
 it('a field is named in words', () => {
-  expect(['name', 'yearsExperience', 'imageUrl', 'isPopular'].map(fieldName)).toEqual([
+  expect(['name', 'yearsExperience', 'imageUrl', 'isPopular'].map(formatFieldName)).toEqual([
     'Name',
     'Years experience',
     'Image',
@@ -68,20 +69,20 @@ describe('the excerpt of a text', () => {
   const same = 'The same beginning. '.repeat(20);
 
   it('is not needed when it is short', () => {
-    expect(excerpt('short', 'other')).toBeUndefined();
-    expect(excerpt('x'.repeat(140), null)).toBeUndefined();
+    expect(extractExcerpt('short', 'other')).toBeUndefined();
+    expect(extractExcerpt('x'.repeat(140), null)).toBeUndefined();
   });
 
   it('is about the place where the two begin to differ', () => {
     const text = `${same}Here is the news. ${same}`;
-    const cut = excerpt(text, same + same);
+    const cut = extractExcerpt(text, same + same);
     expect(cut).toContain('Here is the news.');
     expect(cut).toMatch(/^… .* …$/);
     expect(cut?.length).toBeLessThan(150);
   });
 
   it('is its beginning where there is nothing to compare with, its end where that was cut off', () => {
-    expect(excerpt(same, null)).toMatch(/^The same .* …$/);
-    expect(excerpt(same, `${same}More.`)).toMatch(/^… .*beginning\.$/);
+    expect(extractExcerpt(same, null)).toMatch(/^The same .* …$/);
+    expect(extractExcerpt(same, `${same}More.`)).toMatch(/^… .*beginning\.$/);
   });
 });

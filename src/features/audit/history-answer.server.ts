@@ -1,18 +1,18 @@
 import type { FastifyReply } from 'fastify';
-import { linkNext } from '../../lib/api.server';
-import { type Cursor, cursorText } from '../../lib/cursor.server';
+import { setNextLink } from '../../lib/api.server';
+import { type Cursor, cursorParam } from '../../lib/cursor.server';
 import type { Database } from '../../lib/database.server';
 import { z } from '../../lib/schema';
 import { historyLimit } from './audit-entry';
-import { readDeleted, readHistory } from './audit-store.server';
+import { readDeletedItems, readHistory } from './audit-store.server';
 
 /** The query of every route that answers an item's history. */
-export const historyQuery = z.object({ limit: historyLimit, cursor: z.optional(cursorText) });
+export const historyQuery = z.object({ limit: historyLimit, cursor: z.optional(cursorParam) });
 
 export const historyDescription =
   'Who did what and when; `before` and `after` are the whole item. Older entries are behind the `Link` header.';
 
-type Asked<P = unknown> = {
+type HistoryRequest<P = unknown> = {
   url: string;
   params: P;
   query: { limit: number; cursor?: Cursor | undefined };
@@ -22,25 +22,25 @@ type Asked<P = unknown> = {
  * Answers a page of an item's history, with the way to the older ones in the `Link` header.
  * @param subjects the item's kind, and what else is written down under its id
  */
-export async function answerHistory(
+export async function respondWithHistory(
   db: Database,
   subjects: readonly string[],
-  request: Asked<{ id: string }>,
+  request: HistoryRequest<{ id: string }>,
   reply: FastifyReply,
 ) {
   const { entries, next } = await readHistory(db, subjects, request.params.id, request.query);
-  linkNext(reply, request.url, next);
+  setNextLink(reply, request.url, next);
   return entries;
 }
 
 /** Answers a page of the deleted items of a kind, with the way to those deleted before them. */
-export async function answerDeleted(
+export async function respondWithDeletedItems(
   db: Database,
   subject: string,
-  request: Asked,
+  request: HistoryRequest,
   reply: FastifyReply,
 ) {
-  const { entries, next } = await readDeleted(db, subject, request.query);
-  linkNext(reply, request.url, next);
+  const { entries, next } = await readDeletedItems(db, subject, request.query);
+  setNextLink(reply, request.url, next);
   return entries;
 }

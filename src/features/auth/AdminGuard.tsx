@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { focusHeading } from '../../lib/focus-heading';
 import { Spinner } from '../../ui/Spinner';
-import { loginAddress, loginPage, presentAddress } from './admin-address';
+import { buildLoginPath, getCurrentPath, loginPath } from './admin-address';
 import { useAdminCheck } from './admin-session';
-import { SessionWatch } from './SessionWatch';
+import { SessionProvider } from './SessionWatch';
 import './AdminGuard.css';
 
 /** Shows its children to the signed-in owner; sends everyone else to the sign-in. */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { isFetchedAfterMount, isError, error, data } = useAdminCheck();
   const [pathname, navigate] = useLocation();
-  const allowed = isFetchedAfterMount && !isError && data?.isAuthenticated === true;
-  const refused = isFetchedAfterMount && !allowed;
+  const isAllowed = isFetchedAfterMount && !isError && data?.isAuthenticated === true;
+  const isRefused = isFetchedAfterMount && !isAllowed;
   const hadFocus = useRef(false);
 
   useEffect(() => {
@@ -21,17 +21,17 @@ export function AdminGuard({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     // The guard stays until the sign-in's code is here: going there twice would forget where one was.
-    if (!refused || pathname === loginPage) return;
-    navigate(loginAddress(presentAddress()), { replace: true });
-  }, [refused, pathname, navigate]);
+    if (!isRefused || pathname === loginPath) return;
+    navigate(buildLoginPath(getCurrentPath()), { replace: true });
+  }, [isRefused, pathname, navigate]);
 
   // The dashboard takes the place of the guard's heading, and the focus goes with it.
   useEffect(() => {
-    if (allowed && hadFocus.current) focusHeading();
-  }, [allowed]);
+    if (isAllowed && hadFocus.current) focusHeading();
+  }, [isAllowed]);
 
   // Only now: the guard's own check must not count as a session that has ended.
-  if (allowed) return <SessionWatch>{children}</SessionWatch>;
+  if (isAllowed) return <SessionProvider>{children}</SessionProvider>;
   return (
     <main id="main" className="guard">
       <h1

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { HttpError, serverMessage } from '../../lib/http';
+import { getServerMessage, HttpError } from '../../lib/http';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
-import { preloadToasts, useToast } from '../../ui/toast';
-import { asksForCode, useSignIn } from './admin-session';
+import { preloadToastView, useToast } from '../../ui/toast';
+import { isCodeRequired, useSignIn } from './admin-session';
 import './LoginForm.css';
 
 interface Props {
@@ -18,18 +18,18 @@ export function LoginForm({ onSignedIn, children }: Props) {
   const signIn = useSignIn();
   const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
-  const [filled, setFilled] = useState(false);
+  const [isFilled, setIsFilled] = useState(false);
   // Right, and waiting for the code of the second factor.
   const [password, setPassword] = useState<string | null>(null);
-  const busy = signIn.isPending;
+  const isBusy = signIn.isPending;
 
   useEffect(() => {
     // What was typed, or filled in by the browser, before this code was there.
-    setFilled(input.current?.value !== '');
+    setIsFilled(input.current?.value !== '');
     // The page asks for one thing, and whoever was sent here by the guard has lost their place.
     if (document.activeElement === document.body) input.current?.focus();
     // "Failed to connect to server" must be there when the server is not.
-    preloadToasts();
+    preloadToastView();
   }, []);
 
   // The field is another one from here on.
@@ -37,33 +37,33 @@ export function LoginForm({ onSignedIn, children }: Props) {
     if (password !== null) input.current?.focus();
   }, [password]);
 
-  function onFailure(error: unknown, sent: string) {
+  function handleFailure(error: unknown, sentValue: string) {
     input.current?.focus();
-    if (asksForCode(error) && password === null) {
-      setPassword(sent);
-      setFilled(false);
+    if (isCodeRequired(error) && password === null) {
+      setPassword(sentValue);
+      setIsFilled(false);
       return;
     }
     if (!(error instanceof HttpError)) {
       toast({ title: 'Error', description: 'Failed to connect to server', tone: 'bad' });
       return;
     }
-    const description = serverMessage(error, 'Invalid password');
+    const description = getServerMessage(error, 'Invalid password');
     toast({ title: 'Login failed', description, tone: 'bad' });
     if (input.current) input.current.value = '';
-    setFilled(false);
+    setIsFilled(false);
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const value = input.current?.value ?? '';
-    if (value === '' || busy) return;
+    if (value === '' || isBusy) return;
     signIn.mutate(password === null ? { password: value } : { password, code: value }, {
       onSuccess() {
         toast({ title: 'Login successful', description: 'Welcome to the admin dashboard' });
         onSignedIn();
       },
-      onError: (error) => onFailure(error, value),
+      onError: (error) => handleFailure(error, value),
     });
   }
 
@@ -82,7 +82,7 @@ export function LoginForm({ onSignedIn, children }: Props) {
               autoComplete="current-password"
               maxLength={200}
               required
-              onInput={(event) => setFilled(event.currentTarget.value !== '')}
+              onInput={(event) => setIsFilled(event.currentTarget.value !== '')}
             />
           )}
         </Field>
@@ -99,13 +99,13 @@ export function LoginForm({ onSignedIn, children }: Props) {
               spellCheck={false}
               maxLength={40}
               required
-              onInput={(event) => setFilled(event.currentTarget.value !== '')}
+              onInput={(event) => setIsFilled(event.currentTarget.value !== '')}
             />
           )}
         </Field>
       )}
-      <Button type="submit" disabled={!filled || busy} busy={busy}>
-        {busy ? 'Logging in...' : 'Login'}
+      <Button type="submit" disabled={!isFilled || isBusy} busy={isBusy}>
+        {isBusy ? 'Logging in...' : 'Login'}
       </Button>
       {children}
       <noscript>The admin area needs JavaScript.</noscript>

@@ -11,32 +11,32 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { useToast } from '../../ui/toast';
-import { loginAddress, presentAddress } from './admin-address';
-import { isSessionEnd } from './admin-session';
+import { buildLoginPath, getCurrentPath } from './admin-address';
+import { isSessionExpired } from './admin-session';
 import { SignInDialog } from './SignInDialog';
 
-interface Session {
+interface SessionRecovery {
   /** Says that a form is open whose content must not be lost; what it returns takes that back. */
-  hold: () => () => void;
+  registerForm: () => () => void;
   /** Makes a call, and makes it once more when the session had ended and the owner signed in again. */
-  resume: <T>(call: () => Promise<T>) => Promise<T>;
+  retryAfterSignIn: <T>(send: () => Promise<T>) => Promise<T>;
 }
 
-const SessionContext = createContext<Session | null>(null);
+const SessionContext = createContext<SessionRecovery | null>(null);
 
 /**
  * For a form of the admin area: while it is mounted, a session that ends asks for the password in
  * place, over the form.
- * @param isHeld for a form that is always there: whether something was typed into it
+ * @param isDirty for a form that is always there: whether something was typed into it
  * @returns makes a call that goes through by itself after that. When the owner does not sign in, it
  *   fails as the call did (see `isSessionEnd`)
  */
-export function useLastingSession(isHeld = true): Session['resume'] {
+export function useSessionRecovery(isDirty = true): SessionRecovery['retryAfterSignIn'] {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useLastingSession is used outside of SessionWatch');
-  const { hold, resume } = session;
-  useEffect(() => (isHeld ? hold() : undefined), [hold, isHeld]);
-  return resume;
+  const { registerForm, retryAfterSignIn } = session;
+  useEffect(() => (isDirty ? registerForm() : undefined), [registerForm, isDirty]);
+  return retryAfterSignIn;
 }
 
 /**
@@ -44,81 +44,85 @@ export function useLastingSession(isHeld = true): Session['resume'] {
  * and not in each call, so that no call can forget it. The owner is taken to the sign-in; where a
  * form is open, the sign-in comes to the form.
  */
-export function SessionWatch({ children }: { children: ReactNode }) {
+export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const toast = useToast();
-  const forms = useRef(0);
+  const openFormCount = useRef(0);
   const [isAsking, setIsAsking] = useState(false);
   /** Those who wait for the owner to sign in; null while nobody is asked. */
-  const waiting = useRef<((signedIn: boolean) => void)[] | null>(null);
+  const pendingRetries = useRef<((isSignedIn: boolean) => void)[] | null>(null);
 
-  const ask = useCallback(() => {
+  const askToSignIn = useCallback(() => {
     setIsAsking(true);
-    waiting.current ??= [];
-    const { current } = waiting;
+    pendingRetries.current ??= [];
+    const { current } = pendingRetries;
     return new Promise<boolean>((resolve) => current.push(resolve));
   }, []);
 
-  function answer(signedIn: boolean) {
+  function finishSignIn(isSignedIn: boolean) {
     setIsAsking(false);
-    for (const resolve of waiting.current ?? []) resolve(signedIn);
-    waiting.current = null;
-    if (!signedIn) return;
-    void client.refetchQueries({ predicate: ({ state }) => isSessionEnd(state.error) });
+    for (const resolve of pendingRetries.current ?? []) resolve(isSignedIn);
+    pendingRetries.current = null;
+    if (!isSignedIn) return;
+    void client.refetchQueries({ predicate: ({ state }) => isSessionExpired(state.error) });
   }
 
   useEffect(() => {
-    let ended = false;
-    const onFailure = (error: unknown) => {
+    let hasEnded = false;
+    const handleFailure = (error: unknown) => {
       // Being asked already: this is a wrong password.
-      if (ended || waiting.current || !isSessionEnd(error)) return;
-      if (forms.current > 0) {
-        void ask();
+      if (hasEnded || pendingRetries.current || !isSessionExpired(error)) return;
+      if (openFormCount.current > 0) {
+        void askToSignIn();
         return;
       }
-      ended = true;
-      navigate(loginAddress(presentAddress()), { replace: true });
+      hasEnded = true;
+      navigate(buildLoginPath(getCurrentPath()), { replace: true });
       // What was read in the session does not outlive it.
       client.clear();
       toast({ title: 'Your session has ended', description: 'Log in again to go on.' });
     };
-    const stopQueries = client.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') onFailure(event.action.error);
+    const unsubscribeQueries = client.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error')
+        handleFailure(event.action.error);
     });
-    const stopMutations = client.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') onFailure(event.action.error);
+    const unsubscribeMutations = client.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error')
+        handleFailure(event.action.error);
     });
     return () => {
-      stopQueries();
-      stopMutations();
+      unsubscribeQueries();
+      unsubscribeMutations();
     };
-  }, [client, navigate, toast, ask]);
+  }, [client, navigate, toast, askToSignIn]);
 
-  const session = useMemo<Session>(
+  const session = useMemo<SessionRecovery>(
     () => ({
-      hold() {
-        forms.current += 1;
+      registerForm() {
+        openFormCount.current += 1;
         return () => {
-          forms.current -= 1;
+          openFormCount.current -= 1;
         };
       },
-      async resume(call) {
+      async retryAfterSignIn(send) {
         try {
-          return await call();
+          return await send();
         } catch (error) {
-          if (isSessionEnd(error) && (await ask())) return call();
+          if (isSessionExpired(error) && (await askToSignIn())) return send();
           throw error;
         }
       },
     }),
-    [ask],
+    [askToSignIn],
   );
 
   return (
     <SessionContext value={session}>
       {children}
-      {isAsking && <SignInDialog onSignedIn={() => answer(true)} onCancel={() => answer(false)} />}
+      {isAsking && (
+        <SignInDialog onSignedIn={() => finishSignIn(true)} onCancel={() => finishSignIn(false)} />
+      )}
     </SessionContext>
   );
 }

@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
-import { inTransaction } from '../../lib/in-transaction.server';
-import { keep, readKept } from '../../lib/kept-file.server';
-import { recordEvent } from '../security/security-events.server';
+import { runInTransaction } from '../../lib/in-transaction.server';
+import { readWriteOnceFile, writeOnceFile } from '../../lib/kept-file.server';
+import { recordSecurityEvent } from '../security/security-events.server';
 import { hashPassword, verifyPassword } from './password.server';
 
 export interface UserRow {
@@ -44,7 +44,7 @@ async function createAccount(db: Database, password: string): Promise<boolean> {
 
 async function changePassword(db: Database, user: UserRow, password: string): Promise<void> {
   const hash = await hashPassword(password);
-  await inTransaction(db, async (transaction) => {
+  await runInTransaction(db, async (transaction) => {
     await transaction
       .updateTable('users')
       .set({ password: hash })
@@ -52,23 +52,27 @@ async function changePassword(db: Database, user: UserRow, password: string): Pr
       .execute();
     await transaction.deleteFrom('sessions').where('userId', '=', user.id).execute();
     await transaction.deleteFrom('knownDevices').where('userId', '=', user.id).execute();
-    await recordEvent(transaction, { kind: 'password-changed' });
+    await recordSecurityEvent(transaction, { kind: 'password-changed' });
   });
 }
 
-async function adoptPassword(db: Database, user: UserRow, password: string): Promise<void> {
+async function applyConfiguredPassword(
+  db: Database,
+  user: UserRow,
+  password: string,
+): Promise<void> {
   if (await verifyPassword(password, user.password)) return;
   await changePassword(db, user, password);
 }
 
-interface EnsuredAccount {
+interface AdminAccountResult {
   /** The generated password, at the one start that made the account with it. */
-  generated?: string | undefined;
+  generatedPassword?: string | undefined;
   /**
    * When the password is the one of the settings. Comparing takes a quarter of a second, which only
    * who signs in, or is signed in, needs to wait for.
    */
-  settled: Promise<void>;
+  passwordReady: Promise<void>;
 }
 
 /**
@@ -78,31 +82,34 @@ interface EnsuredAccount {
 export async function ensureAdminAccount(
   db: Database,
   { ADMIN_PASSWORD, DATA_DIR }: Pick<Environment, 'ADMIN_PASSWORD' | 'DATA_DIR'>,
-): Promise<EnsuredAccount> {
-  const file = join(DATA_DIR, 'admin-password');
+): Promise<AdminAccountResult> {
+  const passwordFile = join(DATA_DIR, 'admin-password');
   const user = await db
     .selectFrom('users')
     .selectAll()
     .where('username', '=', adminUsername)
     .executeTakeFirst();
 
-  const settled = Promise.resolve();
+  const passwordReady = Promise.resolve();
   if (ADMIN_PASSWORD !== undefined) {
     // A generated password that no longer opens anything would only mislead.
-    const removeGenerated = () => rmSync(file, { force: true });
-    if (user) return { settled: adoptPassword(db, user, ADMIN_PASSWORD).then(removeGenerated) };
+    const removeGenerated = () => rmSync(passwordFile, { force: true });
+    if (user)
+      return {
+        passwordReady: applyConfiguredPassword(db, user, ADMIN_PASSWORD).then(removeGenerated),
+      };
     await createAccount(db, ADMIN_PASSWORD);
     removeGenerated();
-    return { settled };
+    return { passwordReady };
   }
-  if (user) return { settled };
+  if (user) return { passwordReady };
 
   // The file first: a password whose hash is stored and whose text is lost would lock the owner out.
-  const generated = readKept(file) ?? randomBytes(15).toString('base64url');
-  const written = keep(file, generated);
-  const password = written ? generated : (readKept(file) ?? generated);
-  const created = await createAccount(db, password);
-  if (written && !created) rmSync(file, { force: true });
+  const generated = readWriteOnceFile(passwordFile) ?? randomBytes(15).toString('base64url');
+  const isWritten = writeOnceFile(passwordFile, generated);
+  const password = isWritten ? generated : (readWriteOnceFile(passwordFile) ?? generated);
+  const isCreated = await createAccount(db, password);
+  if (isWritten && !isCreated) rmSync(passwordFile, { force: true });
   // Also one that was in the file: the start that wrote it may have lost the database before it said so.
-  return { generated: created ? password : undefined, settled };
+  return { generatedPassword: isCreated ? password : undefined, passwordReady };
 }

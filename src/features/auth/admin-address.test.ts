@@ -1,19 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressAfterLogin, loginAddress } from './admin-address';
+import { buildLoginPath, parsePathAfterLogin } from './admin-address';
 
-const after = (next: string) => addressAfterLogin(`?next=${encodeURIComponent(next)}`);
+const resolvePathAfterLogin = (next: string) =>
+  parsePathAfterLogin(`?next=${encodeURIComponent(next)}`);
 
 describe('where a sign-in leads', () => {
   it('is the start of the admin area when nothing was asked for', () => {
-    expect(addressAfterLogin('')).toBe('/admin');
-    expect(addressAfterLogin('?next=')).toBe('/admin');
+    expect(parsePathAfterLogin('')).toBe('/admin');
+    expect(parsePathAfterLogin('?next=')).toBe('/admin');
   });
 
   it('is the page of the admin area that was asked for', () => {
-    expect(after('/admin?tab=leads')).toBe('/admin?tab=leads');
-    expect(after('/admin/?tab=leads')).toBe('/admin?tab=leads');
-    expect(after('/admin/reports?year=2026#march')).toBe('/admin/reports?year=2026#march');
+    expect(resolvePathAfterLogin('/admin?tab=leads')).toBe('/admin?tab=leads');
+    expect(resolvePathAfterLogin('/admin/?tab=leads')).toBe('/admin?tab=leads');
+    expect(resolvePathAfterLogin('/admin/reports?year=2026#march')).toBe(
+      '/admin/reports?year=2026#march',
+    );
   });
 
   it.each([
@@ -37,11 +40,11 @@ describe('where a sign-in leads', () => {
     'http://',
     'admin:x',
   ])('is the start of the admin area and not %j', (next) => {
-    expect(after(next)).toBe('/admin');
+    expect(resolvePathAfterLogin(next)).toBe('/admin');
   });
 
   it('stays in the admin area of this site, whatever was asked for', () => {
-    const bits = [
+    const fragments = [
       '/',
       '\\',
       '.',
@@ -57,10 +60,15 @@ describe('where a sign-in leads', () => {
       '?',
       '#',
     ];
-    const pieces = fc.array(fc.oneof(fc.constantFrom(...bits), fc.string()), { maxLength: 8 });
+    const fragmentLists = fc.array(fc.oneof(fc.constantFrom(...fragments), fc.string()), {
+      maxLength: 8,
+    });
     fc.assert(
-      fc.property(pieces, (parts) => {
-        const url = new URL(after(parts.join('')), 'https://crewbridge.example/admin/login');
+      fc.property(fragmentLists, (parts) => {
+        const url = new URL(
+          resolvePathAfterLogin(parts.join('')),
+          'https://crewbridge.example/admin/login',
+        );
         expect(url.origin).toBe('https://crewbridge.example');
         expect(url.pathname).toMatch(/^\/admin(\/|$)/);
       }),
@@ -70,16 +78,16 @@ describe('where a sign-in leads', () => {
 
 describe('the address of the sign-in', () => {
   it('names where the owner was going', () => {
-    expect(loginAddress('/admin?tab=leads')).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dleads');
+    expect(buildLoginPath('/admin?tab=leads')).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dleads');
   });
 
   it('names nothing for the start of the admin area', () => {
-    expect(loginAddress('/admin')).toBe('/admin/login');
-    expect(loginAddress('/admin/')).toBe('/admin/login');
+    expect(buildLoginPath('/admin')).toBe('/admin/login');
+    expect(buildLoginPath('/admin/')).toBe('/admin/login');
   });
 
   it('leads back to where the owner was going', () => {
-    const search = loginAddress('/admin?tab=case-studies').split('?')[1] ?? '';
-    expect(addressAfterLogin(search)).toBe('/admin?tab=case-studies');
+    const search = buildLoginPath('/admin?tab=case-studies').split('?')[1] ?? '';
+    expect(parsePathAfterLogin(search)).toBe('/admin?tab=case-studies');
   });
 });

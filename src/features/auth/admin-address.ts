@@ -1,29 +1,30 @@
 import { parseUrl } from '../../lib/parse-url';
 
 /** The admin area's start, and where its sign-in is. */
-const adminHome = '/admin';
-export const loginPage = '/admin/login';
+const adminHomePath = '/admin';
+export const loginPath = '/admin/login';
 
 /** The page's path and query, as it is shown now. */
-export const presentAddress = (): string => location.pathname + location.search;
+export const getCurrentPath = (): string => location.pathname + location.search;
 
 /** A made-up origin: addresses are resolved against it to see whether they stay on this site. */
-const anyOrigin = 'http://site.invalid';
+const placeholderOrigin = 'http://site.invalid';
 
-const isInAdmin = (pathname: string) => pathname === adminHome || pathname.startsWith('/admin/');
+const isAdminPath = (pathname: string) =>
+  pathname === adminHomePath || pathname.startsWith('/admin/');
 
 /**
  * The address of the sign-in that leads back to `from` (path and query). The admin area's start
  * needs no mention: that is where the sign-in leads anyway.
  */
-export function loginAddress(from: string): string {
-  const target = adminTarget(from);
-  return target === adminHome ? loginPage : `${loginPage}?next=${encodeURIComponent(target)}`;
+export function buildLoginPath(from: string): string {
+  const target = resolveAdminPath(from);
+  return target === adminHomePath ? loginPath : `${loginPath}?next=${encodeURIComponent(target)}`;
 }
 
 /** Where a sign-in leads, by the query it was opened with: into the admin area and nowhere else. */
-export function addressAfterLogin(search: string): string {
-  return adminTarget(new URLSearchParams(search).get('next') ?? adminHome);
+export function parsePathAfterLogin(search: string): string {
+  return resolveAdminPath(new URLSearchParams(search).get('next') ?? adminHomePath);
 }
 
 /**
@@ -31,12 +32,13 @@ export function addressAfterLogin(search: string): string {
  * returned, the address as the browser resolves it: judging the text itself would let through what
  * a browser reads otherwise (`/admin/../x`, `/\evil.example`, a line break between two slashes).
  */
-function adminTarget(wanted: string): string {
-  const url = parseUrl(wanted, anyOrigin);
-  if (!url) return adminHome;
+function resolveAdminPath(requested: string): string {
+  const url = parseUrl(requested, placeholderOrigin);
+  if (!url) return adminHomePath;
   const { origin, pathname, search, hash } = url;
   const path = pathname.replace(/\/+$/, '');
   // Signing in does not lead to the sign-in.
-  if (origin !== anyOrigin || !isInAdmin(path) || path === loginPage) return adminHome;
+  if (origin !== placeholderOrigin || !isAdminPath(path) || path === loginPath)
+    return adminHomePath;
   return path + search + hash;
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { HttpError, request } from '../../lib/http';
 
-interface AdminCheck {
+interface SessionStatus {
   isAuthenticated: boolean;
 }
 
@@ -10,14 +10,14 @@ interface AdminCheck {
  * an answer of before says nothing about now.
  */
 export function useAdminCheck() {
-  return useQuery<AdminCheck>({
+  return useQuery<SessionStatus>({
     queryKey: ['/api', 'auth', 'admin', 'check'],
     refetchOnMount: 'always',
   });
 }
 
 /** What a sign-in sends; the code only where the second factor is on. */
-interface SignIn {
+interface SignInBody {
   password: string;
   code?: string;
 }
@@ -25,13 +25,13 @@ interface SignIn {
 /** Starts a session. */
 export function useSignIn() {
   return useMutation({
-    mutationFn: (body: SignIn) =>
-      request<AdminCheck>('/api/auth/admin/login', { method: 'POST', body }),
+    mutationFn: (body: SignInBody) =>
+      request<SessionStatus>('/api/auth/admin/login', { method: 'POST', body }),
   });
 }
 
 /** Whether a sign-in was refused for the code of the second factor alone: the password is right. */
-export const asksForCode = (error: unknown): boolean =>
+export const isCodeRequired = (error: unknown): boolean =>
   error instanceof HttpError && error.body.code === 'second_factor';
 
 /** Ends the session. */
@@ -45,5 +45,5 @@ export function useSignOut() {
  * Whether a call failed because the session has ended. The admin area as a whole answers that, by
  * asking for the password; a part of it that shows its own failures leaves this one alone.
  */
-export const isSessionEnd = (error: unknown): boolean =>
+export const isSessionExpired = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 401;

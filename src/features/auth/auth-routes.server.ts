@@ -1,20 +1,20 @@
-import { type Api, failures, noContent } from '../../lib/api.server';
+import { type Api, describeErrors, noContent } from '../../lib/api.server';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
-import { inTransaction } from '../../lib/in-transaction.server';
-import { agentName } from '../security/agent-name.server';
-import { recordEvent } from '../security/security-events.server';
-import { authCheck, signInInput } from './auth';
+import { runInTransaction } from '../../lib/in-transaction.server';
+import { describeUserAgent } from '../security/agent-name.server';
+import { recordSecurityEvent } from '../security/security-events.server';
+import { sessionStatus, signInInput } from './auth';
 import { rememberDevice, setDeviceCookie } from './known-device.server';
-import { sessionCookie, sessionToken } from './require-admin.server';
-import { endSession, sessionUser, startSession } from './session-store.server';
+import { getSessionCookie, readSessionToken } from './require-admin.server';
+import { endSession, findSessionUser, startSession } from './session-store.server';
 import { signIn } from './sign-in.server';
 
 const tags = ['auth'];
 
 /** Sign-in, sign-out, and the guard's question whether there is a session. */
-export function authRoutes(api: Api, db: Database, environment: Environment): void {
-  const cookie = sessionCookie(environment);
+export function registerAuthRoutes(api: Api, db: Database, environment: Environment): void {
+  const cookie = getSessionCookie(environment);
 
   api.get(
     '/api/auth/admin/check',
@@ -24,13 +24,13 @@ export function authRoutes(api: Api, db: Database, environment: Environment): vo
         operationId: 'checkSession',
         tags,
         summary: 'Is there a session?',
-        response: { 200: authCheck },
+        response: { 200: sessionStatus },
       },
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      const token = sessionToken(request, environment);
-      const user = token === undefined ? undefined : await sessionUser(db, token);
+      const token = readSessionToken(request, environment);
+      const user = token === undefined ? undefined : await findSessionUser(db, token);
       return { isAuthenticated: user !== undefined };
     },
   );
@@ -45,8 +45,14 @@ export function authRoutes(api: Api, db: Database, environment: Environment): vo
         summary: 'Sign in; the session is a cookie',
         body: signInInput,
         response: {
-          200: authCheck,
-          ...failures('invalid', 'unauthenticated', 'conflict', 'too_many_requests', 'unavailable'),
+          200: sessionStatus,
+          ...describeErrors(
+            'invalid',
+            'unauthenticated',
+            'conflict',
+            'too_many_requests',
+            'unavailable',
+          ),
         },
       },
     },
@@ -54,14 +60,14 @@ export function authRoutes(api: Api, db: Database, environment: Environment): vo
       reply.header('Cache-Control', 'no-store');
       const user = await signIn(request, { db, environment });
       const { ip, headers } = request;
-      const previous = sessionToken(request, environment);
-      const tokens = await inTransaction(db, async (transaction) => {
+      const previousToken = readSessionToken(request, environment);
+      const tokens = await runInTransaction(db, async (transaction) => {
         // Its cookie is about to be replaced: left alone, it would be open for days with nobody to end it.
-        if (previous !== undefined) await endSession(transaction, previous);
+        if (previousToken !== undefined) await endSession(transaction, previousToken);
         return {
           session: await startSession(transaction, user, {
             address: ip,
-            agent: agentName(headers['user-agent']),
+            agent: describeUserAgent(headers['user-agent']),
           }),
           device: await rememberDevice(transaction, user, request, environment),
         };
@@ -84,9 +90,9 @@ export function authRoutes(api: Api, db: Database, environment: Environment): vo
       },
     },
     async (request, reply) => {
-      const token = sessionToken(request, environment);
+      const token = readSessionToken(request, environment);
       if (token !== undefined && (await endSession(db, token))) {
-        await recordEvent(db, { kind: 'sign-out', request });
+        await recordSecurityEvent(db, { kind: 'sign-out', request });
       }
       return reply
         .header('Cache-Control', 'no-store')

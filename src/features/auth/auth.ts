@@ -8,4 +8,4 @@ export const signInInput = z.object({
 });
 
 /** What the guard asks. */
-export const authCheck = z.object({ isAuthenticated: z.boolean() });
+export const sessionStatus = z.object({ isAuthenticated: z.boolean() });

@@ -9,15 +9,15 @@ declare module '../../lib/database.server' {
   }
 }
 
-const day = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 /** Milliseconds after the last sign-in for which a device stays known. */
-const lifetime = 180 * day;
+const deviceLifetimeMs = 180 * dayMs;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
-const since = () => new Date(Date.now() - lifetime).toISOString();
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+const getExpiryCutoff = () => new Date(Date.now() - deviceLifetimeMs).toISOString();
 
-function deviceCookie(environment: Pick<Environment, 'SITE_URL'>) {
+function getDeviceCookie(environment: Pick<Environment, 'SITE_URL'>) {
   const secure = environment.SITE_URL.startsWith('https:');
   return {
     name: secure ? '__Host-device' : 'device',
@@ -26,7 +26,7 @@ function deviceCookie(environment: Pick<Environment, 'SITE_URL'>) {
       sameSite: 'strict',
       secure,
       path: '/',
-      maxAge: lifetime / 1000,
+      maxAge: deviceLifetimeMs / 1000,
     },
   } as const;
 }
@@ -36,18 +36,18 @@ function deviceCookie(environment: Pick<Environment, 'SITE_URL'>) {
  * but its failures are counted by themselves, so that strangers can't lock its owner out.
  * @returns what its failures are counted under
  */
-export async function knownDevice(
+export async function findKnownDevice(
   db: Database,
   request: FastifyRequest,
   environment: Environment,
 ): Promise<string | undefined> {
-  const token = request.cookies[deviceCookie(environment).name];
+  const token = request.cookies[getDeviceCookie(environment).name];
   if (!token) return undefined;
   const device = await db
     .selectFrom('knownDevices')
     .select('tokenHash')
-    .where('tokenHash', '=', hashOf(token))
-    .where('lastSeenAt', '>', since())
+    .where('tokenHash', '=', hashToken(token))
+    .where('lastSeenAt', '>', getExpiryCutoff())
     .executeTakeFirst();
   return device && `device:${device.tokenHash}`;
 }
@@ -63,18 +63,19 @@ export async function rememberDevice(
   environment: Environment,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const old = request.cookies[deviceCookie(environment).name];
-  if (old) await db.deleteFrom('knownDevices').where('tokenHash', '=', hashOf(old)).execute();
+  const oldToken = request.cookies[getDeviceCookie(environment).name];
+  if (oldToken)
+    await db.deleteFrom('knownDevices').where('tokenHash', '=', hashToken(oldToken)).execute();
   await db
     .insertInto('knownDevices')
-    .values({ tokenHash: hashOf(token), userId, lastSeenAt: new Date().toISOString() })
+    .values({ tokenHash: hashToken(token), userId, lastSeenAt: new Date().toISOString() })
     .execute();
   return token;
 }
 
 /** Gives a device the token that it is known by. */
 export function setDeviceCookie(reply: FastifyReply, environment: Environment, token: string) {
-  const { name, attributes } = deviceCookie(environment);
+  const { name, attributes } = getDeviceCookie(environment);
   reply.setCookie(name, token, attributes);
 }
 
@@ -85,15 +86,15 @@ export async function forgetOtherDevices(
   request: FastifyRequest,
   environment: Environment,
 ): Promise<void> {
-  const own = request.cookies[deviceCookie(environment).name];
+  const ownToken = request.cookies[getDeviceCookie(environment).name];
   await db
     .deleteFrom('knownDevices')
     .where('userId', '=', userId)
-    .where('tokenHash', '<>', own ? hashOf(own) : '')
+    .where('tokenHash', '<>', ownToken ? hashToken(ownToken) : '')
     .execute();
 }
 
 /** Deletes the devices that were not signed in on for long. */
 export async function purgeKnownDevices(db: Database): Promise<void> {
-  await db.deleteFrom('knownDevices').where('lastSeenAt', '<=', since()).execute();
+  await db.deleteFrom('knownDevices').where('lastSeenAt', '<=', getExpiryCutoff()).execute();
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
-import { sessionLimits, sessionUser } from './session-store.server';
+import { findSessionUser, sessionLimits } from './session-store.server';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** The session cookie: its name and attributes depend on whether the site is served over https. */
-export function sessionCookie(environment: Pick<Environment, 'SITE_URL'>) {
+export function getSessionCookie(environment: Pick<Environment, 'SITE_URL'>) {
   const secure = environment.SITE_URL.startsWith('https:');
   return {
     // The prefix makes browsers refuse the cookie from any other host or over plain http.
@@ -22,24 +22,24 @@ export function sessionCookie(environment: Pick<Environment, 'SITE_URL'>) {
       sameSite: 'lax',
       secure,
       path: '/',
-      maxAge: sessionLimits.total / 1000,
+      maxAge: sessionLimits.maxAgeMs / 1000,
     },
   } as const;
 }
 
 /** The session token that a request carries. */
-export const sessionToken = (
+export const readSessionToken = (
   request: FastifyRequest,
   environment: Pick<Environment, 'SITE_URL'>,
-): string | undefined => request.cookies[sessionCookie(environment).name];
+): string | undefined => request.cookies[getSessionCookie(environment).name];
 
 /** The check in front of every route for the admin. It runs before the body is read. */
 export function requireAdmin(db: Database, environment: Environment) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header('Cache-Control', 'no-store');
-    const token = sessionToken(request, environment);
-    const user = token === undefined ? undefined : await sessionUser(db, token);
-    if (user === undefined) throw new AppError('unauthenticated', 'Please sign in.');
-    request.userId = user;
+    const token = readSessionToken(request, environment);
+    const userId = token === undefined ? undefined : await findSessionUser(db, token);
+    if (userId === undefined) throw new AppError('unauthenticated', 'Please sign in.');
+    request.userId = userId;
   };
 }

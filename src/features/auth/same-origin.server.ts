@@ -1,6 +1,6 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../../lib/errors';
-import { listOwnOrigins } from '../../lib/own-origins.server';
+import { listSiteOrigins } from '../../lib/own-origins.server';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
@@ -15,12 +15,12 @@ const maxHostLength = 253;
  * proves that it does not: browsers set the header, pages can't, and the site may be reached under more
  * names than the configured one. Browsers that don't send the header are judged by `Origin`.
  */
-function isForeign(request: FastifyRequest, siteUrl: string): boolean {
-  const site = request.headers['sec-fetch-site'];
-  if (site === 'same-origin') return false;
-  if (site !== undefined && site !== 'none') return true;
+function isCrossOrigin(request: FastifyRequest, siteUrl: string): boolean {
+  const fetchSite = request.headers['sec-fetch-site'];
+  if (fetchSite === 'same-origin') return false;
+  if (fetchSite !== undefined && fetchSite !== 'none') return true;
   const { origin } = request.headers;
-  return origin !== undefined && !listOwnOrigins(request, siteUrl).includes(origin);
+  return origin !== undefined && !listSiteOrigins(request, siteUrl).includes(origin);
 }
 
 /** The host of an `Origin` header; the header may be `null`, or any text. */
@@ -37,7 +37,7 @@ const readHost = (origin: string): string =>
 export function requireSameOrigin(siteUrl: string): onRequestHookHandler {
   let nextLogAt = 0;
   return (request, _reply, done) => {
-    if (safeMethods.has(request.method) || !isForeign(request, siteUrl)) return done();
+    if (safeMethods.has(request.method) || !isCrossOrigin(request, siteUrl)) return done();
     const { origin } = request.headers;
     const now = performance.now();
     if (origin !== undefined && now >= nextLogAt) {

@@ -18,22 +18,22 @@ declare module '../../lib/database.server' {
   }
 }
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** Milliseconds. A session ends when it was not used for `idle`, and after `total` in any case. */
-export const sessionLimits = { idle: 12 * hour, total: 7 * 24 * hour } as const;
+export const sessionLimits = { idleMs: 12 * hourMs, maxAgeMs: 7 * 24 * hourMs } as const;
 
 /** Milliseconds by which the clocks of two of our processes may differ. */
-const clockDifference = 5 * 60_000;
+const maxClockSkewMs = 5 * 60_000;
 
 /** Milliseconds after which a session's use is written down again: not with each of its requests. */
-const touchEvery = 60_000;
+const touchIntervalMs = 60_000;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Names a session without opening it. */
-export const sessionHash = hashOf;
-const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+export const hashSessionToken = hashToken;
+const getTimeAgo = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();
 
 /** Starts a session. @returns its token, of which only the hash is stored */
 export async function startSession(
@@ -45,26 +45,35 @@ export async function startSession(
   const now = new Date().toISOString();
   await db
     .insertInto('sessions')
-    .values({ tokenHash: hashOf(token), userId, createdAt: now, lastSeenAt: now, address, agent })
+    .values({
+      tokenHash: hashToken(token),
+      userId,
+      createdAt: now,
+      lastSeenAt: now,
+      address,
+      agent,
+    })
     .execute();
   return token;
 }
 
-const running = (db: Database) =>
+const selectRunningSessions = (db: Database) =>
   db
     .selectFrom('sessions')
     .selectAll()
-    .where('lastSeenAt', '>', ago(sessionLimits.idle))
-    .where('createdAt', '>', ago(sessionLimits.total))
+    .where('lastSeenAt', '>', getTimeAgo(sessionLimits.idleMs))
+    .where('createdAt', '>', getTimeAgo(sessionLimits.maxAgeMs))
     // Of the future, as after a clock was set back: it would live until then.
-    .where('createdAt', '<', ago(-clockDifference))
-    .where('lastSeenAt', '<', ago(-clockDifference));
+    .where('createdAt', '<', getTimeAgo(-maxClockSkewMs))
+    .where('lastSeenAt', '<', getTimeAgo(-maxClockSkewMs));
 
 /** The user whose session a token is, if it has not ended; counts as a use of the session. */
-export async function sessionUser(db: Database, token: string): Promise<string | undefined> {
-  const session = await running(db).where('tokenHash', '=', hashOf(token)).executeTakeFirst();
+export async function findSessionUser(db: Database, token: string): Promise<string | undefined> {
+  const session = await selectRunningSessions(db)
+    .where('tokenHash', '=', hashToken(token))
+    .executeTakeFirst();
   if (!session) return undefined;
-  if (session.lastSeenAt < ago(touchEvery)) {
+  if (session.lastSeenAt < getTimeAgo(touchIntervalMs)) {
     await db
       .updateTable('sessions')
       .set({ lastSeenAt: new Date().toISOString() })
@@ -78,28 +87,28 @@ export async function sessionUser(db: Database, token: string): Promise<string |
 export async function endSession(db: Database, token: string): Promise<boolean> {
   const result = await db
     .deleteFrom('sessions')
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', hashToken(token))
     .executeTakeFirst();
   return Number(result.numDeletedRows) > 0;
 }
 
 /** Most sessions that are listed: more are nobody's own. */
-const mostListed = 200;
+const maxListedSessions = 200;
 
 /**
  * A user's running sessions, the one used last first. Each is named by its token's hash, which
  * opens nothing.
  * @param token of the session that asks
  */
-export async function sessionsOf(
+export async function listSessions(
   db: Database,
   userId: string,
   token: string,
 ): Promise<RunningSession[]> {
-  const rows = await running(db)
+  const rows = await selectRunningSessions(db)
     .where('userId', '=', userId)
     .orderBy('lastSeenAt', 'desc')
-    .limit(mostListed)
+    .limit(maxListedSessions)
     .execute();
   return rows.map(({ tokenHash, createdAt, lastSeenAt, address, agent }) => ({
     id: tokenHash,
@@ -107,7 +116,7 @@ export async function sessionsOf(
     lastSeenAt,
     address,
     agent,
-    current: tokenHash === hashOf(token),
+    current: tokenHash === hashToken(token),
   }));
 }
 
@@ -126,7 +135,7 @@ export async function endOtherSessions(db: Database, userId: string, token: stri
   await db
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .where('tokenHash', '<>', hashOf(token))
+    .where('tokenHash', '<>', hashToken(token))
     .execute();
 }
 
@@ -136,8 +145,8 @@ export async function purgeSessions(db: Database): Promise<void> {
     .deleteFrom('sessions')
     .where(({ eb, or }) =>
       or([
-        eb('lastSeenAt', '<=', ago(sessionLimits.idle)),
-        eb('createdAt', '<=', ago(sessionLimits.total)),
+        eb('lastSeenAt', '<=', getTimeAgo(sessionLimits.idleMs)),
+        eb('createdAt', '<=', getTimeAgo(sessionLimits.maxAgeMs)),
       ]),
     )
     .execute();

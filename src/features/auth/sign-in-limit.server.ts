@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
-import { inTransaction } from '../../lib/in-transaction.server';
-import { plainAddress, senderOf } from '../../lib/sender-address.server';
+import { runInTransaction } from '../../lib/in-transaction.server';
+import { normalizeIpAddress, toClientNetwork } from '../../lib/sender-address.server';
 import { adminUsername } from './admin-account.server';
 
 declare module '../../lib/database.server' {
@@ -11,22 +11,22 @@ declare module '../../lib/database.server' {
   }
 }
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /**
  * Failures within `window` after which who made them is locked out, for `window` from the last one: an
  * address (IPv6: a /64), and the network around it (/24, /48), which one stranger can have as a whole.
  */
-const signInLimit = { maxOfAddress: 5, maxOfNetwork: 20, window: 15 * minute } as const;
+const signInLimit = { maxPerAddress: 5, maxPerNetwork: 20, windowMs: 15 * minuteMs } as const;
 
 /** Failures of all addresses within the window after which every sign-in is slowed down. */
-const slowDownAfter = 100;
+const slowDownThreshold = 100;
 
 /** Milliseconds that a sign-in waits then: bearable for the owner, dear for who guesses. */
-export const slowDownPause = 2_000;
+export const slowDownMs = 2_000;
 
 /** What a failed sign-in counts against. */
-export interface GuessBucket {
+export interface AttemptBucket {
   /** An address as `senderOf` gives it, or the name of a device, a session or an account. */
   address: string;
   /** The network around an address; null for what is no address. */
@@ -34,15 +34,16 @@ export interface GuessBucket {
 }
 
 /** Who a request's failures count against. */
-export function findSenderBucket(ip: string): GuessBucket {
-  const { address, network } = senderOf(plainAddress(ip));
+export function toSenderBucket(ip: string): AttemptBucket {
+  const { address, network } = toClientNetwork(normalizeIpAddress(ip));
   return { address, network };
 }
 
 /** Who a failure counts against: an IPv4 address, or an IPv6 network, of which one person has a whole. */
-export const limitedAddress = (address: string): string => senderOf(plainAddress(address)).address;
+export const normalizeSenderAddress = (address: string): string =>
+  toClientNetwork(normalizeIpAddress(address)).address;
 
-const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+const getTimeAgo = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();
 
 /**
  * Requires that a column's value has not failed too often lately.
@@ -50,33 +51,33 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOS
  */
 async function requireNotLocked(
   transaction: DatabaseTransaction,
-  column: keyof GuessBucket,
+  column: keyof AttemptBucket,
   value: string,
   maxFailures: number,
 ): Promise<void> {
-  const last = await transaction
+  const latestFailures = await transaction
     .selectFrom('signInFailures')
     .select('failedAt')
     .where(column, '=', value)
-    .where('failedAt', '>', ago(2 * signInLimit.window))
+    .where('failedAt', '>', getTimeAgo(2 * signInLimit.windowMs))
     // A clock that was set back must not lock the owner out until the future has come.
-    .where('failedAt', '<', ago(-signInLimit.window))
+    .where('failedAt', '<', getTimeAgo(-signInLimit.windowMs))
     .orderBy('failedAt', 'desc')
     .limit(maxFailures)
     .execute();
-  const newest = Date.parse(last[0]?.failedAt ?? '');
-  const oldest = Date.parse(last.at(-1)?.failedAt ?? '');
-  const lockedUntil = newest + signInLimit.window;
+  const newest = Date.parse(latestFailures[0]?.failedAt ?? '');
+  const oldest = Date.parse(latestFailures.at(-1)?.failedAt ?? '');
+  const lockedUntil = newest + signInLimit.windowMs;
   const isLocked =
-    last.length === maxFailures &&
-    newest - oldest <= signInLimit.window &&
+    latestFailures.length === maxFailures &&
+    newest - oldest <= signInLimit.windowMs &&
     lockedUntil > Date.now();
   if (!isLocked) return;
   const seconds = Math.ceil((lockedUntil - Date.now()) / 1000);
   throw new AppError(
     'too_many_requests',
     `Too many failed sign-ins. Try again in ${Math.ceil(seconds / 60)} minutes.`,
-    { retryAfter: seconds },
+    { retryAfterSeconds: seconds },
   );
 }
 
@@ -86,42 +87,42 @@ async function requireNotLocked(
  * @returns the try's id, and whether everyone is to be slowed down
  * @throws AppError too_many_requests while the address or its network is locked out
  */
-export async function countTry(
+export async function reserveAttempt(
   db: Database,
-  { address, network }: GuessBucket,
-): Promise<{ id: string; slow: boolean }> {
-  return inTransaction(db, async (transaction) => {
+  { address, network }: AttemptBucket,
+): Promise<{ id: string; isSlowedDown: boolean }> {
+  return runInTransaction(db, async (transaction) => {
     // Lines the tries up: two at once would not see each other's row.
     await transaction
       .updateTable('users')
       .set((eb) => ({ username: eb.ref('username') }))
       .where('username', '=', adminUsername)
       .execute();
-    await requireNotLocked(transaction, 'address', address, signInLimit.maxOfAddress);
+    await requireNotLocked(transaction, 'address', address, signInLimit.maxPerAddress);
     if (network !== null) {
-      await requireNotLocked(transaction, 'network', network, signInLimit.maxOfNetwork);
+      await requireNotLocked(transaction, 'network', network, signInLimit.maxPerNetwork);
     }
     const { recent } = await transaction
       .selectFrom('signInFailures')
       .select((eb) => eb.fn.countAll().as('recent'))
-      .where('failedAt', '>', ago(signInLimit.window))
+      .where('failedAt', '>', getTimeAgo(signInLimit.windowMs))
       .executeTakeFirstOrThrow();
     const id = randomUUID();
     await transaction
       .insertInto('signInFailures')
       .values({ id, address, network, failedAt: new Date().toISOString() })
       .execute();
-    return { id, slow: Number(recent) >= slowDownAfter };
+    return { id, isSlowedDown: Number(recent) >= slowDownThreshold };
   });
 }
 
 /** Takes back a try that turned out to be no guess. */
-export async function forgetTry(db: Database, id: string): Promise<void> {
+export async function releaseAttempt(db: Database, id: string): Promise<void> {
   await db.deleteFrom('signInFailures').where('id', '=', id).execute();
 }
 
 /** After a success: the try was none of the failures, and the address starts anew. */
-export async function forgetFailures(db: Database, address: string): Promise<void> {
+export async function clearFailures(db: Database, address: string): Promise<void> {
   await db.deleteFrom('signInFailures').where('address', '=', address).execute();
 }
 
@@ -129,6 +130,6 @@ export async function forgetFailures(db: Database, address: string): Promise<voi
 export async function purgeSignInFailures(db: Database): Promise<void> {
   await db
     .deleteFrom('signInFailures')
-    .where('failedAt', '<=', ago(2 * signInLimit.window))
+    .where('failedAt', '<=', getTimeAgo(2 * signInLimit.windowMs))
     .execute();
 }

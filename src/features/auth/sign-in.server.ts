@@ -3,32 +3,32 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
-import { hasSecondFactor, takeCode } from '../security/second-factor.server';
-import { recordEvent } from '../security/security-events.server';
+import { consumeCode, hasSecondFactor } from '../security/second-factor.server';
+import { recordSecurityEvent } from '../security/security-events.server';
 import { adminUsername, type UserRow } from './admin-account.server';
-import { knownDevice } from './known-device.server';
+import { findKnownDevice } from './known-device.server';
 import { verifyPassword } from './password.server';
-import { sessionToken } from './require-admin.server';
-import { sessionHash } from './session-store.server';
+import { readSessionToken } from './require-admin.server';
+import { hashSessionToken } from './session-store.server';
 import {
-  countTry,
-  findSenderBucket,
-  forgetFailures,
-  forgetTry,
-  type GuessBucket,
-  slowDownPause,
+  type AttemptBucket,
+  clearFailures,
+  releaseAttempt,
+  reserveAttempt,
+  slowDownMs,
+  toSenderBucket,
 } from './sign-in-limit.server';
 
-interface Parts {
+interface AuthContext {
   db: Database;
   environment: Environment;
 }
 
 type SignInRequest = FastifyRequest<{ Body: { password: string; code?: string | undefined } }>;
 
-const wrongPassword = () => new AppError('unauthenticated', 'Invalid password');
+const createWrongPasswordError = () => new AppError('unauthenticated', 'Invalid password');
 
-const adminUser = (db: Database): Promise<UserRow | undefined> =>
+const findAdminUser = (db: Database): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('username', '=', adminUsername).executeTakeFirst();
 
 /**
@@ -36,9 +36,9 @@ const adminUser = (db: Database): Promise<UserRow | undefined> =>
  * @param bucket what it counts against
  * @throws AppError too_many_requests
  */
-export async function countGuess(db: Database, bucket: GuessBucket, request: FastifyRequest) {
+export async function countAttempt(db: Database, bucket: AttemptBucket, request: FastifyRequest) {
   try {
-    return await countTry(db, bucket);
+    return await reserveAttempt(db, bucket);
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many_requests') {
       request.log.warn({ address: request.ip }, 'sign-in locked');
@@ -54,38 +54,39 @@ export async function countGuess(db: Database, bucket: GuessBucket, request: Fas
  * @returns the user's id
  * @throws AppError unauthenticated, second_factor, conflict, too_many_requests, unavailable
  */
-export async function signIn(request: SignInRequest, parts: Parts): Promise<string> {
-  const { db, environment } = parts;
+export async function signIn(request: SignInRequest, context: AuthContext): Promise<string> {
+  const { db, environment } = context;
   const { password, code } = request.body;
-  const device = await knownDevice(db, request, environment);
+  const device = await findKnownDevice(db, request, environment);
   const bucket =
-    device === undefined ? findSenderBucket(request.ip) : { address: device, network: null };
-  const { id, slow } = await countGuess(db, bucket, request);
-  if (slow && !device) await pause(slowDownPause);
-  const user = await adminUser(db);
+    device === undefined ? toSenderBucket(request.ip) : { address: device, network: null };
+  const { id, isSlowedDown } = await countAttempt(db, bucket, request);
+  if (isSlowedDown && !device) await pause(slowDownMs);
+  const user = await findAdminUser(db);
   if (!user || !(await verifyPassword(password, user.password, device ? 'owner' : 'stranger'))) {
-    await recordEvent(db, { kind: 'sign-in-failed', request });
-    throw wrongPassword();
+    await recordSecurityEvent(db, { kind: 'sign-in-failed', request });
+    throw createWrongPasswordError();
   }
   if (await hasSecondFactor(db, user.id)) {
     if (code === undefined) {
       // Not a guess; but earlier failures stay, or the password would buy new guesses at codes.
-      await forgetTry(db, id);
+      await releaseAttempt(db, id);
       throw new AppError('second_factor', 'Enter the code of your authenticator app.');
     }
     // Or many addresses with a stolen password would have many times the tries.
-    const codes = `code:${user.id}`;
-    if (!device) await countGuess(db, { address: codes, network: null }, request);
-    const taken = await takeCode(parts, user.id, code);
-    if (!taken) {
-      await recordEvent(db, { kind: 'code-failed', request });
+    const codeBucket = `code:${user.id}`;
+    if (!device) await countAttempt(db, { address: codeBucket, network: null }, request);
+    const codeKind = await consumeCode(context, user.id, code);
+    if (!codeKind) {
+      await recordSecurityEvent(db, { kind: 'code-failed', request });
       throw new AppError('second_factor', 'This code is wrong, or was used before.');
     }
-    if (!device) await forgetFailures(db, codes);
-    if (taken === 'recovery') await recordEvent(db, { kind: 'recovery-code-used', request });
+    if (!device) await clearFailures(db, codeBucket);
+    if (codeKind === 'recovery')
+      await recordSecurityEvent(db, { kind: 'recovery-code-used', request });
   }
-  await forgetFailures(db, bucket.address);
-  await recordEvent(db, { kind: 'sign-in', request });
+  await clearFailures(db, bucket.address);
+  await recordSecurityEvent(db, { kind: 'sign-in', request });
   return user.id;
 }
 
@@ -93,12 +94,12 @@ export async function signIn(request: SignInRequest, parts: Parts): Promise<stri
  * Names what a session's wrong proofs count against. The session must be one that runs.
  * @param purpose tells apart what is counted on its own
  */
-export function readProofBucket(
+export function getProofBucket(
   request: FastifyRequest,
   environment: Environment,
   purpose: 'proof' | 'setup' = 'proof',
 ): string {
-  return `${purpose}:${sessionHash(sessionToken(request, environment) ?? '')}`;
+  return `${purpose}:${hashSessionToken(readSessionToken(request, environment) ?? '')}`;
 }
 
 /**
@@ -108,28 +109,28 @@ export function readProofBucket(
  * @throws AppError invalid naming the wrong or missing field, too_many_requests, unavailable
  */
 export async function proveIdentity(
-  parts: Parts,
+  context: AuthContext,
   request: FastifyRequest,
   proof: { password: string; code?: string | undefined },
 ): Promise<void> {
-  const { db } = parts;
-  const user = await adminUser(db);
-  const bucket = readProofBucket(request, parts.environment);
-  const { id } = await countGuess(db, { address: bucket, network: null }, request);
+  const { db } = context;
+  const user = await findAdminUser(db);
+  const bucket = getProofBucket(request, context.environment);
+  const { id } = await countAttempt(db, { address: bucket, network: null }, request);
   // Not 401: that would say that the session has ended.
-  const refuse = (fields: Record<string, string>) =>
+  const createFieldError = (fields: Record<string, string>) =>
     new AppError('invalid', 'Please check the marked fields.', { fields });
   if (!user || !(await verifyPassword(proof.password, user.password, 'owner'))) {
-    await recordEvent(db, { kind: 'sign-in-failed', request });
-    throw refuse({ password: 'Invalid password' });
+    await recordSecurityEvent(db, { kind: 'sign-in-failed', request });
+    throw createFieldError({ password: 'Invalid password' });
   }
   if (proof.code === undefined && (await hasSecondFactor(db, user.id))) {
-    await forgetTry(db, id);
-    throw refuse({ code: 'Required' });
+    await releaseAttempt(db, id);
+    throw createFieldError({ code: 'Required' });
   }
-  if (proof.code !== undefined && !(await takeCode(parts, user.id, proof.code))) {
-    await recordEvent(db, { kind: 'code-failed', request });
-    throw refuse({ code: 'This code is wrong, or was used before.' });
+  if (proof.code !== undefined && !(await consumeCode(context, user.id, proof.code))) {
+    await recordSecurityEvent(db, { kind: 'code-failed', request });
+    throw createFieldError({ code: 'This code is wrong, or was used before.' });
   }
-  await forgetFailures(db, bucket);
+  await clearFailures(db, bucket);
 }

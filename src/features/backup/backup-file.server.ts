@@ -10,7 +10,7 @@ import { z } from '../../lib/schema';
 /** A backup that can't be used, and why: for who asked for it. */
 export class BackupError extends Error {}
 
-const header = z.object({
+const headerSchema = z.object({
   format: z.literal('crewbridge-backup'),
   version: z.literal(1),
   createdAt: z.string(),
@@ -18,7 +18,7 @@ const header = z.object({
   migrations: z.array(z.string()),
 });
 
-export type BackupHeader = z.output<typeof header>;
+export type BackupHeader = z.output<typeof headerSchema>;
 
 /** Whether a file that starts with these bytes is a backup. */
 export function isBackupStart(bytes: Buffer): boolean {
@@ -32,14 +32,14 @@ export function isBackupStart(bytes: Buffer): boolean {
   }
 }
 
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const row = z.object({ table: z.string(), row: z.record(z.string(), value) });
-const file = z.object({ file: z.string(), mode: z.number(), content: z.string() });
-const entry = z.union([row, file]);
-const end = z.object({ lines: z.number(), sha256: z.string() });
+const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const rowSchema = z.object({ table: z.string(), row: z.record(z.string(), valueSchema) });
+const fileSchema = z.object({ file: z.string(), mode: z.number(), content: z.string() });
+const entrySchema = z.union([rowSchema, fileSchema]);
+const footerSchema = z.object({ lines: z.number(), sha256: z.string() });
 
 /** A row of a table as the database has it, or a file of the data folder in base64. */
-export type BackupEntry = z.output<typeof entry>;
+export type BackupEntry = z.output<typeof entrySchema>;
 
 /**
  * Writes a backup: gzipped lines of JSON, the same for both engines, with a checksum over all as the
@@ -49,10 +49,10 @@ export type BackupEntry = z.output<typeof entry>;
  */
 export async function writeBackup(
   path: string,
-  first: BackupHeader,
+  header: BackupHeader,
   entries: AsyncIterable<BackupEntry>,
 ): Promise<number> {
-  const draft = `${path}.${randomUUID()}.part`;
+  const tempPath = `${path}.${randomUUID()}.part`;
   let lines = 0;
   let sourceError: unknown;
   async function* readEntries() {
@@ -71,27 +71,27 @@ export async function writeBackup(
       lines += 1;
       return json;
     };
-    yield line(first);
-    for await (const one of readEntries()) yield line(one);
+    yield line(header);
+    for await (const entry of readEntries()) yield line(entry);
     yield `${JSON.stringify({ lines, sha256: hash.digest('hex') })}\n`;
   }
   try {
-    const out = createWriteStream(draft, { mode: 0o600, flags: 'wx' });
-    await pipeline(Readable.from(text()), createGzip(), out);
-    const handle = await open(draft);
+    const output = createWriteStream(tempPath, { mode: 0o600, flags: 'wx' });
+    await pipeline(Readable.from(text()), createGzip(), output);
+    const handle = await open(tempPath);
     await handle.sync();
     await handle.close();
-    await rename(draft, path);
+    await rename(tempPath, path);
     return lines;
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(tempPath, { force: true });
     // What can't be read, a file or the database, says so itself.
-    const isRefused = error !== sourceError && error instanceof Error && 'syscall' in error;
-    throw isRefused ? new BackupError(`${path} can't be written: ${error.message}`) : error;
+    const isWriteError = error !== sourceError && error instanceof Error && 'syscall' in error;
+    throw isWriteError ? new BackupError(`${path} can't be written: ${error.message}`) : error;
   }
 }
 
-async function* linesOf(path: string): AsyncGenerator<string> {
+async function* readLines(path: string): AsyncGenerator<string> {
   const source = createReadStream(path);
   const text = createGunzip();
   // `pipe` alone would leave a reader waiting when the file can't be read.
@@ -106,7 +106,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (failure) throw failure;
 }
 
-function parse<T>(schema: z.ZodMiniType<T>, line: string): T {
+function parseLine<T>(schema: z.ZodMiniType<T>, line: string): T {
   try {
     return schema.parse(JSON.parse(line));
   } catch {
@@ -121,15 +121,15 @@ function parse<T>(schema: z.ZodMiniType<T>, line: string): T {
  */
 export async function checkBackup(path: string): Promise<BackupHeader> {
   const hash = createHash('sha256');
-  let first: BackupHeader | undefined;
+  let header: BackupHeader | undefined;
   let last: string | undefined;
-  let count = 0;
+  let lineCount = 0;
   try {
-    for await (const line of linesOf(path)) {
+    for await (const line of readLines(path)) {
       if (last !== undefined) {
-        first ??= parse(header, last);
+        header ??= parseLine(headerSchema, last);
         hash.update(`${last}\n`);
-        count += 1;
+        lineCount += 1;
       }
       last = line;
     }
@@ -138,19 +138,19 @@ export async function checkBackup(path: string): Promise<BackupHeader> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new BackupError(`The backup ${path} can't be read: ${reason}.`);
   }
-  const { lines, sha256 } = parse(end, last ?? '');
-  if (!first || lines !== count || sha256 !== hash.digest('hex')) {
+  const { lines, sha256 } = parseLine(footerSchema, last ?? '');
+  if (!header || lines !== lineCount || sha256 !== hash.digest('hex')) {
     throw new BackupError(`The backup ${path} is damaged: its checksum is wrong.`);
   }
-  return first;
+  return header;
 }
 
 /** The rows and files of a backup that was checked. */
 export async function* readBackup(path: string): AsyncGenerator<BackupEntry> {
   let isHeader = true;
   let previous: string | undefined;
-  for await (const line of linesOf(path)) {
-    if (previous !== undefined) yield parse(entry, previous);
+  for await (const line of readLines(path)) {
+    if (previous !== undefined) yield parseLine(entrySchema, previous);
     if (!isHeader) previous = line;
     isHeader = false;
   }

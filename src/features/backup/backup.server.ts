@@ -9,15 +9,15 @@ import {
 } from '../../lib/database.server';
 import { type MigrationState, readMigrationState } from '../../lib/migration-state.server';
 import { type BackupEntry, BackupError, writeBackup } from './backup-file.server';
-import { databaseFile, readDataFolder } from './data-folder.server';
-import { rawDatabase, rowsOf, tablesInOrder } from './tables.server';
+import { databaseFileName, readDataFolder } from './data-folder.server';
+import { listTablesInOrder, readRows, toRawDatabase } from './tables.server';
 
 interface BackupCounts {
   rows: number;
   files: number;
 }
 
-const noDatabase = () =>
+const createNoDatabaseError = () =>
   new BackupError('There is no database of the site yet: nothing to back up.');
 
 /**
@@ -25,17 +25,17 @@ const noDatabase = () =>
  * @param db a transaction that sees the database as it was at one moment
  * @throws BackupError when the file can't be written
  */
-export async function writeSite(
+export async function writeSiteBackup(
   db: Database | DatabaseTransaction,
   state: MigrationState,
   { folder, path }: { folder: string; path: string },
 ): Promise<BackupCounts> {
   const counts = { rows: 0, files: 0 };
-  const raw = rawDatabase(db, state.schema);
-  const tables = await tablesInOrder(db, state);
-  async function* entries(): AsyncGenerator<BackupEntry> {
+  const raw = toRawDatabase(db, state.schema);
+  const tables = await listTablesInOrder(db, state);
+  async function* readEntries(): AsyncGenerator<BackupEntry> {
     for (const table of tables) {
-      for await (const row of rowsOf(raw, table)) {
+      for await (const row of readRows(raw, table)) {
         counts.rows += 1;
         yield { table: table.name, row };
       }
@@ -50,9 +50,9 @@ export async function writeSite(
     format: 'crewbridge-backup' as const,
     version: 1 as const,
     createdAt: new Date().toISOString(),
-    migrations: state.applied,
+    migrations: state.appliedNames,
   };
-  await writeBackup(path, header, entries());
+  await writeBackup(path, header, readEntries());
   return counts;
 }
 
@@ -62,21 +62,26 @@ export async function writeSite(
  * @returns how many rows and files
  * @throws BackupError when there is no database, or the file can't be written
  */
-export async function backUp(settings: DatabaseSettings, path: string): Promise<BackupCounts> {
+export async function createBackup(
+  settings: DatabaseSettings,
+  path: string,
+): Promise<BackupCounts> {
   const { DATA_DIR, DATABASE_URL } = settings;
   // Opening it would make one.
-  if (!DATABASE_URL && !existsSync(join(DATA_DIR, databaseFile))) throw noDatabase();
+  if (!DATABASE_URL && !existsSync(join(DATA_DIR, databaseFileName))) throw createNoDatabaseError();
   const db = await openDatabase(settings);
   try {
     return await db.connection().execute(async (connection) => {
       // Not Kysely's own transaction: for SQLite that takes the lock of the writers.
-      const begin = DATABASE_URL ? 'begin isolation level repeatable read read only' : 'begin';
-      await sql.raw(begin).execute(connection);
+      const beginStatement = DATABASE_URL
+        ? 'begin isolation level repeatable read read only'
+        : 'begin';
+      await sql.raw(beginStatement).execute(connection);
       try {
         if (DATABASE_URL) await sql`set local statement_timeout = 0`.execute(connection);
         const state = await readMigrationState(connection);
-        if (state.applied.length === 0) throw noDatabase();
-        return await writeSite(connection, state, { folder: DATA_DIR, path });
+        if (state.appliedNames.length === 0) throw createNoDatabaseError();
+        return await writeSiteBackup(connection, state, { folder: DATA_DIR, path });
       } finally {
         await sql`rollback`.execute(connection);
       }

@@ -13,11 +13,11 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type BackupEntry, BackupError, isBackupStart } from './backup-file.server';
 
 /** The SQLite database, in the data folder. */
-export const databaseFile = 'crewbridge.db';
+export const databaseFileName = 'crewbridge.db';
 
 /** What lies in the data folder and is no part of a backup as a file: databases, drafts, earlier ones. */
-const isLeftOut = (path: string) =>
-  path.startsWith(databaseFile) ||
+const isExcluded = (path: string) =>
+  path.startsWith(databaseFileName) ||
   path.startsWith('before-restore-') ||
   /(^|\/)\./.test(path) ||
   /\.[0-9a-f-]{36}\.part$/.test(path);
@@ -40,14 +40,14 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** What `mkfs.ext4` puts into the root of a volume, for root alone: DATA_DIR may be one. */
-const volumeFolder = 'lost+found';
+const lostAndFoundFolder = 'lost+found';
 
 /** Lists all files of the data folder, relative to it, with `/` between folders. */
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => {
       if (!entry.isDirectory()) return [entry];
-      if (entry.name === volumeFolder) return [];
+      if (entry.name === lostAndFoundFolder) return [];
       const options = { recursive: true, withFileTypes: true } as const;
       return readdirSync(join(folder, entry.name), options);
     })
@@ -58,7 +58,7 @@ function listFiles(folder: string): string[] {
 /** The data folder's files for a backup, without earlier backups that were put there. */
 export function* readDataFolder(folder: string): Generator<BackupEntry> {
   const paths = listFiles(folder)
-    .filter((path) => !isLeftOut(path))
+    .filter((path) => !isExcluded(path))
     .sort();
   for (const file of paths) {
     const path = join(folder, file);
@@ -74,23 +74,27 @@ export function* readDataFolder(folder: string): Generator<BackupEntry> {
 }
 
 /** A file's place in the folder. @throws BackupError when a name leads out of it */
-export function placeIn(folder: string, name: string): string {
-  const place = resolve(folder, name);
-  if (!place.startsWith(resolve(folder) + sep)) {
+export function resolveInside(folder: string, name: string): string {
+  const target = resolve(folder, name);
+  if (!target.startsWith(resolve(folder) + sep)) {
     throw new BackupError('The backup names a file outside of the data folder.');
   }
-  return place;
+  return target;
 }
 
 /**
  * Moves restored files into the data folder, and what they replace aside: all, or none when a move
  * fails. The database comes last: until then the old one is in its place, from then on the new one.
- * @param keep names that stay as they are
+ * @param keptNames names that stay as they are
  * @returns puts everything back, for when what belongs to the move fails
  */
 export function replaceFiles(
-  { stage, folder, aside }: { stage: string; folder: string; aside: string },
-  keep: readonly string[],
+  {
+    stagingFolder,
+    folder,
+    replacedFolder,
+  }: { stagingFolder: string; folder: string; replacedFolder: string },
+  keptNames: readonly string[],
 ): () => void {
   const moves: [from: string, to: string][] = [];
   const undo = () => {
@@ -103,16 +107,19 @@ export function replaceFiles(
     moves.push([from, to]);
   };
   try {
-    const names = readdirSync(stage).filter((name) => !keep.includes(name));
-    for (const name of names.filter((one) => !one.startsWith(databaseFile))) {
-      move(join(folder, name), join(aside, name));
-      move(join(stage, name), join(folder, name));
+    const names = readdirSync(stagingFolder).filter((name) => !keptNames.includes(name));
+    for (const name of names.filter((fileName) => !fileName.startsWith(databaseFileName))) {
+      move(join(folder, name), join(replacedFolder, name));
+      move(join(stagingFolder, name), join(folder, name));
     }
-    if (names.includes(databaseFile)) {
-      for (const ending of ['-wal', '-shm', '']) {
-        move(join(folder, databaseFile + ending), join(aside, databaseFile + ending));
+    if (names.includes(databaseFileName)) {
+      for (const suffix of ['-wal', '-shm', '']) {
+        move(
+          join(folder, databaseFileName + suffix),
+          join(replacedFolder, databaseFileName + suffix),
+        );
       }
-      move(join(stage, databaseFile), join(folder, databaseFile));
+      move(join(stagingFolder, databaseFileName), join(folder, databaseFileName));
     }
   } catch (error) {
     undo();

@@ -9,53 +9,55 @@ import {
 } from '../../lib/database.server';
 import { lockMigrations } from '../../lib/migrate.server';
 import {
-  findNames,
+  findRelationNames,
   migrationLockTable,
   readMigrationState,
 } from '../../lib/migration-state.server';
-import { writeSite } from './backup.server';
+import { writeSiteBackup } from './backup.server';
 import { BackupError } from './backup-file.server';
 import { readAccess, type SiteAccess } from './site-access.server';
-import { tablesInOrder } from './tables.server';
+import { listTablesInOrder } from './tables.server';
 
 /** The backup of what a restore replaces. */
-export const replacedDatabase = 'database.backup';
+export const replacedDatabaseFile = 'database.backup';
 
 /** What a restore's own connections are called; a server's are called `crewbridge`, or as its address says. */
-const restoreName = 'crewbridge-restore';
+const restoreApplicationName = 'crewbridge-restore';
 
 /** Opens the database under a name by which a restore tells its own connections from those of servers. */
 export function openForRestore(
   settings: DatabaseSettings & { DATABASE_URL: string },
 ): Promise<Database> {
   const url = new URL(settings.DATABASE_URL);
-  url.searchParams.set('application_name', restoreName);
+  url.searchParams.set('application_name', restoreApplicationName);
   return openDatabase({ ...settings, DATABASE_URL: url.href });
 }
 
-const inUse = (what: string) =>
+const createInUseError = (reason: string) =>
   new BackupError(
-    `The database is in use: ${what}. Stop every server that runs on it, then restore.`,
+    `The database is in use: ${reason}. Stop every server that runs on it, then restore.`,
   );
 
 /** Refuses while servers of the site are connected, also to another schema: which one can't be seen. */
-async function requireNobodyConnected(
+async function requireNoConnections(
   transaction: DatabaseTransaction,
   serverUrls: readonly string[],
 ): Promise<void> {
   const names = serverUrls.map((url) => new URL(url).searchParams.get('application_name'));
-  const given = sql.join(['crewbridge', ...names.filter((name) => name !== null)]);
+  const serverNames = sql.join(['crewbridge', ...names.filter((name) => name !== null)]);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_catalog.pg_stat_activity
-    where datname = current_database() and application_name <> ${restoreName}
-      and (application_name in (${given}) or application_name like 'crewbridge%')`.execute(
+    where datname = current_database() and application_name <> ${restoreApplicationName}
+      and (application_name in (${serverNames}) or application_name like 'crewbridge%')`.execute(
     transaction,
   );
   const count = rows[0]?.count ?? 0;
   if (count === 0) return;
   const connections =
     count === 1 ? '1 connection of the site is' : `${count} connections of the site are`;
-  throw inUse(`${connections} open (a pooler keeps some for minutes after a server has stopped)`);
+  throw createInUseError(
+    `${connections} open (a pooler keeps some for minutes after a server has stopped)`,
+  );
 }
 
 const hasCode = (error: unknown, code: string): error is Error & { detail?: string } =>
@@ -83,9 +85,9 @@ interface ClearOptions {
   serverUrls: readonly string[];
   /** The data folder, and the folder for what is replaced. */
   folder: string;
-  aside: string;
+  replacedFolder: string;
   /** Thrown when the site has a database here. */
-  refusal: BackupError | undefined;
+  notEmptyError: BackupError | undefined;
 }
 
 /**
@@ -96,34 +98,37 @@ interface ClearOptions {
  */
 export async function clearPostgres(
   transaction: DatabaseTransaction,
-  { serverUrls, folder, aside, refusal }: ClearOptions,
+  { serverUrls, folder, replacedFolder, notEmptyError }: ClearOptions,
 ): Promise<SiteAccess | undefined> {
   await lockMigrations(transaction);
   const state = await readMigrationState(transaction);
-  if (state.applied.length > 0 && refusal) throw refusal;
+  if (state.appliedNames.length > 0 && notEmptyError) throw notEmptyError;
   if (!state.hasTable) {
-    await requireNobodyConnected(transaction, serverUrls);
+    await requireNoConnections(transaction, serverUrls);
     return undefined;
   }
 
   const { schema } = state;
-  const names = await findNames(transaction, schema);
-  const own = (await tablesInOrder(transaction, state)).map(({ name }) => name);
-  if (names.has(migrationLockTable)) own.push(migrationLockTable);
-  const tables = own.map((name) => sql.table(schema ? `${schema}.${name}` : name));
+  const names = await findRelationNames(transaction, schema);
+  const ownTables = (await listTablesInOrder(transaction, state)).map(({ name }) => name);
+  if (names.has(migrationLockTable)) ownTables.push(migrationLockTable);
+  const tables = ownTables.map((name) => sql.table(schema ? `${schema}.${name}` : name));
   try {
     await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(transaction);
   } catch (error) {
-    if (hasCode(error, '55P03')) throw inUse('another session works on it');
+    if (hasCode(error, '55P03')) throw createInUseError('another session works on it');
     throw error;
   }
   // After the locks: a server that connects from now on waits for them before it reads anything.
-  await requireNobodyConnected(transaction, serverUrls);
-  const before = await readAccess(transaction, state);
-  if (state.applied.length > 0) {
-    mkdirSync(aside, { recursive: true, mode: 0o700 });
-    await writeSite(transaction, state, { folder, path: join(aside, replacedDatabase) });
+  await requireNoConnections(transaction, serverUrls);
+  const replacedAccess = await readAccess(transaction, state);
+  if (state.appliedNames.length > 0) {
+    mkdirSync(replacedFolder, { recursive: true, mode: 0o700 });
+    await writeSiteBackup(transaction, state, {
+      folder,
+      path: join(replacedFolder, replacedDatabaseFile),
+    });
   }
-  await dropTables(transaction, schema, own);
-  return before;
+  await dropTables(transaction, schema, ownTables);
+  return replacedAccess;
 }

@@ -11,7 +11,7 @@ import {
   applyMigration,
   createMigrationTables,
   findPending,
-  requireFreeNames,
+  requireUnusedNames,
 } from '../../lib/migrate.server';
 import {
   migrationLockTable,
@@ -20,11 +20,11 @@ import {
 } from '../../lib/migration-state.server';
 import { migrations } from '../../lib/migrations.server';
 import { BackupError, type BackupHeader, checkBackup, readBackup } from './backup-file.server';
-import { databaseFile, placeIn, replaceFiles } from './data-folder.server';
+import { databaseFileName, replaceFiles, resolveInside } from './data-folder.server';
 import { clearPostgres, openForRestore } from './postgres-site.server';
-import { accessFiles, limitAccess, readAccess, type SiteAccess } from './site-access.server';
-import { requireNobodyOn } from './sqlite-site.server';
-import { rawDatabase, tablesInOrder, valueFor } from './tables.server';
+import { accessFiles, readAccess, resetAccess, type SiteAccess } from './site-access.server';
+import { requireNotInUse } from './sqlite-site.server';
+import { listTablesInOrder, toEngineValue, toRawDatabase } from './tables.server';
 
 interface RestoreOptions {
   /** Replaces what is there. */
@@ -33,7 +33,7 @@ interface RestoreOptions {
   serverUrl?: string | undefined;
 }
 
-export interface Restored {
+export interface RestoreResult {
   /** The folder with what was there before, if there was anything. */
   aside: string | undefined;
   /** Whether password, second factor and recovery codes are those of before the restore. */
@@ -43,49 +43,49 @@ export interface Restored {
 }
 
 /** What one restore works with. */
-interface Restoring {
+interface RestoreContext {
   path: string;
   header: BackupHeader;
   /** Where the files wait until all is there, and where they belong. */
-  stage: string;
+  stagingFolder: string;
   folder: string;
   /** Where what is replaced goes. */
-  aside: string;
+  replacedFolder: string;
 }
 
 /** Refuses a backup of a newer release: its tables are not known here. */
-function requireKnown({ migrations: wanted }: BackupHeader): void {
-  const unknown = wanted.filter((name) => !Object.hasOwn(migrations, name));
-  if (unknown.length === 0) return;
+function requireKnownMigrations({ migrations: requiredNames }: BackupHeader): void {
+  const unknownNames = requiredNames.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknownNames.length === 0) return;
   throw new BackupError(
-    `The backup is of a newer release (${unknown.join(', ')}). Update the site first.`,
+    `The backup is of a newer release (${unknownNames.join(', ')}). Update the site first.`,
   );
 }
 
 /** Rows for one insert: SQLite takes 32,766 values at most, PostgreSQL 65,535. */
-const batch = 200;
+const maxBatchRows = 200;
 
 /**
  * Fills new tables and a new folder with what the backup has, and brings the tables up to date.
  * @returns tables of the backup that are not the site's
  */
-async function fill(
+async function loadBackup(
   transaction: DatabaseTransaction,
-  { path, header, stage }: Restoring,
+  { path, header, stagingFolder }: RestoreContext,
 ): Promise<string[]> {
   const { schema } = await readMigrationState(transaction);
   const tables = header.migrations.flatMap((name) => migrations[name]?.tables ?? []);
-  const own = [migrationTable, migrationLockTable, ...tables];
-  await requireFreeNames(transaction, schema, own);
+  const ownTables = [migrationTable, migrationLockTable, ...tables];
+  await requireUnusedNames(transaction, schema, ownTables);
   for (const name of header.migrations) await migrations[name]?.up(transaction);
   await createMigrationTables(transaction);
 
   const isSqlite = schema === undefined;
-  const raw = rawDatabase(transaction, schema);
-  const ordered = await tablesInOrder(transaction, { schema, tables });
+  const raw = toRawDatabase(transaction, schema);
+  const orderedTables = await listTablesInOrder(transaction, { schema, tables });
   // What the migrations have put in themselves is in the backup as well.
-  for (const { name } of ordered.toReversed()) await raw.deleteFrom(name).execute();
-  const known = new Set(ordered.map(({ name }) => name));
+  for (const { name } of orderedTables.toReversed()) await raw.deleteFrom(name).execute();
+  const knownTables = new Set(orderedTables.map(({ name }) => name));
   const skipped = new Set<string>();
   let pending: { table: string; rows: Record<string, unknown>[] } = { table: '', rows: [] };
   const flush = async () => {
@@ -95,20 +95,26 @@ async function fill(
   };
   for await (const entry of readBackup(path)) {
     if ('file' in entry) {
-      const place = placeIn(stage, entry.file);
-      mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
-      writeFileSync(place, Buffer.from(entry.content, 'base64'), { mode: entry.mode, flush: true });
+      const target = resolveInside(stagingFolder, entry.file);
+      mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+      writeFileSync(target, Buffer.from(entry.content, 'base64'), {
+        mode: entry.mode,
+        flush: true,
+      });
       continue;
     }
-    if (!known.has(entry.table)) {
+    if (!knownTables.has(entry.table)) {
       skipped.add(entry.table);
       continue;
     }
-    if (entry.table !== pending.table || pending.rows.length >= batch) await flush();
+    if (entry.table !== pending.table || pending.rows.length >= maxBatchRows) await flush();
     pending.table = entry.table;
     pending.rows.push(
       Object.fromEntries(
-        Object.entries(entry.row).map(([column, value]) => [column, valueFor(value, isSqlite)]),
+        Object.entries(entry.row).map(([column, value]) => [
+          column,
+          toEngineValue(value, isSqlite),
+        ]),
       ),
     );
   }
@@ -123,18 +129,22 @@ async function fill(
 }
 
 /** Moves the restored files into place. @returns puts everything back */
-function moveIn({ stage, folder, aside }: Restoring, keepsAccess: boolean): () => void {
-  const keep = accessFiles.filter(
+function moveFilesIntoPlace(
+  { stagingFolder, folder, replacedFolder }: RestoreContext,
+  keepsAccess: boolean,
+): () => void {
+  const keptNames = accessFiles.filter(
     (name) => keepsAccess && (name !== 'secret-key' || existsSync(join(folder, name))),
   );
-  return replaceFiles({ stage, folder, aside }, keep);
+  return replaceFiles({ stagingFolder, folder, replacedFolder }, keptNames);
 }
 
-const asideOf = ({ aside }: Restoring) => (existsSync(aside) ? aside : undefined);
+const findReplacedFolder = ({ replacedFolder }: RestoreContext) =>
+  existsSync(replacedFolder) ? replacedFolder : undefined;
 
 /** The access of the database that is there; undefined when there is none, or it can't be read. */
 async function readReplacedAccess(settings: DatabaseSettings): Promise<SiteAccess | undefined> {
-  if (!existsSync(join(settings.DATA_DIR, databaseFile))) return undefined;
+  if (!existsSync(join(settings.DATA_DIR, databaseFileName))) return undefined;
   let db: Database | undefined;
   try {
     db = await openDatabase({ DATA_DIR: settings.DATA_DIR });
@@ -149,48 +159,48 @@ async function readReplacedAccess(settings: DatabaseSettings): Promise<SiteAcces
 
 async function restoreSqlite(
   settings: DatabaseSettings,
-  restoring: Restoring,
+  context: RestoreContext,
   { force }: RestoreOptions,
-): Promise<Restored> {
-  const file = join(settings.DATA_DIR, databaseFile);
-  if (existsSync(file) && !force) throw notEmpty();
-  requireNobodyOn(file);
-  const before = await readReplacedAccess(settings);
-  const db = await openDatabase({ DATA_DIR: restoring.stage });
-  let result: Omit<Restored, 'aside'>;
+): Promise<RestoreResult> {
+  const file = join(settings.DATA_DIR, databaseFileName);
+  if (existsSync(file) && !force) throw createNotEmptyError();
+  requireNotInUse(file);
+  const replacedAccess = await readReplacedAccess(settings);
+  const db = await openDatabase({ DATA_DIR: context.stagingFolder });
+  let result: Omit<RestoreResult, 'aside'>;
   try {
     result = await db.transaction().execute(async (transaction) => {
-      const skipped = await fill(transaction, restoring);
-      return { skipped, keepsAccess: await limitAccess(transaction, before) };
+      const skipped = await loadBackup(transaction, context);
+      return { skipped, keepsAccess: await resetAccess(transaction, replacedAccess) };
     });
   } finally {
     await db.destroy();
   }
   // Once more: a supervisor may have started a server meanwhile.
-  requireNobodyOn(file);
-  moveIn(restoring, result.keepsAccess);
-  return { ...result, aside: asideOf(restoring) };
+  requireNotInUse(file);
+  moveFilesIntoPlace(context, result.keepsAccess);
+  return { ...result, aside: findReplacedFolder(context) };
 }
 
 async function restorePostgres(
   settings: DatabaseSettings & { DATABASE_URL: string },
-  restoring: Restoring,
+  context: RestoreContext,
   { force, serverUrl }: RestoreOptions,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const db = await openForRestore(settings);
   let undo: (() => void) | undefined;
   try {
     return await db.transaction().execute(async (transaction) => {
-      const before = await clearPostgres(transaction, {
+      const replacedAccess = await clearPostgres(transaction, {
         serverUrls: [settings.DATABASE_URL, serverUrl ?? settings.DATABASE_URL],
-        folder: restoring.folder,
-        aside: restoring.aside,
-        refusal: force ? undefined : notEmpty(),
+        folder: context.folder,
+        replacedFolder: context.replacedFolder,
+        notEmptyError: force ? undefined : createNotEmptyError(),
       });
-      const skipped = await fill(transaction, restoring);
-      const keepsAccess = await limitAccess(transaction, before);
-      undo = moveIn(restoring, keepsAccess);
-      return { skipped, keepsAccess, aside: asideOf(restoring) };
+      const skipped = await loadBackup(transaction, context);
+      const keepsAccess = await resetAccess(transaction, replacedAccess);
+      undo = moveFilesIntoPlace(context, keepsAccess);
+      return { skipped, keepsAccess, aside: findReplacedFolder(context) };
     });
   } catch (error) {
     undo?.();
@@ -200,7 +210,7 @@ async function restorePostgres(
   }
 }
 
-const notEmpty = () =>
+const createNotEmptyError = () =>
   new BackupError(
     'There is a database already. With --force it is replaced by the backup: npm run restore -- FILE --force',
   );
@@ -215,25 +225,25 @@ export async function restore(
   settings: DatabaseSettings,
   path: string,
   options: RestoreOptions,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const header = await checkBackup(path);
-  requireKnown(header);
+  requireKnownMigrations(header);
   const folder = settings.DATA_DIR;
-  const moment = new Date().toISOString().replace(/[:.]/g, '-');
-  const restoring = {
+  const timestamp = new Date().toISOString().replace(/[:.]/g, '-');
+  const context = {
     path,
     header,
     folder,
-    stage: join(folder, `.restoring-${randomUUID()}`),
-    aside: join(folder, `before-restore-${moment}`),
+    stagingFolder: join(folder, `.restoring-${randomUUID()}`),
+    replacedFolder: join(folder, `before-restore-${timestamp}`),
   };
-  mkdirSync(restoring.stage, { recursive: true, mode: 0o700 });
+  mkdirSync(context.stagingFolder, { recursive: true, mode: 0o700 });
   try {
     const { DATABASE_URL } = settings;
     return DATABASE_URL
-      ? await restorePostgres({ ...settings, DATABASE_URL }, restoring, options)
-      : await restoreSqlite(settings, restoring, options);
+      ? await restorePostgres({ ...settings, DATABASE_URL }, context, options)
+      : await restoreSqlite(settings, context, options);
   } finally {
-    rmSync(restoring.stage, { recursive: true, force: true });
+    rmSync(context.stagingFolder, { recursive: true, force: true });
   }
 }

@@ -4,8 +4,8 @@ import '../auth/admin-account.server';
 import '../auth/known-device.server';
 import '../auth/session-store.server';
 import { encryptionKeyRow } from '../../lib/secret-box.server';
-import { endUsedCodes } from '../security/second-factor.server';
-import { recordEvent } from '../security/security-events.server';
+import { invalidateUsedCodes } from '../security/second-factor.server';
+import { recordSecurityEvent } from '../security/security-events.server';
 
 /** What opens the admin area of a site: the accounts' passwords, second factors and recovery codes. */
 export interface SiteAccess {
@@ -13,7 +13,7 @@ export interface SiteAccess {
   secondFactors: Tables['secondFactors'][];
   recoveryCodes: Tables['recoveryCodes'][];
   /** The row with the key that seals the second factors, where it lies in the database. */
-  key: Tables['siteState'] | undefined;
+  encryptionKey: Tables['siteState'] | undefined;
 }
 
 /** Files of the data folder that belong to the access. */
@@ -24,18 +24,18 @@ export async function readAccess(
   db: Database | DatabaseTransaction,
   { tables }: MigrationState,
 ): Promise<SiteAccess> {
-  const has = (table: string) => tables.includes(table);
+  const hasTable = (table: string) => tables.includes(table);
   return {
-    accounts: has('users')
+    accounts: hasTable('users')
       ? await db.selectFrom('users').select(['id', 'username', 'password']).execute()
       : [],
-    secondFactors: has('second_factors')
+    secondFactors: hasTable('second_factors')
       ? await db.selectFrom('secondFactors').selectAll().execute()
       : [],
-    recoveryCodes: has('recovery_codes')
+    recoveryCodes: hasTable('recovery_codes')
       ? await db.selectFrom('recoveryCodes').selectAll().execute()
       : [],
-    key: has('site_state')
+    encryptionKey: hasTable('site_state')
       ? await db
           .selectFrom('siteState')
           .selectAll()
@@ -51,42 +51,46 @@ export async function readAccess(
  * Where the same accounts were in the database that it replaces, their password, second factor and
  * recovery codes stay as they are there: what was changed or used since the backup stays so. Else it
  * can't be known which codes were used, and none of before counts.
- * @param before the access of the replaced database, if there was one that could be read
+ * @param replacedAccess the access of the replaced database, if there was one that could be read
  * @returns whether the access of before was kept
  */
-export async function limitAccess(
+export async function resetAccess(
   transaction: DatabaseTransaction,
-  before: SiteAccess | undefined,
+  replacedAccess: SiteAccess | undefined,
 ): Promise<boolean> {
   await transaction.deleteFrom('sessions').execute();
   await transaction.deleteFrom('knownDevices').execute();
-  await recordEvent(transaction, { kind: 'sessions-ended', detail: 'a backup was restored' });
+  await recordSecurityEvent(transaction, {
+    kind: 'sessions-ended',
+    detail: 'a backup was restored',
+  });
 
   const restored = await transaction.selectFrom('users').select(['id', 'username']).execute();
-  const isSame = (id: string, username: string) =>
-    before?.accounts.some((account) => account.id === id && account.username === username);
-  const isKept = restored.length > 0 && restored.every(({ id, username }) => isSame(id, username));
-  if (!before || !isKept) {
-    await endUsedCodes(transaction);
+  const isSameAccount = (id: string, username: string) =>
+    replacedAccess?.accounts.some((account) => account.id === id && account.username === username);
+  const isAccessKept =
+    restored.length > 0 && restored.every(({ id, username }) => isSameAccount(id, username));
+  if (!replacedAccess || !isAccessKept) {
+    await invalidateUsedCodes(transaction);
     return false;
   }
   const ids = new Set(restored.map(({ id }) => id));
-  for (const { id, password } of before.accounts) {
+  for (const { id, password } of replacedAccess.accounts) {
     await transaction.updateTable('users').set({ password }).where('id', '=', id).execute();
   }
   await transaction.deleteFrom('recoveryCodes').execute();
   await transaction.deleteFrom('secondFactors').execute();
-  for (const row of before.secondFactors.filter(({ userId }) => ids.has(userId))) {
+  for (const row of replacedAccess.secondFactors.filter(({ userId }) => ids.has(userId))) {
     await transaction.insertInto('secondFactors').values(row).execute();
   }
-  for (const row of before.recoveryCodes.filter(({ userId }) => ids.has(userId))) {
+  for (const row of replacedAccess.recoveryCodes.filter(({ userId }) => ids.has(userId))) {
     await transaction.insertInto('recoveryCodes').values(row).execute();
   }
-  if (before.key) {
-    const { value } = before.key;
+  if (replacedAccess.encryptionKey) {
+    const { value } = replacedAccess.encryptionKey;
     await transaction
       .insertInto('siteState')
-      .values(before.key)
+      .values(replacedAccess.encryptionKey)
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
       .execute();
   }

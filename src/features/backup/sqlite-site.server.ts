@@ -7,9 +7,9 @@ import { BackupError } from './backup-file.server';
  * A file that can't be opened as a database has nobody working on it.
  * @throws BackupError
  */
-export function requireNobodyOn(file: string): void {
+export function requireNotInUse(file: string): void {
   if (!existsSync(file)) return;
-  const inUse = new BackupError(
+  const inUseError = new BackupError(
     'The database is in use. Stop every server that runs on it, then restore.',
   );
   let database: SqliteDatabase.Database | undefined;
@@ -19,7 +19,7 @@ export function requireNobodyOn(file: string): void {
     database.pragma('journal_mode = DELETE');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) throw inUse;
+    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) throw inUseError;
   } finally {
     database?.close();
   }

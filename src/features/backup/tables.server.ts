@@ -9,7 +9,7 @@ export type RawDatabase = Kysely<Record<string, Record<string, unknown>>>;
  * The same database without the names' translation, to copy rows whatever they are.
  * @param schema where the tables are: a name without it might be found in another schema
  */
-export function rawDatabase(db: Database | DatabaseTransaction, schema?: string): RawDatabase {
+export function toRawDatabase(db: Database | DatabaseTransaction, schema?: string): RawDatabase {
   const raw = db.withoutPlugins() as unknown as RawDatabase;
   return schema === undefined ? raw : raw.withSchema(schema);
 }
@@ -65,50 +65,50 @@ export interface RawTable {
 }
 
 /** The site's own tables that are there, each after those that it refers to. */
-export async function tablesInOrder(
+export async function listTablesInOrder(
   db: Database | DatabaseTransaction,
-  { schema, tables: own }: Pick<MigrationState, 'schema' | 'tables'>,
+  { schema, tables: ownTables }: Pick<MigrationState, 'schema' | 'tables'>,
 ): Promise<RawTable[]> {
-  const raw = rawDatabase(db);
+  const raw = toRawDatabase(db);
   const columns = await findColumns(raw, schema);
   const references = await findReferences(raw, schema);
-  const waiting = new Map(
-    [migrationTable, ...own].flatMap((name): [string, RawTable][] => {
-      const found = columns.filter(({ table }) => table === name);
-      const booleans = found.filter(({ type }) => /^bool/i.test(type));
+  const remaining = new Map(
+    [migrationTable, ...ownTables].flatMap((name): [string, RawTable][] => {
+      const ownColumns = columns.filter(({ table }) => table === name);
+      const booleans = ownColumns.filter(({ type }) => /^bool/i.test(type));
       const table = {
         name,
-        columns: found.map((column) => column.name),
+        columns: ownColumns.map((column) => column.name),
         booleans: new Set(booleans.map((column) => column.name)),
       };
-      return found.length === 0 ? [] : [[name, table]];
+      return ownColumns.length === 0 ? [] : [[name, table]];
     }),
   );
   const ordered: RawTable[] = [];
-  while (waiting.size > 0) {
-    const free = [...waiting.values()].filter(({ name }) =>
+  while (remaining.size > 0) {
+    const ready = [...remaining.values()].filter(({ name }) =>
       references.every(
-        ({ child, parent }) => child !== name || parent === name || !waiting.has(parent),
+        ({ child, parent }) => child !== name || parent === name || !remaining.has(parent),
       ),
     );
-    if (free.length === 0) throw new Error('Tables refer to each other in a circle.');
-    for (const table of free) {
+    if (ready.length === 0) throw new Error('Tables refer to each other in a circle.');
+    for (const table of ready) {
       ordered.push(table);
-      waiting.delete(table.name);
+      remaining.delete(table.name);
     }
   }
   return ordered;
 }
 
-const batch = 500;
+const batchSize = 500;
 
 /** All rows of a table, some at a time, in one order. Within a transaction that sees one moment. */
-export async function* rowsOf(
+export async function* readRows(
   db: RawDatabase,
   { name, columns, booleans }: RawTable,
 ): AsyncGenerator<Record<string, string | number | boolean | null>> {
-  for (let offset = 0; ; offset += batch) {
-    let query = db.selectFrom(name).selectAll().limit(batch).offset(offset);
+  for (let offset = 0; ; offset += batchSize) {
+    let query = db.selectFrom(name).selectAll().limit(batchSize).offset(offset);
     for (const column of columns) query = query.orderBy(column);
     const rows = await query.execute();
     for (const row of rows) {
@@ -120,10 +120,10 @@ export async function* rowsOf(
         }),
       );
     }
-    if (rows.length < batch) return;
+    if (rows.length < batchSize) return;
   }
 }
 
 /** A value of a backup as an engine takes it. */
-export const valueFor = (value: unknown, isSqlite: boolean): unknown =>
+export const toEngineValue = (value: unknown, isSqlite: boolean): unknown =>
   isSqlite && typeof value === 'boolean' ? Number(value) : value;

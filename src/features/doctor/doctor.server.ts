@@ -10,11 +10,11 @@ import type { Finding } from './finding';
  * @param source the process's environment, as far as the settings do not tell it
  * @returns what is in order, worth knowing, unsafe or broken; in this order of subjects, never empty
  */
-export async function examine(
+export async function runExaminations(
   environment: Environment,
   source: Record<string, string | undefined>,
 ): Promise<Finding[]> {
-  const found = await Promise.all([
+  const findings = await Promise.all([
     examineSettings(environment, source),
     examineFolder(environment),
     examineDatabase(environment),
@@ -22,5 +22,5 @@ export async function examine(
     examinePayments(environment),
     examinePictureStore(environment),
   ]);
-  return found.flat();
+  return findings.flat();
 }

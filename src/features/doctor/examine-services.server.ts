@@ -1,15 +1,22 @@
 import type { Environment } from '../../lib/environment.server';
-import { outgoing } from '../../lib/outgoing.server';
+import { createSafeFetch } from '../../lib/outgoing.server';
 import { isLocalHost } from '../../lib/password-strength.server';
 import {
   createSmtpTransport,
   explainSmtpError,
   isPlaintextAllowed,
 } from '../mail/smtp-transport.server';
-import { type Finding, note, ok, reasonOf, unsafe, wrong } from './finding';
+import {
+  type Finding,
+  formatReason,
+  reportBroken,
+  reportNote,
+  reportOk,
+  reportUnsafe,
+} from './finding';
 
 /** Milliseconds that a service has for its answer. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 
 const isPublic = ({ SITE_URL }: Environment) => !isLocalHost(new URL(SITE_URL).hostname);
 
@@ -19,14 +26,14 @@ function examineMailEncryption(environment: Environment, smtpUrl: string): Findi
   return [
     ...(isPlaintextAllowed(environment)
       ? [
-          unsafe(
+          reportUnsafe(
             `ALLOW_PLAINTEXT has smtp: mails and the password for ${hostname} can be read on their way where it offers no encryption.`,
           ),
         ]
       : []),
     ...(searchParams.get('tls.rejectUnauthorized') === 'false'
       ? [
-          unsafe(
+          reportUnsafe(
             'SMTP_URL has tls.rejectUnauthorized=false: any server can pretend to be the mail server.',
           ),
         ]
@@ -38,20 +45,20 @@ function examineMailEncryption(environment: Environment, smtpUrl: string): Findi
 export async function examineMail(environment: Environment): Promise<Finding[]> {
   const { SMTP_URL } = environment;
   if (!SMTP_URL)
-    return [note('SMTP_URL is not set: no mail leaves; leads stand in the admin area.')];
+    return [reportNote('SMTP_URL is not set: no mail leaves; leads stand in the admin area.')];
   const { host } = new URL(SMTP_URL);
   const encryption = examineMailEncryption(environment, SMTP_URL);
   const transport = await createSmtpTransport(environment, {
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   try {
     await transport.verify();
-    return [ok(`The mail server ${host} takes our mail`), ...encryption];
+    return [reportOk(`The mail server ${host} takes our mail`), ...encryption];
   } catch (error) {
-    const reason = reasonOf(explainSmtpError(error, environment));
-    return [wrong(`The mail server ${host} can't be used: ${reason}`), ...encryption];
+    const reason = formatReason(explainSmtpError(error, environment));
+    return [reportBroken(`The mail server ${host} can't be used: ${reason}`), ...encryption];
   } finally {
     transport.close();
   }
@@ -60,34 +67,39 @@ export async function examineMail(environment: Environment): Promise<Finding[]> 
 /** Stripe: the key is taken, and is the right one for going live. */
 export async function examinePayments(environment: Environment): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_API_BASE } = environment;
-  if (!STRIPE_SECRET_KEY) return [note('Stripe is not configured: nobody can pay by card.')];
+  if (!STRIPE_SECRET_KEY) return [reportNote('Stripe is not configured: nobody can pay by card.')];
   const isTest = /_test_/.test(STRIPE_SECRET_KEY);
   const findings: Finding[] = [];
   if (isTest !== /_test_/.test(STRIPE_PUBLISHABLE_KEY ?? '')) {
-    findings.push(wrong('One of the Stripe keys is for tests, the other one is not.'));
+    findings.push(reportBroken('One of the Stripe keys is for tests, the other one is not.'));
   } else if (isTest && isPublic(environment)) {
-    findings.push(unsafe('The Stripe keys are for tests: payments look real and bring no money.'));
+    findings.push(
+      reportUnsafe('The Stripe keys are for tests: payments look real and bring no money.'),
+    );
   }
   if (STRIPE_API_BASE && isPublic(environment)) {
-    findings.push(unsafe(`STRIPE_API_BASE is ${STRIPE_API_BASE}: it is for tests.`));
+    findings.push(reportUnsafe(`STRIPE_API_BASE is ${STRIPE_API_BASE}: it is for tests.`));
   }
   try {
-    const ask = outgoing(environment, {
-      timeout: patience,
-      mostBytes: 100_000,
-      named: STRIPE_API_BASE,
+    const fetchStripe = createSafeFetch(environment, {
+      timeoutMs: timeoutMs,
+      maxBytes: 100_000,
+      trustedUrl: STRIPE_API_BASE,
     });
-    const answer = await ask(new URL('/v1/balance', STRIPE_API_BASE ?? 'https://api.stripe.com'), {
-      headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
-    });
+    const response = await fetchStripe(
+      new URL('/v1/balance', STRIPE_API_BASE ?? 'https://api.stripe.com'),
+      {
+        headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
+      },
+    );
     // 403: a restricted key that may not see the balance is a key nevertheless.
     findings.push(
-      answer.ok || answer.status === 403
-        ? ok('Stripe takes our key')
-        : wrong(`Stripe refuses our key: ${answer.status}`),
+      response.ok || response.status === 403
+        ? reportOk('Stripe takes our key')
+        : reportBroken(`Stripe refuses our key: ${response.status}`),
     );
   } catch (error) {
-    findings.push(wrong(`Stripe can't be reached: ${reasonOf(error)}`));
+    findings.push(reportBroken(`Stripe can't be reached: ${formatReason(error)}`));
   }
   return findings;
 }
@@ -106,18 +118,18 @@ export async function examinePictureStore(environment: Environment): Promise<Fin
   });
   try {
     await client.send(new HeadBucketCommand({ Bucket: S3_BUCKET }), {
-      abortSignal: AbortSignal.timeout(patience),
+      abortSignal: AbortSignal.timeout(timeoutMs),
     });
-    const findings = [ok(`The picture store has the bucket ${S3_BUCKET}`)];
+    const findings = [reportOk(`The picture store has the bucket ${S3_BUCKET}`)];
     const { protocol, hostname } = new URL(S3_ENDPOINT);
     if (protocol === 'http:' && !isLocalHost(hostname)) {
       findings.push(
-        unsafe('S3_ENDPOINT is not https: the keys’ signatures can be seen on their way.'),
+        reportUnsafe('S3_ENDPOINT is not https: the keys’ signatures can be seen on their way.'),
       );
     }
     return findings;
   } catch (error) {
-    return [wrong(`The picture store can't be used: ${reasonOf(error)}`)];
+    return [reportBroken(`The picture store can't be used: ${formatReason(error)}`)];
   } finally {
     client.destroy();
   }

@@ -6,45 +6,55 @@ import { describeConnectionError, explainDatabaseError } from '../../lib/databas
 import type { Environment } from '../../lib/environment.server';
 import { findPending, requireCompatible } from '../../lib/migrate.server';
 import { readMigrationState } from '../../lib/migration-state.server';
-import { describeRisk, PlaintextError, readPostgresTls } from '../../lib/postgres-tls.server';
+import { describeTlsRisk, PlaintextError, readPostgresTls } from '../../lib/postgres-tls.server';
 import { listExposedFiles } from '../../lib/private-files.server';
 import '../outbox/outbox-store.server';
-import { countUnreadableSecrets, unreadableSecret } from '../security/second-factor.server';
-import { type Finding, note, ok, reasonOf, unsafe, wrong } from './finding';
+import { countUnreadableSecrets, unreadableSecretMessage } from '../security/second-factor.server';
+import {
+  type Finding,
+  formatReason,
+  reportBroken,
+  reportNote,
+  reportOk,
+  reportUnsafe,
+} from './finding';
 
 /** Bytes of free space below which a busy week may fill the disk. */
-const littleSpace = 500 * 1024 * 1024;
+const minFreeBytes = 500 * 1024 * 1024;
 
 /** The data folder: there, ours alone, writable, with room. */
 export async function examineFolder({ DATA_DIR }: Environment): Promise<Finding[]> {
   if (!existsSync(DATA_DIR))
-    return [note(`${DATA_DIR} is not there yet: the first start makes it.`)];
+    return [reportNote(`${DATA_DIR} is not there yet: the first start makes it.`)];
   const findings: Finding[] = [];
   const probe = join(DATA_DIR, `.doctor-${process.pid}`);
   try {
     writeFileSync(probe, 'x', { mode: 0o600 });
-    findings.push(ok(`${DATA_DIR} can be written to`));
+    findings.push(reportOk(`${DATA_DIR} can be written to`));
   } catch (error) {
-    findings.push(wrong(`${DATA_DIR} can't be written to: ${reasonOf(error)}`));
+    findings.push(reportBroken(`${DATA_DIR} can't be written to: ${formatReason(error)}`));
   } finally {
     rmSync(probe, { force: true });
   }
   // Windows has no such modes.
-  const isOpen = process.platform !== 'win32' && (statSync(DATA_DIR).mode & 0o077) !== 0;
-  if (isOpen) {
+  const isReadableByOthers =
+    process.platform !== 'win32' && (statSync(DATA_DIR).mode & 0o077) !== 0;
+  if (isReadableByOthers) {
     findings.push(
-      unsafe(`${DATA_DIR} can be read by other users of this machine: chmod 700 ${DATA_DIR}`),
+      reportUnsafe(`${DATA_DIR} can be read by other users of this machine: chmod 700 ${DATA_DIR}`),
     );
   }
   for (const path of listExposedFiles(DATA_DIR)) {
     findings.push(
-      unsafe(`${path} can be read by other users of this machine: chmod -R go= ${path}`),
+      reportUnsafe(`${path} can be read by other users of this machine: chmod -R go= ${path}`),
     );
   }
   const { bavail, bsize } = statfsSync(DATA_DIR);
-  const free = bavail * bsize;
-  if (free < littleSpace) {
-    findings.push(unsafe(`Only ${Math.round(free / 1024 ** 2)} MB are free for ${DATA_DIR}.`));
+  const freeBytes = bavail * bsize;
+  if (freeBytes < minFreeBytes) {
+    findings.push(
+      reportUnsafe(`Only ${Math.round(freeBytes / 1024 ** 2)} MB are free for ${DATA_DIR}.`),
+    );
   }
   return findings;
 }
@@ -52,11 +62,12 @@ export async function examineFolder({ DATA_DIR }: Environment): Promise<Finding[
 async function examineContent(db: Database, environment: Environment): Promise<Finding[]> {
   const state = await readMigrationState(db);
   requireCompatible(state);
-  if (state.applied.length === 0) return [note('The database is empty: the first start fills it.')];
+  if (state.appliedNames.length === 0)
+    return [reportNote('The database is empty: the first start fills it.')];
   const pending = findPending(state).length;
   if (pending > 0)
     return [
-      note(
+      reportNote(
         `The database waits for ${pending} migrations: the next start applies them, or npm run migrate does.`,
       ),
     ];
@@ -64,23 +75,29 @@ async function examineContent(db: Database, environment: Environment): Promise<F
     .selectFrom('secondFactors')
     .select((eb) => eb.fn.count('confirmedAt').as('confirmed'))
     .executeTakeFirstOrThrow();
-  const week = new Date(Date.now() - 7 * 24 * 3_600_000).toISOString();
+  const oneWeekAgo = new Date(Date.now() - 7 * 24 * 3_600_000).toISOString();
   const { failed } = await db
     .selectFrom('outbox')
     .select((eb) => eb.fn.countAll().as('failed'))
     .where('status', '=', 'failed')
-    .where('createdAt', '>', week)
+    .where('createdAt', '>', oneWeekAgo)
     .executeTakeFirstOrThrow();
   const unreadable = await countUnreadableSecrets({ db, environment }, { reseal: false });
   return [
-    ...(unreadable > 0 ? [wrong(unreadableSecret)] : []),
+    ...(unreadable > 0 ? [reportBroken(unreadableSecretMessage)] : []),
     ...(environment.DATABASE_URL && !environment.SECRET_KEY
-      ? [note('SECRET_KEY is not set: who reads the database can read the second factor’s secret.')]
+      ? [
+          reportNote(
+            'SECRET_KEY is not set: who reads the database can read the second factor’s secret.',
+          ),
+        ]
       : []),
     Number(confirmed) > 0
-      ? ok('The second factor is on')
-      : note('The second factor is off: turn it on in the admin area, under Security.'),
-    ...(Number(failed) > 0 ? [wrong(`${failed} deliveries of the last week were given up.`)] : []),
+      ? reportOk('The second factor is on')
+      : reportNote('The second factor is off: turn it on in the admin area, under Security.'),
+    ...(Number(failed) > 0
+      ? [reportBroken(`${failed} deliveries of the last week were given up.`)]
+      : []),
   ];
 }
 
@@ -93,19 +110,19 @@ function examineTls(
   if (!databaseUrl) return [];
   try {
     const tls = readPostgresTls(databaseUrl, environment, setting);
-    const risk = describeRisk(tls, setting);
-    if (risk) return [unsafe(risk)];
+    const risk = describeTlsRisk(tls, setting);
+    if (risk) return [reportUnsafe(risk)];
     if (tls.protection !== 'verified') return [];
     const mode = new URL(databaseUrl).searchParams.get('sslmode');
     return mode === 'require' || mode === 'prefer' || mode === 'verify-ca'
       ? [
-          note(
+          reportNote(
             `${setting}: sslmode=${mode} verifies the certificate of ${tls.host}, as verify-full does. Write sslmode=verify-full.`,
           ),
         ]
-      : [ok(`The certificate of ${tls.host} is verified`)];
+      : [reportOk(`The certificate of ${tls.host} is verified`)];
   } catch (error) {
-    if (error instanceof PlaintextError) return [unsafe(error.message)];
+    if (error instanceof PlaintextError) return [reportUnsafe(error.message)];
     throw error;
   }
 }
@@ -125,10 +142,12 @@ export async function examineDatabase(environment: Environment): Promise<Finding
   try {
     db = await openDatabase(environment);
     await sql`select 1`.execute(db);
-    findings.push(ok(`${name} answers`), ...(await examineContent(db, environment)));
+    findings.push(reportOk(`${name} answers`), ...(await examineContent(db, environment)));
   } catch (error) {
     const explained = DATABASE_URL && explainDatabaseError(error, DATABASE_URL);
-    findings.push(wrong(`${name} can't be used: ${explained || describeConnectionError(error)}`));
+    findings.push(
+      reportBroken(`${name} can't be used: ${explained || describeConnectionError(error)}`),
+    );
   } finally {
     await db?.destroy();
   }

@@ -7,11 +7,11 @@ export interface Finding {
   text: string;
 }
 
-export const ok = (text: string): Finding => ({ level: 'ok', text });
-export const note = (text: string): Finding => ({ level: 'note', text });
-export const unsafe = (text: string): Finding => ({ level: 'unsafe', text });
-export const wrong = (text: string): Finding => ({ level: 'wrong', text });
+export const reportOk = (text: string): Finding => ({ level: 'ok', text });
+export const reportNote = (text: string): Finding => ({ level: 'note', text });
+export const reportUnsafe = (text: string): Finding => ({ level: 'unsafe', text });
+export const reportBroken = (text: string): Finding => ({ level: 'wrong', text });
 
 /** What an error says, on one line. */
-export const reasonOf = (error: unknown): string =>
+export const formatReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.slice(0, 200) ?? '';

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../lib/database.server';
 import type { FunnelStep } from './funnel';
-import { countStep, dayOf } from './funnel-counts.server';
+import { countFunnelStep, toUtcDay } from './funnel-counts.server';
 
 /** Milliseconds that counts gather in memory before they are written. */
-const gathering = 5_000;
+const flushIntervalMs = 5_000;
 
 /** Different counts that may gather; what comes beyond them is not counted. */
-const mostGathered = 2_000;
+const maxBufferedCounts = 2_000;
 
-interface Gathered {
+interface BufferedCount {
   day: string;
   step: FunnelStep;
   source: string;
@@ -20,30 +20,30 @@ interface Gathered {
  * Gathers what browsers report and writes it every few seconds, so that a visit costs no write of its
  * own. A crash loses those seconds: these are counts, and nothing is promised by them.
  */
-export function funnelCounter(
+export function createFunnelCounter(
   db: Database,
-  { log, outages }: { log: FastifyBaseLogger; outages: { note: (error: unknown) => boolean } },
-  pause = gathering,
+  { log, outages }: { log: FastifyBaseLogger; outages: { record: (error: unknown) => boolean } },
+  intervalMs = flushIntervalMs,
 ) {
-  let gathered = new Map<string, Gathered>();
+  let buffer = new Map<string, BufferedCount>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  function add(item: Gathered): void {
+  function add(item: BufferedCount): void {
     const key = `${item.day} ${item.step} ${item.source}`;
-    const known = gathered.get(key);
-    if (known) known.count += item.count;
-    else if (gathered.size < mostGathered) gathered.set(key, item);
+    const existing = buffer.get(key);
+    if (existing) existing.count += item.count;
+    else if (buffer.size < maxBufferedCounts) buffer.set(key, item);
   }
 
   async function write(): Promise<void> {
-    const items = [...gathered.values()];
-    gathered = new Map();
+    const items = [...buffer.values()];
+    buffer = new Map();
     for (const [index, { step, source, count, day }] of items.entries()) {
       try {
-        await countStep(db, step, source, count, day);
+        await countFunnelStep(db, step, source, count, day);
       } catch (error) {
-        if (!outages.note(error)) log.error({ err: error }, 'the funnel could not be written');
+        if (!outages.record(error)) log.error({ err: error }, 'the funnel could not be written');
         for (const unwritten of items.slice(index)) add(unwritten);
         schedule();
         return;
@@ -52,7 +52,7 @@ export function funnelCounter(
   }
 
   function schedule(): void {
-    timer ??= setTimeout(() => void flush(), pause).unref();
+    timer ??= setTimeout(() => void flush(), intervalMs).unref();
   }
 
   /** Writes what has gathered so far. */
@@ -65,7 +65,7 @@ export function funnelCounter(
 
   return {
     count(step: FunnelStep, source: string): void {
-      add({ day: dayOf(new Date()), step, source, count: 1 });
+      add({ day: toUtcDay(new Date()), step, source, count: 1 });
       schedule();
     },
     flush,
@@ -77,4 +77,4 @@ export function funnelCounter(
   };
 }
 
-export type FunnelCounter = ReturnType<typeof funnelCounter>;
+export type FunnelCounter = ReturnType<typeof createFunnelCounter>;

@@ -1,8 +1,14 @@
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
-import { type Columns, rowsStatement } from '../../lib/rows-statement.server';
+import { type Columns, createBulkStatement } from '../../lib/rows-statement.server';
 import { findLead } from '../leads/lead-table.server';
-import { type Attribution, sourceOf } from '../tracking/touch';
-import { directSource, type FunnelStep, otherSource, sourceLength, sourcesPerDay } from './funnel';
+import { type Attribution, getSource } from '../tracking/touch';
+import {
+  directSource,
+  type FunnelStep,
+  maxSourceLength,
+  maxSourcesPerDay,
+  otherSource,
+} from './funnel';
 
 interface FunnelRow {
   /** YYYY-MM-DD in UTC. */
@@ -19,23 +25,23 @@ declare module '../../lib/database.server' {
 }
 
 /** A source as it is counted: one short word, whoever sent it. */
-export function sourceName(text: string | undefined): string {
+export function normalizeSource(text: string | undefined): string {
   const name = (text ?? '').toLowerCase().replace(/[^\p{L}\p{N}._-]+/gu, '-');
-  return name.slice(0, sourceLength).replace(/^-+|-+$/g, '') || directSource;
+  return name.slice(0, maxSourceLength).replace(/^-+|-+$/g, '') || directSource;
 }
 
 /** The day that a moment is counted on. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+export const toUtcDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 /**
  * The counts under their sources, or the rest's where the day has had as many as are told apart.
  * @param counts how often, by source as `sourceName` has it
  * @param day YYYY-MM-DD
  */
-export async function boundedCounts(
+export async function mergeExcessSources(
   db: Database | DatabaseTransaction,
   counts: ReadonlyMap<string, number>,
-  day = dayOf(new Date()),
+  day = toUtcDay(new Date()),
 ): Promise<ReadonlyMap<string, number>> {
   if (counts.size === 1 && counts.has(directSource)) return counts;
   const rows = await db
@@ -44,17 +50,18 @@ export async function boundedCounts(
     .distinct()
     .where('day', '=', day)
     .execute();
-  const named = new Set(rows.map(({ source }) => source));
-  named.delete(directSource);
-  named.delete(otherSource);
-  const told = new Map<string, number>();
+  const knownSources = new Set(rows.map(({ source }) => source));
+  knownSources.delete(directSource);
+  knownSources.delete(otherSource);
+  const merged = new Map<string, number>();
   for (const [source, count] of counts) {
-    const isTold = source === directSource || named.has(source) || named.size < sourcesPerDay;
-    const name = isTold ? source : otherSource;
-    if (isTold && source !== directSource) named.add(source);
-    told.set(name, (told.get(name) ?? 0) + count);
+    const isListed =
+      source === directSource || knownSources.has(source) || knownSources.size < maxSourcesPerDay;
+    const name = isListed ? source : otherSource;
+    if (isListed && source !== directSource) knownSources.add(source);
+    merged.set(name, (merged.get(name) ?? 0) + count);
   }
-  return told;
+  return merged;
 }
 
 const columns: Columns<FunnelRow> = {
@@ -64,7 +71,7 @@ const columns: Columns<FunnelRow> = {
   count: 'integer',
 };
 
-const addCounts = rowsStatement(columns, (db, rows, names) =>
+const addCounts = createBulkStatement(columns, (db, rows, names) =>
   db
     .insertInto('funnelCounts')
     .columns(names)
@@ -81,11 +88,11 @@ const addCounts = rowsStatement(columns, (db, rows, names) =>
  * @param counts how often, by source as `boundedCounts` gives it; one at least
  * @param day YYYY-MM-DD
  */
-export const stepsCounted = (
+export const incrementFunnelSteps = (
   db: Database | DatabaseTransaction,
   step: FunnelStep,
   counts: ReadonlyMap<string, number>,
-  day = dayOf(new Date()),
+  day = toUtcDay(new Date()),
 ) =>
   addCounts(
     db,
@@ -94,46 +101,46 @@ export const stepsCounted = (
   );
 
 /** Counts a step of the funnel for one source. */
-export async function countStep(
+export async function countFunnelStep(
   db: Database | DatabaseTransaction,
   step: FunnelStep,
   source: string,
   count = 1,
-  day = dayOf(new Date()),
+  day = toUtcDay(new Date()),
 ): Promise<void> {
-  const counts = await boundedCounts(db, new Map([[source, count]]), day);
-  await db.executeQuery(stepsCounted(db, step, counts, day));
+  const counts = await mergeExcessSources(db, new Map([[source, count]]), day);
+  await db.executeQuery(incrementFunnelSteps(db, step, counts, day));
 }
 
 /** The source under which a visitor's step counts: the last that brought them. */
-export const countedSource = (attribution: Attribution | null | undefined): string =>
-  sourceName(attribution ? sourceOf(attribution.last) : undefined);
+export const toFunnelSource = (attribution: Attribution | null | undefined): string =>
+  normalizeSource(attribution ? getSource(attribution.last) : undefined);
 
 /**
  * Counts what a visitor has done, under the last source that brought them. In the transaction of what
  * happened, so that it is counted exactly as often as it is stored.
  */
-export const countStepFrom = (
+export const countVisitorStep = (
   transaction: DatabaseTransaction,
   step: 'enquiry' | 'call' | 'payment',
   attribution: Attribution | null,
-): Promise<void> => countStep(transaction, step, countedSource(attribution));
+): Promise<void> => countFunnelStep(transaction, step, toFunnelSource(attribution));
 
 /** Counts a stored enquiry. */
-export async function countStepOfLead(
+export async function countLeadStep(
   transaction: DatabaseTransaction,
   step: 'enquiry',
   leadId: string,
 ): Promise<void> {
   const lead = await findLead(transaction, leadId);
-  await countStepFrom(transaction, step, lead?.attribution ?? null);
+  await countVisitorStep(transaction, step, lead?.attribution ?? null);
 }
 
 /** Days that counts are kept. */
-const keptDays = 400;
+const retentionDays = 400;
 
 /** Deletes the counts whose time is over. */
 export async function purgeFunnelCounts(db: Database): Promise<void> {
-  const before = dayOf(new Date(Date.now() - keptDays * 24 * 3_600_000));
-  await db.deleteFrom('funnelCounts').where('day', '<', before).execute();
+  const cutoffDay = toUtcDay(new Date(Date.now() - retentionDays * 24 * 3_600_000));
+  await db.deleteFrom('funnelCounts').where('day', '<', cutoffDay).execute();
 }

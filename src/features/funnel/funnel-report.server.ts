@@ -1,6 +1,6 @@
 import type { Database } from '../../lib/database.server';
 import type { FunnelStep } from './funnel';
-import { dayOf } from './funnel-counts.server';
+import { toUtcDay } from './funnel-counts.server';
 
 /** How often each step was taken; one that is left out, never. */
 type StepCounts = Partial<Record<FunnelStep, number>>;
@@ -12,27 +12,27 @@ export interface FunnelReport {
   sources: { source: string; counts: StepCounts }[];
 }
 
-const dayMilliseconds = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
-const most = (counts: StepCounts): number => Math.max(0, ...Object.values(counts));
+const findMaxCount = (counts: StepCounts): number => Math.max(0, ...Object.values(counts));
 
 /** The counts of the last days, today's among them. */
-export async function funnelReport(db: Database, days: number): Promise<FunnelReport> {
-  const today = Date.now();
-  const span = Array.from({ length: days }, (_, index) =>
-    dayOf(new Date(today - (days - 1 - index) * dayMilliseconds)),
+export async function buildFunnelReport(db: Database, days: number): Promise<FunnelReport> {
+  const now = Date.now();
+  const dayRange = Array.from({ length: days }, (_, index) =>
+    toUtcDay(new Date(now - (days - 1 - index) * dayMs)),
   );
   const rows = await db
     .selectFrom('funnelCounts')
     .selectAll()
-    .where('day', '>=', span[0] ?? '')
+    .where('day', '>=', dayRange[0] ?? '')
     .execute();
-  const byDay = new Map<string, StepCounts>(span.map((day) => [day, {}]));
+  const byDay = new Map<string, StepCounts>(dayRange.map((day) => [day, {}]));
   const bySource = new Map<string, StepCounts>();
   for (const { day, step, source, count } of rows) {
-    const ofSource = bySource.get(source) ?? {};
-    bySource.set(source, ofSource);
-    for (const counts of [byDay.get(day), ofSource]) {
+    const sourceCounts = bySource.get(source) ?? {};
+    bySource.set(source, sourceCounts);
+    for (const counts of [byDay.get(day), sourceCounts]) {
       if (counts) counts[step] = (counts[step] ?? 0) + count;
     }
   }
@@ -43,7 +43,7 @@ export async function funnelReport(db: Database, days: number): Promise<FunnelRe
       .sort(
         (a, b) =>
           (b.counts.visit ?? 0) - (a.counts.visit ?? 0) ||
-          most(b.counts) - most(a.counts) ||
+          findMaxCount(b.counts) - findMaxCount(a.counts) ||
           a.source.localeCompare(b.source),
       ),
   };

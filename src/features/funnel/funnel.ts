@@ -35,10 +35,10 @@ export const directSource = 'direct';
 export const otherSource = 'other';
 
 /** Most sources that are told apart in a day. */
-export const sourcesPerDay = 20;
+export const maxSourcesPerDay = 20;
 
 /** Characters of a source's name. */
-export const sourceLength = 60;
+export const maxSourceLength = 60;
 
 /** Days that the owner may look at, today's among them. */
 export const funnelPeriods = [7, 30, 90] as const;

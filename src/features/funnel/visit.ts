@@ -1,13 +1,13 @@
-import { keepTouch } from '../tracking/attribution-store';
+import { recordTouch } from '../tracking/attribution-store';
 import type { TrackedEvent } from '../tracking/events';
-import { sourceOf } from '../tracking/touch';
-import { onTrackedEvent } from '../tracking/track';
-import { type ReportedStep, sourceLength } from './funnel';
+import { getSource } from '../tracking/touch';
+import { subscribeToEvents } from '../tracking/track';
+import { maxSourceLength, type ReportedStep } from './funnel';
 
 /** The steps that this visit has reported; forgotten when its tab is closed. */
 const storageKey = 'funnel';
 
-function stepOf(event: TrackedEvent): ReportedStep | null {
+function toReportedStep(event: TrackedEvent): ReportedStep | null {
   switch (event.name) {
     case 'page_view':
       return 'visit';
@@ -20,7 +20,7 @@ function stepOf(event: TrackedEvent): ReportedStep | null {
   }
 }
 
-function reportedBefore(): Set<string> {
+function readReportedSteps(): Set<string> {
   try {
     return new Set((sessionStorage.getItem(storageKey) ?? '').split(' '));
   } catch {
@@ -31,12 +31,12 @@ function reportedBefore(): Set<string> {
 /**
  * Reports what this visit does, each step once: a word and the source, nothing that tells one visitor
  * from another.
- * @param landing the page's address as it was when it was opened
+ * @param landingUrl the page's address as it was when it was opened
  */
-export function beginVisit(landing: URL): void {
-  const { last } = keepTouch(landing);
-  const source = sourceOf(last)?.slice(0, sourceLength);
-  const reported = reportedBefore();
+export function startVisitReporting(landingUrl: URL): void {
+  const { last } = recordTouch(landingUrl);
+  const source = getSource(last)?.slice(0, maxSourceLength);
+  const reported = readReportedSteps();
   let unsent: ReportedStep[] = [];
 
   function send(): void {
@@ -51,8 +51,8 @@ export function beginVisit(landing: URL): void {
     }).catch(() => undefined);
   }
 
-  onTrackedEvent((event) => {
-    const step = stepOf(event);
+  subscribeToEvents((event) => {
+    const step = toReportedStep(event);
     if (step === null || reported.has(step)) return;
     reported.add(step);
     try {

@@ -1,12 +1,12 @@
-import { Portrait, stockOf } from '../../ui/Portrait';
+import { getRoleTheme, Portrait } from '../../ui/Portrait';
 import type { TalentChoice } from './enquiry-about';
 import './AboutTalent.css';
 
 /** Whom the enquiry is about. */
-export function AboutTalent({ talent }: { talent: TalentChoice }) {
+export function TalentTopic({ talent }: { talent: TalentChoice }) {
   const { name, title, role, imageUrl, imageAlt, imageFocus } = talent;
   return (
-    <div className="about" data-r={stockOf(role)}>
+    <div className="about" data-r={getRoleTheme(role)}>
       <Portrait imageUrl={imageUrl} alt={imageAlt} focus={imageFocus} size={96} eager />
       <p>
         About: <b>{name}</b>

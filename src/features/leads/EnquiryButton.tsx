@@ -1,8 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { type EnquiryAbout, enquiryFields } from './enquiry-about';
-import { enquiryFormId, preloadLeadForm, useLeadForm } from './lead-form';
+import { type InquiryTopic, toQueryFields } from './enquiry-about';
+import { inquiryFormId, preloadLeadForm, useLeadForm } from './lead-form';
 
-interface Props extends EnquiryAbout {
+interface Props extends InquiryTopic {
   className?: string;
   /** The button's name, where its text alone does not tell what it is about. */
   label?: string;
@@ -12,28 +12,28 @@ interface Props extends EnquiryAbout {
 }
 
 /** Opens the lead form; without JavaScript, the enquiry page about the same. */
-export function EnquiryButton({ className, label, onClick, children, ...about }: Props) {
+export function InquiryButton({ className, label, onClick, children, ...topic }: Props) {
   const { open } = useLeadForm();
   // One thing at most: a button has one name and value.
-  const [[name, value] = []] = enquiryFields(about);
+  const [[name, value] = []] = toQueryFields(topic);
 
-  const onPress = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
     // Safari gives a pressed button no focus, and the dialog could not give it back.
     event.currentTarget.focus({ preventScroll: true });
     onClick?.();
-    open(about);
+    open(topic);
   };
 
   return (
     <button
       type="submit"
-      form={enquiryFormId}
+      form={inquiryFormId}
       name={name}
       value={value}
       className={className}
       aria-label={label}
-      onClick={onPress}
+      onClick={handleClick}
       onPointerEnter={preloadLeadForm}
       onFocus={preloadLeadForm}
     >

@@ -2,45 +2,45 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSite } from '../../lib/site';
 import { useToast } from '../../ui/toast';
 import { draftStore } from './draft-store';
-import { type EnquiryAbout, identifySubject } from './enquiry-about';
+import { getTopicKey, type InquiryTopic } from './enquiry-about';
 import { LeadWizard } from './LeadWizard';
 import type { LeadInput } from './lead';
 import type { PackageChoice } from './package-choice';
-import { type FormSigns, sendLead } from './send-lead';
+import { type SpamSignals, sendLead } from './send-lead';
 import { type SentInquiry, ThankYouDialog } from './ThankYouDialog';
 
 export interface LeadDialogsProps {
   packages: readonly PackageChoice[];
-  about: EnquiryAbout;
-  open: boolean;
+  topic: InquiryTopic;
+  isOpen: boolean;
   onClose: () => void;
 }
 
 /** The lead form and the thanks after it. What is being sent goes on when the form is closed. */
-export function LeadDialogs({ packages, about, open, onClose }: LeadDialogsProps) {
+export function LeadDialogs({ packages, topic, isOpen, onClose }: LeadDialogsProps) {
   const toast = useToast();
   const { tracking } = useSite();
   // Out here, since it outlives the form's closing.
   const [step, setStep] = useState(0);
   // What was typed stays; whom or what the form is about now is seen on its first step. A profile is
   // shown there each time it is asked for, anything else only when it is another than before.
-  const subject = identifySubject(about);
-  const [last, setLast] = useState({ subject, open });
-  if (subject !== last.subject || open !== last.open) {
-    setLast({ subject, open });
-    if (subject !== last.subject || (open && about.talent)) setStep(0);
+  const topicKey = getTopicKey(topic);
+  const [previous, setPrevious] = useState({ subject: topicKey, open: isOpen });
+  if (topicKey !== previous.subject || isOpen !== previous.open) {
+    setPrevious({ subject: topicKey, open: isOpen });
+    if (topicKey !== previous.subject || (isOpen && topic.talent)) setStep(0);
   }
-  const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const isSending = useRef(false);
   const [sent, setSent] = useState<SentInquiry | null>(null);
 
   const send = useCallback(
-    async (input: LeadInput, signs: FormSigns) => {
-      sending.current = true;
-      setBusy(true);
-      const result = await sendLead(input, signs, tracking);
-      sending.current = false;
-      setBusy(false);
+    async (input: LeadInput, spamSignals: SpamSignals) => {
+      isSending.current = true;
+      setIsBusy(true);
+      const result = await sendLead(input, spamSignals, tracking);
+      isSending.current = false;
+      setIsBusy(false);
       if ('leadId' in result) {
         setStep(0);
         onClose();
@@ -62,27 +62,27 @@ export function LeadDialogs({ packages, about, open, onClose }: LeadDialogsProps
     () =>
       draftStore.subscribe((change) => {
         // Its own answer is on the way: both tabs have sent the same enquiry.
-        if (change !== 'sent' || sending.current) return;
+        if (change !== 'sent' || isSending.current) return;
         setStep(0);
-        if (!open) return;
+        if (!isOpen) return;
         onClose();
         toast({
           title: 'Thank you for your interest!',
           description: 'Your enquiry was sent from another tab.',
         });
       }),
-    [open, onClose, toast],
+    [isOpen, onClose, toast],
   );
 
   return (
     <>
-      {open && (
+      {isOpen && (
         <LeadWizard
           packages={packages}
-          about={about}
+          topic={topic}
           step={step}
-          onStep={setStep}
-          busy={busy}
+          onStepChange={setStep}
+          isBusy={isBusy}
           onSend={send}
           onClose={onClose}
         />

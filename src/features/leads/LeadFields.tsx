@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '../../ui/Field';
 import { type LeadField, leadIndustries, leadLabels, leadLimits } from './lead-options';
-import { type PackageChoice, packageOptions } from './package-choice';
+import { listPackageOptions, type PackageChoice } from './package-choice';
 import './LeadFields.css';
 
 /** How a control is tied to its form: by react-hook-form in the dialog, by its value on the page. */
@@ -17,17 +17,17 @@ export interface LeadFieldsProps {
 }
 
 /** An element's id by which an error summary leads to a field. */
-export const fieldAnchor = (name: LeadField): string => `field-${name}`;
+export const getFieldAnchor = (name: LeadField): string => `field-${name}`;
 
-interface FrameProps extends Omit<ComponentProps<typeof Field>, 'label' | 'error'> {
+interface LeadFieldRowProps extends Omit<ComponentProps<typeof Field>, 'label' | 'error'> {
   name: LeadField;
   errors: LeadFieldsProps['errors'];
 }
 
 /** What stands around each control: the place that a summary leads to, its label, what is wrong. */
-function LeadFieldFrame({ name, errors, ...field }: FrameProps) {
+function LeadFieldRow({ name, errors, ...field }: LeadFieldRowProps) {
   return (
-    <div id={fieldAnchor(name)}>
+    <div id={getFieldAnchor(name)}>
       <Field {...field} label={leadLabels[name]} error={errors[name]} />
     </div>
   );
@@ -37,7 +37,7 @@ function LeadFieldFrame({ name, errors, ...field }: FrameProps) {
 export function CompanyFields({ control, errors }: LeadFieldsProps) {
   return (
     <>
-      <LeadFieldFrame name="companyName" errors={errors}>
+      <LeadFieldRow name="companyName" errors={errors}>
         {(attributes) => (
           <input
             {...attributes}
@@ -49,8 +49,8 @@ export function CompanyFields({ control, errors }: LeadFieldsProps) {
             maxLength={leadLimits.companyName}
           />
         )}
-      </LeadFieldFrame>
-      <LeadFieldFrame name="contactName" errors={errors}>
+      </LeadFieldRow>
+      <LeadFieldRow name="contactName" errors={errors}>
         {(attributes) => (
           <input
             {...attributes}
@@ -63,7 +63,7 @@ export function CompanyFields({ control, errors }: LeadFieldsProps) {
             maxLength={leadLimits.contactName}
           />
         )}
-      </LeadFieldFrame>
+      </LeadFieldRow>
     </>
   );
 }
@@ -72,7 +72,7 @@ export function CompanyFields({ control, errors }: LeadFieldsProps) {
 export function ContactFields({ control, errors }: LeadFieldsProps) {
   return (
     <>
-      <LeadFieldFrame name="email" errors={errors}>
+      <LeadFieldRow name="email" errors={errors}>
         {(attributes) => (
           <input
             {...attributes}
@@ -87,8 +87,8 @@ export function ContactFields({ control, errors }: LeadFieldsProps) {
             maxLength={leadLimits.email}
           />
         )}
-      </LeadFieldFrame>
-      <LeadFieldFrame
+      </LeadFieldRow>
+      <LeadFieldRow
         name="phone"
         optional
         errors={errors}
@@ -105,26 +105,26 @@ export function ContactFields({ control, errors }: LeadFieldsProps) {
             maxLength={leadLimits.phone}
           />
         )}
-      </LeadFieldFrame>
+      </LeadFieldRow>
     </>
   );
 }
 
-interface NeedFieldsProps extends LeadFieldsProps {
+interface NeedsFieldsProps extends LeadFieldsProps {
   packages: readonly PackageChoice[];
   /** The package that the form was opened with. */
   preselected?: string | undefined;
   /** Characters of the message that are taken already. */
-  reserved: number;
+  reservedLength: number;
 }
 
 /** Step 3 of the lead form. */
-export function NeedFields(props: NeedFieldsProps) {
-  const { control, errors, packages, preselected, reserved } = props;
+export function NeedsFields(props: NeedsFieldsProps) {
+  const { control, errors, packages, preselected, reservedLength } = props;
   return (
     <>
       <div className="two">
-        <LeadFieldFrame name="industry" optional errors={errors}>
+        <LeadFieldRow name="industry" optional errors={errors}>
           {(attributes) => (
             <select {...attributes} {...control('industry')} className="in">
               <option value="">Choose an industry</option>
@@ -135,8 +135,8 @@ export function NeedFields(props: NeedFieldsProps) {
               ))}
             </select>
           )}
-        </LeadFieldFrame>
-        <LeadFieldFrame name="numberOfLocations" optional errors={errors}>
+        </LeadFieldRow>
+        <LeadFieldRow name="numberOfLocations" optional errors={errors}>
           {(attributes) => (
             // Not `type="number"`: it drops what it cannot read, and changes when scrolled over.
             <input
@@ -149,31 +149,31 @@ export function NeedFields(props: NeedFieldsProps) {
               maxLength={leadLimits.numberOfLocations}
             />
           )}
-        </LeadFieldFrame>
+        </LeadFieldRow>
       </div>
-      <LeadFieldFrame name="interestedPackage" optional errors={errors}>
+      <LeadFieldRow name="interestedPackage" optional errors={errors}>
         {(attributes) => (
           <select {...attributes} {...control('interestedPackage')} className="in">
             <option value="">Choose a package</option>
-            {packageOptions(packages, preselected).map(({ value, label }) => (
+            {listPackageOptions(packages, preselected).map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
           </select>
         )}
-      </LeadFieldFrame>
-      <LeadFieldFrame name="message" optional errors={errors}>
+      </LeadFieldRow>
+      <LeadFieldRow name="message" optional errors={errors}>
         {(attributes) => (
           <textarea
             {...attributes}
             {...control('message')}
             className="in"
             rows={4}
-            maxLength={leadLimits.message - reserved}
+            maxLength={leadLimits.message - reservedLength}
           />
         )}
-      </LeadFieldFrame>
+      </LeadFieldRow>
     </>
   );
 }

@@ -11,30 +11,30 @@ import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { track } from '../tracking/track';
-import { AboutTalent } from './AboutTalent';
+import { TalentTopic } from './AboutTalent';
 import { draftStore } from './draft-store';
-import type { EnquiryAbout } from './enquiry-about';
-import { reservedLength } from './enquiry-message';
-import { HiddenField } from './HiddenField';
-import { CompanyFields, ContactFields, NeedFields } from './LeadFields';
+import type { InquiryTopic } from './enquiry-about';
+import { computeReservedLength } from './enquiry-message';
+import { HoneypotField } from './HiddenField';
+import { CompanyFields, ContactFields, NeedsFields } from './LeadFields';
 import type { LeadInput } from './lead';
 import { leadSteps } from './lead-options';
 import { PrivacyNote } from './PrivacyNote';
 import type { PackageChoice } from './package-choice';
 import { ShortlistStrip } from './ShortlistStrip';
 import { Steps } from './Steps';
-import type { FormSigns, SendResult } from './send-lead';
+import type { SendResult, SpamSignals } from './send-lead';
 import { TalentProfile } from './TalentProfile';
-import { useCarriedShortlist } from './use-carried-shortlist';
+import { useInquiryShortlist } from './use-carried-shortlist';
 import { useLeadWizard } from './use-lead-wizard';
 
 interface Props {
   packages: readonly PackageChoice[];
-  about: EnquiryAbout;
+  topic: InquiryTopic;
   step: number;
-  onStep: (step: number) => void;
-  busy: boolean;
-  onSend: (input: LeadInput, signs: FormSigns) => Promise<SendResult>;
+  onStepChange: (step: number) => void;
+  isBusy: boolean;
+  onSend: (input: LeadInput, spamSignals: SpamSignals) => Promise<SendResult>;
   onClose: () => void;
 }
 
@@ -52,36 +52,44 @@ const ignoreHeldEnter = (event: KeyboardEvent) => {
 const stepNumbers = [1, 2, 3] as const;
 
 /** On a phone the form would start far below an unfolded profile. */
-const hasRoom = () => matchMedia('(min-width: 600px) and (min-height: 600px)').matches;
+const hasRoomForProfile = () => matchMedia('(min-width: 600px) and (min-height: 600px)').matches;
 
 /** The lead form as a dialog of three steps. */
-export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClose }: Props) {
+export function LeadWizard({
+  packages,
+  topic,
+  step,
+  onStepChange,
+  isBusy,
+  onSend,
+  onClose,
+}: Props) {
   const { name } = useSite();
   const formId = useId();
   // What the draft holds counts as preselected: a package with a hidden price stays its choice.
-  const [preselected] = useState(() => about.packageId ?? draftStore.values().interestedPackage);
-  const [isUnfolded] = useState(hasRoom);
-  const shortlist = useCarriedShortlist(about.shortlist);
+  const [preselected] = useState(() => topic.packageId ?? draftStore.values().interestedPackage);
+  const [isProfileOpen] = useState(hasRoomForProfile);
+  const shortlist = useInquiryShortlist(topic.shortlist);
   const [openedAt] = useState(() => performance.now());
-  const website = useRef<HTMLInputElement>(null);
-  const sendSigned = (input: LeadInput) =>
+  const honeypot = useRef<HTMLInputElement>(null);
+  const sendWithSignals = (input: LeadInput) =>
     onSend(input, {
-      website: website.current?.value ?? '',
+      website: honeypot.current?.value ?? '',
       tookMs: Math.round(performance.now() - openedAt),
     });
   const wizard = useLeadWizard({
     packages,
-    about,
-    shortlist: shortlist.carried,
+    topic,
+    shortlist: shortlist.includedPeople,
     step,
-    onStep,
-    onSend: sendSigned,
+    onStepChange,
+    onSend: sendWithSignals,
   });
   const { control, errors } = wizard;
-  const { talent } = about;
+  const { talent } = topic;
   const title = leadSteps[step]?.title;
   // The shortlist waits for the next step, where there is room to see it.
-  const isProfile = talent !== undefined && step === 0;
+  const isProfileShown = talent !== undefined && step === 0;
 
   useEffect(() => {
     const number = stepNumbers[step];
@@ -90,19 +98,19 @@ export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClos
 
   // A form's focus starts in its first field; of who came to read a profile, at the profile.
   const profile = useRef<HTMLDetailsElement>(null);
-  const begun = useRef(false);
-  function onFirstFocus() {
-    if (!begun.current && profile.current?.open) {
+  const hasFocused = useRef(false);
+  function handleFirstFocus() {
+    if (!hasFocused.current && profile.current?.open) {
       profile.current.querySelector('summary')?.focus();
       // The field has scrolled to itself by now.
       profile.current.parentElement?.scrollTo(0, 0);
     }
-    begun.current = true;
+    hasFocused.current = true;
   }
 
-  const onSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) void wizard.goOn();
+    if (!isBusy) void wizard.goOn();
   };
 
   return (
@@ -112,24 +120,24 @@ export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClos
       title={`Get Started with ${name}`}
       top={
         <>
-          {talent && <AboutTalent talent={talent} />}
-          {isProfile && <TalentProfile talent={talent} open={isUnfolded} ref={profile} />}
-          {!isProfile && <ShortlistStrip shortlist={shortlist} />}
+          {talent && <TalentTopic talent={talent} />}
+          {isProfileShown && <TalentProfile talent={talent} isOpen={isProfileOpen} ref={profile} />}
+          {!isProfileShown && <ShortlistStrip shortlist={shortlist} />}
           <Steps current={step} />
         </>
       }
       footer={
         <>
           {step > 0 && (
-            <Button variant="secondary" onClick={wizard.goBack} disabled={busy}>
+            <Button variant="secondary" onClick={wizard.goBack} disabled={isBusy}>
               Previous
             </Button>
           )}
           <Button
             type="submit"
             form={formId}
-            busy={busy}
-            aria-disabled={busy || undefined}
+            busy={isBusy}
+            aria-disabled={isBusy || undefined}
             onClick={ignoreDoubleClick}
           >
             {wizard.isLastStep ? 'Submit' : 'Next'}
@@ -142,9 +150,9 @@ export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClos
       </p>
       <form
         id={formId}
-        onSubmit={onSubmit}
+        onSubmit={handleSubmit}
         onKeyDown={ignoreHeldEnter}
-        onFocus={onFirstFocus}
+        onFocus={handleFirstFocus}
         noValidate
       >
         <fieldset className="lead-set">
@@ -152,18 +160,21 @@ export function LeadWizard({ packages, about, step, onStep, busy, onSend, onClos
           {step === 0 && <CompanyFields control={control} errors={errors} />}
           {step === 1 && <ContactFields control={control} errors={errors} />}
           {step === 2 && (
-            <NeedFields
+            <NeedsFields
               control={control}
               errors={errors}
               packages={packages}
               preselected={preselected}
-              reserved={reservedLength({ talent, shortlist: shortlist.carried })}
+              reservedLength={computeReservedLength({
+                talent,
+                shortlist: shortlist.includedPeople,
+              })}
             />
           )}
         </fieldset>
         {/* Last: the focus starts in a form's first field. */}
-        <HiddenField ref={website} />
-        {wizard.isLastStep && <PrivacyNote newTab />}
+        <HoneypotField ref={honeypot} />
+        {wizard.isLastStep && <PrivacyNote opensNewTab />}
       </form>
     </Dialog>
   );

@@ -1,15 +1,15 @@
 import { Button } from '../../ui/Button';
-import type { CarriedShortlist } from './use-carried-shortlist';
+import type { InquiryShortlist } from './use-carried-shortlist';
 import './ShortlistStrip.css';
 
 /** Names that are shown; more are counted. */
-const shown = 5;
+const maxShownNames = 5;
 
 /** Says that the shortlist goes with the enquiry, with a way to leave it out. Nothing when there is none. */
-export function ShortlistStrip({ shortlist }: { shortlist: CarriedShortlist }) {
+export function ShortlistStrip({ shortlist }: { shortlist: InquiryShortlist }) {
   const { people, isIncluded, wasSent, setIncluded } = shortlist;
   if (people.length === 0) return null;
-  const names = people.slice(0, shown).map(({ name }) => name);
+  const names = people.slice(0, maxShownNames).map(({ name }) => name);
   const rest = people.length - names.length;
   return (
     <div className="sl-s">

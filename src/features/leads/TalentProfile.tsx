@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { TalentChoice } from './enquiry-about';
 import './TalentProfile.css';
-import { yearsLabel } from '../../lib/years';
+import { formatYears } from '../../lib/years';
 
 const statusLabels = {
   available: 'Available',
@@ -12,23 +12,23 @@ const statusLabels = {
 interface Props {
   talent: TalentChoice;
   /** Whether it is unfolded to begin with. */
-  open: boolean;
+  isOpen: boolean;
   ref?: Ref<HTMLDetailsElement>;
 }
 
 /** What there is to read about a talent, to be folded away. A `<details>`: it needs no JavaScript. */
-export function TalentProfile({ talent, open, ref }: Props) {
+export function TalentProfile({ talent, isOpen, ref }: Props) {
   const { bio, yearsExperience: years } = talent;
   const facts = [
     ['Role', [talent.role, talent.seniority]],
-    ['Experience', [yearsLabel(years), ...talent.industry]],
+    ['Experience', [formatYears(years), ...talent.industry]],
     ['Skills', talent.skills],
     ['Tools', talent.toolProficiency],
     ['Certifications', talent.certifications],
     ['Status', [statusLabels[talent.status]]],
   ] as const;
   return (
-    <details className="prof" open={open} ref={ref}>
+    <details className="prof" open={isOpen} ref={ref}>
       <summary>Profile</summary>
       {bio && <p className="bio">{bio}</p>}
       <dl>

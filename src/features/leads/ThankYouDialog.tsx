@@ -6,8 +6,8 @@ import { Dialog } from '../../ui/Dialog';
 import { offlineNotice, useToast } from '../../ui/toast';
 import { BookCallLink } from '../scheduling/BookCallButton';
 import { buildLeadBookingUrl } from '../scheduling/call';
-import { type PackageChoice, payablePackage } from './package-choice';
-import { checkoutAddress, Thanks, ThanksCrew } from './Thanks';
+import { findPayablePackage, type PackageChoice } from './package-choice';
+import { buildCheckoutUrl, Thanks, ThanksCrew } from './Thanks';
 
 /** What a stored inquiry was about, as far as the thanks say it. */
 export interface SentInquiry {
@@ -26,13 +26,13 @@ export function ThankYouDialog({ packages, leadId, packageName, packageId, onClo
   const [, navigate] = useLocation();
   const toast = useToast();
   const { schedulingUrl } = useSite();
-  const payable = payablePackage(packages, packageId);
+  const payable = findPayablePackage(packages, packageId);
 
-  const pay = async (payableId: string) => {
+  const openCheckout = async (payableId: string) => {
     // Stays open: it holds the only way to pay for this inquiry.
     if (await isOffline()) return toast(offlineNotice);
     onClose();
-    navigate(checkoutAddress(leadId, payableId));
+    navigate(buildCheckoutUrl(leadId, payableId));
   };
 
   return (
@@ -46,7 +46,7 @@ export function ThankYouDialog({ packages, leadId, packageName, packageId, onClo
           <Button variant={payable ? 'secondary' : 'primary'} onClick={onClose}>
             We'll Contact You
           </Button>
-          {payable && <Button onClick={() => pay(payable.id)}>Proceed to Payment</Button>}
+          {payable && <Button onClick={() => openCheckout(payable.id)}>Proceed to Payment</Button>}
         </>
       }
     >

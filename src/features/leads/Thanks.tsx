@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { dollars } from '../../lib/dollars';
-import { undecidedPackage } from './lead-options';
-import { type PackageChoice, payablePackage } from './package-choice';
+import { formatMoney } from '../../lib/dollars';
+import { undecidedPackageName } from './lead-options';
+import { findPayablePackage, type PackageChoice } from './package-choice';
 import './Thanks.css';
 
 const crew = ['devon', 'marisol', 'walter', 'tomasa'];
@@ -34,9 +34,9 @@ interface Props {
 
 /** The thanks after an enquiry; with a package that can be paid, what paying now brings. */
 export function Thanks({ packages, packageName, packageId, bookCall }: Props) {
-  const payable = payablePackage(packages, packageId);
+  const payable = findPayablePackage(packages, packageId);
   if (!payable) {
-    const chosen = packageName === undecidedPackage ? null : packageName;
+    const chosen = packageName === undecidedPackageName ? null : packageName;
     return (
       <>
         <p>
@@ -53,7 +53,7 @@ export function Thanks({ packages, packageName, packageId, bookCall }: Props) {
       <p className="sum">
         <b>{payable.name}</b>
         <span>
-          <b>{dollars(payable.price)}</b> one-time
+          <b>{formatMoney(payable.price)}</b> one-time
         </span>
       </p>
       <ul className="bens">
@@ -67,5 +67,5 @@ export function Thanks({ packages, packageName, packageId, bookCall }: Props) {
 }
 
 /** The payment page for a package of an enquiry. */
-export const checkoutAddress = (leadId: string, packageId: string): string =>
+export const buildCheckoutUrl = (leadId: string, packageId: string): string =>
   `/checkout?${new URLSearchParams({ leadId, packageId })}`;

@@ -1,36 +1,36 @@
 import {
+  createDraft,
   type Draft,
-  draftText,
-  newDraft,
   parseDraft,
+  serializeDraft,
   withAttempt,
-  withKeyTaken,
-  withRefusal,
+  withNewKey,
+  withRejection,
 } from './draft';
-import { newIdempotencyKey } from './idempotency-key';
+import { createIdempotencyKey } from './idempotency-key';
 import type { LeadValues } from './lead-options';
 
 /** Where the browser keeps the draft. */
 export const draftStorageKey = 'lead-draft';
 
 /** What another tab did to the draft: typed, or sent it. */
-export type ForeignChange = 'typed' | 'sent';
+export type OtherTabChange = 'typed' | 'sent';
 
-interface Parts {
+interface DraftStoreOptions {
   /** May throw, as in private mode or with cookies blocked. */
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  newKey: () => string;
+  createKey: () => string;
 }
 
 /**
  * The one draft of this browser: in memory, and as long as the storage allows also beyond a reload
  * and in the other tabs.
  */
-export function createDraftStore({ storage, newKey }: Parts) {
-  const listeners = new Set<(change: ForeignChange) => void>();
+export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
+  const listeners = new Set<(change: OtherTabChange) => void>();
   let draft: Draft | null = null;
 
-  function stored(): Draft | null {
+  function readStoredDraft(): Draft | null {
     try {
       return parseDraft(storage().getItem(draftStorageKey));
     } catch {
@@ -38,51 +38,51 @@ export function createDraftStore({ storage, newKey }: Parts) {
     }
   }
 
-  function current(): Draft {
-    draft ??= stored() ?? newDraft(newKey);
+  function getDraft(): Draft {
+    draft ??= readStoredDraft() ?? createDraft(createKey);
     return draft;
   }
 
-  function keep(next: Draft): void {
+  function saveDraft(next: Draft): void {
     draft = next;
     try {
-      storage().setItem(draftStorageKey, draftText(next));
+      storage().setItem(draftStorageKey, serializeDraft(next));
     } catch {
       // Full or forbidden: the draft lives as long as the page.
     }
   }
 
   return {
-    values: (): LeadValues => current().values,
+    values: (): LeadValues => getDraft().values,
 
     /** Keeps what was typed. */
-    type(values: LeadValues): void {
-      keep({ ...current(), values });
+    setValues(values: LeadValues): void {
+      saveDraft({ ...getDraft(), values });
     },
 
     /**
      * To be called right before `content` is sent.
      * @returns the key to send it under
      */
-    attempt(content: string): string {
-      keep(withAttempt(current(), content, newKey));
-      return current().key;
+    startAttempt(content: string): string {
+      saveDraft(withAttempt(getDraft(), content, createKey));
+      return getDraft().key;
     },
 
     /** What was sent under this key was clearly not stored. */
-    refused(key: string): void {
-      keep(withRefusal(current(), key));
+    markRejected(key: string): void {
+      saveDraft(withRejection(getDraft(), key));
     },
 
     /** This key stands for another enquiry: the next attempt has a new one. */
-    keyTaken(key: string): void {
-      keep(withKeyTaken(current(), key, newKey));
+    replaceKey(key: string): void {
+      saveDraft(withNewKey(getDraft(), key, createKey));
     },
 
     /** What was sent under this key is stored: the draft is done with, unless it is a new one by now. */
-    sent(key: string): void {
-      if (current().key !== key) return;
-      draft = newDraft(newKey);
+    markSent(key: string): void {
+      if (getDraft().key !== key) return;
+      draft = createDraft(createKey);
       try {
         storage().removeItem(draftStorageKey);
       } catch {
@@ -94,12 +94,12 @@ export function createDraftStore({ storage, newKey }: Parts) {
     receive(text: string | null): void {
       const received = parseDraft(text);
       if (text !== null && received === null) return;
-      draft = received ?? newDraft(newKey);
+      draft = received ?? createDraft(createKey);
       for (const listener of listeners) listener(received ? 'typed' : 'sent');
     },
 
     /** Calls back after another tab has changed the draft. */
-    subscribe(listener: (change: ForeignChange) => void): () => void {
+    subscribe(listener: (change: OtherTabChange) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -109,7 +109,7 @@ export function createDraftStore({ storage, newKey }: Parts) {
 /** This tab's store, in step with the other tabs from its first use on. */
 export const draftStore = createDraftStore({
   storage: () => localStorage,
-  newKey: newIdempotencyKey,
+  createKey: createIdempotencyKey,
 });
 
 if (typeof window !== 'undefined') {

@@ -30,14 +30,14 @@ export interface Draft {
 }
 
 /** A draft of nothing yet. */
-export const newDraft = (newKey: () => string): Draft => ({
+export const createDraft = (createKey: () => string): Draft => ({
   values: emptyLeadValues,
-  key: newKey(),
+  key: createKey(),
   pending: null,
 });
 
 /** A draft as the text that is kept. */
-export const draftText = (draft: Draft): string => JSON.stringify({ version: 1, ...draft });
+export const serializeDraft = (draft: Draft): string => JSON.stringify({ version: 1, ...draft });
 
 /** Reads a kept draft; null when there is none, or it is not one of ours. */
 export function parseDraft(text: string | null): Draft | null {
@@ -54,15 +54,15 @@ export function parseDraft(text: string | null): Draft | null {
  * The draft with an attempt at sending `content`. The same content goes under the same key again: it
  * is stored once. Another content than the one that may be stored is a new enquiry.
  */
-export function withAttempt(draft: Draft, content: string, newKey: () => string): Draft {
+export function withAttempt(draft: Draft, content: string, createKey: () => string): Draft {
   const isEdited = draft.pending !== null && draft.pending !== content;
-  return { ...draft, key: isEdited ? newKey() : draft.key, pending: content };
+  return { ...draft, key: isEdited ? createKey() : draft.key, pending: content };
 }
 
 /** The draft after the server clearly did not store what was sent under `key`. */
-export const withRefusal = (draft: Draft, key: string): Draft =>
+export const withRejection = (draft: Draft, key: string): Draft =>
   draft.key === key ? { ...draft, pending: null } : draft;
 
 /** The draft after the server said that `key` stands for another enquiry. */
-export const withKeyTaken = (draft: Draft, key: string, newKey: () => string): Draft =>
-  draft.key === key ? { ...draft, key: newKey(), pending: null } : draft;
+export const withNewKey = (draft: Draft, key: string, createKey: () => string): Draft =>
+  draft.key === key ? { ...draft, key: createKey(), pending: null } : draft;

@@ -18,7 +18,7 @@ export interface TalentChoice {
 }
 
 /** What the visitor pointed at before the lead form opened. */
-export interface EnquiryAbout {
+export interface InquiryTopic {
   packageId?: string;
   talent?: TalentChoice;
   /** They asked about their shortlist: it goes along, also when it was sent before. */
@@ -26,7 +26,7 @@ export interface EnquiryAbout {
 }
 
 /** The same as names and values of an address's query. */
-export function enquiryFields({ packageId, talent, shortlist }: EnquiryAbout) {
+export function toQueryFields({ packageId, talent, shortlist }: InquiryTopic) {
   const fields: [name: string, value: string][] = [];
   if (packageId) fields.push(['package', packageId]);
   if (talent) fields.push(['talent', talent.id]);
@@ -35,10 +35,10 @@ export function enquiryFields({ packageId, talent, shortlist }: EnquiryAbout) {
 }
 
 /** The same as one text, by which two openings of the form are about the same or not. */
-export const identifySubject = (about: EnquiryAbout): string => enquiryFields(about).join(' ');
+export const getTopicKey = (topic: InquiryTopic): string => toQueryFields(topic).join(' ');
 
 /** The enquiry page about the same, for browsers that cannot open the form as a dialog. */
-export function enquiryAddress(about: EnquiryAbout): string {
-  const query = new URLSearchParams(enquiryFields(about)).toString();
+export function buildInquiryUrl(topic: InquiryTopic): string {
+  const query = new URLSearchParams(toQueryFields(topic)).toString();
   return query === '' ? '/enquiry' : `/enquiry?${query}`;
 }

@@ -1,25 +1,30 @@
 import type { Database } from '../../lib/database.server';
-import { createSenderLimit } from '../../lib/sender-limit.server';
+import { createClientRateLimit } from '../../lib/sender-limit.server';
 
 /**
  * Inquiries within ten minutes. A whole office behind one address sends fewer than this; from there on they
  * are marked, and from the limits below on refused, honestly, until the time is over.
  */
-const maxUnsuspected = 10;
-const limits = { name: 'inquiries', maxPerAddress: 30, maxPerNetwork: 120, what: 'Many inquiries' };
+const maxUnflagged = 10;
+const limits = {
+  name: 'inquiries',
+  maxPerAddress: 30,
+  maxPerNetwork: 120,
+  subject: 'Many inquiries',
+};
 
 /** Counts inquiries by where they come from, for all processes of the database. */
-export function enquiryLimit(db: Database) {
-  const count = createSenderLimit(db, limits);
+export function createInquiryLimit(db: Database) {
+  const count = createClientRateLimit(db, limits);
 
   /**
    * Counts an inquiry.
    * @returns whether its sender has sent suspiciously many
    * @throws AppError too_many_requests
    */
-  return async (ip: string): Promise<{ isMany: boolean }> => ({
-    isMany: (await count(ip)) > maxUnsuspected,
+  return async (ip: string): Promise<{ isFrequentSender: boolean }> => ({
+    isFrequentSender: (await count(ip)) > maxUnflagged,
   });
 }
 
-export type EnquiryLimit = ReturnType<typeof enquiryLimit>;
+export type InquiryLimit = ReturnType<typeof createInquiryLimit>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { enquiryMessage, reservedLength } from './enquiry-message';
+import { buildInquiryMessage, computeReservedLength } from './enquiry-message';
 import { leadLimits } from './lead-options';
 
 const marisol = { name: 'Marisol Vega', title: 'Front desk lead' };
@@ -11,36 +11,36 @@ const many = Array.from({ length: 50 }, (_, index) => ({
 
 describe('the message of an enquiry', () => {
   test('is what was written, when it is about nobody', () => {
-    expect(enquiryMessage({}, ' Hello \n')).toBe('Hello');
-    expect(enquiryMessage({}, null)).toBe('');
-    expect(reservedLength({})).toBe(0);
+    expect(buildInquiryMessage({}, ' Hello \n')).toBe('Hello');
+    expect(buildInquiryMessage({}, null)).toBe('');
+    expect(computeReservedLength({})).toBe(0);
   });
 
   test('starts with the talent, then the shortlist', () => {
-    expect(enquiryMessage({ talent: marisol, shortlist: [devon, marisol] }, 'When?')).toBe(
+    expect(buildInquiryMessage({ talent: marisol, shortlist: [devon, marisol] }, 'When?')).toBe(
       'About: Marisol Vega, Front desk lead\n' +
         'Shortlist: Devon Achebe (Customer support); Marisol Vega (Front desk lead)\n\nWhen?',
     );
-    expect(enquiryMessage({ shortlist: [devon] }, '')).toBe(
+    expect(buildInquiryMessage({ shortlist: [devon] }, '')).toBe(
       'Shortlist: Devon Achebe (Customer support)',
     );
   });
 
   test('says how many of a long shortlist had no room, and keeps within the limit', () => {
-    const message = enquiryMessage({ talent: marisol, shortlist: many }, 'When?');
+    const message = buildInquiryMessage({ talent: marisol, shortlist: many }, 'When?');
     expect(message.length).toBeLessThanOrEqual(leadLimits.message);
     expect(message).toMatch(/\); and \d+ more\n\nWhen\?$/);
   });
 
   test('shortens the shortlist, never the text', () => {
     const people = { talent: marisol, shortlist: many };
-    const text = 'x'.repeat(leadLimits.message - reservedLength(people));
-    const message = enquiryMessage(people, text);
+    const text = 'x'.repeat(leadLimits.message - computeReservedLength(people));
+    const message = buildInquiryMessage(people, text);
     expect(message.length).toBeLessThanOrEqual(leadLimits.message);
     expect(message).toContain('Shortlist: Person 0');
     expect(message.endsWith(`\n\n${text}`)).toBe(true);
 
     const whole = 'x'.repeat(leadLimits.message);
-    expect(enquiryMessage({ shortlist: many }, whole)).toBe(whole);
+    expect(buildInquiryMessage({ shortlist: many }, whole)).toBe(whole);
   });
 });

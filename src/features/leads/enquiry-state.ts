@@ -2,7 +2,7 @@ import type { TalentChoice } from './enquiry-about';
 import type { LeadInput } from './lead';
 
 /** What the server says about the enquiry page that it answers with. */
-export interface EnquiryState {
+export interface InquiryPageState {
   /** As they were typed. */
   values: Partial<Record<keyof LeadInput, string>>;
   errors: Record<string, string>;
@@ -10,7 +10,7 @@ export interface EnquiryState {
   /** When the form was first sent to the visitor: milliseconds since 1970. */
   openedAt: number;
   /** Why the form as a whole was not taken; what was typed is in it still. */
-  refusal: string | null;
+  formError: string | null;
   /** Whom the visitor asks about. */
   talent: TalentChoice | null;
   /** Ids of the shortlist that was posted along, none when it was left out; null when nothing said so. */
@@ -25,18 +25,18 @@ export interface EnquiryState {
     companyName: string;
     numberOfLocations: number | null;
     /** The server tells Google Analytics of it. */
-    serverTellsAnalytics: boolean;
+    isReportedByServer: boolean;
   } | null;
 }
 
 /** An enquiry that nobody has begun. */
-export const emptyEnquiry: EnquiryState = {
+export const emptyInquiry: InquiryPageState = {
   values: {},
   errors: {},
   idempotencyKey: '',
   attribution: '',
   openedAt: 0,
-  refusal: null,
+  formError: null,
   talent: null,
   shortlist: null,
   sent: null,

@@ -1,5 +1,5 @@
 /** A random name for one filled-in form: whoever sends it again means the same enquiry. */
-export function newIdempotencyKey(): string {
+export function createIdempotencyKey(): string {
   // Undefined where the page came over plain HTTP from another machine.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

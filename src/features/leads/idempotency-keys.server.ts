@@ -1,8 +1,8 @@
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
-import { type Columns, rowsStatement } from '../../lib/rows-statement.server';
+import { type Columns, createBulkStatement } from '../../lib/rows-statement.server';
 
 /** Which lead a key stands for, and the hash of what was sent with it. */
-export interface IdempotencyRow {
+export interface IdempotencyKeyRow {
   key: string;
   requestHash: string;
   leadId: string;
@@ -11,18 +11,18 @@ export interface IdempotencyRow {
 
 declare module '../../lib/database.server' {
   interface Tables {
-    idempotencyKeys: IdempotencyRow;
+    idempotencyKeys: IdempotencyKeyRow;
   }
 }
 
-const columns: Columns<IdempotencyRow> = {
+const columns: Columns<IdempotencyKeyRow> = {
   key: 'text',
   requestHash: 'text',
   leadId: 'text',
   createdAt: 'text',
 };
 
-const insertKeys = rowsStatement(columns, (db, rows, names) =>
+const insertKeys = createBulkStatement(columns, (db, rows, names) =>
   db
     .insertInto('idempotencyKeys')
     .columns(names)
@@ -36,7 +36,10 @@ const insertKeys = rowsStatement(columns, (db, rows, names) =>
  * that another process is just taking is waited for.
  * @returns gives the keys that were taken; those that are missing were taken before
  */
-export const keysTaken = (transaction: DatabaseTransaction, rows: readonly IdempotencyRow[]) =>
+export const claimIdempotencyKeys = (
+  transaction: DatabaseTransaction,
+  rows: readonly IdempotencyKeyRow[],
+) =>
   insertKeys(
     transaction,
     // In one order everywhere: two processes that take the same keys must not wait for each other.
@@ -44,14 +47,17 @@ export const keysTaken = (transaction: DatabaseTransaction, rows: readonly Idemp
   );
 
 /** Which leads the keys stand for that were taken before. */
-export const holdersOf = (db: Database, keys: readonly string[]): Promise<IdempotencyRow[]> =>
+export const findIdempotencyKeys = (
+  db: Database,
+  keys: readonly string[],
+): Promise<IdempotencyKeyRow[]> =>
   db.selectFrom('idempotencyKeys').selectAll().where('key', 'in', keys).execute();
 
 /** Days for which a repeated request is recognised: longer than any draft is likely to lie about. */
-const keyLifetime = 30;
+const keyRetentionDays = 30;
 
 /** Deletes the idempotency keys whose time is over. */
 export async function purgeIdempotencyKeys(db: Database): Promise<void> {
-  const before = new Date(Date.now() - keyLifetime * 24 * 3_600_000).toISOString();
-  await db.deleteFrom('idempotencyKeys').where('createdAt', '<', before).execute();
+  const cutoff = new Date(Date.now() - keyRetentionDays * 24 * 3_600_000).toISOString();
+  await db.deleteFrom('idempotencyKeys').where('createdAt', '<', cutoff).execute();
 }

@@ -1,4 +1,4 @@
-import { mailOffBecause } from '../mail/mailer.server';
+import { getMailDisabledReason } from '../mail/mailer.server';
 import { reserveVisitorMail } from '../mail/visitor-mail-limit.server';
 import { defineDelivery } from '../outbox/delivery.server';
 import { buildLeadBookingUrl } from '../scheduling/call';
@@ -11,16 +11,16 @@ import { findLead } from './lead-table.server';
 export default defineDelivery({
   kind: 'lead-confirmation',
   on: 'lead-created',
-  offBecause: mailOffBecause,
+  getDisabledReason: getMailDisabledReason,
   // Else a program could have us write to anybody, a thousand times.
-  concerns: ({ isSuspect }) => !isSuspect,
+  appliesTo: ({ isSuspect: isSpam }) => !isSpam,
   async deliver({ leadId }, context) {
     const { id, db, environment, mailer } = context;
     const lead = await findLead(db, leadId);
     // Deleted meanwhile: there is nothing left to confirm.
     if (!lead) return undefined;
-    const refused = await reserveVisitorMail(context, lead.email, 'inquiries');
-    if (refused) return refused;
+    const limited = await reserveVisitorMail(context, lead.email, 'inquiries');
+    if (limited) return limited;
     const { SITE_NAME, SITE_URL, SUPPORT_EMAIL, SCHEDULING_URL } = environment;
     await mailer.send({
       id,

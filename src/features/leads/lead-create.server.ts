@@ -2,25 +2,33 @@ import { hash } from 'node:crypto';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
-import { executeTogether } from '../../lib/execute-together.server';
-import { groupCommit } from '../../lib/group-commit.server';
-import { inTransaction } from '../../lib/in-transaction.server';
-import { orderedId } from '../../lib/ordered-id.server';
-import { rowsStatement } from '../../lib/rows-statement.server';
-import { boundedCounts, countedSource, stepsCounted } from '../funnel/funnel-counts.server';
-import { deliveriesOf, deliveriesStored } from '../outbox/outbox-store.server';
-import { adoptBookings, hasUnownedBooking } from '../scheduling/booking-leads.server';
-import { agreedDeliveries } from '../tracking/attribution';
-import { holdersOf, type IdempotencyRow, keysTaken } from './idempotency-keys.server';
-import type { LeadInput, Suspicion } from './lead';
+import { executePipelined } from '../../lib/execute-together.server';
+import { createGroupCommit } from '../../lib/group-commit.server';
+import { runInTransaction } from '../../lib/in-transaction.server';
+import { createUuidV7 } from '../../lib/ordered-id.server';
+import { createBulkStatement } from '../../lib/rows-statement.server';
+import {
+  incrementFunnelSteps,
+  mergeExcessSources,
+  toFunnelSource,
+} from '../funnel/funnel-counts.server';
+import { createDeliveryRows, insertDeliveries } from '../outbox/outbox-store.server';
+import { assignBookingsToLeads, hasUnownedBooking } from '../scheduling/booking-leads.server';
+import { getConsentedDeliveries } from '../tracking/attribution';
+import {
+  claimIdempotencyKeys,
+  findIdempotencyKeys,
+  type IdempotencyKeyRow,
+} from './idempotency-keys.server';
+import type { LeadInput, SpamReason } from './lead';
 import { toSearchText } from './lead-search-text';
 import { insertSearchTexts } from './lead-search-texts.server';
 import { type LeadRow, leadColumns } from './lead-table.server';
 
 /** Leads of one transaction. More would gain nothing, and make the first of them wait for the last. */
-const mostAtOnce = 64;
+const maxBatchSize = 64;
 
-export interface LeadStoreParts {
+export interface LeadStoreOptions {
   environment: Environment;
   /** Called when there is something to deliver. */
   onPending: () => void;
@@ -30,7 +38,7 @@ export interface LeadStoreParts {
 /** The packages with these ids, without those that are gone. */
 export type FindPackages = (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
 
-interface NewLead {
+interface PendingLead {
   row: LeadRow;
   input: LeadInput;
   key: string | undefined;
@@ -41,7 +49,7 @@ interface NewLead {
  * What was typed, and nothing else that came with it. Each field by its name: to spread an input and add
  * to it took V8 longer than everything else that makes a lead.
  */
-const typedOf = (input: LeadInput) => ({
+const pickLeadFields = (input: LeadInput) => ({
   companyName: input.companyName,
   contactName: input.contactName,
   email: input.email,
@@ -56,30 +64,30 @@ const typedOf = (input: LeadInput) => ({
  * What an idempotency key stands for. Without a package's id it is what releases before that id have
  * hashed, so that a request which is repeated across an update stays the same request.
  */
-const hashedText = (typed: object, { interestedPackageId }: LeadInput): string =>
-  JSON.stringify(interestedPackageId === null ? typed : { ...typed, interestedPackageId });
+const serializeForHash = (fields: object, { interestedPackageId }: LeadInput): string =>
+  JSON.stringify(interestedPackageId === null ? fields : { ...fields, interestedPackageId });
 
 /**
  * Whether a key was used for the same request. A process of the release before, which may run beside this one
  * during an update, has stored the request without the package's id.
  */
-const isSameRequest = (stored: string, { requestHash, key, input }: NewLead): boolean =>
+const isSameRequest = (stored: string, { requestHash, key, input }: PendingLead): boolean =>
   stored === requestHash ||
-  (key !== undefined && stored === hash('sha256', JSON.stringify(typedOf(input))));
+  (key !== undefined && stored === hash('sha256', JSON.stringify(pickLeadFields(input))));
 
 /**
  * Clears the package's id where no package has it together with the name beside it: it was deleted or
  * renamed meanwhile, or the request was not ours.
  */
 async function clearUnknownPackages(
-  leads: readonly NewLead[],
+  leads: readonly PendingLead[],
   findPackages: FindPackages,
 ): Promise<void> {
-  const chosen = leads.filter(({ row }) => row.interestedPackageId !== null);
-  if (chosen.length === 0) return;
-  const ids = chosen.flatMap(({ row }) => row.interestedPackageId ?? []);
+  const withPackage = leads.filter(({ row }) => row.interestedPackageId !== null);
+  if (withPackage.length === 0) return;
+  const ids = withPackage.flatMap(({ row }) => row.interestedPackageId ?? []);
   const packages = await findPackages([...new Set(ids)]);
-  for (const { row } of chosen) {
+  for (const { row } of withPackage) {
     const { interestedPackageId, interestedPackage } = row;
     const isKnown = packages.some(
       ({ id, name }) => id === interestedPackageId && name === interestedPackage,
@@ -88,27 +96,31 @@ async function clearUnknownPackages(
   }
 }
 
-function newLead(input: LeadInput, key: string | undefined, suspect: Suspicion | null): NewLead {
+function toPendingLead(
+  input: LeadInput,
+  key: string | undefined,
+  spamReason: SpamReason | null,
+): PendingLead {
   const now = new Date().toISOString();
-  const typed = typedOf(input);
+  const fields = pickLeadFields(input);
   const row: LeadRow = {
-    id: orderedId(),
+    id: createUuidV7(),
     status: 'new',
     assignedPmId: null,
-    suspect,
+    suspect: spamReason,
     attribution: input.attribution && JSON.stringify(input.attribution),
     consent: input.consent && JSON.stringify(input.consent),
     createdAt: now,
     updatedAt: now,
-    ...typed,
+    ...fields,
     interestedPackageId: input.interestedPackageId,
   };
   // The same enquiry may be sent again by a later visit, with another consent.
-  const requestHash = key === undefined ? '' : hash('sha256', hashedText(typed, input));
+  const requestHash = key === undefined ? '' : hash('sha256', serializeForHash(fields, input));
   return { row, input, key, requestHash };
 }
 
-const leadsStored = rowsStatement(leadColumns, (db, rows, names) =>
+const insertLeads = createBulkStatement(leadColumns, (db, rows, names) =>
   db
     .insertInto('leads')
     .columns(names)
@@ -117,24 +129,24 @@ const leadsStored = rowsStatement(leadColumns, (db, rows, names) =>
 );
 
 /** How often the leads' sources brought one that is no suspect. */
-function countsOf(leads: readonly NewLead[]): Map<string, number> {
+function countSources(leads: readonly PendingLead[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { row, input } of leads) {
     if (row.suspect !== null) continue;
-    const source = countedSource(input.attribution);
+    const source = toFunnelSource(input.attribution);
     counts.set(source, (counts.get(source) ?? 0) + 1);
   }
   return counts;
 }
 
 /** The answer to a lead: its own id, or that of the lead which its key was used for before. */
-type Holder = Pick<IdempotencyRow, 'leadId' | 'requestHash'>;
+type CreatedLead = Pick<IdempotencyKeyRow, 'leadId' | 'requestHash'>;
 
-const keyRow = ({ row, key, requestHash }: NewLead): IdempotencyRow[] =>
+const toKeyRows = ({ row, key, requestHash }: PendingLead): IdempotencyKeyRow[] =>
   key === undefined ? [] : [{ key, requestHash, leadId: row.id, createdAt: row.createdAt }];
 
 /** A key that was believed to be new is taken: nothing of the transaction counts. */
-class KeyTaken extends Error {}
+class IdempotencyKeyTakenError extends Error {}
 
 /**
  * Stores leads with all that they cause, in one durable transaction.
@@ -144,39 +156,39 @@ class KeyTaken extends Error {}
 function storeLeads(
   db: Database,
   environment: Environment,
-  leads: readonly NewLead[],
+  leads: readonly PendingLead[],
 ): Promise<boolean> {
-  const keys = leads.flatMap(keyRow);
+  const keys = leads.flatMap(toKeyRows);
   const deliveries = leads.flatMap(({ row, input }) =>
-    deliveriesOf(
+    createDeliveryRows(
       'lead-created',
       {
         leadId: row.id,
         // No advertising platform is to learn from spam.
-        agreed: agreedDeliveries(row.suspect === null ? input.consent : null),
+        agreed: getConsentedDeliveries(row.suspect === null ? input.consent : null),
         isSuspect: row.suspect !== null,
       },
       { environment },
     ),
   );
-  return inTransaction(db, async (transaction) => {
-    const counts = await boundedCounts(transaction, countsOf(leads));
-    const [taken, stored] = await executeTogether(transaction, [
-      keysTaken(transaction, keys),
-      leadsStored(
+  return runInTransaction(db, async (transaction) => {
+    const counts = await mergeExcessSources(transaction, countSources(leads));
+    const [claimedKeys, stored] = await executePipelined(transaction, [
+      claimIdempotencyKeys(transaction, keys),
+      insertLeads(
         transaction,
         leads.map(({ row }) => row),
       ),
-      deliveriesStored(transaction, deliveries),
+      insertDeliveries(transaction, deliveries),
       insertSearchTexts(
         transaction,
         leads.map(({ row, input }) => ({ leadId: row.id, text: toSearchText(input) })),
       ),
       // Last: all leads of a day count in one row, and whoever writes it holds up the others' commits.
-      ...(counts.size > 0 ? [stepsCounted(transaction, 'enquiry', counts)] : []),
+      ...(counts.size > 0 ? [incrementFunnelSteps(transaction, 'enquiry', counts)] : []),
     ]);
-    if (taken.length < keys.length) throw new KeyTaken();
-    await adoptBookings(
+    if (claimedKeys.length < keys.length) throw new IdempotencyKeyTakenError();
+    await assignBookingsToLeads(
       transaction,
       stored.filter(({ booked }) => booked),
     );
@@ -188,35 +200,36 @@ function storeLeads(
  * The way in for enquiries. Those that come at the same time share one transaction.
  * @param onPending called after the answers, when there is something to deliver
  */
-export function leadCreation(
+export function createLeadCreator(
   db: Database,
-  { environment, onPending, findPackages }: LeadStoreParts,
+  { environment, onPending, findPackages }: LeadStoreOptions,
 ) {
   /** The answers, in the same order. Of leads with one key the first is stored. */
-  async function commit(leads: readonly NewLead[]): Promise<Holder[]> {
-    const holders = new Map<string, Holder>();
-    for (const row of leads.flatMap(keyRow)) {
-      if (!holders.has(row.key)) holders.set(row.key, row);
+  async function commit(leads: readonly PendingLead[]): Promise<CreatedLead[]> {
+    const createdByKey = new Map<string, CreatedLead>();
+    for (const row of leads.flatMap(toKeyRows)) {
+      if (!createdByKey.has(row.key)) createdByKey.set(row.key, row);
     }
-    const answerTo = ({ row, key, requestHash }: NewLead): Holder =>
-      (key !== undefined && holders.get(key)) || { leadId: row.id, requestHash };
+    const findCreated = ({ row, key, requestHash }: PendingLead): CreatedLead =>
+      (key !== undefined && createdByKey.get(key)) || { leadId: row.id, requestHash };
     await clearUnknownPackages(leads, findPackages);
     for (;;) {
-      const own = leads.filter((lead) => answerTo(lead).leadId === lead.row.id);
+      const leadsToStore = leads.filter((lead) => findCreated(lead).leadId === lead.row.id);
       try {
-        const isPending = own.length > 0 && (await storeLeads(db, environment, own));
-        if (isPending) setImmediate(onPending);
-        return leads.map(answerTo);
+        const hasPendingDeliveries =
+          leadsToStore.length > 0 && (await storeLeads(db, environment, leadsToStore));
+        if (hasPendingDeliveries) setImmediate(onPending);
+        return leads.map(findCreated);
       } catch (error) {
-        if (!(error instanceof KeyTaken)) throw error;
+        if (!(error instanceof IdempotencyKeyTakenError)) throw error;
         // Found out by trying: a look first would cost all who send theirs once a way there and back.
-        const earlier = await holdersOf(db, [...holders.keys()]);
-        for (const row of earlier) holders.set(row.key, row);
+        const earlierKeys = await findIdempotencyKeys(db, [...createdByKey.keys()]);
+        for (const row of earlierKeys) createdByKey.set(row.key, row);
       }
     }
   }
 
-  const store = groupCommit(commit, mostAtOnce);
+  const store = createGroupCommit(commit, maxBatchSize);
 
   /**
    * Stores an enquiry together with the deliveries that it causes, in one durable transaction.
@@ -225,12 +238,12 @@ export function leadCreation(
    * @returns the lead's id
    * @throws AppError conflict when the key was used with another content
    */
-  return async function create(
+  return async function createLead(
     input: LeadInput,
     key?: string,
-    suspect: Suspicion | null = null,
+    spamReason: SpamReason | null = null,
   ): Promise<string> {
-    const lead = newLead(input, key, suspect);
+    const lead = toPendingLead(input, key, spamReason);
     const { leadId, requestHash } = await store(lead);
     if (!isSameRequest(requestHash, lead)) {
       throw new AppError(

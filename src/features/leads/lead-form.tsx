@@ -11,11 +11,11 @@ import {
   useState,
 } from 'react';
 import { isOffline } from '../../lib/connection';
-import { onFirstSign } from '../../lib/first-sign';
-import { afterFrame, savesData, whenIdle } from '../../lib/moments';
-import { offlineNotice, preloadToasts, useToast } from '../../ui/toast';
+import { onFirstInteraction } from '../../lib/first-sign';
+import { afterNextPaint, prefersReducedData, waitForIdle } from '../../lib/moments';
+import { offlineNotice, preloadToastView, useToast } from '../../ui/toast';
 import { track } from '../tracking/track';
-import { type EnquiryAbout, enquiryAddress } from './enquiry-about';
+import { buildInquiryUrl, type InquiryTopic } from './enquiry-about';
 import type { LeadDialogsProps } from './LeadDialogs';
 import type { PackageChoice } from './package-choice';
 
@@ -29,7 +29,7 @@ export function preloadLeadForm(): void {
 
 interface LeadForm {
   /** Opens the form, about a package or a talent when the visitor came from one. */
-  open: (about?: EnquiryAbout) => void;
+  open: (topic?: InquiryTopic) => void;
 }
 
 const LeadFormContext = createContext<LeadForm | null>(null);
@@ -42,7 +42,7 @@ export function useLeadForm(): LeadForm {
 }
 
 /** The id of the form that carries what its buttons are about to the enquiry page, without JavaScript. */
-export const enquiryFormId = 'enquire';
+export const inquiryFormId = 'enquire';
 
 interface Props {
   packages: readonly PackageChoice[];
@@ -53,16 +53,16 @@ interface Props {
 export function LeadFormProvider({ packages, children }: Props) {
   const toast = useToast();
   const [Dialogs, setDialogs] = useState<ComponentType<LeadDialogsProps> | null>(null);
-  const [about, setAbout] = useState<EnquiryAbout>({});
+  const [topic, setTopic] = useState<InquiryTopic>({});
   const [isOpen, setIsOpen] = useState(false);
-  const mounted = useRef(false);
+  const isMounted = useRef(false);
   /** The second press of a double click finds it set. */
-  const opened = useRef(false);
+  const isOpening = useRef(false);
 
   useEffect(() => {
-    mounted.current = true;
+    isMounted.current = true;
     return () => {
-      mounted.current = false;
+      isMounted.current = false;
     };
   }, []);
 
@@ -70,34 +70,34 @@ export function LeadFormProvider({ packages, children }: Props) {
   // press may, and what goes wrong offline can be said. On a counted line only what is wanted is fetched.
   useEffect(
     () =>
-      onFirstSign(() => {
-        if (!savesData()) whenIdle().then(preloadLeadForm).then(preloadToasts);
+      onFirstInteraction(() => {
+        if (!prefersReducedData()) waitForIdle().then(preloadLeadForm).then(preloadToastView);
       }),
     [],
   );
 
   const open = useCallback(
-    (next: EnquiryAbout = {}) => {
-      const selected = packages.find(({ id }) => id === next.packageId);
-      if (selected && !opened.current) {
+    (nextTopic: InquiryTopic = {}) => {
+      const selected = packages.find(({ id }) => id === nextTopic.packageId);
+      if (selected && !isOpening.current) {
         track('package_selected', { name: selected.name, price: selected.price });
       }
-      opened.current = true;
-      setAbout(next);
+      isOpening.current = true;
+      setTopic(nextTopic);
       // The pressed button is shown before a slow phone is busy with the form.
-      Promise.all([loadLeadForm(), afterFrame()]).then(
+      Promise.all([loadLeadForm(), afterNextPaint()]).then(
         ([{ LeadDialogs }]) =>
           startTransition(() => {
             setDialogs(() => LeadDialogs);
             setIsOpen(true);
           }),
         async () => {
-          opened.current = false;
+          isOpening.current = false;
           const offline = await isOffline();
-          if (!mounted.current) return;
+          if (!isMounted.current) return;
           if (offline) return toast(offlineNotice);
           // Its code can't be had (a new release, a bad line): the server has the form as a page.
-          location.assign(enquiryAddress(next));
+          location.assign(buildInquiryUrl(nextTopic));
         },
       );
     },
@@ -106,7 +106,7 @@ export function LeadFormProvider({ packages, children }: Props) {
 
   const form = useMemo(() => ({ open }), [open]);
   const close = useCallback(() => {
-    opened.current = false;
+    isOpening.current = false;
     setIsOpen(false);
   }, []);
 
@@ -114,9 +114,9 @@ export function LeadFormProvider({ packages, children }: Props) {
     <LeadFormContext value={form}>
       {/* One for all buttons. A form for each made the browser lay out every card that waits off screen,
           to look for a sign-in in it. */}
-      <form id={enquiryFormId} action="/enquiry" method="get" hidden />
+      <form id={inquiryFormId} action="/enquiry" method="get" hidden />
       {children}
-      {Dialogs && <Dialogs packages={packages} about={about} open={isOpen} onClose={close} />}
+      {Dialogs && <Dialogs packages={packages} topic={topic} isOpen={isOpen} onClose={close} />}
     </LeadFormContext>
   );
 }

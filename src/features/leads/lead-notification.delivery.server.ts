@@ -1,10 +1,10 @@
-import { mailOffBecause } from '../mail/mailer.server';
+import { getMailDisabledReason } from '../mail/mailer.server';
 import { reserveOwnerMail } from '../mail/owner-mail-limit.server';
 import { type DeliveryContext, defineDelivery, type NotSent } from '../outbox/delivery.server';
 import type { Lead } from './lead';
 import { findLead } from './lead-table.server';
 
-function summary(lead: Lead): string {
+function formatLead(lead: Lead): string {
   const rows: [string, string | number | null][] = [
     ['Company', lead.companyName],
     ['Contact', lead.contactName],
@@ -21,7 +21,7 @@ function summary(lead: Lead): string {
     .join('\n');
 }
 
-const suspectNote =
+const spamNote =
   'This looks as if a program had sent it. It is stored like any other; open it to say that it is no spam.';
 
 const hourMs = 3_600_000;
@@ -30,49 +30,49 @@ const hourMs = 3_600_000;
  * Suspected inquiries within an hour of which the owner hears by mail; more stand in the list alone. They
  * are counted apart, so that spam never holds up the mail about a real lead.
  */
-const maxSuspectMails = 10;
+const maxSpamMails = 10;
 
-async function reserveSuspectMail({
+async function reserveSpamMail({
   count,
   isFirstTry,
 }: DeliveryContext): Promise<NotSent | undefined> {
   if (!isFirstTry) return undefined;
   const [counted] = await count(['mails to the owner about suspects'], hourMs);
-  if (!counted || counted.count <= maxSuspectMails) return undefined;
+  if (!counted || counted.count <= maxSpamMails) return undefined;
   return {
-    notSent: `you already got ${maxSuspectMails} emails about suspected spam within an hour`,
+    notSent: `you already got ${maxSpamMails} emails about suspected spam within an hour`,
   };
 }
 
-const leadIsGone: NotSent = { notSent: 'the lead was deleted' };
+const leadDeleted: NotSent = { notSent: 'the lead was deleted' };
 
 /** Tells the owner of a new enquiry. An answer to this mail goes to the visitor. */
 export default defineDelivery({
   kind: 'lead-notification',
   on: 'lead-created',
-  offBecause: (environment) =>
-    mailOffBecause(environment) ??
+  getDisabledReason: (environment) =>
+    getMailDisabledReason(environment) ??
     (environment.NOTIFY_EMAIL ? undefined : 'Nobody to tell: NOTIFY_EMAIL is not set'),
   async summarize({ leadId }, { db }) {
     const lead = await findLead(db, leadId);
-    if (!lead) return leadIsGone;
-    const note = lead.suspect ? 'Suspected spam: ' : 'New lead: ';
-    return `${note}${lead.companyName}, ${lead.contactName}, ${lead.email}`;
+    if (!lead) return leadDeleted;
+    const prefix = lead.suspect ? 'Suspected spam: ' : 'New lead: ';
+    return `${prefix}${lead.companyName}, ${lead.contactName}, ${lead.email}`;
   },
   async deliver({ leadId }, context) {
     const { id, db, environment, mailer } = context;
     const lead = await findLead(db, leadId);
-    if (!lead || !environment.NOTIFY_EMAIL) return leadIsGone;
-    const held = lead.suspect ? await reserveSuspectMail(context) : await reserveOwnerMail(context);
-    if (held) return held;
+    if (!lead || !environment.NOTIFY_EMAIL) return leadDeleted;
+    const limited = lead.suspect ? await reserveSpamMail(context) : await reserveOwnerMail(context);
+    if (limited) return limited;
     await mailer.send({
       id,
       to: environment.NOTIFY_EMAIL,
       replyTo: { name: lead.contactName, address: lead.email },
       subject: `${lead.suspect ? 'Suspected spam' : 'New lead'}: ${lead.companyName}`,
       text: [
-        ...(lead.suspect ? [suspectNote, ''] : []),
-        summary(lead),
+        ...(lead.suspect ? [spamNote, ''] : []),
+        formatLead(lead),
         ...(lead.message ? ['', lead.message] : []),
         '',
         `Answer this mail to write to ${lead.contactName}, or open the lead:`,

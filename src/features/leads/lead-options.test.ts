@@ -3,17 +3,17 @@ import { leadInput } from './lead';
 import * as options from './lead-options';
 
 /** Nobody types these: the selected package's id, where the visitor came from, and their consent. */
-const untyped = ['interestedPackageId', 'attribution', 'consent'];
-const typed = Object.keys(leadInput.shape).filter((field) => !untyped.includes(field));
+const untypedFields = ['interestedPackageId', 'attribution', 'consent'];
+const typedFields = Object.keys(leadInput.shape).filter((field) => !untypedFields.includes(field));
 
 describe('what the lead form offers', () => {
   test('are the fields of the contract', () => {
-    expect(Object.keys(options.emptyLeadValues)).toEqual(typed);
+    expect(Object.keys(options.emptyLeadValues)).toEqual(typedFields);
   });
 
   test('asks for each field of the contract in exactly one step', () => {
-    const asked = options.leadSteps.flatMap((step) => [...step.fields]);
-    expect(asked.toSorted()).toEqual(typed.toSorted());
+    const fieldsOfSteps = options.leadSteps.flatMap((step) => [...step.fields]);
+    expect(fieldsOfSteps.toSorted()).toEqual(typedFields.toSorted());
   });
 
   const texts = ['companyName', 'contactName', 'phone', 'message'] as const;

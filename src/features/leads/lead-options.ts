@@ -37,7 +37,7 @@ export const leadIndustries = [
 ] as const;
 
 /** What the visitor picks who has not picked a package. */
-export const undecidedPackage = 'Not sure';
+export const undecidedPackageName = 'Not sure';
 
 /** The fields that each step of the form asks for, in order (specification, section 2). */
 export const leadSteps = [

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../lib/database.server';
 import { releasePayments } from '../payments/payment-release.server';
 import { paidStatuses } from '../payments/payment-status';
-import { noteLeadDeletions } from './lead-deletions.server';
+import { recordLeadDeletions } from './lead-deletions.server';
 import { leadRetentionMonths } from './lead-retention';
 import './lead-table.server';
-import { inTransaction } from '../../lib/in-transaction.server';
+import { runInTransaction } from '../../lib/in-transaction.server';
 
 /** Whether a lead has a payment, of whatever kind or of one where money came in. */
 const hasPayment = sql<boolean>`exists (select 1 from payments where payments.lead_id = leads.id)`;
@@ -19,24 +19,24 @@ const hasPaid = sql<boolean>`exists (
  * was begun and never made keeps nobody.
  */
 export async function purgeOldLeads(db: Database): Promise<void> {
-  const before = new Date();
-  before.setUTCMonth(before.getUTCMonth() - leadRetentionMonths);
-  const isOver = sql<boolean>`leads.created_at < ${before.toISOString()} and leads.status <> 'closed_won'`;
-  await inTransaction(db, async (transaction) => {
-    const begun = await transaction
+  const cutoff = new Date();
+  cutoff.setUTCMonth(cutoff.getUTCMonth() - leadRetentionMonths);
+  const isExpired = sql<boolean>`leads.created_at < ${cutoff.toISOString()} and leads.status <> 'closed_won'`;
+  await runInTransaction(db, async (transaction) => {
+    const unpaidLeads = await transaction
       .selectFrom('leads')
       .select('id')
-      .where(isOver)
+      .where(isExpired)
       .where(hasPayment)
       .where(({ not }) => not(hasPaid))
       .execute();
-    for (const { id } of begun) await releasePayments(transaction, 'leadId', id);
-    const gone = await transaction
+    for (const { id } of unpaidLeads) await releasePayments(transaction, 'leadId', id);
+    const deletedLeads = await transaction
       .deleteFrom('leads')
-      .where(isOver)
+      .where(isExpired)
       .where(({ not }) => not(hasPayment))
       .returning(['id', 'updatedAt'])
       .execute();
-    await noteLeadDeletions(transaction, gone, null);
+    await recordLeadDeletions(transaction, deletedLeads, null);
   });
 }

@@ -1,15 +1,19 @@
-import { type Api, failures, idParams, linkNext, noContent } from '../../lib/api.server';
-import { cursorText } from '../../lib/cursor.server';
+import { type Api, describeErrors, idParams, noContent, setNextLink } from '../../lib/api.server';
+import { cursorParam } from '../../lib/cursor.server';
 import type { Database } from '../../lib/database.server';
 import { z } from '../../lib/schema';
 import { auditEntry } from '../audit/audit-entry';
-import { answerHistory, historyDescription, historyQuery } from '../audit/history-answer.server';
-import { deliveriesOfLead, deliveryStatuses } from '../outbox/outbox-store.server';
-import type { EnquiryLimit } from './enquiry-limit.server';
-import { formSigns, lead, leadInput, leadPatch, leadStatuses } from './lead';
+import {
+  historyDescription,
+  historyQuery,
+  respondWithHistory,
+} from '../audit/history-answer.server';
+import { deliveryStatuses, listLeadDeliveries } from '../outbox/outbox-store.server';
+import type { InquiryLimit } from './enquiry-limit.server';
+import { lead, leadInput, leadPatch, leadStatuses, spamSignals } from './lead';
 import type { LeadStore } from './lead-store.server';
-import { leadHappenings, leadSubject } from './lead-subjects';
-import { suspicionOf } from './suspicion.server';
+import { leadSubject, leadTimelineSubjects } from './lead-subjects';
+import { findSpamReason } from './suspicion.server';
 
 const tags = ['leads'];
 
@@ -23,17 +27,17 @@ const listQuery = z.object({
   suspect: z.optional(z.literal('true')),
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
-  cursor: z.optional(cursorText),
+  cursor: z.optional(cursorParam),
 });
 
-const summary = z.object({
+const leadSummary = z.object({
   total: z.number(),
   new: z.number(),
   inProgress: z.number(),
   suspected: z.number(),
 });
 
-const delivery = z.object({
+const leadDelivery = z.object({
   id: z.string(),
   kind: z.string(),
   status: z.enum(deliveryStatuses),
@@ -45,9 +49,14 @@ const delivery = z.object({
 
 /**
  * The calls around enquiries: everyone may send one, the rest is the admin's.
- * @param admit is asked before an enquiry is stored
+ * @param countInquiry is asked before an enquiry is stored
  */
-export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: EnquiryLimit): void {
+export function registerLeadRoutes(
+  api: Api,
+  db: Database,
+  store: LeadStore,
+  countInquiry: InquiryLimit,
+): void {
   api.post(
     '/api/leads',
     {
@@ -59,18 +68,24 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
         description:
           'With an `Idempotency-Key`, a repeated request stores nothing and gets the first response; the same key with another body answers 409.',
         headers: z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) }),
-        body: z.object({ ...leadInput.shape, ...formSigns.shape }),
+        body: z.object({ ...leadInput.shape, ...spamSignals.shape }),
         response: {
           201: z.object({ id: z.string() }),
-          ...failures('invalid', 'conflict', 'too_large', 'unsupported_type', 'too_many_requests'),
+          ...describeErrors(
+            'invalid',
+            'conflict',
+            'too_large',
+            'unsupported_type',
+            'too_many_requests',
+          ),
         },
       },
     },
     async (request, reply) => {
       const { body, headers } = request;
-      const { isMany } = await admit(request.ip);
-      const suspect = suspicionOf(body, body, isMany);
-      const id = await store.create(body, headers['idempotency-key'], suspect);
+      const { isFrequentSender } = await countInquiry(request.ip);
+      const spamReason = findSpamReason(body, body, isFrequentSender);
+      const id = await store.create(body, headers['idempotency-key'], spamReason);
       return reply.code(201).header('Cache-Control', 'no-store').send({ id });
     },
   );
@@ -86,14 +101,14 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
         description:
           'The next page is in the `Link` header, the number of all that match in `X-Total-Count`.',
         querystring: listQuery,
-        response: { 200: z.array(lead), ...failures('invalid', 'unauthenticated') },
+        response: { 200: z.array(lead), ...describeErrors('invalid', 'unauthenticated') },
       },
     },
     async (request, reply) => {
       const { query } = request;
       const [{ leads, next }, total] = await Promise.all([store.list(query), store.count(query)]);
       reply.header('X-Total-Count', total);
-      linkNext(reply, request.url, next);
+      setNextLink(reply, request.url, next);
       return leads;
     },
   );
@@ -106,10 +121,10 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
         operationId: 'getLeadSummary',
         tags,
         summary: 'How many leads there are, are new, and are in progress',
-        response: { 200: summary, ...failures('unauthenticated') },
+        response: { 200: leadSummary, ...describeErrors('unauthenticated') },
       },
     },
-    () => store.summary(),
+    () => store.summarize(),
   );
 
   api.get(
@@ -121,10 +136,10 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
         tags,
         summary: 'What became of the mails that a lead caused',
         params: idParams,
-        response: { 200: z.array(delivery), ...failures('unauthenticated') },
+        response: { 200: z.array(leadDelivery), ...describeErrors('unauthenticated') },
       },
     },
-    (request) => deliveriesOfLead(db, request.params.id),
+    (request) => listLeadDeliveries(db, request.params.id),
   );
 
   api.get(
@@ -138,10 +153,11 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
         description: historyDescription,
         params: idParams,
         querystring: historyQuery,
-        response: { 200: z.array(auditEntry), ...failures('invalid', 'unauthenticated') },
+        response: { 200: z.array(auditEntry), ...describeErrors('invalid', 'unauthenticated') },
       },
     },
-    (request, reply) => answerHistory(db, [leadSubject, ...leadHappenings], request, reply),
+    (request, reply) =>
+      respondWithHistory(db, [leadSubject, ...leadTimelineSubjects], request, reply),
   );
 
   api.patch(
@@ -154,7 +170,7 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
         summary: 'Change the status',
         params: idParams,
         body: leadPatch,
-        response: { 200: lead, ...failures('invalid', 'unauthenticated', 'not_found') },
+        response: { 200: lead, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
       },
     },
     (request) => store.changeStatus(request.params.id, request.body.status, request.userId),
@@ -169,10 +185,10 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
         tags,
         summary: 'Say that a suspected lead is no spam',
         params: idParams,
-        response: { 200: lead, ...failures('unauthenticated', 'not_found') },
+        response: { 200: lead, ...describeErrors('unauthenticated', 'not_found') },
       },
     },
-    (request) => store.clearSuspicion(request.params.id, request.userId),
+    (request) => store.clearSpamMark(request.params.id, request.userId),
   );
 
   api.delete(
@@ -184,7 +200,7 @@ export function leadRoutes(api: Api, db: Database, store: LeadStore, admit: Enqu
         tags,
         summary: 'Delete a lead',
         params: idParams,
-        response: { 204: noContent, ...failures('unauthenticated', 'not_found', 'conflict') },
+        response: { 204: noContent, ...describeErrors('unauthenticated', 'not_found', 'conflict') },
       },
     },
     async (request, reply) => {

@@ -1,4 +1,4 @@
-import { campaignParameters, sourceOf, type Touch } from '../tracking/touch';
+import { campaignParameters, getSource, type Touch } from '../tracking/touch';
 import type { Lead } from './lead';
 
 /** Text as it is compared: lower case, and without accents. */
@@ -12,8 +12,8 @@ const phonePunctuation = /[\s\-\u2010-\u2015\u2212.()/+,]/g;
 const minPhoneDigits = 3;
 
 /** The digits of a phone number that was typed to be found; null when something else was typed. */
-export function parsePhoneDigits(typed: string): string | null {
-  const digits = typed.replace(phonePunctuation, '');
+export function parsePhoneDigits(input: string): string | null {
+  const digits = input.replace(phonePunctuation, '');
   if (!/^\d+$/.test(digits) || digits.length < minPhoneDigits) return null;
   // The country code of the USA and Canada is left off as often as it is written.
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
@@ -22,13 +22,13 @@ export function parsePhoneDigits(typed: string): string | null {
 const utmParameters = campaignParameters.filter((name) => name.startsWith('utm_'));
 
 /** The source and the campaign of a visit, as the admin area shows them. */
-const visitTexts = (visit: Touch) => [
-  sourceOf(visit),
+const listVisitTexts = (visit: Touch) => [
+  getSource(visit),
   visit.referrer,
   ...utmParameters.map((name) => visit.campaign?.[name]),
 ];
 
-type Searched = Pick<
+type SearchableLead = Pick<
   Lead,
   | 'companyName'
   | 'contactName'
@@ -40,7 +40,7 @@ type Searched = Pick<
 >;
 
 /** All that a lead is found by, a line each. */
-export function toSearchText(lead: Searched): string {
+export function toSearchText(lead: SearchableLead): string {
   const { attribution, phone } = lead;
   const lines = [
     lead.companyName,
@@ -50,7 +50,9 @@ export function toSearchText(lead: Searched): string {
     phone?.replace(/\D/g, ''),
     lead.interestedPackage,
     lead.message,
-    ...(attribution ? [...visitTexts(attribution.first), ...visitTexts(attribution.last)] : []),
+    ...(attribution
+      ? [...listVisitTexts(attribution.first), ...listVisitTexts(attribution.last)]
+      : []),
   ];
   return toComparable([...new Set(lines.filter(Boolean))].join('\n'));
 }

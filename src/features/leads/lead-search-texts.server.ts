@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import type { Database } from '../../lib/database.server';
 import { isPostgres } from '../../lib/engine.server';
-import { inTransaction } from '../../lib/in-transaction.server';
-import { rowsStatement } from '../../lib/rows-statement.server';
+import { runInTransaction } from '../../lib/in-transaction.server';
+import { createBulkStatement } from '../../lib/rows-statement.server';
 import { toSearchText } from './lead-search-text';
-import { leadOf } from './lead-table.server';
+import { toLead } from './lead-table.server';
 
-export interface LeadSearchTextRow {
+export interface SearchTextRow {
   leadId: string;
   text: string;
 }
 
 declare module '../../lib/database.server' {
   interface Tables {
-    leadSearchTexts: LeadSearchTextRow;
+    leadSearchTexts: SearchTextRow;
   }
 }
 
 /** Stores what leads are searched by; one that is stored already stays as it is. */
-export const insertSearchTexts = rowsStatement(
+export const insertSearchTexts = createBulkStatement(
   { leadId: 'text', text: 'text' },
   (db, rows, names) =>
     db
@@ -40,26 +40,26 @@ export async function fillSearchTexts(
   db: Database,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
-  let after: string | undefined = '';
-  while (after !== undefined && !isStopped()) after = await fillBatch(db, after);
+  let afterId: string | undefined = '';
+  while (afterId !== undefined && !isStopped()) afterId = await fillBatch(db, afterId);
 }
 
 /** Stores the missing texts of leads after this id. @returns the last one's id; undefined when there was none */
-function fillBatch(db: Database, after: string): Promise<string | undefined> {
+function fillBatch(db: Database, afterId: string): Promise<string | undefined> {
   // SQLite has no row locks: there the transaction holds the database.
   const lock = isPostgres(db) ? sql`for key share` : sql``;
-  return inTransaction(db, async (transaction) => {
+  return runInTransaction(db, async (transaction) => {
     const rows = await transaction
       .selectFrom('leads')
       .selectAll()
-      .where('id', '>', after)
+      .where('id', '>', afterId)
       .where(sql<boolean>`not exists (select 1 from lead_search_texts where lead_id = leads.id)`)
       .orderBy('id')
       .limit(maxBatchSize)
       // A lead that is deleted at this moment must not fail the batch.
       .modifyEnd(lock)
       .execute();
-    const texts = rows.map((row) => ({ leadId: row.id, text: toSearchText(leadOf(row)) }));
+    const texts = rows.map((row) => ({ leadId: row.id, text: toSearchText(toLead(row)) }));
     if (texts.length > 0) await transaction.executeQuery(insertSearchTexts(transaction, texts));
     return rows.at(-1)?.id;
   });

@@ -3,7 +3,7 @@ import { type Cursor, encodeCursor } from '../../lib/cursor.server';
 import type { Database, Tables } from '../../lib/database.server';
 import { inProgressStatuses, type Lead, type LeadStatus } from './lead';
 import { parsePhoneDigits, toComparable } from './lead-search-text';
-import { leadOf } from './lead-table.server';
+import { toLead } from './lead-table.server';
 import './lead-search-texts.server';
 
 export interface LeadSearch {
@@ -16,24 +16,24 @@ export interface LeadSearch {
   cursor?: Cursor | undefined;
 }
 
-type Filter = Omit<LeadSearch, 'limit' | 'cursor'>;
+type LeadFilter = Omit<LeadSearch, 'limit' | 'cursor'>;
 
 /** What stands for the search text of a lead that an earlier release has stored a moment ago. */
-const storedTexts = sql`lower(leads.company_name || ' ' || leads.contact_name || ' ' || leads.email)`;
+const fallbackText = sql`lower(leads.company_name || ' ' || leads.contact_name || ' ' || leads.email)`;
 
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The reads of the visitors' enquiries. */
-export function leadSearch(db: Database) {
-  function matching({ status, suspect, q }: Filter) {
-    let query = q ? searched(q) : db.selectFrom('leads');
+export function createLeadSearch(db: Database) {
+  function selectMatching({ status, suspect, q }: LeadFilter) {
+    let query = q ? selectByText(q) : db.selectFrom('leads');
     if (suspect) query = query.where('suspect', 'is not', null);
     if (status) query = query.where('status', '=', status);
     return query;
   }
 
   /** The leads that have what was typed, as it is or as a phone number. */
-  function searched(q: string) {
+  function selectByText(q: string) {
     const texts = new Set([toComparable(q), parsePhoneDigits(q) ?? toComparable(q)]);
     const found = db
       .selectFrom('leads')
@@ -42,7 +42,7 @@ export function leadSearch(db: Database) {
         or(
           [...texts].map(
             (text) =>
-              sql<boolean>`coalesce(lead_search_texts.text, ${storedTexts}) like ${toLikePattern(text)} escape '\\'`,
+              sql<boolean>`coalesce(lead_search_texts.text, ${fallbackText}) like ${toLikePattern(text)} escape '\\'`,
           ),
         ),
       );
@@ -54,10 +54,10 @@ export function leadSearch(db: Database) {
     /** A page of the leads, newest first; `next` is where the page after it starts. */
     async list(search: LeadSearch): Promise<{ leads: Lead[]; next: string | null }> {
       const { limit, cursor } = search;
-      let query = matching(search).selectAll('leads');
+      let query = selectMatching(search).selectAll('leads');
       if (cursor) {
         query = query.where(
-          sql<boolean>`(leads.created_at, leads.id) < (${cursor.moment}, ${cursor.id})`,
+          sql<boolean>`(leads.created_at, leads.id) < (${cursor.timestamp}, ${cursor.id})`,
         );
       }
       const rows = await query
@@ -65,38 +65,38 @@ export function leadSearch(db: Database) {
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute();
-      const leads = rows.slice(0, limit).map(leadOf);
+      const leads = rows.slice(0, limit).map(toLead);
       const last = leads.at(-1);
       const isMore = rows.length > limit && last !== undefined;
-      const next = isMore ? encodeCursor({ moment: last.createdAt, id: last.id }) : null;
+      const next = isMore ? encodeCursor({ timestamp: last.createdAt, id: last.id }) : null;
       return { leads, next };
     },
 
     /** How many leads a search finds in all. */
-    async count(search: Filter): Promise<number> {
-      const { total } = await matching(search)
+    async count(search: LeadFilter): Promise<number> {
+      const { total } = await selectMatching(search)
         .select((eb) => eb.fn.countAll().as('total'))
         .executeTakeFirstOrThrow();
       return Number(total);
     },
 
     /** The dashboard's figures. */
-    async summary() {
+    async summarize() {
       const rows = await db
         .selectFrom('leads')
         .select((eb) => ['status', 'suspect', eb.fn.countAll().as('count')])
         .groupBy(['status', 'suspect'])
         .execute();
-      const sum = (counted: (row: { status: LeadStatus; isSuspect: boolean }) => boolean) =>
+      const sum = (matches: (row: { status: LeadStatus; isSpam: boolean }) => boolean) =>
         rows
-          .filter(({ status, suspect }) => counted({ status, isSuspect: suspect !== null }))
+          .filter(({ status, suspect }) => matches({ status, isSpam: suspect !== null }))
           .reduce((total, { count }) => total + Number(count), 0);
       return {
         total: sum(() => true),
-        new: sum(({ status, isSuspect }) => status === 'new' && !isSuspect),
+        new: sum(({ status, isSpam }) => status === 'new' && !isSpam),
         inProgress: sum(({ status }) => inProgressStatuses.includes(status)),
         /** Not looked at yet. */
-        suspected: sum(({ status, isSuspect }) => status === 'new' && isSuspect),
+        suspected: sum(({ status, isSpam }) => status === 'new' && isSpam),
       };
     },
   };

@@ -1,45 +1,45 @@
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
-import { inTransaction } from '../../lib/in-transaction.server';
-import { laterThan } from '../../lib/later-than.server';
+import { runInTransaction } from '../../lib/in-transaction.server';
+import { createTimestampAfter } from '../../lib/later-than.server';
 import { writeAudit } from '../audit/audit-store.server';
-import { countStepOfLead } from '../funnel/funnel-counts.server';
+import { countLeadStep } from '../funnel/funnel-counts.server';
 import { enqueueMissing } from '../outbox/outbox-store.server';
 import { releasePayments } from '../payments/payment-release.server';
-import { agreedDeliveries } from '../tracking/attribution';
+import { getConsentedDeliveries } from '../tracking/attribution';
 import type { Lead, LeadStatus } from './lead';
-import { type LeadStoreParts, leadCreation } from './lead-create.server';
-import { noteLeadDeletions } from './lead-deletions.server';
-import { leadSearch } from './lead-search.server';
-import { type LeadRow, leadOf } from './lead-table.server';
+import { createLeadCreator, type LeadStoreOptions } from './lead-create.server';
+import { recordLeadDeletions } from './lead-deletions.server';
+import { createLeadSearch } from './lead-search.server';
+import { type LeadRow, toLead } from './lead-table.server';
 
 /** The reads and writes of the visitors' enquiries. */
-export function leadStore(db: Database, parts: LeadStoreParts) {
-  const missing = () => new AppError('not_found', 'Lead not found');
+export function createLeadStore(db: Database, options: LeadStoreOptions) {
+  const createNotFoundError = () => new AppError('not_found', 'Lead not found');
 
   /**
    * A stored lead. Nothing is changed by it; it makes a second writer wait, so that each change is
    * written down once.
    */
-  async function locked(transaction: DatabaseTransaction, id: string) {
+  async function lockLead(transaction: DatabaseTransaction, id: string) {
     const stored = await transaction
       .updateTable('leads')
       .set((eb) => ({ status: eb.ref('status') }))
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst();
-    if (!stored) throw missing();
+    if (!stored) throw createNotFoundError();
     return stored;
   }
 
   /** Changes a lead, and writes down who did it. */
-  async function change(
+  async function updateLead(
     transaction: DatabaseTransaction,
     stored: LeadRow,
     after: Partial<Pick<LeadRow, 'status' | 'suspect'>>,
     userId: string | null,
   ): Promise<Lead> {
-    const at = laterThan(stored.updatedAt);
+    const at = createTimestampAfter(stored.updatedAt);
     const changed = await transaction
       .updateTable('leads')
       .set({ ...after, updatedAt: at })
@@ -51,33 +51,33 @@ export function leadStore(db: Database, parts: LeadStoreParts) {
     await writeAudit(transaction, [
       { subject: 'leads', itemId: stored.id, action: 'changed', at, userId, before, after },
     ]);
-    return leadOf(changed);
+    return toLead(changed);
   }
 
   return {
-    ...leadSearch(db),
-    create: leadCreation(db, parts),
+    ...createLeadSearch(db),
+    create: createLeadCreator(db, options),
 
     /**
      * Takes the mark of spam from a lead, writes down who did it, and makes up for what it was kept
      * from: its contact hears that the enquiry has arrived.
      * @throws AppError not_found
      */
-    async clearSuspicion(id: string, userId: string | null): Promise<Lead> {
-      const { lead, isCleared } = await inTransaction(db, async (transaction) => {
-        const stored = await locked(transaction, id);
-        if (stored.suspect === null) return { lead: leadOf(stored), isCleared: false };
-        const lead = await change(transaction, stored, { suspect: null }, userId);
+    async clearSpamMark(id: string, userId: string | null): Promise<Lead> {
+      const { lead, isCleared } = await runInTransaction(db, async (transaction) => {
+        const stored = await lockLead(transaction, id);
+        if (stored.suspect === null) return { lead: toLead(stored), isCleared: false };
+        const lead = await updateLead(transaction, stored, { suspect: null }, userId);
         await enqueueMissing(transaction, 'lead-created', {
           leadId: id,
-          agreed: agreedDeliveries(lead.consent),
+          agreed: getConsentedDeliveries(lead.consent),
           isSuspect: false,
         });
         // What looked like spam was not counted.
-        await countStepOfLead(transaction, 'enquiry', id);
+        await countLeadStep(transaction, 'enquiry', id);
         return { lead, isCleared: true };
       });
-      if (isCleared) parts.onPending();
+      if (isCleared) options.onPending();
       return lead;
     },
 
@@ -86,10 +86,10 @@ export function leadStore(db: Database, parts: LeadStoreParts) {
      * @throws AppError not_found
      */
     changeStatus(id: string, status: LeadStatus, userId: string | null): Promise<Lead> {
-      return inTransaction(db, async (transaction) => {
-        const stored = await locked(transaction, id);
-        if (stored.status === status) return leadOf(stored);
-        return change(transaction, stored, { status }, userId);
+      return runInTransaction(db, async (transaction) => {
+        const stored = await lockLead(transaction, id);
+        if (stored.status === status) return toLead(stored);
+        return updateLead(transaction, stored, { status }, userId);
       });
     },
 
@@ -98,18 +98,18 @@ export function leadStore(db: Database, parts: LeadStoreParts) {
      * @throws AppError not_found, and conflict when it has paid
      */
     async remove(id: string, userId: string | null): Promise<void> {
-      await inTransaction(db, async (transaction) => {
+      await runInTransaction(db, async (transaction) => {
         await releasePayments(transaction, 'leadId', id);
-        const gone = await transaction
+        const deletedLeads = await transaction
           .deleteFrom('leads')
           .where('id', '=', id)
           .returning(['id', 'updatedAt'])
           .execute();
-        if (gone.length === 0) throw missing();
-        await noteLeadDeletions(transaction, gone, userId);
+        if (deletedLeads.length === 0) throw createNotFoundError();
+        await recordLeadDeletions(transaction, deletedLeads, userId);
       });
     },
   };
 }
 
-export type LeadStore = ReturnType<typeof leadStore>;
+export type LeadStore = ReturnType<typeof createLeadStore>;

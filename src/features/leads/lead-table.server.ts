@@ -37,7 +37,7 @@ export const leadColumns: Columns<LeadRow> = {
 };
 
 /** A lead out of its row. */
-export const leadOf = (row: LeadRow): Lead => ({
+export const toLead = (row: LeadRow): Lead => ({
   ...row,
   attribution: parseAttribution(row.attribution),
   consent: parseLeadConsent(row.consent),
@@ -49,5 +49,5 @@ export async function findLead(
   id: string,
 ): Promise<Lead | undefined> {
   const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && leadOf(row);
+  return row && toLead(row);
 }

@@ -68,12 +68,12 @@ export const leadPatch = z.object({
 });
 
 /** What makes an enquiry look like spam: stored with it, and told to nobody but the owner. */
-export const suspicions = ['hidden-field', 'too-fast', 'too-many'] as const;
+export const spamReasons = ['hidden-field', 'too-fast', 'too-many'] as const;
 
-export type Suspicion = (typeof suspicions)[number];
+export type SpamReason = (typeof spamReasons)[number];
 
 /** What a form of ours sends along, so that the server can tell a program from a person. */
-export const formSigns = z.object({
+export const spamSignals = z.object({
   website: z.optional(z.string().check(z.maxLength(2_000))),
   tookMs: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))),
 });
@@ -84,7 +84,7 @@ export const lead = z.object({
   id: z.string(),
   status: z.enum(leadStatuses),
   assignedPmId: z.nullable(z.string()),
-  suspect: z.nullable(z.enum(suspicions)),
+  suspect: z.nullable(z.enum(spamReasons)),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -92,4 +92,4 @@ export const lead = z.object({
 export type Lead = z.output<typeof lead>;
 
 /** "discovery call" for `discovery_call`. */
-export const statusLabel = (status: string): string => status.replaceAll('_', ' ');
+export const formatStatus = (status: string): string => status.replaceAll('_', ' ');

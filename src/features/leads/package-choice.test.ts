@@ -1,43 +1,43 @@
 import { describe, expect, test } from 'vitest';
 import {
   findPackage,
-  packageOptions,
-  payablePackage,
-  preselectedOption,
-  selectedPackage,
+  findPayablePackage,
+  findPreselectedOption,
+  listPackageOptions,
+  toPackageFields,
 } from './package-choice';
 
 const light = { id: '1', name: 'Light PM', price: 300 };
 const full = { id: '2', name: 'Full PM', price: 1000 };
 const custom = { id: '3', name: 'Custom', price: null };
 const free = { id: '4', name: 'Trial', price: 0 };
-const twin = { id: '5', name: 'Full PM', price: 250 };
+const sameNamePackage = { id: '5', name: 'Full PM', price: 250 };
 
-const labels = (...of: Parameters<typeof packageOptions>) =>
-  packageOptions(...of).map((option) => option.label);
+const listLabels = (...of: Parameters<typeof listPackageOptions>) =>
+  listPackageOptions(...of).map((option) => option.label);
 
 describe('packageOptions', () => {
   test('shows the price beside each name, and ends with "Not sure"', () => {
-    expect(packageOptions([full])).toEqual([
+    expect(listPackageOptions([full])).toEqual([
       { value: '2', label: 'Full PM ($1,000)' },
       { value: 'Not sure', label: 'Not sure' },
     ]);
   });
 
   test('leaves out a package with a hidden price, unless it is preselected', () => {
-    expect(labels([light, custom])).toEqual(['Light PM ($300)', 'Not sure']);
+    expect(listLabels([light, custom])).toEqual(['Light PM ($300)', 'Not sure']);
     for (const preselected of ['3', 'Custom']) {
-      const shown = labels([light, custom], preselected);
+      const shown = listLabels([light, custom], preselected);
       expect(shown).toEqual(['Light PM ($300)', 'Custom', 'Not sure']);
     }
   });
 
   test('offers the standard packages while the owner has none', () => {
-    expect(labels([])).toEqual(['Light PM ($300)', 'Full PM ($1,000)', 'Not sure']);
+    expect(listLabels([])).toEqual(['Light PM ($300)', 'Full PM ($1,000)', 'Not sure']);
   });
 
   test('tells packages of one name apart by id and price', () => {
-    expect(packageOptions([full, twin]).slice(0, 2)).toEqual([
+    expect(listPackageOptions([full, sameNamePackage]).slice(0, 2)).toEqual([
       { value: '2', label: 'Full PM ($1,000)' },
       { value: '5', label: 'Full PM ($250)' },
     ]);
@@ -53,7 +53,7 @@ describe('findPackage', () => {
   test.each(['Full PM', 'Platinum', '', null, undefined])(
     'finds none for the shared or unknown name %j',
     (choice) => {
-      expect(findPackage([light, full, twin], choice)).toBeUndefined();
+      expect(findPackage([light, full, sameNamePackage], choice)).toBeUndefined();
     },
   );
 });
@@ -68,7 +68,7 @@ describe('preselectedOption', () => {
     ['deleted', ''],
     [undefined, ''],
   ])('turns the choice %j into the option %j', (choice, option) => {
-    expect(preselectedOption([light, full, custom, twin], choice)).toBe(option);
+    expect(findPreselectedOption([light, full, custom, sameNamePackage], choice)).toBe(option);
   });
 });
 
@@ -80,7 +80,7 @@ describe('selectedPackage', () => {
     ['', null, null],
     [undefined, null, null],
   ])('stores of the option %j the name %j and the id %j', (choice, name, id) => {
-    expect(selectedPackage([light, full, twin], choice)).toEqual({
+    expect(toPackageFields([light, full, sameNamePackage], choice)).toEqual({
       interestedPackage: name,
       interestedPackageId: id,
     });
@@ -89,7 +89,7 @@ describe('selectedPackage', () => {
 
 describe('payablePackage', () => {
   test('returns the package with this id when it has a price', () => {
-    expect(payablePackage([light, full, twin], '5')).toEqual(twin);
+    expect(findPayablePackage([light, full, sameNamePackage], '5')).toEqual(sameNamePackage);
   });
 
   test.each([
@@ -99,6 +99,6 @@ describe('payablePackage', () => {
     ['it costs nothing', '4'],
     ['it was deleted', '9'],
   ])('returns null when %s', (_case, id) => {
-    expect(payablePackage([light, full, custom, free], id)).toBeNull();
+    expect(findPayablePackage([light, full, custom, free], id)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-import { dollars } from '../../lib/dollars';
-import { undecidedPackage } from './lead-options';
+import { formatMoney } from '../../lib/dollars';
+import { undecidedPackageName } from './lead-options';
 
 /** A package as the lead form needs it; without a price, the price is hidden. */
 export interface PackageChoice {
@@ -9,7 +9,7 @@ export interface PackageChoice {
 }
 
 /** What the form offers while the owner has no packages (specification, section 9). */
-const standardPackages = [
+const defaultPackages = [
   { id: 'Light PM', name: 'Light PM', price: 300 },
   { id: 'Full PM', name: 'Full PM', price: 1000 },
 ];
@@ -30,36 +30,38 @@ export function findPackage<T extends Pick<PackageChoice, 'id' | 'name'>>(
  * The choices of "Interested package": each package with a price, the preselected one also without,
  * and "Not sure". The value is the package's id, since packages may share a name.
  */
-export function packageOptions(
+export function listPackageOptions(
   packages: readonly PackageChoice[],
   preselected?: string,
 ): { value: string; label: string }[] {
-  const offered = packages.length > 0 ? packages : standardPackages;
+  const offered = packages.length > 0 ? packages : defaultPackages;
   const selected = findPackage(packages, preselected)?.id;
   const choices = offered.flatMap(({ id, name, price }) => {
-    if (price !== null) return { value: id, label: `${name} (${dollars(price)})` };
+    if (price !== null) return { value: id, label: `${name} (${formatMoney(price)})` };
     return id === selected ? { value: id, label: name } : [];
   });
-  return [...choices, { value: undecidedPackage, label: undecidedPackage }];
+  return [...choices, { value: undecidedPackageName, label: undecidedPackageName }];
 }
 
 /** The option that a draft, an address or a card preselects; empty when there is none (any more). */
-export function preselectedOption(
+export function findPreselectedOption(
   packages: readonly PackageChoice[],
   choice: string | undefined,
 ): string {
-  const wanted = findPackage(packages, choice)?.id ?? choice;
-  return packageOptions(packages, choice).find(({ value }) => value === wanted)?.value ?? '';
+  const selectedValue = findPackage(packages, choice)?.id ?? choice;
+  return (
+    listPackageOptions(packages, choice).find(({ value }) => value === selectedValue)?.value ?? ''
+  );
 }
 
 /** What a lead stores of the option that was selected. */
-export function selectedPackage(packages: readonly PackageChoice[], choice: string | undefined) {
+export function toPackageFields(packages: readonly PackageChoice[], choice: string | undefined) {
   const { id = null, name = choice || null } = findPackage(packages, choice) ?? {};
   return { interestedPackage: name, interestedPackageId: id };
 }
 
 /** The chosen package, when it can be paid: it exists, and its price is shown. */
-export function payablePackage(
+export function findPayablePackage(
   packages: readonly PackageChoice[],
   chosenId: string | null,
 ): { id: string; name: string; price: number } | null {

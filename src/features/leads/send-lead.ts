@@ -1,16 +1,16 @@
 import { isOffline } from '../../lib/connection';
-import { HttpError, request, serverMessage } from '../../lib/http';
+import { getServerMessage, HttpError, request } from '../../lib/http';
 import type { Tracking } from '../../lib/site';
-import { agreedDeliveries } from '../tracking/attribution';
-import { leadEvent } from '../tracking/events';
-import { type LeadOrigin, leadOrigin } from '../tracking/lead-origin';
+import { getConsentedDeliveries } from '../tracking/attribution';
+import { createLeadEvent } from '../tracking/events';
+import { collectLeadSource, type LeadSource } from '../tracking/lead-origin';
 import { track } from '../tracking/track';
 import { draftStore } from './draft-store';
 import type { LeadInput } from './lead';
 import { rememberSentLead } from './sent-lead';
 
 /** By what the server tells a program from a person. */
-export interface FormSigns {
+export interface SpamSignals {
   /** The field that nobody sees. */
   website: string;
   /** Milliseconds from the form's opening to its sending. */
@@ -18,7 +18,7 @@ export interface FormSigns {
 }
 
 /** Milliseconds that the server has for its answer. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** What became of an attempt to send an enquiry. */
 export type SendResult =
@@ -30,24 +30,24 @@ export type SendResult =
       fields: Record<string, string>;
     };
 
-const post = (typed: string, key: string, besides: LeadOrigin & FormSigns) =>
+const postLead = (inputJson: string, key: string, extraFields: LeadSource & SpamSignals) =>
   request<{ id: string }>('/api/leads', {
     method: 'POST',
-    body: { ...JSON.parse(typed), ...besides },
+    body: { ...JSON.parse(inputJson), ...extraFields },
     headers: { 'Idempotency-Key': key },
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
 
-const statusOf = (error: unknown) => (error instanceof HttpError ? error.status : undefined);
+const getStatus = (error: unknown) => (error instanceof HttpError ? error.status : undefined);
 
 /** A request that the server has read and refused stored nothing; any other failure may have. */
-function isRefusal(error: unknown): boolean {
-  const status = statusOf(error) ?? 0;
+function isRejection(error: unknown): boolean {
+  const status = getStatus(error) ?? 0;
   return status >= 400 && status < 500;
 }
 
 /** Why there was no answer that could be read. */
-async function failureMessage(error: unknown): Promise<string> {
+async function describeFailure(error: unknown): Promise<string> {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return 'The server did not answer within 20 seconds. Your answers are still here: send them again, they count once.';
   }
@@ -58,7 +58,7 @@ async function failureMessage(error: unknown): Promise<string> {
   if (error instanceof TypeError) {
     return 'The server could not be reached. Your answers are still here: please try again.';
   }
-  return serverMessage(error, 'Your answers are still here: please try again.');
+  return getServerMessage(error, 'Your answers are still here: please try again.');
 }
 
 /**
@@ -68,32 +68,32 @@ async function failureMessage(error: unknown): Promise<string> {
  */
 export async function sendLead(
   input: LeadInput,
-  signs: FormSigns,
+  spamSignals: SpamSignals,
   tracking?: Tracking,
 ): Promise<SendResult> {
   const content = JSON.stringify(input);
-  const origin = leadOrigin(tracking);
-  let key = draftStore.attempt(content);
+  const origin = collectLeadSource(tracking);
+  let key = draftStore.startAttempt(content);
   try {
-    let answer: { id: string };
+    let response: { id: string };
     try {
-      answer = await post(content, key, { ...origin, ...signs });
+      response = await postLead(content, key, { ...origin, ...spamSignals });
     } catch (error) {
-      if (statusOf(error) !== 409) throw error;
+      if (getStatus(error) !== 409) throw error;
       // An earlier text of this draft is stored under the key: this one is a new enquiry.
-      draftStore.keyTaken(key);
-      key = draftStore.attempt(content);
-      answer = await post(content, key, { ...origin, ...signs });
+      draftStore.replaceKey(key);
+      key = draftStore.startAttempt(content);
+      response = await postLead(content, key, { ...origin, ...spamSignals });
     }
-    draftStore.sent(key);
-    const { name, id, details } = leadEvent({ ...input, id: answer.id });
-    const { analytics } = agreedDeliveries(origin.consent);
+    draftStore.markSent(key);
+    const { name, id, details } = createLeadEvent({ ...input, id: response.id });
+    const { analytics } = getConsentedDeliveries(origin.consent);
     track(name, { ...details, serverTellsAnalytics: analytics }, id);
-    rememberSentLead({ id: answer.id, ...input });
-    return { leadId: answer.id };
+    rememberSentLead({ id: response.id, ...input });
+    return { leadId: response.id };
   } catch (error) {
-    if (isRefusal(error)) draftStore.refused(key);
+    if (isRejection(error)) draftStore.markRejected(key);
     const fields = (error instanceof HttpError && error.body.fields) || {};
-    return { message: await failureMessage(error), fields };
+    return { message: await describeFailure(error), fields };
   }
 }

@@ -7,12 +7,12 @@ export interface SentLead {
 }
 
 // In memory alone: what was typed is gone from the browser once it is sent, as the privacy page says.
-let last: SentLead | null = null;
+let lastSentLead: SentLead | null = null;
 
 /** Remembers who sent an enquiry, for as long as the page lives. */
 export function rememberSentLead({ id, contactName, email, companyName }: SentLead): void {
-  last = { id, contactName, email, companyName };
+  lastSentLead = { id, contactName, email, companyName };
 }
 
 /** The enquiry that was sent from this page, if one was. */
-export const sentLead = (): SentLead | null => last;
+export const getSentLead = (): SentLead | null => lastSentLead;

@@ -1,7 +1,7 @@
-import type { LeadInput, Suspicion } from './lead';
+import type { LeadInput, SpamReason } from './lead';
 
 /** What a form sends besides what was typed; other clients send none of it, and are not suspect for that. */
-export interface FormSigns {
+export interface SpamSignals {
   /** The field that nobody sees. */
   website?: string | undefined;
   /** Milliseconds from the form's opening to its sending. */
@@ -12,19 +12,19 @@ export interface FormSigns {
  * Milliseconds. No hand sends three answers sooner than `hand`. A browser that fills them in by
  * itself is quick, too: below `thought`, only a text with a link in it is suspect.
  */
-const quick = { hand: 400, thought: 3_000 } as const;
+const minFillTimeMs = { byHand: 400, withLink: 3_000 } as const;
 
 const hasLink = (text: string | null) => text !== null && /https?:\/\/|www\.|<a\s/i.test(text);
 
 /** Why an enquiry looks as if no person had sent it; null when it does not. Each is stored alike. */
-export function suspicionOf(
-  { website, tookMs }: FormSigns,
+export function findSpamReason(
+  { website, tookMs }: SpamSignals,
   { message, companyName, contactName }: Pick<LeadInput, 'message' | 'companyName' | 'contactName'>,
-  isMany: boolean,
-): Suspicion | null {
+  isFrequentSender: boolean,
+): SpamReason | null {
   if (website?.trim()) return 'hidden-field';
-  if (tookMs !== undefined && tookMs < quick.hand) return 'too-fast';
-  const linked = [message, companyName, contactName].some(hasLink);
-  if (tookMs !== undefined && tookMs < quick.thought && linked) return 'too-fast';
-  return isMany ? 'too-many' : null;
+  if (tookMs !== undefined && tookMs < minFillTimeMs.byHand) return 'too-fast';
+  const hasLinks = [message, companyName, contactName].some(hasLink);
+  if (tookMs !== undefined && tookMs < minFillTimeMs.withLink && hasLinks) return 'too-fast';
+  return isFrequentSender ? 'too-many' : null;
 }

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { ShortlistEntry } from '../shortlist/shortlist';
 import { useShortlist } from '../shortlist/use-shortlist';
 
-const nobody: readonly ShortlistEntry[] = [];
+const noPeople: readonly ShortlistEntry[] = [];
 
 /** The visitor's shortlist as an enquiry has it. */
-export interface CarriedShortlist {
+export interface InquiryShortlist {
   people: readonly ShortlistEntry[];
   /** Whether it goes along. */
   isIncluded: boolean;
@@ -13,7 +13,7 @@ export interface CarriedShortlist {
   wasSent: boolean;
   setIncluded: (isIncluded: boolean) => void;
   /** Who goes along. */
-  carried: readonly ShortlistEntry[];
+  includedPeople: readonly ShortlistEntry[];
 }
 
 /**
@@ -21,12 +21,12 @@ export interface CarriedShortlist {
  * only once: a second enquiry with the same names would read as a second wish for them.
  * @param wanted whether it is to go along; undefined: unless it was sent already
  */
-export function useCarriedShortlist(wanted: boolean | undefined): CarriedShortlist {
+export function useInquiryShortlist(wanted: boolean | undefined): InquiryShortlist {
   const shortlist = useShortlist();
   const [choice, setChoice] = useState(wanted);
-  const people = shortlist?.people ?? nobody;
+  const people = shortlist?.people ?? noPeople;
   const wasSent = shortlist?.sent ?? false;
   const isIncluded = choice ?? !wasSent;
-  const carried = isIncluded ? people : nobody;
-  return { people, isIncluded, wasSent, setIncluded: setChoice, carried };
+  const carried = isIncluded ? people : noPeople;
+  return { people, isIncluded, wasSent, setIncluded: setChoice, includedPeople: carried };
 }

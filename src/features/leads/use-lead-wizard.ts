@@ -1,45 +1,45 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
-import { fieldMessages } from '../../lib/errors';
-import { afterFrame } from '../../lib/moments';
+import { collectFieldMessages } from '../../lib/errors';
+import { afterNextPaint } from '../../lib/moments';
 import type { ShortlistEntry } from '../shortlist/shortlist';
 import { shortlistStore } from '../shortlist/shortlist-store';
 import { draftStore } from './draft-store';
-import type { EnquiryAbout } from './enquiry-about';
-import { type EnquiryPeople, enquiryMessage } from './enquiry-message';
+import type { InquiryTopic } from './enquiry-about';
+import { buildInquiryMessage, type InquiryPeople } from './enquiry-message';
 import { type LeadInput, leadInput } from './lead';
 import { type LeadField, type LeadValues, leadSteps } from './lead-options';
-import { type PackageChoice, preselectedOption, selectedPackage } from './package-choice';
+import { findPreselectedOption, type PackageChoice, toPackageFields } from './package-choice';
 import type { SendResult } from './send-lead';
 
 const fieldsInOrder: readonly LeadField[] = leadSteps.flatMap((step) => [...step.fields]);
 const lastStep = leadSteps.length - 1;
 
-const stepOf = (field: LeadField): number =>
+const findStep = (field: LeadField): number =>
   leadSteps.findIndex((step) => (step.fields as readonly LeadField[]).includes(field));
 
-interface Subject {
-  people: EnquiryPeople;
+interface InquirySubject {
+  people: InquiryPeople;
   packages: readonly PackageChoice[];
 }
 
 /** Validates what would be sent: the people in the message, the package by name and id. */
-function validateLead(values: LeadValues, { people, packages }: Subject) {
+function validateLead(values: LeadValues, { people, packages }: InquirySubject) {
   // Another tab may have typed into this draft, with packages that this page does not know.
-  const option = preselectedOption(packages, values.interestedPackage);
+  const option = findPreselectedOption(packages, values.interestedPackage);
   return leadInput.safeParse({
     ...values,
-    ...selectedPackage(packages, option),
-    message: enquiryMessage(people, values.message),
+    ...toPackageFields(packages, option),
+    message: buildInquiryMessage(people, values.message),
   });
 }
 
 const createResolver =
-  (subject: Subject): Resolver<LeadValues> =>
+  (subject: InquirySubject): Resolver<LeadValues> =>
   (values) => {
     const { success, error } = validateLead(values, subject);
     if (success) return { values, errors: {} };
-    const messages = Object.entries(fieldMessages(error.issues));
+    const messages = Object.entries(collectFieldMessages(error.issues));
     return {
       values: {},
       errors: Object.fromEntries(
@@ -48,35 +48,45 @@ const createResolver =
     };
   };
 
-interface Parts {
+interface LeadWizardOptions {
   packages: readonly PackageChoice[];
-  about: EnquiryAbout;
+  topic: InquiryTopic;
   /** Whom the visitor sends along. */
   shortlist: readonly ShortlistEntry[];
   step: number;
-  onStep: (step: number) => void;
+  onStepChange: (step: number) => void;
   onSend: (input: LeadInput) => Promise<SendResult>;
 }
 
 /** The form of three steps: what was typed, what is wrong with it, and the ways on and back. */
-export function useLeadWizard({ packages, about, shortlist, step, onStep, onSend }: Parts) {
-  const subject: Subject = { people: { talent: about.talent, shortlist }, packages };
+export function useLeadWizard({
+  packages,
+  topic,
+  shortlist,
+  step,
+  onStepChange,
+  onSend,
+}: LeadWizardOptions) {
+  const subject: InquirySubject = { people: { talent: topic.talent, shortlist }, packages };
   const [draft] = useState(draftStore.values);
   const form = useForm<LeadValues>({
     defaultValues: {
       ...draft,
-      interestedPackage: preselectedOption(packages, about.packageId ?? draft.interestedPackage),
+      interestedPackage: findPreselectedOption(
+        packages,
+        topic.packageId ?? draft.interestedPackage,
+      ),
     },
     resolver: createResolver(subject),
     shouldFocusError: false,
   });
   const { formState, getFieldState, getValues, setError, setFocus, setValue, trigger } = form;
-  const [focus, setFocusOn] = useState<{ field: LeadField } | null>(null);
+  const [focusTarget, setFocusTarget] = useState<{ field: LeadField } | null>(null);
 
   // Once the field is there, and its error beside it: the one is read out with the other.
   useEffect(() => {
-    if (focus) setFocus(focus.field);
-  }, [focus, setFocus]);
+    if (focusTarget) setFocus(focusTarget.field);
+  }, [focusTarget, setFocus]);
 
   useEffect(
     () =>
@@ -93,10 +103,10 @@ export function useLeadWizard({ packages, about, shortlist, step, onStep, onSend
   const goTo = useCallback(
     (field: LeadField) =>
       startTransition(() => {
-        onStep(stepOf(field));
-        setFocusOn({ field });
+        onStepChange(findStep(field));
+        setFocusTarget({ field });
       }),
-    [onStep],
+    [onStepChange],
   );
 
   const goToStep = (next: number) => {
@@ -107,7 +117,7 @@ export function useLeadWizard({ packages, about, shortlist, step, onStep, onSend
   const control = (name: LeadField) =>
     form.register(name, {
       onChange: () => {
-        draftStore.type(getValues());
+        draftStore.setValues(getValues());
         // A message goes as soon as it is no longer true; a new one waits for the way on.
         if (getFieldState(name, formState).invalid) void trigger(name);
       },
@@ -115,19 +125,19 @@ export function useLeadWizard({ packages, about, shortlist, step, onStep, onSend
 
   async function send() {
     const values = getValues();
-    const checked = validateLead(values, subject);
-    if (!checked.success) {
+    const parsed = validateLead(values, subject);
+    if (!parsed.success) {
       await trigger();
-      const messages = fieldMessages(checked.error.issues);
+      const messages = collectFieldMessages(parsed.error.issues);
       const wrong = fieldsInOrder.find((name) => Object.hasOwn(messages, name));
       if (wrong) goTo(wrong);
       return;
     }
     // Also what was only preselected, so that a failed attempt survives a reload.
-    draftStore.type(values);
-    const result = await onSend(checked.data);
+    draftStore.setValues(values);
+    const result = await onSend(parsed.data);
     if ('leadId' in result) {
-      shortlistStore.sent(shortlist.map(({ id }) => id));
+      shortlistStore.markSent(shortlist.map(({ id }) => id));
       return;
     }
     const wrong = fieldsInOrder.filter((name) => Object.hasOwn(result.fields, name));
@@ -141,11 +151,11 @@ export function useLeadWizard({ packages, about, shortlist, step, onStep, onSend
   async function goOn() {
     if (step === lastStep) return send();
     // The pressed button is shown before a slow phone is busy with another step.
-    await afterFrame();
+    await afterNextPaint();
     const fields = [...(leadSteps[step]?.fields ?? [])];
     if (await trigger(fields)) return goToStep(step + 1);
     const wrong = fields.find((name) => form.getFieldState(name).invalid);
-    if (wrong) setFocusOn({ field: wrong });
+    if (wrong) setFocusTarget({ field: wrong });
   }
 
   const errors = Object.fromEntries(
@@ -153,7 +163,7 @@ export function useLeadWizard({ packages, about, shortlist, step, onStep, onSend
   ) as Partial<Record<LeadField, string>>;
 
   async function goBack() {
-    await afterFrame();
+    await afterNextPaint();
     goToStep(step - 1);
   }
 

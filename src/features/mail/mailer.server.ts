@@ -21,28 +21,28 @@ export interface Mailer {
 }
 
 /** Milliseconds that a connection waits for a further mail: servers count those that do nothing. */
-const idleTimeout = 5_000;
+const idleTimeoutMs = 5_000;
 
 /** Why no mail leaves this installation; undefined when it does. */
-export const mailOffBecause = (environment: Environment): string | undefined =>
+export const getMailDisabledReason = (environment: Environment): string | undefined =>
   environment.SMTP_URL ? undefined : 'Mail is off: SMTP_URL is not set';
 
 /**
  * Sends mail through `SMTP_URL`, from the site's own address: one after the other over one connection,
  * of which signing in is most of a mail's time. What is said over one that the server has closed
  * meanwhile goes over a new one, as long as nothing of the mail was sent.
- * @param patience milliseconds of a whole mail: a server that says a word now and then would never be
+ * @param timeoutMs milliseconds of a whole mail: a server that says a word now and then would never be
  *   silent for long
  */
-export function createMailer(environment: Environment, patience: number): Mailer {
+export function createMailer(environment: Environment, timeoutMs: number): Mailer {
   const { SITE_NAME, SUPPORT_EMAIL } = environment;
-  let connected: Promise<Transporter> | undefined;
+  let transportPromise: Promise<Transporter> | undefined;
 
   /** With the first mail and not at the start, which most installations make without sending one. */
   const connect = () =>
     createSmtpTransport(environment, {
       maxConnections: 1,
-      idleTimeout,
+      idleTimeout: idleTimeoutMs,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
@@ -54,9 +54,9 @@ export function createMailer(environment: Environment, patience: number): Mailer
 
   return {
     async send({ id, to, replyTo, subject, text, calendar }) {
-      connected ??= connect();
-      const transport = await connected;
-      const late = AbortSignal.timeout(patience);
+      transportPromise ??= connect();
+      const transport = await transportPromise;
+      const timeoutSignal = AbortSignal.timeout(timeoutMs);
       try {
         await transport.sendMail({
           messageId: `<${id}@${domain}>`,
@@ -68,16 +68,16 @@ export function createMailer(environment: Environment, patience: number): Mailer
           text,
           ...(calendar && { icalEvent: { ...calendar, filename: 'discovery-call.ics' } }),
           headers: { 'Auto-Submitted': 'auto-generated' },
-          signal: late,
+          signal: timeoutSignal,
         });
       } catch (error) {
-        if (!late.aborted) throw explainSmtpError(error, environment);
-        throw new Error(`The mail server was not done after ${patience} ms`, { cause: error });
+        if (!timeoutSignal.aborted) throw explainSmtpError(error, environment);
+        throw new Error(`The mail server was not done after ${timeoutMs} ms`, { cause: error });
       }
     },
 
     async close() {
-      (await connected)?.close();
+      (await transportPromise)?.close();
     },
   };
 }

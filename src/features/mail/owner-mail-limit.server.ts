@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 export const maxOwnerMails = 20;
 
 /** A held mail waits for the end of the next five minutes: all that are held in the same five share a summary. */
-const summaryStepMs = 5 * 60_000;
+const summaryIntervalMs = 5 * 60_000;
 
 /** A mail about a call that begins within this time is not held. */
 const urgentMs = 3 * hourMs;
@@ -21,12 +21,12 @@ export async function reserveOwnerMail(
   startAt?: string,
 ): Promise<PutOff | undefined> {
   if (!isFirstTry) return undefined;
-  const [counted] = await count(['mails to the owner'], hourMs);
-  if (!counted || counted.count <= maxOwnerMails) return undefined;
+  const [hourCount] = await count(['mails to the owner'], hourMs);
+  if (!hourCount || hourCount.count <= maxOwnerMails) return undefined;
   const now = Date.now();
   if (startAt !== undefined && Date.parse(startAt) < now + urgentMs) return undefined;
   return {
-    putOffUntil: (Math.floor(now / summaryStepMs) + 2) * summaryStepMs,
+    putOffUntil: (Math.floor(now / summaryIntervalMs) + 2) * summaryIntervalMs,
     isForSummary: true,
     reason: `you got ${maxOwnerMails} emails within an hour, so this one comes with the next summary`,
   };

@@ -5,16 +5,16 @@ import { isLocalNetworkHost } from '../../lib/local-network.server';
 
 type MailSettings = Pick<Environment, 'SMTP_URL' | 'ALLOW_PLAINTEXT'>;
 
-const hostOf = (smtpUrl: string) => new URL(smtpUrl).hostname;
+const parseHost = (smtpUrl: string) => new URL(smtpUrl).hostname;
 
 /** Whether mail goes to another network in clear where the server offers no encryption. */
 export const isPlaintextAllowed = ({ SMTP_URL, ALLOW_PLAINTEXT = [] }: MailSettings): boolean =>
   SMTP_URL?.startsWith('smtp:') === true &&
-  !isLocalNetworkHost(hostOf(SMTP_URL)) &&
+  !isLocalNetworkHost(parseHost(SMTP_URL)) &&
   ALLOW_PLAINTEXT.includes('smtp');
 
 /** `SMTP_URL` with the demand for TLS where the server is in another network. */
-function secureUrl({ SMTP_URL = '', ALLOW_PLAINTEXT = [] }: MailSettings): string {
+function toSecureUrl({ SMTP_URL = '', ALLOW_PLAINTEXT = [] }: MailSettings): string {
   const url = new URL(SMTP_URL);
   if (isLocalNetworkHost(url.hostname) || ALLOW_PLAINTEXT.includes('smtp')) return SMTP_URL;
   // In the address and not beside it: nodemailer lets the address override all other options.
@@ -32,7 +32,7 @@ export async function createSmtpTransport(
   options: Omit<SMTPPool.Options, 'url' | 'pool'>,
 ): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  return createTransport({ ...options, url: secureUrl(settings), pool: true });
+  return createTransport({ ...options, url: toSecureUrl(settings), pool: true });
 }
 
 const isUpgradeRefused = (error: unknown): boolean =>
@@ -45,7 +45,7 @@ const isUpgradeRefused = (error: unknown): boolean =>
 export function explainSmtpError(error: unknown, { SMTP_URL = '' }: MailSettings): unknown {
   if (!isUpgradeRefused(error)) return error;
   return new Error(
-    `The mail server ${hostOf(SMTP_URL)} offers no encryption (STARTTLS), so nothing was sent. ALLOW_PLAINTEXT=smtp allows it.`,
+    `The mail server ${parseHost(SMTP_URL)} offers no encryption (STARTTLS), so nothing was sent. ALLOW_PLAINTEXT=smtp allows it.`,
     { cause: error },
   );
 }

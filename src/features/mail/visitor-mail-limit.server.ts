@@ -5,11 +5,11 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** What a mail tells of. Each has a budget of its own: inquiries in somebody's name must not use up their calls' mails. */
-type Subject = 'inquiries' | 'calls';
+type MailTopic = 'inquiries' | 'calls';
 
 /** Mails about one subject that strangers can cause: to one mailbox, and to all mailboxes of one domain. */
-const toMailbox = { maxPerHour: 5, maxPerDay: 10, who: 'this address' };
-const toDomain = { maxPerHour: 30, maxPerDay: 100, who: 'this domain' };
+const mailboxLimit = { maxPerHour: 5, maxPerDay: 10, recipient: 'this address' };
+const domainLimit = { maxPerHour: 30, maxPerDay: 100, recipient: 'this domain' };
 
 /**
  * Providers whose mailboxes belong to people who have nothing to do with each other. All mailboxes of any
@@ -52,37 +52,37 @@ const publicProviders: ReadonlySet<string> = new Set([
 export async function reserveVisitorMail(
   { count, isFirstTry }: Pick<DeliveryContext, 'count' | 'isFirstTry'>,
   email: string,
-  subject: Subject,
+  topic: MailTopic,
 ): Promise<NotSent | PutOff | undefined> {
   if (!isFirstTry) return undefined;
   const mailbox = normalizeMailbox(email);
   const domain = mailbox.slice(mailbox.lastIndexOf('@') + 1);
-  const bounds = [
-    { ...toMailbox, key: `mails about ${subject} to ${mailbox}` },
+  const limits = [
+    { ...mailboxLimit, key: `mails about ${topic} to ${mailbox}` },
     ...(publicProviders.has(domain)
       ? []
-      : [{ ...toDomain, key: `mails about ${subject} to all of ${domain}` }]),
+      : [{ ...domainLimit, key: `mails about ${topic} to all of ${domain}` }]),
   ];
-  const refuse = ({ who, maxPerDay }: typeof toMailbox): NotSent => ({
-    notSent: `${who} already got ${maxPerDay} emails about ${subject} within a day`,
+  const toNotSent = ({ recipient, maxPerDay }: typeof mailboxLimit): NotSent => ({
+    notSent: `${recipient} already got ${maxPerDay} emails about ${topic} within a day`,
   });
   // Only looked at: what the hour puts off must neither use up the day nor wait for a day that is full.
-  const today = await count.read(bounds.map(({ key }) => `${key} in a day`));
-  const full = bounds.find(({ maxPerDay }, at) => (today[at] ?? 0) >= maxPerDay);
-  if (full) return refuse(full);
+  const today = await count.read(limits.map(({ key }) => `${key} in a day`));
+  const full = limits.find(({ maxPerDay }, index) => (today[index] ?? 0) >= maxPerDay);
+  if (full) return toNotSent(full);
   // One after the other: what is put off for its mailbox must not use up the hour of its domain.
-  for (const { key, maxPerHour, who } of bounds) {
+  for (const { key, maxPerHour, recipient } of limits) {
     const [hour] = await count([`${key} in an hour`], hourMs);
     if (!hour || hour.count <= maxPerHour) continue;
     return {
       putOffUntil: hour.endsAt,
-      reason: `${who} already got ${maxPerHour} emails about ${subject} within an hour, so this one comes later`,
+      reason: `${recipient} already got ${maxPerHour} emails about ${topic} within an hour, so this one comes later`,
     };
   }
   const days = await count(
-    bounds.map(({ key }) => `${key} in a day`),
+    limits.map(({ key }) => `${key} in a day`),
     dayMs,
   );
-  const over = bounds.find(({ maxPerDay }, at) => (days[at]?.count ?? 0) > maxPerDay);
-  return over && refuse(over);
+  const over = limits.find(({ maxPerDay }, index) => (days[index]?.count ?? 0) > maxPerDay);
+  return over && toNotSent(over);
 }

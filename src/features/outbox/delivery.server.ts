@@ -1,6 +1,6 @@
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
-import type { SharedCounter } from '../../lib/shared-counter.server';
+import type { RateLimitCounter } from '../../lib/shared-counter.server';
 import type { Mailer } from '../mail/mailer.server';
 import type { ConversionApis } from '../tracking/conversion-apis.server';
 
@@ -39,7 +39,7 @@ export interface DeliveryContext {
   mailer: Mailer;
   conversionApis: ConversionApis;
   /** Counts for all processes: what is reserved at the first try is not reserved again. */
-  count: SharedCounter;
+  count: RateLimitCounter;
   isFirstTry: boolean;
 }
 
@@ -66,9 +66,9 @@ export interface Delivery<E extends OutboxEvent = OutboxEvent> {
   kind: string;
   on: E;
   /** Why this installation does not deliver this kind; undefined when it does. */
-  offBecause(environment: Environment): string | undefined;
+  getDisabledReason(environment: Environment): string | undefined;
   /** Whether this event is to be delivered by this kind at all; without it, every one is. */
-  concerns?(payload: OutboxEvents[E]): boolean;
+  appliesTo?(payload: OutboxEvents[E]): boolean;
   /** Delivers; what it throws is tried again later. */
   deliver(
     payload: OutboxEvents[E],
@@ -76,7 +76,7 @@ export interface Delivery<E extends OutboxEvent = OutboxEvent> {
     // biome-ignore lint/suspicious/noConfusingVoidType: most deliveries have nothing to say
   ): Promise<NotSent | PutOff | undefined | void>;
   /** Whether it waits for a moment in which nothing more changes, so that one mail tells of the last state. */
-  settles?(payload: OutboxEvents[E]): boolean;
+  waitsForChanges?(payload: OutboxEvents[E]): boolean;
   /**
    * For mails to the owner: the line that tells of it in a summary, where too many come to be sent one by
    * one; or why there is nothing to tell any more.

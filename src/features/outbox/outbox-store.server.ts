@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
-import { orderedId } from '../../lib/ordered-id.server';
-import { type Columns, rowsStatement } from '../../lib/rows-statement.server';
+import { createUuidV7 } from '../../lib/ordered-id.server';
+import { type Columns, createBulkStatement } from '../../lib/rows-statement.server';
 import { deliveries } from './deliveries.server';
 import type { Delivery, OutboxEvent, OutboxEvents } from './delivery.server';
 
@@ -46,34 +46,34 @@ const outboxColumns: Columns<OutboxRow> = {
 };
 
 /** How a delivery that this installation does not make is stored; undefined when it makes it. */
-export function stateWhenOff(delivery: Delivery, environment: Environment) {
-  const reason = delivery.offBecause(environment);
+export function getDisabledState(delivery: Delivery, environment: Environment) {
+  const reason = delivery.getDisabledReason(environment);
   return reason === undefined ? undefined : ({ status: 'off', lastError: reason } as const);
 }
 
-interface Reach {
+interface DeliveryScope {
   /** Kinds that are left out. */
-  except?: readonly string[];
+  excludedKinds?: readonly string[];
   /** With it, what this installation does not deliver is stored as such, and costs the worker nothing. */
   environment?: Environment;
 }
 
 /** What an event causes: one delivery for each kind that waits for it. */
-export function deliveriesOf<E extends OutboxEvent>(
+export function createDeliveryRows<E extends OutboxEvent>(
   event: E,
   payload: OutboxEvents[E],
-  { except = [], environment }: Reach = {},
+  { excludedKinds = [], environment }: DeliveryScope = {},
 ): OutboxRow[] {
   const now = new Date().toISOString();
   return deliveries
     .filter(
       (delivery) =>
         delivery.on === event &&
-        !except.includes(delivery.kind) &&
-        (delivery.concerns?.(payload) ?? true),
+        !excludedKinds.includes(delivery.kind) &&
+        (delivery.appliesTo?.(payload) ?? true),
     )
     .map((delivery) => ({
-      id: orderedId(),
+      id: createUuidV7(),
       kind: delivery.kind,
       leadId: 'leadId' in payload ? payload.leadId : null,
       payload: JSON.stringify(payload),
@@ -83,12 +83,12 @@ export function deliveriesOf<E extends OutboxEvent>(
       lastError: null,
       createdAt: now,
       sentAt: null,
-      ...(environment && stateWhenOff(delivery, environment)),
+      ...(environment && getDisabledState(delivery, environment)),
     }));
 }
 
 /** The statement that stores deliveries, for the transaction of what happened. */
-export const deliveriesStored = rowsStatement(outboxColumns, (db, rows, names) =>
+export const insertDeliveries = createBulkStatement(outboxColumns, (db, rows, names) =>
   db.insertInto('outbox').columns(names).expression(rows),
 );
 
@@ -97,10 +97,10 @@ export async function enqueue<E extends OutboxEvent>(
   transaction: DatabaseTransaction,
   event: E,
   payload: OutboxEvents[E],
-  reach?: Reach,
+  scope?: DeliveryScope,
 ): Promise<void> {
-  const rows = deliveriesOf(event, payload, reach);
-  if (rows.length > 0) await transaction.executeQuery(deliveriesStored(transaction, rows));
+  const rows = createDeliveryRows(event, payload, scope);
+  if (rows.length > 0) await transaction.executeQuery(insertDeliveries(transaction, rows));
 }
 
 /** Stores what `enqueue` would have stored and did not: for an event that had concerned fewer kinds. */
@@ -109,16 +109,16 @@ export async function enqueueMissing<E extends OutboxEvent>(
   event: E,
   payload: OutboxEvents[E] & { leadId: string },
 ): Promise<void> {
-  const there = await transaction
+  const existing = await transaction
     .selectFrom('outbox')
     .select('kind')
     .where('leadId', '=', payload.leadId)
     .execute();
-  await enqueue(transaction, event, payload, { except: there.map(({ kind }) => kind) });
+  await enqueue(transaction, event, payload, { excludedKinds: existing.map(({ kind }) => kind) });
 }
 
 /** What became of a lead's deliveries, oldest first. */
-export function deliveriesOfLead(db: Database, leadId: string) {
+export function listLeadDeliveries(db: Database, leadId: string) {
   return db
     .selectFrom('outbox')
     .select(['id', 'kind', 'status', 'attempts', 'lastError', 'createdAt', 'sentAt'])

@@ -1,5 +1,5 @@
 import type { Database } from '../../lib/database.server';
-import { inTransaction } from '../../lib/in-transaction.server';
+import { runInTransaction } from '../../lib/in-transaction.server';
 import { lockByName } from '../../lib/transaction-lock.server';
 import { maxOwnerMails } from '../mail/owner-mail-limit.server';
 import { deliveries } from './deliveries.server';
@@ -7,7 +7,7 @@ import type { DeliveryContext, NotSent } from './delivery.server';
 import type { OutboxRow } from './outbox-store.server';
 
 /** Inquiries and calls that one summary lists; it counts those beyond, which the next one lists. */
-const maxInSummary = 200;
+const maxSummaryLines = 200;
 
 const findDelivery = (kind: string) => deliveries.find((one) => one.kind === kind);
 
@@ -29,13 +29,13 @@ const selectHeld = (db: Database) =>
  * @param leaseUntil ISO 8601: when another process may take them
  */
 export const claimSummary = (db: Database, leaseUntil: string): Promise<OutboxRow[]> =>
-  inTransaction(db, async (transaction) => {
+  runInTransaction(db, async (transaction) => {
     await lockByName(transaction, 'summary for the owner');
     const rows = await selectHeld(transaction)
       .selectAll()
       .orderBy('createdAt')
       .orderBy('id')
-      .limit(maxInSummary)
+      .limit(maxSummaryLines)
       .execute();
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
@@ -47,13 +47,13 @@ export const claimSummary = (db: Database, leaseUntil: string): Promise<OutboxRo
     return rows;
   });
 
-const nothingToTell: NotSent = { notSent: 'there was nothing left to tell' };
+const nothingToSend: NotSent = { notSent: 'there was nothing left to tell' };
 
 /** What became of the rows of a summary. */
-interface Told {
-  told: OutboxRow[];
+interface SummaryResult {
+  sent: OutboxRow[];
   /** What there was nothing to tell of any more, and why. */
-  untold: { row: OutboxRow; reason: NotSent }[];
+  skipped: { row: OutboxRow; reason: NotSent }[];
 }
 
 /**
@@ -63,42 +63,42 @@ interface Told {
 export async function sendSummary(
   rows: readonly OutboxRow[],
   context: Omit<DeliveryContext, 'id' | 'isFirstTry'>,
-): Promise<Told> {
+): Promise<SummaryResult> {
   const { db, environment, mailer } = context;
-  const told: OutboxRow[] = [];
-  const untold: Told['untold'] = [];
+  const sent: OutboxRow[] = [];
+  const skipped: SummaryResult['skipped'] = [];
   const lines: string[] = [];
   for (const row of rows) {
     const delivery = findDelivery(row.kind);
-    const off = delivery?.offBecause(environment);
-    const line = off
-      ? { notSent: off }
-      : ((await delivery?.summarize?.(JSON.parse(row.payload), context)) ?? nothingToTell);
+    const disabledReason = delivery?.getDisabledReason(environment);
+    const line = disabledReason
+      ? { notSent: disabledReason }
+      : ((await delivery?.summarize?.(JSON.parse(row.payload), context)) ?? nothingToSend);
     if (typeof line === 'string') {
       lines.push(line);
-      told.push(row);
-    } else untold.push({ row, reason: line });
+      sent.push(row);
+    } else skipped.push({ row, reason: line });
   }
-  const [first] = told;
-  if (!first || !environment.NOTIFY_EMAIL) return { told, untold };
+  const [first] = sent;
+  if (!first || !environment.NOTIFY_EMAIL) return { sent, skipped };
   // What this summary has taken is not due any more.
-  const { waiting } = await selectHeld(db)
+  const { waiting: remaining } = await selectHeld(db)
     .select((eb) => eb.fn.countAll().as('waiting'))
     .executeTakeFirstOrThrow();
-  const more = Number(waiting);
+  const remainingCount = Number(remaining);
   await mailer.send({
     id: first.id,
     to: environment.NOTIFY_EMAIL,
-    subject: `Summary: ${lines.length + more} more inquiries and calls`,
+    subject: `Summary: ${lines.length + remainingCount} more inquiries and calls`,
     text: [
       `More than ${maxOwnerMails} came within an hour, so these come in one mail:`,
       '',
       ...lines.map((line) => `- ${line}`),
-      ...(more > 0 ? [`and ${more} more, which the next mail lists.`] : []),
+      ...(remainingCount > 0 ? [`and ${remainingCount} more, which the next mail lists.`] : []),
       '',
       'All of them:',
       `${environment.SITE_URL}/admin?tab=leads`,
     ].join('\n'),
   });
-  return { told, untold };
+  return { sent, skipped };
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
-import { createSharedCounter } from '../../lib/shared-counter.server';
+import { createRateLimitCounter } from '../../lib/shared-counter.server';
 import type { Mailer } from '../mail/mailer.server';
 import {
   type ConversionApis,
@@ -9,55 +9,55 @@ import {
 } from '../tracking/conversion-apis.server';
 import { deliveries } from './deliveries.server';
 import type { DeliveryContext } from './delivery.server';
-import { type OutboxRow, stateWhenOff } from './outbox-store.server';
+import { getDisabledState, type OutboxRow } from './outbox-store.server';
 import { claimSummary, sendSummary } from './owner-summary.server';
 
 /** Durations in milliseconds; the tests make them short. */
-export interface OutboxPauses {
+export interface OutboxTimings {
   /** After the first failed try; each further pause is twice the one before. */
-  first: number;
-  longest: number;
+  firstRetryMs: number;
+  maxRetryMs: number;
   /** After which a delivery that still fails is given up. */
-  giveUpAfter: number;
+  giveUpAfterMs: number;
   /** How often the table is looked at for what other processes stored and what has become due. */
-  poll: number;
+  pollMs: number;
   /** How long a try may take before another process takes the delivery over. */
-  lease: number;
+  leaseMs: number;
   /** How long what settles waits for further changes, counted from the one before. */
-  settle: number;
+  settleMs: number;
   /** How long a mail may take, which has to be over before its lease is. */
-  mail: number;
+  mailTimeoutMs: number;
 }
 
-export const defaultPauses: OutboxPauses = {
-  first: 30_000,
-  longest: 3_600_000,
-  giveUpAfter: 24 * 3_600_000,
-  poll: 5_000,
-  lease: 60_000,
-  settle: 60_000,
-  mail: 45_000,
+export const defaultTimings: OutboxTimings = {
+  firstRetryMs: 30_000,
+  maxRetryMs: 3_600_000,
+  giveUpAfterMs: 24 * 3_600_000,
+  pollMs: 5_000,
+  leaseMs: 60_000,
+  settleMs: 60_000,
+  mailTimeoutMs: 45_000,
 };
 
-const batch = 20;
+const batchSize = 20;
 
 /** Milliseconds that a delivery may put itself off. */
-const maxPutOff = 3_600_000;
+const maxPostponeMs = 3_600_000;
 
-interface Settings {
+interface OutboxWorkerOptions {
   db: Database;
   environment: Environment;
   mailer: Mailer;
   log: FastifyBaseLogger;
   /** Takes note of an outage of the database, which is logged once. */
-  outages: { note: (error: unknown) => boolean };
-  pauses?: OutboxPauses;
+  outages: { record: (error: unknown) => boolean };
+  timings?: OutboxTimings;
   /** Where conversions go; the tests have platforms of their own. */
   conversionApis?: ConversionApis;
 }
 
 /** What an error says, short enough to be stored and shown to the owner. */
-const errorText = (error: unknown): string =>
+const formatError = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 /**
@@ -70,23 +70,23 @@ export function startOutboxWorker({
   mailer,
   log,
   outages,
-  pauses = defaultPauses,
+  timings = defaultTimings,
   conversionApis = platforms,
-}: Settings) {
-  let stopping = false;
+}: OutboxWorkerOptions) {
+  let isStopping = false;
   let running: Promise<void> | undefined;
-  let again = false;
+  let isWakeRequested = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const count = createSharedCounter(db);
+  const count = createRateLimitCounter(db);
 
-  const at = (milliseconds: number) => new Date(milliseconds).toISOString();
+  const toIsoString = (milliseconds: number) => new Date(milliseconds).toISOString();
 
   /** Takes a due delivery for the time of the lease. False when another process was faster. */
   async function claim(row: OutboxRow): Promise<boolean> {
     const result = await db
       .updateTable('outbox')
-      .set({ dueAt: at(Date.now() + pauses.lease), attempts: row.attempts + 1 })
+      .set({ dueAt: toIsoString(Date.now() + timings.leaseMs), attempts: row.attempts + 1 })
       .where('id', '=', row.id)
       .where('status', '=', 'pending')
       .where('dueAt', '=', row.dueAt)
@@ -95,19 +95,20 @@ export function startOutboxWorker({
     return Number(result.numUpdatedRows) === 1;
   }
 
-  async function settle(row: OutboxRow, change: Partial<OutboxRow>): Promise<void> {
+  async function updateRow(row: OutboxRow, change: Partial<OutboxRow>): Promise<void> {
     await db.updateTable('outbox').set(change).where('id', '=', row.id).execute();
   }
 
   /** Puts off what waits until nothing more changes. @returns whether it does */
-  async function waitsToSettle(row: OutboxRow): Promise<boolean> {
-    const until = Date.parse(row.createdAt) + pauses.settle;
+  async function postponeForChanges(row: OutboxRow): Promise<boolean> {
+    const until = Date.parse(row.createdAt) + timings.settleMs;
     const delivery = deliveries.find((one) => one.kind === row.kind);
-    if (row.attempts > 0 || until <= Date.now() || until > Date.now() + pauses.settle) return false;
-    if (!delivery?.settles?.(JSON.parse(row.payload))) return false;
+    if (row.attempts > 0 || until <= Date.now() || until > Date.now() + timings.settleMs)
+      return false;
+    if (!delivery?.waitsForChanges?.(JSON.parse(row.payload))) return false;
     await db
       .updateTable('outbox')
-      .set({ dueAt: at(until) })
+      .set({ dueAt: toIsoString(until) })
       .where('id', '=', row.id)
       .where('status', '=', 'pending')
       .where('dueAt', '=', row.dueAt)
@@ -116,28 +117,31 @@ export function startOutboxWorker({
   }
 
   async function retryLater(row: OutboxRow, error: unknown): Promise<void> {
-    const lastError = errorText(error);
-    const pause = Math.min(pauses.first * 2 ** row.attempts, pauses.longest);
-    const overdue = Date.now() + pause - Date.parse(row.createdAt) > pauses.giveUpAfter;
+    const lastError = formatError(error);
+    const retryDelayMs = Math.min(timings.firstRetryMs * 2 ** row.attempts, timings.maxRetryMs);
+    const overdue = Date.now() + retryDelayMs - Date.parse(row.createdAt) > timings.giveUpAfterMs;
     log.warn(
       { delivery: row.id, kind: row.kind, tries: row.attempts + 1, overdue },
       'delivery failed',
     );
-    await settle(
+    await updateRow(
       row,
-      overdue ? { status: 'failed', lastError } : { dueAt: at(Date.now() + pause), lastError },
+      overdue
+        ? { status: 'failed', lastError }
+        : { dueAt: toIsoString(Date.now() + retryDelayMs), lastError },
     );
   }
 
-  const shared = { db, environment, mailer, conversionApis, count };
+  const sharedContext = { db, environment, mailer, conversionApis, count };
 
   /** Sends what is held for the owner, or puts all of it off to one moment, so that it stays one summary. */
-  async function summarize(first: OutboxRow): Promise<void> {
+  async function sendOwnerSummary(first: OutboxRow): Promise<void> {
     // A clock that was wrong has put it off.
-    if (first.dueAt > at(Date.now())) await settle(first, { dueAt: at(Date.now()) });
-    const rows = await claimSummary(db, at(Date.now() + pauses.lease));
+    if (first.dueAt > toIsoString(Date.now()))
+      await updateRow(first, { dueAt: toIsoString(Date.now()) });
+    const rows = await claimSummary(db, toIsoString(Date.now() + timings.leaseMs));
     if (rows.length === 0) return;
-    const settleAll = (some: readonly OutboxRow[], change: Partial<OutboxRow>) =>
+    const updateRows = (some: readonly OutboxRow[], change: Partial<OutboxRow>) =>
       some.length === 0
         ? undefined
         : db
@@ -150,56 +154,61 @@ export function startOutboxWorker({
             )
             .execute();
     try {
-      const { told, untold } = await sendSummary(rows, shared);
-      await settleAll(told, { status: 'sent', sentAt: at(Date.now()), lastError: null });
-      for (const { row, reason } of untold) {
-        await settle(row, { status: 'off', lastError: reason.notSent });
+      const { sent, skipped } = await sendSummary(rows, sharedContext);
+      await updateRows(sent, { status: 'sent', sentAt: toIsoString(Date.now()), lastError: null });
+      for (const { row, reason } of skipped) {
+        await updateRow(row, { status: 'off', lastError: reason.notSent });
       }
     } catch (error) {
-      const lastError = errorText(error);
+      const lastError = formatError(error);
       const tries = Math.min(...rows.map(({ attempts }) => attempts));
-      const dueAt = Date.now() + Math.min(pauses.first * 2 ** tries, pauses.longest);
-      const isOverdue = (row: OutboxRow) => dueAt - Date.parse(row.createdAt) > pauses.giveUpAfter;
+      const dueAt = Date.now() + Math.min(timings.firstRetryMs * 2 ** tries, timings.maxRetryMs);
+      const isOverdue = (row: OutboxRow) =>
+        dueAt - Date.parse(row.createdAt) > timings.giveUpAfterMs;
       const overdue = rows.filter(isOverdue);
       log.warn(
         { deliveries: rows.length, tries: tries + 1, overdue: overdue.length },
         'summary failed',
       );
-      await settleAll(overdue, { status: 'failed', lastError });
-      await settleAll(
+      await updateRows(overdue, { status: 'failed', lastError });
+      await updateRows(
         rows.filter((row) => !isOverdue(row)),
-        { dueAt: at(dueAt), lastError },
+        { dueAt: toIsoString(dueAt), lastError },
       );
     }
   }
 
-  async function attempt(row: OutboxRow): Promise<void> {
+  async function deliverRow(row: OutboxRow): Promise<void> {
     const delivery = deliveries.find((one) => one.kind === row.kind);
     // A newer release stored it; that release's own process knows the kind.
     if (!delivery) return;
-    const off = stateWhenOff(delivery, environment);
-    if (off) {
-      await settle(row, off);
+    const disabledState = getDisabledState(delivery, environment);
+    if (disabledState) {
+      await updateRow(row, disabledState);
       return;
     }
-    const context: DeliveryContext = { ...shared, id: row.id, isFirstTry: row.attempts === 0 };
+    const context: DeliveryContext = {
+      ...sharedContext,
+      id: row.id,
+      isFirstTry: row.attempts === 0,
+    };
     try {
       const result = await delivery.deliver(JSON.parse(row.payload), context);
       if (result && 'putOffUntil' in result) {
         const { putOffUntil, reason, isForSummary } = result;
-        await settle(row, {
+        await updateRow(row, {
           attempts: row.attempts,
-          dueAt: at(Math.min(putOffUntil, Date.now() + maxPutOff)),
+          dueAt: toIsoString(Math.min(putOffUntil, Date.now() + maxPostponeMs)),
           lastError: reason,
-          ...(isForSummary && { heldAt: at(Date.now()) }),
+          ...(isForSummary && { heldAt: toIsoString(Date.now()) }),
         });
         return;
       }
-      await settle(
+      await updateRow(
         row,
         result
           ? { status: 'off', lastError: result.notSent }
-          : { status: 'sent', sentAt: at(Date.now()), lastError: null },
+          : { status: 'sent', sentAt: toIsoString(Date.now()), lastError: null },
       );
     } catch (error) {
       await retryLater(row, error);
@@ -214,52 +223,56 @@ export function startOutboxWorker({
         .where('status', '=', 'pending')
         .where(({ eb, or }) =>
           or([
-            eb('dueAt', '<=', at(Date.now())),
+            eb('dueAt', '<=', toIsoString(Date.now())),
             // Put off by a clock that was wrong: nothing of ours waits so long.
-            eb('dueAt', '>', at(Date.now() + 2 * (pauses.longest + pauses.lease) + maxPutOff)),
+            eb(
+              'dueAt',
+              '>',
+              toIsoString(Date.now() + 2 * (timings.maxRetryMs + timings.leaseMs) + maxPostponeMs),
+            ),
           ]),
         )
         .orderBy('dueAt')
-        .limit(batch)
+        .limit(batchSize)
         .execute();
       for (const row of rows) {
-        if (stopping) return;
+        if (isStopping) return;
         if (row.heldAt && deliveries.some(({ kind }) => kind === row.kind)) {
-          await summarize(row);
+          await sendOwnerSummary(row);
           continue;
         }
-        if (await waitsToSettle(row)) continue;
-        if (await claim(row)) await attempt(row);
+        if (await postponeForChanges(row)) continue;
+        if (await claim(row)) await deliverRow(row);
       }
-      if (rows.length < batch) return;
+      if (rows.length < batchSize) return;
     }
   }
 
   function schedule(): void {
-    if (stopping) return;
-    timer = setTimeout(wake, pauses.poll);
+    if (isStopping) return;
+    timer = setTimeout(wake, timings.pollMs);
     timer.unref();
   }
 
   async function run(): Promise<void> {
     do {
-      again = false;
+      isWakeRequested = false;
       try {
         await deliverDue();
       } catch (error) {
-        if (!outages.note(error)) {
-          log.error({ error: errorText(error) }, 'the outbox could not be read');
+        if (!outages.record(error)) {
+          log.error({ error: formatError(error) }, 'the outbox could not be read');
         }
       }
-    } while (again && !stopping);
+    } while (isWakeRequested && !isStopping);
     running = undefined;
     schedule();
   }
 
   /** Looks at the outbox now: something was stored. */
   function wake(): void {
-    if (stopping) return;
-    again = true;
+    if (isStopping) return;
+    isWakeRequested = true;
     clearTimeout(timer);
     running ??= run();
   }
@@ -269,7 +282,7 @@ export function startOutboxWorker({
     wake,
     /** Finishes the delivery that is under way and starts no other. */
     async stop(): Promise<void> {
-      stopping = true;
+      isStopping = true;
       clearTimeout(timer);
       await running;
     },

@@ -2,7 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { dollars } from '../../lib/dollars';
+import { formatMoney } from '../../lib/dollars';
 import { Button } from '../../ui/Button';
 import { CircleAlert } from '../../ui/later-icons';
 import { CardFieldsPlaceholder } from './CardFieldsPlaceholder';
@@ -14,34 +14,34 @@ interface Props {
   publishableKey: string;
   payment: StartedPayment;
   /** Where Stripe sends the browser afterwards; it adds the payment's reference. */
-  returnAddress: string;
+  returnUrl: string;
 }
 
 /** Stripe's own fields for the card: its number never touches this page or our server. */
-export function CardForm({ publishableKey, payment, returnAddress }: Props) {
-  const [failed, setFailed] = useState(false);
+export function CardForm({ publishableKey, payment, returnUrl }: Props) {
+  const [hasFailed, setHasFailed] = useState(false);
   const [stripe, setStripe] = useState<Promise<Stripe | null> | null>(null);
   const appearance = useStripeAppearance();
 
-  const load = useCallback(() => {
-    setFailed(false);
+  const loadStripeScript = useCallback(() => {
+    setHasFailed(false);
     setStripe(
       loadStripe(publishableKey).catch(() => {
-        setFailed(true);
+        setHasFailed(true);
         return null;
       }),
     );
   }, [publishableKey]);
   // Not while rendering: React may throw a rendering away and start over.
-  useEffect(load, [load]);
+  useEffect(loadStripeScript, [loadStripeScript]);
 
-  if (failed) {
+  if (hasFailed) {
     return (
       <div className="card-fail" role="alert">
         <p>
           The card form could not be loaded. A content blocker or the connection may be the cause.
         </p>
-        <Button variant="secondary" onClick={load}>
+        <Button variant="secondary" onClick={loadStripeScript}>
           Try Again
         </Button>
       </div>
@@ -52,55 +52,57 @@ export function CardForm({ publishableKey, payment, returnAddress }: Props) {
       stripe={stripe}
       options={{ clientSecret: payment.clientSecret, appearance, loader: 'never' }}
     >
-      <Fields
+      <CardFields
         amount={payment.amount}
-        returnAddress={returnAddress}
-        onFailed={() => setFailed(true)}
+        returnUrl={returnUrl}
+        onFailed={() => setHasFailed(true)}
       />
     </Elements>
   );
 }
 
-interface FieldsProps {
+interface CardFieldsProps {
   amount: number;
-  returnAddress: string;
+  returnUrl: string;
   onFailed: () => void;
 }
 
-function Fields({ amount, returnAddress, onFailed }: FieldsProps) {
+function CardFields({ amount, returnUrl, onFailed }: CardFieldsProps) {
   const stripe = useStripe();
   const elements = useElements();
-  const [ready, setReady] = useState(false);
+  const [isReady, setIsReady] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
   async function pay(event: FormEvent) {
     event.preventDefault();
-    if (!stripe || !elements || !ready || busy) return;
+    if (!stripe || !elements || !isReady || busy) return;
     setBusy(true);
     setError(undefined);
-    let refusal: string | undefined;
+    let declineMessage: string | undefined;
     try {
       // It comes back only with an error: after success the browser is on its way to the return address.
-      const { error: refused } = await stripe.confirmPayment({
+      const { error: stripeError } = await stripe.confirmPayment({
         elements,
-        confirmParams: { return_url: returnAddress },
+        confirmParams: { return_url: returnUrl },
       });
-      refusal = refused.message;
+      declineMessage = stripeError.message;
     } catch {
       // Said below, in our words: what is thrown is for developers.
     }
-    setError(refusal ?? 'The payment did not go through. Nothing was charged. Please try again.');
+    setError(
+      declineMessage ?? 'The payment did not go through. Nothing was charged. Please try again.',
+    );
     setBusy(false);
   }
 
   return (
-    <form className="card-form" onSubmit={pay} aria-busy={!ready || undefined}>
-      {!ready && <CardFieldsPlaceholder />}
-      <div className={ready ? undefined : 'hidden'}>
+    <form className="card-form" onSubmit={pay} aria-busy={!isReady || undefined}>
+      {!isReady && <CardFieldsPlaceholder />}
+      <div className={isReady ? undefined : 'hidden'}>
         <PaymentElement
           options={{ layout: 'tabs' }}
-          onReady={() => setReady(true)}
+          onReady={() => setIsReady(true)}
           onLoadError={onFailed}
         />
       </div>
@@ -110,8 +112,8 @@ function Fields({ amount, returnAddress, onFailed }: FieldsProps) {
           {error}
         </p>
       )}
-      <Button type="submit" size="l" busy={busy} disabled={!ready}>
-        {busy ? 'Paying...' : `Pay ${dollars(amount / 100)}`}
+      <Button type="submit" size="l" busy={busy} disabled={!isReady}>
+        {busy ? 'Paying...' : `Pay ${formatMoney(amount / 100)}`}
       </Button>
     </form>
   );

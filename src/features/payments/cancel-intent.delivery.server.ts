@@ -1,18 +1,18 @@
 import { defineDelivery } from '../outbox/delivery.server';
-import { paymentsOffBecause, stripeFailure, stripeOf } from './stripe-client.server';
+import { getPaymentsDisabledReason, getStripe, toStripeFailure } from './stripe-client.server';
 
 /** Tells Stripe to take no money for what was deleted here. */
 export default defineDelivery({
   kind: 'payment-cancellation',
   on: 'payment-dropped',
-  offBecause: paymentsOffBecause,
+  getDisabledReason: getPaymentsDisabledReason,
   async deliver({ paymentIntentId }, { environment }) {
-    const stripe = await stripeOf(environment);
+    const stripe = await getStripe(environment);
     try {
       await stripe.paymentIntents.cancel(paymentIntentId);
     } catch (error) {
       // It has ended already, or was never there.
-      const code = stripeFailure(error)?.code;
+      const code = toStripeFailure(error)?.code;
       if (code === 'resource_missing') return;
       if (code !== 'payment_intent_unexpected_state') throw error;
       const { status } = await stripe.paymentIntents.retrieve(paymentIntentId);

@@ -5,12 +5,12 @@ import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
 import type { Lead } from '../leads/lead';
 import { findLead } from '../leads/lead-table.server';
-import { mailOffBecause } from '../mail/mailer.server';
+import { getMailDisabledReason } from '../mail/mailer.server';
 import type { PaymentInput, StartedPayment, Verification } from './payment';
-import { factsOf, type PaymentFacts } from './payment-facts.server';
+import { parsePaymentIntent, type StripePayment } from './payment-facts.server';
 import type { PaymentStore } from './payment-store.server';
 import type { PaymentRow } from './payment-table.server';
-import { stripeFailure, stripeOf, takesPayments } from './stripe-client.server';
+import { canTakePayments, getStripe, toStripeFailure } from './stripe-client.server';
 
 /** A package as it stands in the database, with its price in whole dollars. */
 export interface PricedPackage {
@@ -19,7 +19,7 @@ export interface PricedPackage {
   price: number | null;
 }
 
-interface Parts {
+interface Dependencies {
   db: Database;
   environment: Environment;
   store: PaymentStore;
@@ -30,26 +30,26 @@ interface Parts {
 
 const currency = 'usd';
 /** The largest amount that Stripe takes is $999,999.99. */
-const highestPrice = 999_999;
+const maxPriceDollars = 999_999;
 
 /** Said alike for whatever is wrong with the two ids: an address must not tell what a lead has chosen. */
-const invalidLink = () =>
+const createInvalidLinkError = () =>
   new AppError(
     'not_found',
     'This payment link is not valid. Please choose a package again, or write to us.',
   );
 
-const unavailable = () =>
+const createUnavailableError = () =>
   new AppError(
     'unavailable',
     "The payment can't be started right now. Nothing was charged. Please try again in a moment.",
-    { retryAfter: 5 },
+    { retryAfterSeconds: 5 },
   );
 
-const notYet =
+const unconfirmedMessage =
   "Your payment is not confirmed yet: the card provider can't be reached. Please try again in a moment; you are not charged twice.";
 
-const answers: Record<PaymentRow['status'], Verification> = {
+const verificationByStatus: Record<PaymentRow['status'], Verification> = {
   pending: {
     success: false,
     message: 'Your payment is not confirmed yet. Please try again in a moment.',
@@ -61,8 +61,8 @@ const answers: Record<PaymentRow['status'], Verification> = {
 };
 
 /** What may be paid for a package, in cents. */
-function amountOf({ price }: PricedPackage): number {
-  if (price === null || price < 1 || price > highestPrice) {
+function getPayableAmountCents({ price }: PricedPackage): number {
+  if (price === null || price < 1 || price > maxPriceDollars) {
     throw new AppError('invalid', "This package can't be paid online. Please contact support.");
   }
   return price * 100;
@@ -72,34 +72,34 @@ function amountOf({ price }: PricedPackage): number {
  * The packages that a lead may pay for: the one whose id it has, else those of its name. None when it
  * has chosen none, or its choice can't be paid any more: then any may be agreed on.
  */
-function wantedPackages(offered: readonly PricedPackage[], lead: Lead): PricedPackage[] {
+function findPayablePackages(offered: readonly PricedPackage[], lead: Lead): PricedPackage[] {
   const payable = offered.filter(({ price }) => price);
   const chosen = payable.filter(({ id }) => id === lead.interestedPackageId);
   return chosen.length > 0 ? chosen : payable.filter(({ name }) => name === lead.interestedPackage);
 }
 
 /** Takes money for packages, and asks Stripe what became of it. */
-export function createCheckout({ db, environment, store, packages, log }: Parts) {
+export function createCheckout({ db, environment, store, packages, log }: Dependencies) {
   /** Asks Stripe, and writes down what it says. @throws the library's errors */
-  async function ask(intentId: string) {
-    const stripe = await stripeOf(environment);
+  async function refreshPayment(intentId: string) {
+    const stripe = await getStripe(environment);
     const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
-    return { intent, payment: await store.apply(factsOf(intent)) };
+    return { intent, payment: await store.applyStripePayment(parsePaymentIntent(intent)) };
   }
 
   /** Ends what nobody is to pay any more. @returns what Stripe says then: it may have been paid meanwhile */
-  async function cancel(intentId: string): Promise<PaymentFacts> {
-    const stripe = await stripeOf(environment);
+  async function cancelIntent(intentId: string): Promise<StripePayment> {
+    const stripe = await getStripe(environment);
     try {
-      return factsOf(await stripe.paymentIntents.cancel(intentId));
+      return parsePaymentIntent(await stripe.paymentIntents.cancel(intentId));
     } catch (error) {
-      if (stripeFailure(error)?.code !== 'payment_intent_unexpected_state') throw error;
-      return factsOf(await stripe.paymentIntents.retrieve(intentId));
+      if (toStripeFailure(error)?.code !== 'payment_intent_unexpected_state') throw error;
+      return parsePaymentIntent(await stripe.paymentIntents.retrieve(intentId));
     }
   }
 
   async function createIntent(payment: PaymentRow): Promise<Stripe.PaymentIntent> {
-    const stripe = await stripeOf(environment);
+    const stripe = await getStripe(environment);
     try {
       return await stripe.paymentIntents.create(
         {
@@ -113,50 +113,54 @@ export function createCheckout({ db, environment, store, packages, log }: Parts)
         { idempotencyKey: payment.id },
       );
     } catch (error) {
-      const failure = stripeFailure(error);
+      const failure = toStripeFailure(error);
       // Stripe answers a key the same for a day, refusals included: the next try needs a new one.
       const isFinal = failure?.statusCode !== undefined && ![409, 429].includes(failure.statusCode);
-      if (isFinal) await store.abandon(payment.id);
+      if (isFinal) await store.cancelUnsent(payment.id);
       throw error;
     }
   }
 
   /** The package to be paid for, and the lead that pays. @throws AppError not_found or invalid */
-  async function choice({ leadId, packageId }: PaymentInput) {
+  async function loadChosenPackage({ leadId, packageId }: PaymentInput) {
     const [offered, lead] = await Promise.all([packages(), findLead(db, leadId)]);
     const chosen = offered.find(({ id }) => id === packageId);
-    if (!lead || !chosen) throw invalidLink();
-    const wanted = wantedPackages(offered, lead);
-    if (wanted.length > 0 && !wanted.includes(chosen)) throw invalidLink();
+    if (!lead || !chosen) throw createInvalidLinkError();
+    const payablePackages = findPayablePackages(offered, lead);
+    if (payablePackages.length > 0 && !payablePackages.includes(chosen))
+      throw createInvalidLinkError();
     return { chosen, lead };
   }
 
   /** A payment that can be paid, with Stripe's word for it; undefined when it is to be tried once more. */
-  async function startOnce(input: PaymentInput): Promise<StartedPayment | undefined> {
-    const { chosen, lead } = await choice(input);
-    const amount = amountOf(chosen);
+  async function tryStart(input: PaymentInput): Promise<StartedPayment | undefined> {
+    const { chosen, lead } = await loadChosenPackage(input);
+    const amount = getPayableAmountCents(chosen);
     const packageName = chosen.name;
     const attribution = input.attribution ?? lead.attribution;
     const payment =
-      (await store.live(input.leadId, input.packageId)) ??
-      (await store.open({ ...input, attribution, packageName, amount, currency }));
+      (await store.findActive(input.leadId, input.packageId)) ??
+      (await store.create({ ...input, attribution, packageName, amount, currency }));
     if (!payment) return undefined;
-    if (payment.status === 'succeeded') throw alreadyPaid(environment);
+    if (payment.status === 'succeeded') throw createAlreadyPaidError(environment);
 
     const { stripePaymentIntentId: known } = payment;
     if (payment.amount !== amount) {
       // The price has changed. Who has the old one on a screen must not pay another: it ends.
-      if (known === null) await store.abandon(payment.id);
-      else await store.apply(await cancel(known));
+      if (known === null) await store.cancelUnsent(payment.id);
+      else await store.applyStripePayment(await cancelIntent(known));
       return undefined;
     }
-    const intent = known === null ? await createIntent(payment) : (await ask(known)).intent;
-    const now = await store.apply(factsOf(intent));
-    if (now?.status === 'succeeded' || now?.status === 'refunded') throw alreadyPaid(environment);
+    const intent =
+      known === null ? await createIntent(payment) : (await refreshPayment(known)).intent;
+    const updatedPayment = await store.applyStripePayment(parsePaymentIntent(intent));
+    if (updatedPayment?.status === 'succeeded' || updatedPayment?.status === 'refunded')
+      throw createAlreadyPaidError(environment);
     if (intent.status === 'processing') {
       throw new AppError('conflict', 'Your payment is being processed. Please wait a moment.');
     }
-    if (!now || now.status === 'canceled' || intent.client_secret === null) return undefined;
+    if (!updatedPayment || updatedPayment.status === 'canceled' || intent.client_secret === null)
+      return undefined;
     return { clientSecret: intent.client_secret, amount, currency };
   }
 
@@ -167,7 +171,7 @@ export function createCheckout({ db, environment, store, packages, log }: Parts)
      * @throws AppError not_found, invalid, conflict when it is paid already, unavailable
      */
     async start(input: PaymentInput): Promise<StartedPayment> {
-      if (!takesPayments(environment)) {
+      if (!canTakePayments(environment)) {
         throw new AppError(
           'unavailable',
           'Payment processing is not configured. Please contact support.',
@@ -175,45 +179,46 @@ export function createCheckout({ db, environment, store, packages, log }: Parts)
       }
       try {
         for (let tries = 0; tries < 3; tries += 1) {
-          const started = await startOnce(input);
+          const started = await tryStart(input);
           if (started) return started;
         }
       } catch (error) {
-        const failure = stripeFailure(error);
+        const failure = toStripeFailure(error);
         if (!failure) throw error;
         log.error({ stripe: failure }, 'a payment could not be started');
       }
-      throw unavailable();
+      throw createUnavailableError();
     },
 
     /** Asks Stripe whether a payment has come in. */
     async verify(intentId: string): Promise<Verification> {
-      const known = await store.byIntent(intentId);
+      const known = await store.findByIntent(intentId);
       // Stripe is asked about our own payments alone: nobody makes us ask about others.
-      if (!known || !takesPayments(environment)) {
+      if (!known || !canTakePayments(environment)) {
         return { success: false, message: "We don't know this payment. Please contact support." };
       }
-      if (known.status === 'succeeded' || known.status === 'refunded') return answers[known.status];
+      if (known.status === 'succeeded' || known.status === 'refunded')
+        return verificationByStatus[known.status];
       try {
-        const { payment } = await ask(intentId);
-        return answers[payment?.status ?? known.status];
+        const { payment } = await refreshPayment(intentId);
+        return verificationByStatus[payment?.status ?? known.status];
       } catch (error) {
-        const failure = stripeFailure(error);
+        const failure = toStripeFailure(error);
         if (!failure) throw error;
         log.warn({ stripe: failure }, 'a payment could not be verified');
-        return { success: false, message: notYet };
+        return { success: false, message: unconfirmedMessage };
       }
     },
 
-    ask,
-    cancel,
+    ask: refreshPayment,
+    cancel: cancelIntent,
   };
 }
 
-const alreadyPaid = (environment: Environment) =>
+const createAlreadyPaidError = (environment: Environment) =>
   new AppError(
     'conflict',
-    mailOffBecause(environment) === undefined
+    getMailDisabledReason(environment) === undefined
       ? 'This package is paid for already. The confirmation comes by email; nothing more is due.'
       : 'This package is paid for already. Nothing more is due.',
   );

@@ -1,15 +1,15 @@
 import type { Database } from '../../lib/database.server';
-import { dollars } from '../../lib/dollars';
+import { formatMoney } from '../../lib/dollars';
 import { findLead } from '../leads/lead-table.server';
 import './payment-table.server';
 
 /** What a mail about a payment tells of: the lead, and the sum in words. Undefined when either is gone. */
-export async function paidLead(db: Database, paymentId: string) {
+export async function findPaidLead(db: Database, paymentId: string) {
   const payment = await db
     .selectFrom('payments')
     .selectAll()
     .where('id', '=', paymentId)
     .executeTakeFirst();
   const lead = payment && (await findLead(db, payment.leadId));
-  return lead && { payment, lead, sum: dollars(payment.amount / 100) };
+  return lead && { payment, lead, amountText: formatMoney(payment.amount / 100) };
 }

@@ -1,6 +1,6 @@
-import { mailOffBecause } from '../mail/mailer.server';
+import { getMailDisabledReason } from '../mail/mailer.server';
 import { defineDelivery } from '../outbox/delivery.server';
-import { paidLead } from './paid-lead.server';
+import { findPaidLead } from './paid-lead.server';
 
 /**
  * Confirms a payment to the payer, with what happens next. Without the name that was typed: nobody has
@@ -9,21 +9,21 @@ import { paidLead } from './paid-lead.server';
 export default defineDelivery({
   kind: 'payment-confirmation',
   on: 'payment-succeeded',
-  offBecause: mailOffBecause,
+  getDisabledReason: getMailDisabledReason,
   async deliver({ paymentId }, { id, db, environment, mailer }) {
-    const paid = await paidLead(db, paymentId);
+    const paid = await findPaidLead(db, paymentId);
     if (!paid) return;
-    const { lead, payment, sum } = paid;
+    const { lead, payment, amountText } = paid;
     const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
     await mailer.send({
       id,
       to: lead.email,
       replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
-      subject: `${SITE_NAME}: payment of ${sum} received`,
+      subject: `${SITE_NAME}: payment of ${amountText} received`,
       text: [
         'Hello,',
         '',
-        `we have received your payment of ${sum} for ${payment.packageName}. Thank you.`,
+        `we have received your payment of ${amountText} for ${payment.packageName}. Thank you.`,
         '',
         'What happens next:',
         '- Within 24 hours our team contacts you for the onboarding kickoff.',

@@ -2,7 +2,7 @@ import { z } from '../../lib/schema';
 import type { PaymentStatus } from './payment-status';
 
 /** What Stripe says about one PaymentIntent, in our words. */
-export interface PaymentFacts {
+export interface StripePayment {
   intentId: string;
   /** The payment's id that we gave it; null where someone else has made it. */
   paymentId: string | null;
@@ -16,7 +16,7 @@ export interface PaymentFacts {
 const metadata = z.catch(z.object({ paymentId: z.optional(z.string()) }), {});
 
 /** Of a charge, what stays the same over the versions of Stripe's API. */
-const charge = z.object({
+const chargeSchema = z.object({
   object: z.literal('charge'),
   payment_intent: z.nullish(
     z.union([
@@ -34,7 +34,7 @@ const charge = z.object({
   metadata,
 });
 
-const intent = z.object({
+const paymentIntentSchema = z.object({
   object: z.literal('payment_intent'),
   id: z.string(),
   status: z.string(),
@@ -44,70 +44,70 @@ const intent = z.object({
   metadata,
   last_payment_error: z.nullish(z.looseObject({})),
   // Its id only, unless it was asked for.
-  latest_charge: z.catch(z.nullish(z.union([z.string(), charge])), null),
+  latest_charge: z.catch(z.nullish(z.union([z.string(), chargeSchema])), null),
 });
 
-type Intent = z.output<typeof intent>;
+type PaymentIntent = z.output<typeof paymentIntentSchema>;
 
-function intentStatus({ status, last_payment_error }: Intent): PaymentStatus {
+function toPaymentStatus({ status, last_payment_error }: PaymentIntent): PaymentStatus {
   if (status === 'succeeded' || status === 'canceled') return status;
   // After a card was refused Stripe waits for another one. What else it waits for is no answer yet.
   return status === 'requires_payment_method' && last_payment_error ? 'failed' : 'pending';
 }
 
-function factsOfIntent(one: Intent): PaymentFacts {
-  const paid = one.status === 'succeeded';
-  const latest = typeof one.latest_charge === 'object' ? one.latest_charge : null;
+function mapPaymentIntent(source: PaymentIntent): StripePayment {
+  const isPaid = source.status === 'succeeded';
+  const latestCharge = typeof source.latest_charge === 'object' ? source.latest_charge : null;
   return {
-    intentId: one.id,
-    paymentId: one.metadata.paymentId ?? null,
-    status: paid && latest?.refunded ? 'refunded' : intentStatus(one),
-    amount: paid ? (one.amount_received ?? one.amount) : one.amount,
-    refundedAmount: latest?.amount_refunded ?? 0,
-    currency: one.currency,
+    intentId: source.id,
+    paymentId: source.metadata.paymentId ?? null,
+    status: isPaid && latestCharge?.refunded ? 'refunded' : toPaymentStatus(source),
+    amount: isPaid ? (source.amount_received ?? source.amount) : source.amount,
+    refundedAmount: latestCharge?.amount_refunded ?? 0,
+    currency: source.currency,
   };
 }
 
-function factsOfCharge(one: z.output<typeof charge>): PaymentFacts | undefined {
-  if (!one.payment_intent) return undefined;
+function mapCharge(source: z.output<typeof chargeSchema>): StripePayment | undefined {
+  if (!source.payment_intent) return undefined;
   return {
-    intentId: one.payment_intent,
-    paymentId: one.metadata.paymentId ?? null,
+    intentId: source.payment_intent,
+    paymentId: source.metadata.paymentId ?? null,
     // Part of the money back leaves it succeeded.
-    status: one.refunded ? 'refunded' : 'succeeded',
-    amount: one.amount,
-    refundedAmount: one.amount_refunded,
-    currency: one.currency,
+    status: source.refunded ? 'refunded' : 'succeeded',
+    amount: source.amount,
+    refundedAmount: source.amount_refunded,
+    currency: source.currency,
   };
 }
 
 /** Stripe's answer, or that of whatever stands between, is not what was asked for; named as Stripe names. */
-class StripeAnswerError extends Error {
+class StripeResponseError extends Error {
   readonly type = 'StripeAnswerError';
 }
 
 /** What a PaymentIntent says that Stripe answered with. @throws StripeAnswerError when it is none */
-export function factsOf(answer: unknown): PaymentFacts {
-  const parsed = intent.safeParse(answer);
-  if (!parsed.success) throw new StripeAnswerError('Stripe answered with no PaymentIntent.');
-  return factsOfIntent(parsed.data);
+export function parsePaymentIntent(response: unknown): StripePayment {
+  const parsed = paymentIntentSchema.safeParse(response);
+  if (!parsed.success) throw new StripeResponseError('Stripe answered with no PaymentIntent.');
+  return mapPaymentIntent(parsed.data);
 }
 
 /** The events that say something about a payment; all others change nothing. */
-const telling =
+const paymentEventPattern =
   /^(payment_intent\.(succeeded|payment_failed|canceled|processing|requires_action|created)|charge\.refunded)$/;
 
-const event = z.object({ type: z.string(), data: z.object({ object: z.unknown() }) });
+const eventSchema = z.object({ type: z.string(), data: z.object({ object: z.unknown() }) });
 
 /** What an event of Stripe's says about a payment; undefined when it says nothing. */
-export function factsOfEvent(body: unknown): PaymentFacts | undefined {
-  const parsed = event.safeParse(body);
-  if (!parsed.success || !telling.test(parsed.data.type)) return undefined;
+export function parsePaymentEvent(body: unknown): StripePayment | undefined {
+  const parsed = eventSchema.safeParse(body);
+  if (!parsed.success || !paymentEventPattern.test(parsed.data.type)) return undefined;
   const { object } = parsed.data.data;
   if (parsed.data.type === 'charge.refunded') {
-    const refund = charge.safeParse(object);
-    return refund.success ? factsOfCharge(refund.data) : undefined;
+    const refund = chargeSchema.safeParse(object);
+    return refund.success ? mapCharge(refund.data) : undefined;
   }
-  const found = intent.safeParse(object);
-  return found.success ? factsOfIntent(found.data) : undefined;
+  const found = paymentIntentSchema.safeParse(object);
+  return found.success ? mapPaymentIntent(found.data) : undefined;
 }

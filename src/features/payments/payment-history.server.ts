@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '../../lib/database.server';
 import { writeAudit } from '../audit/audit-store.server';
-import { type PaymentMoment, paymentSubject } from './payment-history';
+import { type PaymentHistoryEntry, paymentAuditSubject } from './payment-history';
 import type { PaymentRow } from './payment-table.server';
 
 /**
@@ -14,11 +14,11 @@ export const writePaymentHistory = (
   writeAudit(
     transaction,
     payments.map(({ leadId, status, packageName, amount, refundedAmount, updatedAt }) => ({
-      subject: paymentSubject,
+      subject: paymentAuditSubject,
       itemId: leadId,
       action: status === 'pending' ? 'created' : 'changed',
       at: updatedAt,
       userId: null,
-      after: { status, packageName, amount, refundedAmount } satisfies PaymentMoment,
+      after: { status, packageName, amount, refundedAmount } satisfies PaymentHistoryEntry,
     })),
   );

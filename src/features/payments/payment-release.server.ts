@@ -1,12 +1,12 @@
 import type { DatabaseTransaction } from '../../lib/database.server';
-import { dollars } from '../../lib/dollars';
+import { formatMoney } from '../../lib/dollars';
 import { AppError } from '../../lib/errors';
 import { enqueue } from '../outbox/outbox-store.server';
 import { writePaymentHistory } from './payment-history.server';
 import { openStatuses, paidStatuses } from './payment-status';
 import './payment-table.server';
 
-const owners = { leadId: 'lead', packageId: 'package' } as const;
+const ownerLabels = { leadId: 'lead', packageId: 'package' } as const;
 
 /**
  * Lets go of the payments of what is about to be deleted, in the transaction that deletes it: those
@@ -15,11 +15,11 @@ const owners = { leadId: 'lead', packageId: 'package' } as const;
  */
 export async function releasePayments(
   transaction: DatabaseTransaction,
-  owner: keyof typeof owners,
+  owner: keyof typeof ownerLabels,
   id: string,
 ): Promise<void> {
   // Deleted before it is looked at: what is being paid right now is waited for.
-  const dropped = await transaction
+  const deleted = await transaction
     .deleteFrom('payments')
     .where(owner, '=', id)
     .where('status', 'not in', paidStatuses)
@@ -33,10 +33,10 @@ export async function releasePayments(
   if (paid) {
     throw new AppError(
       'conflict',
-      `This ${owners[owner]} has a payment of ${dollars(paid.amount / 100)} and can't be deleted: payments are kept.`,
+      `This ${ownerLabels[owner]} has a payment of ${formatMoney(paid.amount / 100)} and can't be deleted: payments are kept.`,
     );
   }
-  const open = dropped.filter(({ status }) => openStatuses.includes(status));
+  const open = deleted.filter(({ status }) => openStatuses.includes(status));
   if (owner === 'packageId') {
     const updatedAt = new Date().toISOString();
     await writePaymentHistory(

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Api, failures, idParams } from '../../lib/api.server';
+import { type Api, describeErrors, idParams } from '../../lib/api.server';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
-import { createSenderLimit } from '../../lib/sender-limit.server';
+import { createClientRateLimit } from '../../lib/sender-limit.server';
 import { parseAttribution } from '../tracking/attribution';
 import type { Checkout } from './checkout.server';
 import {
@@ -15,12 +15,17 @@ import {
   verification,
   verificationInput,
 } from './payment';
-import { factsOfEvent } from './payment-facts.server';
+import { parsePaymentEvent } from './payment-facts.server';
 import type { PaymentStore } from './payment-store.server';
 import type { PaymentRow } from './payment-table.server';
-import { paymentsOffBecause, stripeFailure, stripeOf, stripePage } from './stripe-client.server';
+import {
+  buildStripeUrl,
+  getPaymentsDisabledReason,
+  getStripe,
+  toStripeFailure,
+} from './stripe-client.server';
 
-interface Parts {
+interface Dependencies {
   db: Database;
   environment: Environment;
   store: PaymentStore;
@@ -33,7 +38,7 @@ interface Parts {
 const tags = ['payments'];
 
 /** Bytes of an event: Stripe's own are far below. */
-const eventLimit = 256 * 1024;
+const maxEventBytes = 256 * 1024;
 
 const received = z.object({ received: z.literal(true) });
 
@@ -49,7 +54,7 @@ const toLeadPayment = (row: PaymentRow, environment: Environment): LeadPayment =
     status,
     createdAt,
     attribution: parseAttribution(row.attribution),
-    stripeUrl: intentId === null ? null : stripePage(environment, intentId),
+    stripeUrl: intentId === null ? null : buildStripeUrl(environment, intentId),
   };
 };
 
@@ -57,14 +62,19 @@ const toLeadPayment = (row: PaymentRow, environment: Environment): LeadPayment =
  * Starts and questions within ten minutes, each of which asks Stripe: a whole office that reloads its
  * checkout stays below.
  */
-const limits = { name: 'payments', maxPerAddress: 60, maxPerNetwork: 240, what: 'Many payments' };
+const rateLimit = {
+  name: 'payments',
+  maxPerAddress: 60,
+  maxPerNetwork: 240,
+  subject: 'Many payments',
+};
 
 /** Starting and verifying a payment, for everyone; a lead's payments, for the admin. */
-export function paymentRoutes(
+export function registerPaymentRoutes(
   api: Api,
-  { db, environment, store, checkout, onStored }: Parts,
+  { db, environment, store, checkout, onStored }: Dependencies,
 ): void {
-  const admit = createSenderLimit(db, limits);
+  const admit = createClientRateLimit(db, rateLimit);
 
   api.post(
     '/api/payments',
@@ -78,7 +88,7 @@ export function paymentRoutes(
         body: paymentInput,
         response: {
           200: startedPayment,
-          ...failures('invalid', 'not_found', 'conflict', 'too_many_requests', 'unavailable'),
+          ...describeErrors('invalid', 'not_found', 'conflict', 'too_many_requests', 'unavailable'),
         },
       },
     },
@@ -98,15 +108,15 @@ export function paymentRoutes(
         tags,
         summary: 'Ask the card provider whether a payment has come in',
         body: verificationInput,
-        response: { 200: verification, ...failures('invalid', 'too_many_requests') },
+        response: { 200: verification, ...describeErrors('invalid', 'too_many_requests') },
       },
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       await admit(request.ip);
-      const answer = await checkout.verify(request.body.paymentIntentId);
-      if (answer.success) onStored();
-      return answer;
+      const result = await checkout.verify(request.body.paymentIntentId);
+      if (result.success) onStored();
+      return result;
     },
   );
 
@@ -119,31 +129,31 @@ export function paymentRoutes(
         tags,
         summary: "A lead's payments, newest first",
         params: idParams,
-        response: { 200: z.array(leadPayment), ...failures('unauthenticated') },
+        response: { 200: z.array(leadPayment), ...describeErrors('unauthenticated') },
       },
     },
     async (request) => {
-      const rows = await store.ofLead(request.params.id);
+      const rows = await store.listByLead(request.params.id);
       return rows.map((row) => toLeadPayment(row, environment));
     },
   );
 }
 
 /** Stripe's own word about payments. Its signature is made over the raw bytes: this scope alone reads them so. */
-export async function stripeWebhook(
+export async function registerStripeWebhook(
   api: Api,
-  { environment, store, log, onStored }: Parts,
+  { environment, store, log, onStored }: Dependencies,
 ): Promise<void> {
   const { STRIPE_WEBHOOK_SECRET: secret } = environment;
 
   /** @throws AppError invalid when it is not Stripe's, or too old */
-  async function verifiedEvent(body: unknown, signature: string | string[] | undefined) {
-    const stripe = await stripeOf(environment);
+  async function verifyEvent(body: unknown, signature: string | string[] | undefined) {
+    const stripe = await getStripe(environment);
     try {
       if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new TypeError('no event');
       return stripe.webhooks.constructEvent(body, signature, secret ?? '');
     } catch (error) {
-      log.warn({ stripe: stripeFailure(error) }, 'a webhook was refused');
+      log.warn({ stripe: toStripeFailure(error) }, 'a webhook was refused');
       throw new AppError('invalid', 'The signature is not valid.');
     }
   }
@@ -155,25 +165,28 @@ export async function stripeWebhook(
     scope.post(
       '/api/stripe/webhook',
       {
-        bodyLimit: eventLimit,
+        bodyLimit: maxEventBytes,
         config: { access: 'public' },
         schema: {
           operationId: 'receiveStripeEvent',
           tags,
           summary: "Stripe's events, signed",
-          response: { 200: received, ...failures('invalid', 'not_found', 'too_large') },
+          response: { 200: received, ...describeErrors('invalid', 'not_found', 'too_large') },
         },
       },
       async (request, reply) => {
-        if (paymentsOffBecause(environment)) throw new AppError('not_found', 'Not found');
+        if (getPaymentsDisabledReason(environment)) throw new AppError('not_found', 'Not found');
         reply.header('Cache-Control', 'no-store');
-        const event = await verifiedEvent(request.body, request.headers['stripe-signature']);
-        const facts = factsOfEvent(event);
-        if (facts) {
-          const payment = await store.apply(facts);
+        const event = await verifyEvent(request.body, request.headers['stripe-signature']);
+        const stripePayment = parsePaymentEvent(event);
+        if (stripePayment) {
+          const payment = await store.applyStripePayment(stripePayment);
           if (payment) onStored();
-          else if (facts.paymentId !== null && facts.status === 'succeeded') {
-            log.error({ intent: facts.intentId }, 'money came in for a payment that was deleted');
+          else if (stripePayment.paymentId !== null && stripePayment.status === 'succeeded') {
+            log.error(
+              { intent: stripePayment.intentId },
+              'money came in for a payment that was deleted',
+            );
           }
         }
         return { received: true as const };

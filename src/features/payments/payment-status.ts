@@ -14,5 +14,5 @@ export const openStatuses: readonly PaymentStatus[] = ['pending', 'failed'];
 export const paidStatuses: readonly PaymentStatus[] = ['succeeded', 'refunded'];
 
 /** The states from which a payment may move to the given one. */
-export const statusesBefore = (status: PaymentStatus): readonly PaymentStatus[] =>
+export const getEarlierStatuses = (status: PaymentStatus): readonly PaymentStatus[] =>
   paymentStatuses.slice(0, paymentStatuses.indexOf(status));

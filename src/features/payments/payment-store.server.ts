@@ -5,25 +5,33 @@ import {
   type DatabaseTransaction,
   isUniqueViolation,
 } from '../../lib/database.server';
-import { inTransaction } from '../../lib/in-transaction.server';
-import { laterThan } from '../../lib/later-than.server';
-import { countStepFrom } from '../funnel/funnel-counts.server';
+import { runInTransaction } from '../../lib/in-transaction.server';
+import { createTimestampAfter } from '../../lib/later-than.server';
+import { countVisitorStep } from '../funnel/funnel-counts.server';
 import { enqueue } from '../outbox/outbox-store.server';
 import { parseAttribution } from '../tracking/attribution';
 import type { Attribution } from '../tracking/touch';
-import type { PaymentFacts } from './payment-facts.server';
+import type { StripePayment } from './payment-facts.server';
 import { writePaymentHistory } from './payment-history.server';
-import { openStatuses, type PaymentStatus, paidStatuses, statusesBefore } from './payment-status';
+import {
+  getEarlierStatuses,
+  openStatuses,
+  type PaymentStatus,
+  paidStatuses,
+} from './payment-status';
 import type { PaymentRow } from './payment-table.server';
 
-type Chosen = Pick<PaymentRow, 'leadId' | 'packageId' | 'packageName' | 'amount' | 'currency'>;
+type PaymentDetails = Pick<
+  PaymentRow,
+  'leadId' | 'packageId' | 'packageName' | 'amount' | 'currency'
+>;
 
-type NewPayment = Chosen & { attribution: Attribution | null };
+type NewPayment = PaymentDetails & { attribution: Attribution | null };
 
 /** The payment that Stripe speaks of: by its own reference, or by ours where we never heard of that. */
-async function paymentOf(
+async function findByStripePayment(
   transaction: DatabaseTransaction,
-  { intentId, paymentId }: PaymentFacts,
+  { intentId, paymentId }: StripePayment,
 ): Promise<PaymentRow | undefined> {
   const known = await transaction
     .selectFrom('payments')
@@ -40,7 +48,7 @@ async function paymentOf(
 }
 
 /** Whether Stripe speaks of what we have asked for: nothing else counts as paid. */
-const agree = (row: PaymentRow, facts: PaymentFacts): boolean =>
+const isConsistent = (row: PaymentRow, facts: StripePayment): boolean =>
   facts.amount === row.amount &&
   facts.currency.toLowerCase() === row.currency &&
   (facts.paymentId === null || facts.paymentId === row.id);
@@ -54,12 +62,12 @@ async function advance(
   row: PaymentRow,
   status: PaymentStatus,
 ): Promise<PaymentRow | undefined> {
-  const before = statusesBefore(status);
+  const before = getEarlierStatuses(status);
   // It only grows: a replay is told by what was read, and writes nothing.
   if (!before.includes(row.status)) return undefined;
   const moved = await transaction
     .updateTable('payments')
-    .set({ status, updatedAt: laterThan(row.updatedAt) })
+    .set({ status, updatedAt: createTimestampAfter(row.updatedAt) })
     .where('id', '=', row.id)
     .where('status', 'in', before)
     .returningAll()
@@ -69,7 +77,7 @@ async function advance(
 }
 
 /** Notes how much has been paid back in all. @returns the payment as it is then; undefined when it was known */
-async function raiseRefund(
+async function increaseRefund(
   transaction: DatabaseTransaction,
   row: PaymentRow,
   refundedAmount: number,
@@ -77,7 +85,7 @@ async function raiseRefund(
   if (refundedAmount <= row.refundedAmount) return undefined;
   return transaction
     .updateTable('payments')
-    .set({ refundedAmount, updatedAt: laterThan(row.updatedAt) })
+    .set({ refundedAmount, updatedAt: createTimestampAfter(row.updatedAt) })
     .where('id', '=', row.id)
     .where('refundedAmount', '<', refundedAmount)
     .returningAll()
@@ -85,31 +93,31 @@ async function raiseRefund(
 }
 
 /** Ends payments that nobody can make any more. */
-async function end(
+async function cancelPayments(
   transaction: DatabaseTransaction,
-  narrow: (query: OpenPayments) => OpenPayments,
+  filter: (query: CancelQuery) => CancelQuery,
 ): Promise<void> {
-  const ended = await narrow(openPayments(transaction)).returningAll().execute();
-  await writePaymentHistory(transaction, ended);
+  const canceled = await filter(buildCancelQuery(transaction)).returningAll().execute();
+  await writePaymentHistory(transaction, canceled);
 }
 
-const openPayments = (transaction: DatabaseTransaction) =>
+const buildCancelQuery = (transaction: DatabaseTransaction) =>
   transaction
     .updateTable('payments')
     .set({ status: 'canceled', updatedAt: new Date().toISOString() })
     .where('stripePaymentIntentId', 'is', null)
     .where('status', 'in', openStatuses);
 
-type OpenPayments = ReturnType<typeof openPayments>;
+type CancelQuery = ReturnType<typeof buildCancelQuery>;
 
 /** The reads and writes of payments. They know nothing of how Stripe is asked. */
-export function paymentStore(db: Database, log: FastifyBaseLogger) {
-  const find = (id: string) =>
+export function createPaymentStore(db: Database, log: FastifyBaseLogger) {
+  const findById = (id: string) =>
     db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
   return {
     /** The payment with Stripe's reference. */
-    byIntent: (intentId: string) =>
+    findByIntent: (intentId: string) =>
       db
         .selectFrom('payments')
         .selectAll()
@@ -117,7 +125,7 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
         .executeTakeFirst(),
 
     /** A lead's payment for a package that is paid or can be; the paid one first. */
-    async live(leadId: string, packageId: string): Promise<PaymentRow | undefined> {
+    async findActive(leadId: string, packageId: string): Promise<PaymentRow | undefined> {
       const rows = await db
         .selectFrom('payments')
         .selectAll()
@@ -129,11 +137,11 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
     },
 
     /** Stores a new payment; undefined when a twin of the request was faster. */
-    async open({ attribution, ...payment }: NewPayment): Promise<PaymentRow | undefined> {
+    async create({ attribution, ...payment }: NewPayment): Promise<PaymentRow | undefined> {
       const now = new Date().toISOString();
       try {
-        return await inTransaction(db, async (transaction) => {
-          const opened = await transaction
+        return await runInTransaction(db, async (transaction) => {
+          const created = await transaction
             .insertInto('payments')
             .values({
               ...payment,
@@ -148,8 +156,8 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
             })
             .returningAll()
             .executeTakeFirstOrThrow();
-          await writePaymentHistory(transaction, [opened]);
-          return opened;
+          await writePaymentHistory(transaction, [created]);
+          return created;
         });
       } catch (error) {
         if (isUniqueViolation(error)) return undefined;
@@ -158,19 +166,21 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
     },
 
     /** Ends a payment that Stripe never heard of. */
-    abandon: (id: string): Promise<void> =>
-      inTransaction(db, (transaction) => end(transaction, (query) => query.where('id', '=', id))),
+    cancelUnsent: (id: string): Promise<void> =>
+      runInTransaction(db, (transaction) =>
+        cancelPayments(transaction, (query) => query.where('id', '=', id)),
+      ),
 
     /**
      * Writes down what Stripe says: any number of times, in any order, from any number of processes. What
      * follows from money having come in is stored with it, once.
      * @returns the payment as it is then; undefined when there is none
      */
-    async apply(facts: PaymentFacts): Promise<PaymentRow | undefined> {
-      const row = await inTransaction(db, async (transaction) => {
-        const found = await paymentOf(transaction, facts);
+    async applyStripePayment(facts: StripePayment): Promise<PaymentRow | undefined> {
+      const row = await runInTransaction(db, async (transaction) => {
+        const found = await findByStripePayment(transaction, facts);
         if (!found) return undefined;
-        if (!agree(found, facts)) return found;
+        if (!isConsistent(found, facts)) return found;
         if (found.stripePaymentIntentId === null) {
           await transaction
             .updateTable('payments')
@@ -188,9 +198,9 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
         if (paid) {
           const { id: paymentId, leadId } = found;
           await enqueue(transaction, 'payment-succeeded', { leadId, paymentId });
-          await countStepFrom(transaction, 'payment', parseAttribution(found.attribution));
+          await countVisitorStep(transaction, 'payment', parseAttribution(found.attribution));
         }
-        const refunded = await raiseRefund(transaction, paid ?? found, facts.refundedAmount);
+        const refunded = await increaseRefund(transaction, paid ?? found, facts.refundedAmount);
         if (facts.status === 'refunded') {
           await advance(transaction, refunded ?? paid ?? found, 'refunded');
         } else if (refunded) {
@@ -199,14 +209,14 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
         return found;
       });
       // After the commit: the transaction may run more than once.
-      if (row && !agree(row, facts)) {
+      if (row && !isConsistent(row, facts)) {
         log.error({ payment: row.id, facts }, 'Stripe speaks of another amount than we asked for');
       }
-      return row && find(row.id);
+      return row && findById(row.id);
     },
 
     /** The payments that Stripe is to be asked about, those first that wait longest. */
-    unsettled: (limit: number) =>
+    listUnsettled: (limit: number) =>
       db
         .selectFrom('payments')
         .selectAll()
@@ -226,13 +236,13 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
     },
 
     /** Ends the payments from before a moment that never reached Stripe. */
-    abandonUnborn: (before: string): Promise<void> =>
-      inTransaction(db, (transaction) =>
-        end(transaction, (query) => query.where('createdAt', '<', before)),
+    cancelStaleUnsent: (before: string): Promise<void> =>
+      runInTransaction(db, (transaction) =>
+        cancelPayments(transaction, (query) => query.where('createdAt', '<', before)),
       ),
 
     /** A lead's payments, newest first. */
-    ofLead: (leadId: string) =>
+    listByLead: (leadId: string) =>
       db
         .selectFrom('payments')
         .selectAll()
@@ -243,4 +253,4 @@ export function paymentStore(db: Database, log: FastifyBaseLogger) {
   };
 }
 
-export type PaymentStore = ReturnType<typeof paymentStore>;
+export type PaymentStore = ReturnType<typeof createPaymentStore>;

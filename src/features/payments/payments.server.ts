@@ -3,12 +3,12 @@ import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { z } from '../../lib/schema';
 import { createCheckout } from './checkout.server';
-import { paymentRoutes, stripeWebhook } from './payment-routes.server';
-import { paymentStore } from './payment-store.server';
+import { registerPaymentRoutes, registerStripeWebhook } from './payment-routes.server';
+import { createPaymentStore } from './payment-store.server';
 import { startReconciliation } from './reconciliation.server';
-import { takesPayments } from './stripe-client.server';
+import { canTakePayments } from './stripe-client.server';
 
-interface Parts {
+interface Dependencies {
   db: Database;
   environment: Environment;
   /** The packages on offer, as they are stored. */
@@ -17,24 +17,29 @@ interface Parts {
   onStored: () => void;
 }
 
-const pricedPackages = z.array(
+const pricedPackagesSchema = z.array(
   z.object({ id: z.string(), name: z.string(), price: z.nullable(z.number()) }),
 );
 
 /** Registers the calls around payments, and asks Stripe about those that are open. @returns what stops that */
-export async function startPayments(api: Api, { db, environment, packages, onStored }: Parts) {
+export async function registerPayments(
+  api: Api,
+  { db, environment, packages, onStored }: Dependencies,
+) {
   const { log } = api;
-  const store = paymentStore(db, log);
+  const store = createPaymentStore(db, log);
   const checkout = createCheckout({
     db,
     environment,
     store,
     log,
-    packages: async () => pricedPackages.parse(await packages()),
+    packages: async () => pricedPackagesSchema.parse(await packages()),
   });
-  const parts = { db, environment, store, checkout, log, onStored };
-  paymentRoutes(api, parts);
-  await stripeWebhook(api, parts);
-  const stop = takesPayments(environment) ? startReconciliation(parts) : async () => undefined;
+  const dependencies = { db, environment, store, checkout, log, onStored };
+  registerPaymentRoutes(api, dependencies);
+  await registerStripeWebhook(api, dependencies);
+  const stop = canTakePayments(environment)
+    ? startReconciliation(dependencies)
+    : async () => undefined;
   return { stop };
 }

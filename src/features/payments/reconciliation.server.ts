@@ -3,10 +3,10 @@ import type { Database } from '../../lib/database.server';
 import type { Checkout } from './checkout.server';
 import { openStatuses } from './payment-status';
 import type { PaymentStore } from './payment-store.server';
-import { stripeFailure } from './stripe-client.server';
+import { toStripeFailure } from './stripe-client.server';
 import '../../lib/content-version.server';
 
-interface Parts {
+interface Dependencies {
   db: Database;
   store: PaymentStore;
   checkout: Checkout;
@@ -17,33 +17,33 @@ interface Parts {
   signal?: AbortSignal;
 }
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 /** How many payments a run asks about at most, and how long it goes on. */
-const batch = 50;
-const longestRun = 2 * minute;
-const interval = 15 * minute;
+const maxBatchSize = 50;
+const maxRunMs = 2 * MINUTE;
+const intervalMs = 15 * MINUTE;
 
 /** After this nobody comes back to a card form: what is open ends, so that the open ones stay few. */
-const openFor = 30 * day;
+const maxOpenAgeMs = 30 * DAY;
 /** Stripe keeps an idempotency key for a day; a payment without an answer for longer was never made. */
-const unbornFor = day;
+const maxUnsentAgeMs = DAY;
 
 const leaseKey = 'payments_lease';
-const at = (milliseconds: number) => new Date(milliseconds).toISOString();
+const toIsoString = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /** Takes the work for one process. @returns what gives it back; undefined when another has it */
-async function takeLease(db: Database): Promise<(() => Promise<void>) | undefined> {
+async function acquireLease(db: Database): Promise<(() => Promise<void>) | undefined> {
   // One try may still be under way when the run's time is over.
-  const until = at(Date.now() + longestRun + minute);
-  const taken = await db
+  const until = toIsoString(Date.now() + maxRunMs + MINUTE);
+  const leaseUpdate = await db
     .updateTable('siteState')
     .set({ value: until })
     .where('key', '=', leaseKey)
-    .where('value', '<', at(Date.now()))
+    .where('value', '<', toIsoString(Date.now()))
     .executeTakeFirst();
-  if (Number(taken.numUpdatedRows) !== 1) return undefined;
+  if (Number(leaseUpdate.numUpdatedRows) !== 1) return undefined;
   return async () => {
     await db
       .updateTable('siteState')
@@ -58,24 +58,26 @@ async function takeLease(db: Database): Promise<(() => Promise<void>) | undefine
  * Asks Stripe about the payments that are still open: a webhook that never came, a page that was closed.
  * One process at a time, a bounded number each.
  */
-async function reconcilePayments(parts: Parts): Promise<void> {
-  const { db, store, checkout, log, onStored, signal } = parts;
-  const giveBack = await takeLease(db);
-  if (!giveBack) return;
-  const deadline = Date.now() + longestRun;
+async function reconcilePayments(dependencies: Dependencies): Promise<void> {
+  const { db, store, checkout, log, onStored, signal } = dependencies;
+  const releaseLease = await acquireLease(db);
+  if (!releaseLease) return;
+  const deadline = Date.now() + maxRunMs;
   try {
-    await store.abandonUnborn(at(Date.now() - unbornFor));
-    for (const { id, stripePaymentIntentId: intentId, createdAt } of await store.unsettled(batch)) {
+    await store.cancelStaleUnsent(toIsoString(Date.now() - maxUnsentAgeMs));
+    for (const { id, stripePaymentIntentId: intentId, createdAt } of await store.listUnsettled(
+      maxBatchSize,
+    )) {
       if (intentId === null || signal?.aborted || Date.now() > deadline) break;
       await store.markChecked(id);
       try {
         const { payment } = await checkout.ask(intentId);
-        const isOver = Date.parse(createdAt) < Date.now() - openFor;
-        if (isOver && payment && openStatuses.includes(payment.status)) {
-          await store.apply(await checkout.cancel(intentId));
+        const isExpired = Date.parse(createdAt) < Date.now() - maxOpenAgeMs;
+        if (isExpired && payment && openStatuses.includes(payment.status)) {
+          await store.applyStripePayment(await checkout.cancel(intentId));
         }
       } catch (error) {
-        const failure = stripeFailure(error);
+        const failure = toStripeFailure(error);
         if (!failure) throw error;
         log.warn({ payment: id, stripe: failure }, 'a payment could not be reconciled');
         // Stripe can't be reached: asking about the others would take as long each.
@@ -84,25 +86,27 @@ async function reconcilePayments(parts: Parts): Promise<void> {
       onStored();
     }
   } finally {
-    await giveBack();
+    await releaseLease();
   }
 }
 
 /** Reconciles now and every quarter of an hour. @returns what stops it, after the run that is under way */
-export function startReconciliation(parts: Parts): () => Promise<void> {
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
+export function startReconciliation(dependencies: Dependencies): () => Promise<void> {
+  const abortController = new AbortController();
+  let currentRun: Promise<void> = Promise.resolve();
   const run = () => {
-    running = reconcilePayments({ ...parts, signal: stopping.signal }).catch((error) => {
-      parts.log.error({ err: error }, 'reconciling payments failed');
-    });
+    currentRun = reconcilePayments({ ...dependencies, signal: abortController.signal }).catch(
+      (error) => {
+        dependencies.log.error({ err: error }, 'reconciling payments failed');
+      },
+    );
   };
   run();
-  const timer = setInterval(run, interval);
+  const timer = setInterval(run, intervalMs);
   timer.unref();
   return () => {
     clearInterval(timer);
-    stopping.abort();
-    return running;
+    abortController.abort();
+    return currentRun;
   };
 }

@@ -2,12 +2,12 @@ import type { Appearance } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 
 /** Our tokens as the variables that Stripe's fields are drawn with: they live in a frame of their own. */
-function appearanceNow(): Appearance {
+function readAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
-  const token = (name: string) => style.getPropertyValue(name).trim();
-  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const readToken = (name: string) => style.getPropertyValue(name).trim();
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   return {
-    theme: dark ? 'night' : 'stripe',
+    theme: isDark ? 'night' : 'stripe',
     disableAnimations: matchMedia('(prefers-reduced-motion: reduce)').matches,
     variables: {
       fontFamily: 'system-ui, sans-serif',
@@ -15,27 +15,38 @@ function appearanceNow(): Appearance {
       fontLineHeight: '1.4',
       spacingUnit: '4px',
       gridRowSpacing: '20px',
-      borderRadius: token('--r-ctl'),
-      colorPrimary: token('--action'),
-      colorBackground: token('--surface'),
-      colorText: token('--ink'),
-      colorTextSecondary: token('--ink-2'),
-      colorTextPlaceholder: token('--ink-3'),
-      colorDanger: token('--danger'),
-      iconColor: token('--ink-2'),
+      borderRadius: readToken('--r-ctl'),
+      colorPrimary: readToken('--action'),
+      colorBackground: readToken('--surface'),
+      colorText: readToken('--ink'),
+      colorTextSecondary: readToken('--ink-2'),
+      colorTextPlaceholder: readToken('--ink-3'),
+      colorDanger: readToken('--danger'),
+      iconColor: readToken('--ink-2'),
     },
     rules: {
-      '.Label': { fontSize: '15px', fontWeight: '600', color: token('--ink'), marginBottom: '6px' },
+      '.Label': {
+        fontSize: '15px',
+        fontWeight: '600',
+        color: readToken('--ink'),
+        marginBottom: '6px',
+      },
       '.Input': {
-        border: `1px solid ${token('--edge')}`,
+        border: `1px solid ${readToken('--edge')}`,
         boxShadow: 'none',
         padding: '12px 14px',
       },
-      '.Input:hover': { borderColor: token('--ink-2') },
-      '.Input:focus': { borderColor: token('--ink'), boxShadow: `0 0 0 1px ${token('--ink')}` },
-      '.Input--invalid': { boxShadow: `0 0 0 1px ${token('--danger')}` },
-      '.Tab': { border: `1px solid ${token('--edge')}`, boxShadow: 'none' },
-      '.Tab--selected': { borderColor: token('--ink'), boxShadow: `0 0 0 1px ${token('--ink')}` },
+      '.Input:hover': { borderColor: readToken('--ink-2') },
+      '.Input:focus': {
+        borderColor: readToken('--ink'),
+        boxShadow: `0 0 0 1px ${readToken('--ink')}`,
+      },
+      '.Input--invalid': { boxShadow: `0 0 0 1px ${readToken('--danger')}` },
+      '.Tab': { border: `1px solid ${readToken('--edge')}`, boxShadow: 'none' },
+      '.Tab--selected': {
+        borderColor: readToken('--ink'),
+        boxShadow: `0 0 0 1px ${readToken('--ink')}`,
+      },
       '.Error': { fontSize: '15px' },
     },
   };
@@ -43,10 +54,10 @@ function appearanceNow(): Appearance {
 
 /** How Stripe's fields look here; it follows the change from day to night. */
 export function useStripeAppearance(): Appearance {
-  const [appearance, setAppearance] = useState(appearanceNow);
+  const [appearance, setAppearance] = useState(readAppearance);
   useEffect(() => {
     const scheme = matchMedia('(prefers-color-scheme: dark)');
-    const update = () => setAppearance(appearanceNow());
+    const update = () => setAppearance(readAppearance());
     scheme.addEventListener('change', update);
     return () => scheme.removeEventListener('change', update);
   }, []);

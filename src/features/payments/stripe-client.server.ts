@@ -1,38 +1,38 @@
 import type Stripe from 'stripe';
 import type { Environment } from '../../lib/environment.server';
-import { outgoing } from '../../lib/outgoing.server';
+import { createSafeFetch } from '../../lib/outgoing.server';
 
 /** Of one try: milliseconds, and bytes of the answer, of which a full page of a list has a tenth. */
-const usualBounds = { timeout: 6_000, mostBytes: 5_000_000 };
+const defaultLimits = { timeoutMs: 6_000, maxBytes: 5_000_000 };
 
 /** How many more tries there are when the line breaks. */
 const maxNetworkRetries = 1;
 
 /** Whether card payments are set up. */
-export const takesPayments = (environment: Environment): boolean =>
+export const canTakePayments = (environment: Environment): boolean =>
   environment.STRIPE_SECRET_KEY !== undefined;
 
 /** Why this installation moves no money; undefined when it does. */
-export const paymentsOffBecause = (environment: Environment): string | undefined =>
-  takesPayments(environment) ? undefined : 'Card payments are off: STRIPE_SECRET_KEY is not set';
+export const getPaymentsDisabledReason = (environment: Environment): string | undefined =>
+  canTakePayments(environment) ? undefined : 'Card payments are off: STRIPE_SECRET_KEY is not set';
 
 const clients = new WeakMap<Environment, Promise<Stripe>>();
 
 /** Stripe's library with this installation's key, on a way out of its own. */
-export async function createClient(
+export async function createStripeClient(
   environment: Environment,
-  bounds = usualBounds,
+  limits = defaultLimits,
 ): Promise<Stripe> {
   const { STRIPE_SECRET_KEY = '', STRIPE_API_BASE } = environment;
   // With the first payment and not at the start: the library takes 20 MB and a tenth of a second.
   const { default: StripeClient } = await import('stripe');
   const base = STRIPE_API_BASE === undefined ? undefined : new URL(STRIPE_API_BASE);
   return new StripeClient(STRIPE_SECRET_KEY, {
-    timeout: bounds.timeout,
+    timeout: limits.timeoutMs,
     maxNetworkRetries,
     telemetry: false,
     httpClient: StripeClient.createFetchHttpClient(
-      outgoing(environment, { ...bounds, named: STRIPE_API_BASE, keepAlive: true }),
+      createSafeFetch(environment, { ...limits, trustedUrl: STRIPE_API_BASE, keepAlive: true }),
     ),
     ...(base && {
       host: base.hostname,
@@ -43,8 +43,8 @@ export async function createClient(
 }
 
 /** Stripe's API with this installation's key. */
-export function stripeOf(environment: Environment): Promise<Stripe> {
-  const client = clients.get(environment) ?? createClient(environment);
+export function getStripe(environment: Environment): Promise<Stripe> {
+  const client = clients.get(environment) ?? createStripeClient(environment);
   clients.set(environment, client);
   return client;
 }
@@ -59,7 +59,7 @@ export interface StripeFailure {
 }
 
 /** A failed call to Stripe in short; undefined for any other error. */
-export function stripeFailure(error: unknown): StripeFailure | undefined {
+export function toStripeFailure(error: unknown): StripeFailure | undefined {
   if (!(error instanceof Error) || !('type' in error)) return undefined;
   const { type, code, statusCode, requestId } = error as Error & Partial<StripeFailure>;
   if (typeof type !== 'string' || !type.startsWith('Stripe')) return undefined;
@@ -67,7 +67,7 @@ export function stripeFailure(error: unknown): StripeFailure | undefined {
 }
 
 /** Stripe's own page of a payment, for the owner. */
-export function stripePage(environment: Environment, intentId: string): string {
-  const test = /^(sk|rk)_test_/.test(environment.STRIPE_SECRET_KEY ?? '');
-  return `https://dashboard.stripe.com/${test ? 'test/' : ''}payments/${encodeURIComponent(intentId)}`;
+export function buildStripeUrl(environment: Environment, intentId: string): string {
+  const isTestKey = /^(sk|rk)_test_/.test(environment.STRIPE_SECRET_KEY ?? '');
+  return `https://dashboard.stripe.com/${isTestKey ? 'test/' : ''}payments/${encodeURIComponent(intentId)}`;
 }

@@ -3,16 +3,17 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'r
 /** Percent that a key or the pointer moves it by. */
 const step = 10;
 
-const steps: Record<string, readonly [x: number, y: number]> = {
+const keyMoves: Record<string, readonly [x: number, y: number]> = {
   ArrowLeft: [-step, 0],
   ArrowRight: [step, 0],
   ArrowUp: [0, -step],
   ArrowDown: [0, step],
 };
 
-const bounded = (percent: number) => Math.min(100, Math.max(0, Math.round(percent / step) * step));
+const snapToStep = (percent: number) =>
+  Math.min(100, Math.max(0, Math.round(percent / step) * step));
 
-const written = (x: number, y: number) => `${bounded(x)}% ${bounded(y)}%`;
+const formatFocus = (x: number, y: number) => `${snapToStep(x)}% ${snapToStep(y)}%`;
 
 interface Props {
   /** `"X% Y%"`. */
@@ -23,14 +24,14 @@ interface Props {
 }
 
 /** A ring on the preview, to be put where the picture must stay in view: by pointer or arrow keys. */
-export function FocalPoint({ focus, onChange, children }: Props) {
+export function FocalPointPicker({ focus, onChange, children }: Props) {
   const [x = 50, y = 50] = focus.split(' ').map((part) => Number.parseInt(part, 10));
   const area = useRef<HTMLDivElement>(null);
 
-  function follow({ clientX, clientY }: PointerEvent) {
+  function movePoint({ clientX, clientY }: PointerEvent) {
     const box = area.current?.getBoundingClientRect();
     if (!box) return;
-    const next = written(
+    const next = formatFocus(
       ((clientX - box.left) / box.width) * 100,
       ((clientY - box.top) / box.height) * 100,
     );
@@ -40,18 +41,18 @@ export function FocalPoint({ focus, onChange, children }: Props) {
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    follow(event);
+    movePoint(event);
   }
 
   function onPointerMove(event: PointerEvent<HTMLDivElement>) {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event);
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) movePoint(event);
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const move = steps[event.key];
+    const move = keyMoves[event.key];
     if (!move) return;
     event.preventDefault();
-    onChange(written(x + move[0], y + move[1]));
+    onChange(formatFocus(x + move[0], y + move[1]));
   }
 
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field } from '../../ui/Field';
 
 /** An address on this site; the content-security policy shows no other picture. */
-const isOwn = (address: string) => /^\/(?!\/)[^\s\\]*$/.test(address);
+const isSameSite = (address: string) => /^\/(?!\/)[^\s\\]*$/.test(address);
 
 interface Props {
   url: string;
@@ -10,15 +10,15 @@ interface Props {
 }
 
 /** The picture's address, for who knows one. Tucked away: an upload is what most people want. */
-export function PictureAddress({ url, onChange }: Props) {
-  const [refused, setRefused] = useState<string | null>(null);
-  const isForeign = url !== '' && !isOwn(url);
+export function PictureUrlField({ url, onChange }: Props) {
+  const [rejected, setRejected] = useState<string | null>(null);
+  const isExternal = url !== '' && !isSameSite(url);
 
-  function take(typed: string) {
+  function changeUrl(typed: string) {
     const address = typed.trim();
-    const isTaken = address === '' || isOwn(address);
-    setRefused(isTaken ? null : typed);
-    if (isTaken) onChange(address);
+    const isValid = address === '' || isSameSite(address);
+    setRejected(isValid ? null : typed);
+    if (isValid) onChange(address);
   }
 
   return (
@@ -27,19 +27,19 @@ export function PictureAddress({ url, onChange }: Props) {
       <Field
         label="Address"
         error={
-          refused === null
+          rejected === null
             ? undefined
             : 'Only a picture of this site can be shown: an address that begins with /. Upload any other.'
         }
-        {...(isForeign && { hint: 'This one is on another site, and visitors see no picture.' })}
+        {...(isExternal && { hint: 'This one is on another site, and visitors see no picture.' })}
       >
         {(control) => (
           <input
             {...control}
             className="in"
-            value={refused ?? url}
+            value={rejected ?? url}
             maxLength={500}
-            onChange={(event) => take(event.target.value)}
+            onChange={(event) => changeUrl(event.target.value)}
           />
         )}
       </Field>

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 're
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { CircleAlert } from '../../ui/later-icons';
-import { PictureAddress } from './PictureAddress';
+import { PictureUrlField } from './PictureAddress';
 import { PicturePreview } from './PicturePreview';
 import { acceptedTypes } from './upload-picture';
 import { usePictureUpload } from './use-picture-upload';
@@ -27,7 +27,7 @@ interface Props {
   focus?: string;
   onChange: (value: PictureValue) => void;
   /** Told when an upload begins and when it is over: what the field holds is old until then. */
-  onRunning?: (isRunning: boolean) => void;
+  onUploadingChange?: (isRunning: boolean) => void;
 }
 
 /** A picture in a form: chosen by button, dropped or pasted, sent at once, shown as the card shows it. */
@@ -35,7 +35,7 @@ export function PictureField({
   label,
   kind,
   shape = 'portrait',
-  onRunning,
+  onUploadingChange,
   onChange,
   ...props
 }: Props) {
@@ -44,20 +44,20 @@ export function PictureField({
     alt: props.alt ?? '',
     focus: props.focus || '50% 50%',
   };
-  const [isOver, setOver] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
-  const choose = useRef<HTMLButtonElement>(null);
+  const [isDragOver, setIsDragOver] = useState(false);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
   const labelId = useId();
   const { upload, failure, start, cancel } = usePictureUpload({
-    done: kind === 'logo' ? 'Logo uploaded' : 'Image uploaded',
+    successMessage: kind === 'logo' ? 'Logo uploaded' : 'Image uploaded',
     // Another picture: what was said of the one before does not fit it.
     onStored: (url) => onChange({ url, alt: '', focus: value.focus }),
-    onRunning,
+    onUploadingChange,
   });
 
   function onDrop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setIsDragOver(false);
     start(event.dataTransfer.files[0]);
   }
 
@@ -71,7 +71,7 @@ export function PictureField({
   function remove() {
     cancel();
     onChange({ url: '', alt: '', focus: value.focus });
-    choose.current?.focus();
+    chooseButton.current?.focus();
   }
 
   return (
@@ -82,12 +82,12 @@ export function PictureField({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping has its like in the button */}
       <div
         className="pic-drop"
-        data-over={isOver || undefined}
+        data-over={isDragOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setIsDragOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setIsDragOver(false)}
         onDrop={onDrop}
       >
         <PicturePreview
@@ -98,7 +98,7 @@ export function PictureField({
         />
         <div className="pic-say">
           <input
-            ref={file}
+            ref={fileInput}
             type="file"
             hidden
             accept={acceptedTypes}
@@ -131,10 +131,10 @@ export function PictureField({
             <>
               <div className="pic-do">
                 <Button
-                  ref={choose}
+                  ref={chooseButton}
                   variant="secondary"
                   size="s"
-                  onClick={() => file.current?.click()}
+                  onClick={() => fileInput.current?.click()}
                 >
                   {value.url ? 'Choose another' : 'Choose a file'}
                 </Button>
@@ -151,7 +151,7 @@ export function PictureField({
               </p>
             </>
           )}
-          <PictureAddress url={value.url} onChange={(url) => onChange({ ...value, url })} />
+          <PictureUrlField url={value.url} onChange={(url) => onChange({ ...value, url })} />
         </div>
       </div>
       {failure && (

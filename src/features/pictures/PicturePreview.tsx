@@ -1,6 +1,6 @@
 import { Picture } from '../../ui/Picture';
 import { useBrokenPicture } from '../../ui/use-broken-picture';
-import { FocalPoint } from './FocalPoint';
+import { FocalPointPicker } from './FocalPoint';
 import type { PictureValue } from './PictureField';
 
 /** CSS pixels of the preview in each of the cards' shapes. */
@@ -20,16 +20,16 @@ interface Props {
 /** The picture as its card crops it, with the ring that says what must stay in view. */
 export function PicturePreview({ kind, shape, value, onFocus }: Props) {
   const { url, focus } = value;
-  const { broken, picture } = useBrokenPicture(url);
-  const form = kind === 'logo' ? 'logo' : shape;
-  if (url === '' || broken) {
+  const { isBroken, picture } = useBrokenPicture(url);
+  const previewShape = kind === 'logo' ? 'logo' : shape;
+  if (url === '' || isBroken) {
     return (
-      <div className="pic-box" data-shape={form}>
-        <span className="hint">{broken ? 'Cannot be shown' : 'No picture'}</span>
+      <div className="pic-box" data-shape={previewShape}>
+        <span className="hint">{isBroken ? 'Cannot be shown' : 'No picture'}</span>
       </div>
     );
   }
-  const { width, height } = sizes[form];
+  const { width, height } = sizes[previewShape];
   const image = (
     <Picture
       {...picture}
@@ -43,13 +43,13 @@ export function PicturePreview({ kind, shape, value, onFocus }: Props) {
     />
   );
   return (
-    <div className="pic-box" data-shape={form}>
+    <div className="pic-box" data-shape={previewShape}>
       {kind === 'logo' ? (
         image
       ) : (
-        <FocalPoint focus={focus} onChange={onFocus}>
+        <FocalPointPicker focus={focus} onChange={onFocus}>
           {image}
-        </FocalPoint>
+        </FocalPointPicker>
       )}
     </div>
   );

@@ -1,22 +1,22 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Api, failures } from '../../lib/api.server';
+import { type Api, describeErrors } from '../../lib/api.server';
 import { AppError } from '../../lib/errors';
 import { picturesPath, pictureWidths } from '../../lib/picture-address';
 import { z } from '../../lib/schema';
-import { folderStorage, type PictureStorage } from './picture-storage.server';
+import { createFolderStorage, type PictureStorage } from './picture-storage.server';
 import type { PictureStore } from './picture-store.server';
 import {
   type FallbackFormat,
-  fallbackName,
   fallbackTypes,
-  storedWidths,
-  webpName,
+  getFallbackName,
+  getStoredWidths,
+  getWebpName,
 } from './rendering.server';
 
 /** A picture that can be served: where its files lie, and which there are. */
-interface Served {
+interface ServedPicture {
   storage: PictureStorage;
   widths: readonly number[];
   fallback: FallbackFormat;
@@ -25,28 +25,28 @@ interface Served {
 const idPattern = /^(?:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|demo-[a-z\d-]{1,60})$/;
 
 /** The demo's pictures, which the build made. A few dozen, and they do not change: read at start. */
-function demoPictures(folder: string | undefined): ReadonlyMap<string, Served> {
+function loadDemoPictures(folder: string | undefined): ReadonlyMap<string, ServedPicture> {
   if (folder === undefined || !existsSync(folder)) return new Map();
-  const storage = folderStorage(folder);
+  const storage = createFolderStorage(folder);
   return new Map(
     readdirSync(folder)
       .filter((id) => idPattern.test(id))
       .map((id) => {
         const names = readdirSync(join(folder, id));
-        const widths = pictureWidths.filter((width) => names.includes(webpName(width)));
-        const fallback = names.includes(fallbackName('png')) ? 'png' : 'jpg';
+        const widths = pictureWidths.filter((width) => names.includes(getWebpName(width)));
+        const fallback = names.includes(getFallbackName('png')) ? 'png' : 'jpg';
         return [id, { storage, widths, fallback }] as const;
       }),
   );
 }
 
 /** The file that answers a width: at least as wide, else the widest there is. */
-const fileFor = (wanted: number, widths: readonly number[]) =>
-  `${widths.find((width) => width >= wanted) ?? widths.at(-1)}.webp`;
+const selectFile = (requestedWidth: number, widths: readonly number[]) =>
+  `${widths.find((width) => width >= requestedWidth) ?? widths.at(-1)}.webp`;
 
-const notFound = () => new AppError('not_found', 'Not found');
+const createNotFoundError = () => new AppError('not_found', 'Not found');
 
-interface Parts {
+interface Dependencies {
   pictures: PictureStore;
   storage: PictureStorage;
   /** The folder of the demo's pictures. */
@@ -57,18 +57,21 @@ interface Parts {
  * Serves pictures, which never change under their address. They are the only files of the site that
  * came from outside: they may neither be taken for something else nor do anything.
  */
-export function objectRoutes(api: Api, { pictures, storage, demoFolder }: Parts): void {
-  const demo = demoPictures(demoFolder);
+export function registerServingRoutes(
+  api: Api,
+  { pictures, storage, demoFolder }: Dependencies,
+): void {
+  const demoById = loadDemoPictures(demoFolder);
 
-  async function find(id: string): Promise<Served> {
-    const ours = demo.get(id);
-    if (ours) return ours;
+  async function findPicture(id: string): Promise<ServedPicture> {
+    const demoPicture = demoById.get(id);
+    if (demoPicture) return demoPicture;
     const row = idPattern.test(id) && (await pictures.find(id));
-    if (!row) throw notFound();
-    return { storage, widths: storedWidths(row.width), fallback: row.fallback };
+    if (!row) throw createNotFoundError();
+    return { storage, widths: getStoredWidths(row.width), fallback: row.fallback };
   }
 
-  async function send(
+  async function sendFile(
     request: FastifyRequest,
     reply: FastifyReply,
     { id, name, type, from }: { id: string; name: string; type: string; from: PictureStorage },
@@ -78,16 +81,16 @@ export function objectRoutes(api: Api, { pictures, storage, demoFolder }: Parts)
       .header('Cache-Control', 'public, max-age=31536000, immutable')
       .header('Content-Security-Policy', "default-src 'none'; sandbox")
       .header('ETag', etag);
-    const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
-    if (known?.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)) {
+    const requestedTags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
+    if (requestedTags?.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)) {
       return reply.code(304).send();
     }
     const body = await from.get(id, name);
-    if (!body) throw notFound();
+    if (!body) throw createNotFoundError();
     return reply.type(type).send(body);
   }
 
-  const schema = { hide: true, response: failures('not_found') };
+  const schema = { hide: true, response: describeErrors('not_found') };
   const id = z.string();
 
   api.get(
@@ -95,9 +98,14 @@ export function objectRoutes(api: Api, { pictures, storage, demoFolder }: Parts)
     { config: { access: 'public' }, schema: { ...schema, params: z.object({ id }) } },
     async (request, reply) => {
       const { params } = request;
-      const { storage: from, fallback } = await find(params.id);
+      const { storage: from, fallback } = await findPicture(params.id);
       const type = fallbackTypes[fallback];
-      return send(request, reply, { id: params.id, name: fallbackName(fallback), type, from });
+      return sendFile(request, reply, {
+        id: params.id,
+        name: getFallbackName(fallback),
+        type,
+        from,
+      });
     },
   );
 
@@ -109,11 +117,11 @@ export function objectRoutes(api: Api, { pictures, storage, demoFolder }: Parts)
     },
     async (request, reply) => {
       const { params } = request;
-      const wanted = pictureWidths.find((width) => webpName(width) === params.file);
-      if (wanted === undefined) throw notFound();
-      const { storage: from, widths } = await find(params.id);
-      const name = fileFor(wanted, widths);
-      return send(request, reply, { id: params.id, name, type: 'image/webp', from });
+      const requestedWidth = pictureWidths.find((width) => getWebpName(width) === params.file);
+      if (requestedWidth === undefined) throw createNotFoundError();
+      const { storage: from, widths } = await findPicture(params.id);
+      const name = selectFile(requestedWidth, widths);
+      return sendFile(request, reply, { id: params.id, name, type: 'image/webp', from });
     },
   );
 }

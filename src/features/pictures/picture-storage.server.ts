@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../../lib/environment.server';
 import type { PictureFile } from './rendering.server';
-import { s3Storage } from './s3-storage.server';
+import { createS3Storage } from './s3-storage.server';
 
 /** Where the files of pictures lie. Each picture is a set of files that come and go together. */
 export interface PictureStorage {
@@ -14,17 +14,17 @@ export interface PictureStorage {
   remove(id: string): Promise<void>;
 }
 
-const isMissing = (error: unknown) =>
+const isNotFound = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Ids and names come from us; should one ever come from elsewhere, it names no other folder. */
-function checked(part: string): string {
+function checkPathPart(part: string): string {
   if (!/^[\w-]+(\.\w+)?$/.test(part)) throw new Error(`Not a name of a picture: ${part}`);
   return part;
 }
 
 /** Renaming is on the disk once the folder that holds the name is. */
-async function flushFolder(path: string): Promise<void> {
+async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
     await folder.sync();
@@ -37,31 +37,34 @@ async function flushFolder(path: string): Promise<void> {
  * Pictures in a folder that only the owner of the process may enter, a folder a picture. Made under
  * another name and renamed into place: there are no half-stored pictures.
  */
-export function folderStorage(root: string): PictureStorage {
-  const place = (id: string) => join(root, checked(id));
-  const draft = (id: string) => join(root, `.draft-${checked(id)}`);
+export function createFolderStorage(root: string): PictureStorage {
+  const getFinalPath = (id: string) => join(root, checkPathPart(id));
+  const getDraftPath = (id: string) => join(root, `.draft-${checkPathPart(id)}`);
   return {
     async put(id, files) {
-      await mkdir(draft(id), { recursive: true, mode: 0o700 });
+      await mkdir(getDraftPath(id), { recursive: true, mode: 0o700 });
       for (const { name, body } of files) {
-        await writeFile(join(draft(id), checked(name)), body, { mode: 0o600, flush: true });
+        await writeFile(join(getDraftPath(id), checkPathPart(name)), body, {
+          mode: 0o600,
+          flush: true,
+        });
       }
-      await flushFolder(draft(id));
-      await rename(draft(id), place(id));
-      await flushFolder(root);
+      await syncFolder(getDraftPath(id));
+      await rename(getDraftPath(id), getFinalPath(id));
+      await syncFolder(root);
     },
 
     async get(id, name) {
       try {
-        return await readFile(join(place(id), checked(name)));
+        return await readFile(join(getFinalPath(id), checkPathPart(name)));
       } catch (error) {
-        if (isMissing(error)) return null;
+        if (isNotFound(error)) return null;
         throw error;
       }
     },
 
     async remove(id) {
-      for (const folder of [place(id), draft(id)]) {
+      for (const folder of [getFinalPath(id), getDraftPath(id)]) {
         await rm(folder, { recursive: true, force: true });
       }
     },
@@ -69,10 +72,10 @@ export function folderStorage(root: string): PictureStorage {
 }
 
 /** The storage that the settings name: an S3-compatible store, or the data folder. */
-export function pictureStorage(environment: Environment): PictureStorage {
+export function createPictureStorage(environment: Environment): PictureStorage {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
   if (S3_ENDPOINT && S3_REGION && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
-    return s3Storage({
+    return createS3Storage({
       endpoint: S3_ENDPOINT,
       region: S3_REGION,
       bucket: S3_BUCKET,
@@ -80,5 +83,5 @@ export function pictureStorage(environment: Environment): PictureStorage {
       secretAccessKey: S3_SECRET_ACCESS_KEY,
     });
   }
-  return folderStorage(join(environment.DATA_DIR, 'pictures'));
+  return createFolderStorage(join(environment.DATA_DIR, 'pictures'));
 }

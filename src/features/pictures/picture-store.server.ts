@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
 import type { FallbackFormat, RenderedPicture } from './rendering.server';
-import { expired, uploadWindow } from './upload-address.server';
+import { createExpiredError, uploadUrlTtlMs } from './upload-address.server';
 
 interface PictureRow {
   id: string;
@@ -25,15 +25,15 @@ declare module '../../lib/database.server' {
   }
 }
 
-const now = () => new Date().toISOString();
+const getNowIso = () => new Date().toISOString();
 
 /** The rows of pictures. No file is stored without one: whatever a crash leaves behind has a row. */
-export function pictureStore(db: Database) {
+export function createPictureStore(db: Database) {
   return {
     /** Makes room for a picture that will be sent. @returns its id and when the room is lost */
-    async await(sessionHash: string): Promise<{ id: string; expires: number }> {
+    async reserve(sessionHash: string): Promise<{ id: string; expires: number }> {
       const id = randomUUID();
-      const expires = Date.now() + uploadWindow;
+      const expires = Date.now() + uploadUrlTtlMs;
       await db
         .insertInto('pictures')
         .values({
@@ -41,7 +41,7 @@ export function pictureStore(db: Database) {
           state: 'awaited',
           sessionHash,
           expiresAt: new Date(expires).toISOString(),
-          createdAt: now(),
+          createdAt: getNowIso(),
           width: null,
           height: null,
           fallback: null,
@@ -62,7 +62,7 @@ export function pictureStore(db: Database) {
         .where('id', '=', id)
         .where('sessionHash', '=', sessionHash)
         .where('state', '=', 'awaited')
-        .where('expiresAt', '>', now())
+        .where('expiresAt', '>', getNowIso())
         .executeTakeFirst();
       if (Number(claimed.numUpdatedRows) === 1) return;
       const row = await db
@@ -70,21 +70,21 @@ export function pictureStore(db: Database) {
         .select('state')
         .where('id', '=', id)
         .executeTakeFirst();
-      if (!row || row.state === 'awaited') throw expired();
+      if (!row || row.state === 'awaited') throw createExpiredError();
       throw new AppError('conflict', 'This upload address has been used.');
     },
 
     /** The picture is stored and can be shown. */
-    async settle(id: string, { width, height, fallback }: RenderedPicture): Promise<void> {
+    async markReady(id: string, { width, height, fallback }: RenderedPicture): Promise<void> {
       await db
         .updateTable('pictures')
-        .set({ state: 'ready', width, height, fallback, unusedSince: now() })
+        .set({ state: 'ready', width, height, fallback, unusedSince: getNowIso() })
         .where('id', '=', id)
         .execute();
     },
 
     /** The upload came to nothing: what has been stored of it is to be removed. */
-    async giveUp(id: string): Promise<void> {
+    async discard(id: string): Promise<void> {
       await db.updateTable('pictures').set({ state: 'leaving' }).where('id', '=', id).execute();
     },
 
@@ -102,4 +102,4 @@ export function pictureStore(db: Database) {
   };
 }
 
-export type PictureStore = ReturnType<typeof pictureStore>;
+export type PictureStore = ReturnType<typeof createPictureStore>;

@@ -5,16 +5,18 @@ import type { PictureFormat } from './picture-file.server';
 import type { RenderedPicture, RenderPicture } from './rendering.server';
 
 /** Milliseconds that a picture may take: a hundred times what most do, and proxies wait for no more. */
-const patience = 30_000;
+const renderTimeoutMs = 30_000;
 
 /** What the process says before it ends. */
-type Answer = { picture: RenderedPicture } | { refusal: { code: ErrorCode; message: string } };
+type RenderResult =
+  | { picture: RenderedPicture }
+  | { rejection: { code: ErrorCode; message: string } };
 
 /** What a process needs of ours. The settings are nothing for one that reads what strangers made. */
-const inherited = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
+const inheritedVariables = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
-const environment = {
-  ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
+const childEnvironment = {
+  ...Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]])),
   // By default each thread of the C library's keeps memory of its own: a fifth of it all.
   MALLOC_ARENA_MAX: '1',
 };
@@ -24,34 +26,41 @@ const environment = {
  * is read, much of which the server would keep; and should a file made for it bring the library down,
  * the site goes on.
  * @param entry the built script that calls `answerParent`
- * @param longest milliseconds after which a process is ended
+ * @param timeoutMs milliseconds after which a process is ended
  * @returns what throws as `renderUpload` does, and AppError unreadable when the process dies or takes
  *   too long, unavailable when the machine has no room for one
  */
-export function renderingApart(entry: string, longest = patience): RenderPicture {
+export function createChildProcessRenderer(
+  entry: string,
+  timeoutMs = renderTimeoutMs,
+): RenderPicture {
   return (bytes, declared) =>
     new Promise((resolve, reject) => {
       const child = fork(entry, declared ? [declared] : [], {
         serialization: 'advanced',
         execArgv: [],
-        env: environment,
+        env: childEnvironment,
         stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
-        timeout: longest,
+        timeout: timeoutMs,
         killSignal: 'SIGKILL',
       });
-      let answer: Answer | undefined;
-      child.once('message', (said: Answer) => {
-        answer = said;
+      let result: RenderResult | undefined;
+      child.once('message', (received: RenderResult) => {
+        result = received;
       });
       child.once('error', (cause) => {
-        const busy = { retryAfter: 10 };
-        const failure = new AppError('unavailable', 'No room to read a picture in now.', busy);
+        const retryOptions = { retryAfterSeconds: 10 };
+        const failure = new AppError(
+          'unavailable',
+          'No room to read a picture in now.',
+          retryOptions,
+        );
         failure.cause = cause;
         reject(failure);
       });
       child.once('close', (code, signal) => {
-        if (answer && 'picture' in answer) return resolve(answer.picture);
-        if (answer) return reject(new AppError(answer.refusal.code, answer.refusal.message));
+        if (result && 'picture' in result) return resolve(result.picture);
+        if (result) return reject(new AppError(result.rejection.code, result.rejection.message));
         const failure = new AppError(
           'unreadable',
           child.killed
@@ -67,16 +76,16 @@ export function renderingApart(entry: string, longest = patience): RenderPicture
 }
 
 /** The other side: takes one picture in, says what has become of it, and ends. */
-export async function answerParent(render: RenderPicture): Promise<void> {
+export async function renderForParent(render: RenderPicture): Promise<void> {
   // The server is gone: nobody waits for this any more.
   process.once('disconnect', () => process.exit());
   const declared = process.argv[2] as PictureFormat | undefined;
-  const answer: Answer = await render(await buffer(process.stdin), declared).then(
+  const result: RenderResult = await render(await buffer(process.stdin), declared).then(
     (picture) => ({ picture }),
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      return { refusal: { code: error.code, message: error.message } };
+      return { rejection: { code: error.code, message: error.message } };
     },
   );
-  process.send?.(answer, () => process.disconnect());
+  process.send?.(result, () => process.disconnect());
 }

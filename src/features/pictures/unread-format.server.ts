@@ -1,6 +1,6 @@
-import type { UnreadFormatName } from './picture-formats';
+import type { UnsupportedFormatName } from './picture-formats';
 
-const startsWith = (bytes: Buffer, ...starts: string[]): boolean =>
+const startsWithAny = (bytes: Buffer, ...starts: string[]): boolean =>
   starts.some((start) => bytes.toString('latin1', 0, start.length) === start);
 
 /** ISO 14496-12, 4.3: the brands of HEVC pictures (ISO 23008-12, annex B). AVIF has brands of its own. */
@@ -18,21 +18,21 @@ function isSvg(bytes: Buffer): boolean {
   return /^<(?:svg|\?xml|!--|!doctype svg)/i.test(start) && /<svg[\s>]/i.test(start);
 }
 
-const signatures: Record<UnreadFormatName, (bytes: Buffer) => boolean> = {
+const signatures: Record<UnsupportedFormatName, (bytes: Buffer) => boolean> = {
   svg: isSvg,
   heic: isHeic,
-  tiff: (bytes) => startsWith(bytes, 'II*\0', 'MM\0*', 'II+\0', 'MM\0+'),
-  bmp: (bytes) => startsWith(bytes, 'BM'),
-  jxl: (bytes) => startsWith(bytes, '\xff\x0a', '\0\0\0\x0cJXL '),
-  psd: (bytes) => startsWith(bytes, '8BPS'),
+  tiff: (bytes) => startsWithAny(bytes, 'II*\0', 'MM\0*', 'II+\0', 'MM\0+'),
+  bmp: (bytes) => startsWithAny(bytes, 'BM'),
+  jxl: (bytes) => startsWithAny(bytes, '\xff\x0a', '\0\0\0\x0cJXL '),
+  psd: (bytes) => startsWithAny(bytes, '8BPS'),
 };
 
 /**
  * Recognizes, by a file's first bytes, a picture of a format that isn't read. Only for a file that has
  * been refused: it looks at too little to say that a file is good.
  */
-export function recognizeUnreadFormat(bytes: Buffer): UnreadFormatName | undefined {
+export function detectUnsupportedFormat(bytes: Buffer): UnsupportedFormatName | undefined {
   // The record's keys are exactly the names.
-  const names = Object.keys(signatures) as UnreadFormatName[];
+  const names = Object.keys(signatures) as UnsupportedFormatName[];
   return names.find((name) => signatures[name](bytes));
 }

@@ -1,58 +1,64 @@
-import { holdContent } from '../../lib/content-version.server';
+import { lockContentVersion } from '../../lib/content-version.server';
 import type { Database } from '../../lib/database.server';
-import { inTransaction } from '../../lib/in-transaction.server';
+import { runInTransaction } from '../../lib/in-transaction.server';
 import type { PictureStorage } from './picture-storage.server';
 
-const hour = 3_600_000;
+const HOUR = 3_600_000;
 
 /** Milliseconds that a picture is kept which nothing refers to. */
-const keptUnused = 24 * hour;
+const maxUnusedAgeMs = 24 * HOUR;
 
 /** Milliseconds after which an upload that has not come to its end never will. */
-const keptUnfinished = hour;
+const maxUnfinishedAgeMs = HOUR;
 
 /** Most parameters of one statement, far below either engine's bound. */
-const chunkSize = 500;
+const maxChunkSize = 500;
 
-const chunks = (ids: readonly string[]) =>
-  Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, chunk) =>
-    ids.slice(chunk * chunkSize, (chunk + 1) * chunkSize),
+const splitIntoChunks = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / maxChunkSize) }, (_, chunk) =>
+    ids.slice(chunk * maxChunkSize, (chunk + 1) * maxChunkSize),
   );
 
-interface Parts {
+interface Dependencies {
   db: Database;
   storage: PictureStorage;
   /** The ids of the pictures that the content refers to. */
-  referred: (db: Database) => Promise<ReadonlySet<string>>;
+  findReferencedIds: (db: Database) => Promise<ReadonlySet<string>>;
 }
 
-const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+const toIsoBefore = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
 /** Notes since when pictures are not referred to. @returns those whose day is over */
-async function noteUnused(db: Database, used: ReadonlySet<string>): Promise<string[]> {
+async function markUnused(db: Database, usedIds: ReadonlySet<string>): Promise<string[]> {
   const rows = await db
     .selectFrom('pictures')
     .select(['id', 'unusedSince'])
     .where('state', '=', 'ready')
     .execute();
-  const note = async (ids: string[], unusedSince: string | null) => {
-    for (const some of chunks(ids)) {
-      await db.updateTable('pictures').set({ unusedSince }).where('id', 'in', some).execute();
+  const setUnusedSince = async (ids: string[], unusedSince: string | null) => {
+    for (const batch of splitIntoChunks(ids)) {
+      await db.updateTable('pictures').set({ unusedSince }).where('id', 'in', batch).execute();
     }
   };
-  const isUsed = (row: { id: string }) => used.has(row.id);
-  const idOf = (row: { id: string }) => row.id;
-  await note(rows.filter((row) => isUsed(row) && row.unusedSince !== null).map(idOf), null);
-  await note(rows.filter((row) => !isUsed(row) && row.unusedSince === null).map(idOf), ago(0));
-  const due = ago(keptUnused);
+  const isUsed = (row: { id: string }) => usedIds.has(row.id);
+  const getId = (row: { id: string }) => row.id;
+  await setUnusedSince(
+    rows.filter((row) => isUsed(row) && row.unusedSince !== null).map(getId),
+    null,
+  );
+  await setUnusedSince(
+    rows.filter((row) => !isUsed(row) && row.unusedSince === null).map(getId),
+    toIsoBefore(0),
+  );
+  const due = toIsoBefore(maxUnusedAgeMs);
   return rows
     .filter((row) => !isUsed(row) && row.unusedSince !== null && row.unusedSince <= due)
-    .map(idOf);
+    .map(getId);
 }
 
 /** Removes a picture's files, then its row: what a crash or a fault interrupts is found again. */
 export async function removePicture(
-  { db, storage }: Pick<Parts, 'db' | 'storage'>,
+  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
   id: string,
 ): Promise<void> {
   await storage.remove(id);
@@ -62,18 +68,22 @@ export async function removePicture(
 /**
  * Removes pictures that nothing has referred to for a day, and what unfinished uploads left.
  */
-export async function removeUnusedPictures({ db, storage, referred }: Parts): Promise<void> {
-  const due = await noteUnused(db, await referred(db));
+export async function removeUnusedPictures({
+  db,
+  storage,
+  findReferencedIds,
+}: Dependencies): Promise<void> {
+  const due = await markUnused(db, await findReferencedIds(db));
   if (due.length > 0) {
-    await inTransaction(db, async (transaction) => {
+    await runInTransaction(db, async (transaction) => {
       // No content is saved meanwhile: a picture that was taken up a moment ago is seen here.
-      await holdContent(transaction);
-      const used = await referred(transaction);
-      for (const some of chunks(due.filter((id) => !used.has(id)))) {
+      await lockContentVersion(transaction);
+      const usedIds = await findReferencedIds(transaction);
+      for (const batch of splitIntoChunks(due.filter((id) => !usedIds.has(id)))) {
         await transaction
           .updateTable('pictures')
           .set({ state: 'leaving' })
-          .where('id', 'in', some)
+          .where('id', 'in', batch)
           .execute();
       }
     });
@@ -82,7 +92,7 @@ export async function removeUnusedPictures({ db, storage, referred }: Parts): Pr
     .updateTable('pictures')
     .set({ state: 'leaving' })
     .where('state', 'in', ['awaited', 'arriving'])
-    .where('expiresAt', '<=', ago(keptUnfinished))
+    .where('expiresAt', '<=', toIsoBefore(maxUnfinishedAgeMs))
     .execute();
 
   const leaving = await db

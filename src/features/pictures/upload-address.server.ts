@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../lib/errors';
 
 /** Milliseconds that an upload address is good for. */
-export const uploadWindow = 10 * 60_000;
+export const uploadUrlTtlMs = 10 * 60_000;
 
 /** What an upload address is good for. */
-interface Grant {
+interface UploadGrant {
   id: string;
   /** Milliseconds since 1970. */
   expires: number;
@@ -13,14 +13,14 @@ interface Grant {
   sessionHash: string;
 }
 
-const signatureOf = (secret: string, { id, expires, sessionHash }: Grant) =>
+const signGrant = (secret: string, { id, expires, sessionHash }: UploadGrant) =>
   createHmac('sha256', secret).update(`upload ${id} ${expires} ${sessionHash}`).digest('base64url');
 
 /** The address that a picture is sent to: signed, for one session, until it expires. */
-export function uploadAddress(secret: string, grant: Grant): string {
+export function createUploadUrl(secret: string, grant: UploadGrant): string {
   const query = new URLSearchParams({
     expires: String(grant.expires),
-    signature: signatureOf(secret, grant),
+    signature: signGrant(secret, grant),
   });
   return `/api/objects/upload/${grant.id}?${query}`;
 }
@@ -29,13 +29,13 @@ export function uploadAddress(secret: string, grant: Grant): string {
  * Checks that we gave out an address, to this session, and not too long ago.
  * @throws AppError forbidden or gone
  */
-export function checkUploadAddress(secret: string, grant: Grant, signature: string): void {
-  const right = Buffer.from(signatureOf(secret, grant));
-  const given = Buffer.from(signature);
-  if (right.length !== given.length || !timingSafeEqual(right, given)) {
+export function verifyUploadUrl(secret: string, grant: UploadGrant, signature: string): void {
+  const expected = Buffer.from(signGrant(secret, grant));
+  const actual = Buffer.from(signature);
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) {
     throw new AppError('forbidden', 'This upload address is not valid here.');
   }
-  if (grant.expires <= Date.now()) throw expired();
+  if (grant.expires <= Date.now()) throw createExpiredError();
 }
 
-export const expired = () => new AppError('gone', 'This upload address has expired.');
+export const createExpiredError = () => new AppError('gone', 'This upload address has expired.');

@@ -1,11 +1,11 @@
 import { HttpError, request } from '../../lib/http';
-import { explainUnreadName, explainUnreadType, readTypes } from './picture-formats';
+import { explainUnsupportedName, explainUnsupportedType, supportedTypes } from './picture-formats';
 
 /** Bytes of a picture's file at most (specification, section 5). */
 const maxBytes = 10_485_760;
 
 /** For a file input's `accept`. */
-export const acceptedTypes = readTypes.join(',');
+export const acceptedTypes = supportedTypes.join(',');
 
 /** The alerts of an upload (specification, section 5). */
 const alerts = {
@@ -24,14 +24,14 @@ export class UploadError extends Error {
   }
 }
 
-interface Upload {
+interface UploadTarget {
   uploadURL: string;
   servingPath: string;
 }
 
 interface Options {
   /** Makes the call that needs the session, once more when it had ended. */
-  resume: <T>(call: () => Promise<T>) => Promise<T>;
+  resume: <T>(xhr: () => Promise<T>) => Promise<T>;
   /** Told how much has been sent, from 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
@@ -39,9 +39,9 @@ interface Options {
 
 function checkFile(file: File): void {
   if (file.size > maxBytes) throw new UploadError(alerts.size);
-  if (readTypes.includes(file.type)) return;
+  if (supportedTypes.includes(file.type)) return;
   // Some systems know no type for newer formats: then the name tells, else the server looks at the bytes.
-  const reason = explainUnreadType(file.type) ?? explainUnreadName(file.name);
+  const reason = explainUnsupportedType(file.type) ?? explainUnsupportedName(file.name);
   if (reason || file.type !== '') throw new UploadError(alerts.type, reason);
 }
 
@@ -49,36 +49,36 @@ function checkFile(file: File): void {
 const maxStallMs = 60_000;
 
 /** `fetch` does not tell how much has been sent. */
-function send(file: File, url: string, { onProgress, signal }: Options): Promise<void> {
+function sendFile(file: File, url: string, { onProgress, signal }: Options): Promise<void> {
   return new Promise((resolve, reject) => {
-    const call = new XMLHttpRequest();
+    const xhr = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout>;
-    const watch = () => {
+    const restartStallTimer = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => call.abort(), maxStallMs);
+      timer = setTimeout(() => xhr.abort(), maxStallMs);
     };
-    watch();
-    call.addEventListener('loadend', () => clearTimeout(timer));
-    call.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
-      watch();
+    restartStallTimer();
+    xhr.addEventListener('loadend', () => clearTimeout(timer));
+    xhr.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      restartStallTimer();
       if (lengthComputable) onProgress(loaded / total);
     });
-    call.addEventListener('load', () => {
-      if (call.status >= 200 && call.status < 300) resolve();
-      else reject(new HttpError(call.status, call.responseText || call.statusText));
+    xhr.addEventListener('load', () => {
+      if (xhr.status >= 200 && xhr.status < 300) resolve();
+      else reject(new HttpError(xhr.status, xhr.responseText || xhr.statusText));
     });
-    call.addEventListener('error', () => reject(new TypeError('The upload failed.')));
-    call.addEventListener('abort', () =>
+    xhr.addEventListener('error', () => reject(new TypeError('The upload failed.')));
+    xhr.addEventListener('abort', () =>
       reject(signal.aborted ? signal.reason : new TypeError('The upload stood still.')),
     );
-    signal.addEventListener('abort', () => call.abort());
-    call.open('PUT', url);
-    if (file.type) call.setRequestHeader('Content-Type', file.type);
-    call.send(file);
+    signal.addEventListener('abort', () => xhr.abort());
+    xhr.open('PUT', url);
+    if (file.type) xhr.setRequestHeader('Content-Type', file.type);
+    xhr.send(file);
   });
 }
 
-function alertOf(error: unknown): UploadError {
+function toUploadError(error: unknown): UploadError {
   const status = error instanceof HttpError ? error.status : 0;
   if (status === 413) return new UploadError(alerts.size);
   const reason = error instanceof HttpError ? error.body.message : undefined;
@@ -95,13 +95,13 @@ export async function uploadPicture(file: File, options: Options): Promise<strin
   checkFile(file);
   try {
     const { uploadURL, servingPath } = await resume(() =>
-      request<Upload>('/api/objects/upload', { method: 'POST', signal }),
+      request<UploadTarget>('/api/objects/upload', { method: 'POST', signal }),
     );
     signal.throwIfAborted();
-    await send(file, uploadURL, options);
+    await sendFile(file, uploadURL, options);
     return servingPath;
   } catch (error) {
     signal.throwIfAborted();
-    throw alertOf(error);
+    throw toUploadError(error);
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useToast } from '../../ui/toast';
-import { useLastingSession } from '../auth/SessionWatch';
+import { useSessionRecovery } from '../auth/SessionWatch';
 import { UploadError, uploadPicture } from './upload-picture';
 
 interface Upload {
@@ -11,34 +11,34 @@ interface Upload {
 
 interface Options {
   /** Said when it is stored. */
-  done: string;
+  successMessage: string;
   onStored: (url: string) => void;
   /** Told when an upload begins and when it is over. */
-  onRunning: ((isRunning: boolean) => void) | undefined;
+  onUploadingChange: ((isUploading: boolean) => void) | undefined;
 }
 
 /** One upload at a time; a new one takes the place of the one under way. */
-export function usePictureUpload({ done, onStored, onRunning }: Options) {
+export function usePictureUpload({ successMessage, onStored, onUploadingChange }: Options) {
   const [upload, setUpload] = useState<Upload | null>(null);
   const [failure, setFailure] = useState<UploadError | null>(null);
   const toast = useToast();
-  const resume = useLastingSession();
-  const running = useRef<AbortController | null>(null);
+  const resume = useSessionRecovery();
+  const abortController = useRef<AbortController | null>(null);
   // What the form has come to hold while the picture was sent must not be put back by its end.
-  const latest = useRef(onStored);
-  latest.current = onStored;
+  const latestOnStored = useRef(onStored);
+  latestOnStored.current = onStored;
 
   // A form that is closed wants its picture no more.
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => abortController.current?.abort(), []);
 
-  const isRunning = upload !== null;
-  const tell = useRef(onRunning);
-  tell.current = onRunning;
-  useEffect(() => tell.current?.(isRunning), [isRunning]);
+  const isUploading = upload !== null;
+  const latestOnUploadingChange = useRef(onUploadingChange);
+  latestOnUploadingChange.current = onUploadingChange;
+  useEffect(() => latestOnUploadingChange.current?.(isUploading), [isUploading]);
 
   function cancel() {
-    running.current?.abort();
-    running.current = null;
+    abortController.current?.abort();
+    abortController.current = null;
     setUpload(null);
     setFailure(null);
   }
@@ -47,7 +47,7 @@ export function usePictureUpload({ done, onStored, onRunning }: Options) {
     if (!file) return;
     cancel();
     const controller = new AbortController();
-    running.current = controller;
+    abortController.current = controller;
     const { signal } = controller;
     setUpload({ name: file.name, percent: 0 });
     try {
@@ -60,8 +60,8 @@ export function usePictureUpload({ done, onStored, onRunning }: Options) {
       });
       if (signal.aborted) return;
       setUpload(null);
-      latest.current(url);
-      toast({ title: done });
+      latestOnStored.current(url);
+      toast({ title: successMessage });
     } catch (error) {
       if (signal.aborted) return;
       setUpload(null);

@@ -15,7 +15,7 @@ import './BookCallButton.css';
 /** The browser keeps a module that was loaded, and asks again for one that failed. */
 const loadDialog = () => import('./ScheduleDialog');
 
-const preload = () => {
+const preloadDialog = () => {
   loadDialog().catch(() => undefined);
 };
 
@@ -58,7 +58,7 @@ interface Props {
  * one our policy lets no form go, so there it is the enquiry page.
  */
 export function BookCallButton({ className, onClick, children }: Props) {
-  const { isOwn, open, dialog } = useScheduleDialog();
+  const { isOwn: isOwnPage, open, dialog } = useScheduleDialog();
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -72,11 +72,16 @@ export function BookCallButton({ className, onClick, children }: Props) {
     <>
       <form
         className="enq"
-        action={isOwn ? schedulePath : '/enquiry'}
+        action={isOwnPage ? schedulePath : '/enquiry'}
         method="get"
         onSubmit={onSubmit}
       >
-        <button type="submit" className={className} onPointerEnter={preload} onFocus={preload}>
+        <button
+          type="submit"
+          className={className}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+        >
           {children}
         </button>
       </form>
@@ -86,7 +91,7 @@ export function BookCallButton({ className, onClick, children }: Props) {
 }
 
 /** The home page's ways to get in touch, a button for a call among them. */
-const contactSection = '/#contact';
+const contactHref = '/#contact';
 
 interface LinkProps {
   className?: string;
@@ -96,7 +101,7 @@ interface LinkProps {
 }
 
 /** The same as a link. */
-export function BookCallLink({ className, href = contactSection, children }: LinkProps) {
+export function BookCallLink({ className, href = contactHref, children }: LinkProps) {
   const { open, dialog } = useScheduleDialog();
 
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -112,8 +117,8 @@ export function BookCallLink({ className, href = contactSection, children }: Lin
         className={className}
         href={href}
         onClick={onClick}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
       >
         {children}
       </a>

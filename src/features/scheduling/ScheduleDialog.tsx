@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { buttonClass } from '../../ui/Button';
+import { getButtonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { EnquiryButton } from '../leads/EnquiryButton';
-import { toldAttribution } from '../tracking/told-attribution';
+import { InquiryButton } from '../leads/EnquiryButton';
+import { getReportableAttribution } from '../tracking/told-attribution';
 import { track } from '../tracking/track';
-import { campaignOf, embedAddress, embedOf } from './embed-address';
-import { knownVisitor } from './known-visitor';
+import { buildEmbedUrl, detectEmbedProvider, parseCampaign } from './embed-address';
+import { getKnownVisitor } from './known-visitor';
 import { ScheduleSkeleton } from './ScheduleSkeleton';
 import { useEmbed } from './use-embed';
 import './ScheduleDialog.css';
@@ -18,21 +18,27 @@ export interface ScheduleDialogProps {
 
 /** The visitor has begun to book: counted once. */
 /** The campaign that led here: of this address, else the last one that did. */
-function presentCampaign(): Record<string, string> {
-  const named = campaignOf(location.search);
-  if (Object.keys(named).length > 0) return named;
-  return campaignOf(new URLSearchParams(toldAttribution()?.last.campaign).toString());
+function getCurrentCampaign(): Record<string, string> {
+  const campaign = parseCampaign(location.search);
+  if (Object.keys(campaign).length > 0) return campaign;
+  return parseCampaign(new URLSearchParams(getReportableAttribution()?.last.campaign).toString());
 }
 
 const onInitiated = () => track('calendar_booking_initiated', {});
 
 /** The scheduling page, full screen. Nothing of it is loaded before this is opened. */
 export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
-  const [page] = useState(() => new URL(url, location.href));
+  const [pageUrl] = useState(() => new URL(url, location.href));
   // Once: another address would load the page anew.
-  const [address] = useState(() => embedAddress(page, knownVisitor(), presentCampaign()));
+  const [embedUrl] = useState(() =>
+    buildEmbedUrl(pageUrl, getKnownVisitor(), getCurrentCampaign()),
+  );
   const frame = useRef<HTMLIFrameElement>(null);
-  const { life, isAlive, isBooked } = useEmbed({ frame, origin: page.origin, onInitiated });
+  const {
+    life: loadState,
+    isAlive: markAlive,
+    isBooked,
+  } = useEmbed({ frame, origin: pageUrl.origin, onInitiated });
 
   return (
     <Dialog
@@ -41,21 +47,21 @@ export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
       size="full"
       title="Schedule a Discovery Call"
       top={
-        <div className="book" aria-busy={life === 'waiting'} data-life={life}>
-          {life === 'waiting' && <ScheduleSkeleton />}
+        <div className="book" aria-busy={loadState === 'waiting'} data-life={loadState}>
+          {loadState === 'waiting' && <ScheduleSkeleton />}
           <iframe
             ref={frame}
             className="book-f"
-            data-own={embedOf(page) === 'site' || undefined}
-            src={address}
+            data-own={detectEmbedProvider(pageUrl) === 'site' || undefined}
+            src={embedUrl}
             title="Scheduling page"
             // It may not lead the whole window elsewhere.
             sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
-            onLoad={isAlive}
-            {...(life !== 'alive' && { tabIndex: -1 })}
+            onLoad={markAlive}
+            {...(loadState !== 'alive' && { tabIndex: -1 })}
           />
           <div role="status">
-            {life === 'late' && (
+            {loadState === 'late' && (
               <div className="book-n">
                 <h3>The calendar does not answer</h3>
                 <p>
@@ -63,12 +69,12 @@ export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
                   time together.
                 </p>
                 <div className="acts">
-                  <a className={buttonClass()} href={url} target="_blank" rel="noopener">
+                  <a className={getButtonClass()} href={url} target="_blank" rel="noopener">
                     Open it in a new tab
                   </a>
-                  <EnquiryButton className={buttonClass('secondary')} onClick={onClose}>
+                  <InquiryButton className={getButtonClass('secondary')} onClick={onClose}>
                     Write to us instead
-                  </EnquiryButton>
+                  </InquiryButton>
                 </div>
               </div>
             )}

@@ -3,15 +3,15 @@ import { callMinutes } from './call';
 import { gridMinutes } from './call-hours';
 import './booking-table.server';
 
-const minute = 60_000;
+const MINUTE = 60_000;
 
 /**
  * The five-minute cells of a call and of the buffer after it, ascending. Two calls share a cell exactly
  * when less than the buffer lies between them, so the cells' primary key keeps them apart.
  * @param start milliseconds since the epoch
  */
-export function cellsOf(start: number, bufferMinutes: number): number[] {
-  const first = Math.floor(start / (gridMinutes * minute));
+export function listCells(start: number, bufferMinutes: number): number[] {
+  const first = Math.floor(start / (gridMinutes * MINUTE));
   const count = Math.ceil((callMinutes + bufferMinutes) / gridMinutes);
   return Array.from({ length: count }, (_, index) => first + index);
 }
@@ -21,42 +21,42 @@ export function cellsOf(start: number, bufferMinutes: number): number[] {
  * visitors that move their calls at once wait for each other in one direction only.
  * @throws a unique violation when one is taken
  */
-export async function holdCells(
+export async function replaceCells(
   transaction: DatabaseTransaction,
   bookingId: string,
   cells: readonly number[],
 ): Promise<void> {
-  const held = await transaction
+  const currentRows = await transaction
     .selectFrom('bookingCells')
     .select('cell')
     .where('bookingId', '=', bookingId)
     .execute();
-  const before = new Set(held.map(({ cell }) => cell));
-  const added = cells.filter((cell) => !before.has(cell));
+  const currentCells = new Set(currentRows.map(({ cell }) => cell));
+  const added = cells.filter((cell) => !currentCells.has(cell));
   if (added.length > 0) {
     await transaction
       .insertInto('bookingCells')
       .values(added.map((cell) => ({ cell, bookingId })))
       .execute();
   }
-  const dropped = [...before].filter((cell) => !cells.includes(cell));
-  if (dropped.length === 0) return;
+  const removedCells = [...currentCells].filter((cell) => !cells.includes(cell));
+  if (removedCells.length === 0) return;
   await transaction
     .deleteFrom('bookingCells')
     .where('bookingId', '=', bookingId)
-    .where('cell', 'in', dropped)
+    .where('cell', 'in', removedCells)
     .execute();
 }
 
 /**
  * The starts of the calls that are booked here, in milliseconds since the epoch.
- * @param except a booking that does not count, because it is to be moved
+ * @param exceptBookingId a booking that does not count, because it is to be moved
  */
-export async function bookedStarts(
+export async function listBookedStarts(
   db: Database,
   from: number,
   to: number,
-  except?: string,
+  exceptBookingId?: string,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('bookings')
@@ -67,6 +67,6 @@ export async function bookedStarts(
     .where('startAt', '<', new Date(to).toISOString())
     .execute();
   return rows.flatMap(({ id, startAt }) =>
-    startAt === null || id === except ? [] : [Date.parse(startAt)],
+    startAt === null || id === exceptBookingId ? [] : [Date.parse(startAt)],
   );
 }

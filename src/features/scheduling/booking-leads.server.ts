@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../lib/database.server';
-import { laterThan } from '../../lib/later-than.server';
-import { rowsStatement } from '../../lib/rows-statement.server';
+import { createTimestampAfter } from '../../lib/later-than.server';
+import { createBulkStatement } from '../../lib/rows-statement.server';
 import { writeAudit } from '../audit/audit-store.server';
 import { toSearchText } from '../leads/lead-search-text';
 import { insertSearchTexts } from '../leads/lead-search-texts.server';
@@ -10,7 +10,7 @@ import type { Attribution } from '../tracking/touch';
 import type { BookingRow } from './booking-table.server';
 import { writeCallHistory } from './call-history.server';
 
-interface Person {
+interface BookingPerson {
   /** The enquiry that the browser knows it has sent. */
   leadId?: string | null | undefined;
   email?: string | null | undefined;
@@ -29,7 +29,7 @@ export interface BookingOwner {
  */
 export async function findBookingOwner(
   transaction: DatabaseTransaction,
-  { leadId, email }: Person,
+  { leadId, email }: BookingPerson,
 ): Promise<BookingOwner | undefined> {
   if (leadId) {
     const known = await transaction
@@ -67,7 +67,7 @@ export async function moveToDiscoveryCall(
     .where('status', 'in', ['new', 'contacted'])
     .executeTakeFirst();
   if (!lead) return;
-  const at = laterThan(lead.updatedAt > after ? lead.updatedAt : after);
+  const at = createTimestampAfter(lead.updatedAt > after ? lead.updatedAt : after);
   const { numUpdatedRows } = await transaction
     .updateTable('leads')
     .set({ status: 'discovery_call', updatedAt: at })
@@ -89,13 +89,13 @@ export async function moveToDiscoveryCall(
 }
 
 /** Who books without an enquiry becomes a lead, with what they said when booking. */
-export async function leadOfBooking(
+export async function createLeadFromBooking(
   transaction: DatabaseTransaction,
   person: { name: string; email: string; company: string; attribution?: Attribution | null },
 ): Promise<string> {
   const id = randomUUID();
   const now = new Date().toISOString();
-  const said = {
+  const leadFields = {
     companyName: person.company,
     contactName: person.name,
     email: person.email,
@@ -106,7 +106,7 @@ export async function leadOfBooking(
   await transaction
     .insertInto('leads')
     .values({
-      ...said,
+      ...leadFields,
       id,
       industry: null,
       numberOfLocations: null,
@@ -117,7 +117,7 @@ export async function leadOfBooking(
       updatedAt: now,
     })
     .execute();
-  const text = toSearchText({ ...said, attribution: person.attribution ?? null });
+  const text = toSearchText({ ...leadFields, attribution: person.attribution ?? null });
   await transaction.executeQuery(insertSearchTexts(transaction, [{ leadId: id, text }]));
   return id;
 }
@@ -130,7 +130,7 @@ export const hasUnownedBooking = sql<boolean | 0 | 1>`exists (
   select 1 from bookings where lead_id is null and lower(bookings.email) = lower(leads.email)
 )`;
 
-const unownedBookings = rowsStatement({ email: 'text' }, (db, emails) =>
+const selectUnownedBookings = createBulkStatement({ email: 'text' }, (db, emails) =>
   db
     .selectFrom('bookings')
     .select(['id', sql<string>`lower(email)`.as('email')])
@@ -142,13 +142,13 @@ const unownedBookings = rowsStatement({ email: 'text' }, (db, emails) =>
  * Gives new leads the calls that were booked with their emails before they were there. As claims: an email
  * does not say that the same person has sent both, so the lead stays where it is until the owner confirms.
  */
-export async function adoptBookings(
+export async function assignBookingsToLeads(
   transaction: DatabaseTransaction,
   leads: readonly { id: string; email: string }[],
 ): Promise<void> {
   if (leads.length === 0) return;
   const emails = leads.map(({ email }) => ({ email: email.toLowerCase() }));
-  const { rows } = await transaction.executeQuery(unownedBookings(transaction, emails));
+  const { rows } = await transaction.executeQuery(selectUnownedBookings(transaction, emails));
   for (const { id, email } of rows) {
     const lead = leads.find((one) => one.email.toLowerCase() === email);
     if (!lead) continue;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
 import type { BookingRow } from './booking-table.server';
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
  * A new key to one booking. Only its hash is stored, so each answer and each mail gets a key of its
@@ -15,17 +15,17 @@ export async function issueToken(
   const token = randomBytes(24).toString('base64url');
   await db
     .insertInto('bookingTokens')
-    .values({ tokenHash: hashOf(token), bookingId, createdAt: new Date().toISOString() })
+    .values({ tokenHash: hashToken(token), bookingId, createdAt: new Date().toISOString() })
     .execute();
   return token;
 }
 
 /** The booking that a token opens. */
-export function bookingOfToken(db: Database, token: string): Promise<BookingRow | undefined> {
+export function findBookingByToken(db: Database, token: string): Promise<BookingRow | undefined> {
   return db
     .selectFrom('bookings')
     .innerJoin('bookingTokens', 'bookingTokens.bookingId', 'bookings.id')
     .selectAll('bookings')
-    .where('bookingTokens.tokenHash', '=', hashOf(token))
+    .where('bookingTokens.tokenHash', '=', hashToken(token))
     .executeTakeFirst();
 }

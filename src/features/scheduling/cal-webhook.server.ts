@@ -1,35 +1,35 @@
 import { z } from '../../lib/schema';
-import { providerOrigin } from './provider-campaign.server';
+import { parseProviderAttribution } from './provider-campaign.server';
 import type { ProviderEvent } from './provider-event';
 
-const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
-const moment = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'Invalid'));
+const boundedText = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
+const dateTime = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'Invalid'));
 
 const attendee = z.looseObject({
-  email: z.nullish(text(254)),
-  name: z.nullish(text(200)),
-  timeZone: z.nullish(text(64)),
+  email: z.nullish(boundedText(254)),
+  name: z.nullish(boundedText(200)),
+  timeZone: z.nullish(boundedText(64)),
   noShow: z.nullish(z.boolean()),
 });
 
 const payload = z.looseObject({
-  uid: z.nullish(text(200)),
-  bookingUid: z.nullish(text(200)),
-  rescheduleUid: z.nullish(text(200)),
-  startTime: z.nullish(moment),
-  endTime: z.nullish(moment),
+  uid: z.nullish(boundedText(200)),
+  bookingUid: z.nullish(boundedText(200)),
+  rescheduleUid: z.nullish(boundedText(200)),
+  startTime: z.nullish(dateTime),
+  endTime: z.nullish(dateTime),
   // The site's campaign values, as they were handed over.
   metadata: z.optional(z.unknown()),
   attendees: z.nullish(z.array(attendee).check(z.maxLength(100))),
 });
 
 const message = z.looseObject({
-  triggerEvent: text(100),
-  createdAt: moment,
+  triggerEvent: boundedText(100),
+  createdAt: dateTime,
   payload,
 });
 
-const kinds: Record<string, ProviderEvent['kind']> = {
+const eventKinds: Record<string, ProviderEvent['kind']> = {
   BOOKING_CREATED: 'created',
   BOOKING_RESCHEDULED: 'created',
   BOOKING_CANCELLED: 'canceled',
@@ -38,33 +38,33 @@ const kinds: Record<string, ProviderEvent['kind']> = {
 };
 
 /** What a message of Cal.com's says; null for what is of no concern here. @throws ZodError */
-export function readCal(body: unknown): ProviderEvent | null {
-  const trigger = z.looseObject({ triggerEvent: text(100) }).parse(body).triggerEvent;
-  const kind = Object.hasOwn(kinds, trigger) ? kinds[trigger] : undefined;
+export function parseCalEvent(body: unknown): ProviderEvent | null {
+  const trigger = z.looseObject({ triggerEvent: boundedText(100) }).parse(body).triggerEvent;
+  const kind = Object.hasOwn(eventKinds, trigger) ? eventKinds[trigger] : undefined;
   if (!kind) return null;
   const { createdAt, payload: booking } = message.parse(body);
   const externalId = booking.uid ?? booking.bookingUid;
   if (!externalId) return null;
-  const iso = (value: string | null | undefined) =>
+  const toIsoString = (value: string | null | undefined) =>
     value ? new Date(value).toISOString() : undefined;
-  const [first] = booking.attendees ?? [];
+  const [firstAttendee] = booking.attendees ?? [];
   const at = new Date(createdAt).toISOString();
-  const came = kind === 'no_show' && !booking.attendees?.some(({ noShow }) => noShow);
+  const hasAttended = kind === 'no_show' && !booking.attendees?.some(({ noShow }) => noShow);
   return {
     source: 'cal',
     externalId,
-    kind: came ? 'came' : kind,
+    kind: hasAttended ? 'came' : kind,
     at,
     // A moved booking is a new one there, with a name of its own.
     replaces:
       booking.rescheduleUid && booking.rescheduleUid !== externalId
         ? booking.rescheduleUid
         : undefined,
-    start: iso(booking.startTime),
-    end: iso(booking.endTime),
-    timeZone: first?.timeZone ?? undefined,
-    name: first?.name ?? undefined,
-    email: first?.email ?? undefined,
-    attribution: providerOrigin(booking.metadata, at),
+    start: toIsoString(booking.startTime),
+    end: toIsoString(booking.endTime),
+    timeZone: firstAttendee?.timeZone ?? undefined,
+    name: firstAttendee?.name ?? undefined,
+    email: firstAttendee?.email ?? undefined,
+    attribution: parseProviderAttribution(booking.metadata, at),
   };
 }

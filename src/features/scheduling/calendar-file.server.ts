@@ -8,7 +8,7 @@ import { callMinutes } from './call';
  */
 type Method = 'PUBLISH' | 'REQUEST' | 'CANCEL';
 
-interface Parts {
+interface CalendarFileOptions {
   method: Method;
   /** How the call takes place. */
   place: string;
@@ -16,52 +16,52 @@ interface Parts {
   manageUrl?: string | undefined;
 }
 
-type Site = Pick<Environment, 'SITE_NAME' | 'SITE_URL' | 'SUPPORT_EMAIL'>;
+type CalendarSite = Pick<Environment, 'SITE_NAME' | 'SITE_URL' | 'SUPPORT_EMAIL'>;
 
 /**
  * A name as a parameter's value, which has no way to write a quote (RFC 5545, 3.2): the library writes
  * a backslash before it, and what comes after would be read as another address.
  */
-const quotable = (name: string) => name.replaceAll('"', '’');
+const replaceQuotes = (name: string) => name.replaceAll('"', '’');
 
 /**
  * A call as a calendar file (RFC 5545). Its UID stays and its SEQUENCE rises with each change, so that
  * a calendar replaces what it has.
  * @throws when the call has no time
  */
-export async function calendarFile(
+export async function createCalendarFile(
   row: BookingRow,
-  site: Site,
-  { method, place, manageUrl }: Parts,
+  site: CalendarSite,
+  { method, place, manageUrl }: CalendarFileOptions,
 ): Promise<string> {
   if (row.startAt === null) throw new Error('A call without a time has no calendar file.');
   const { createEvent } = await import('ics');
-  const isOff = row.status === 'canceled';
+  const isCanceled = row.status === 'canceled';
   const { error, value } = createEvent({
     productId: `${site.SITE_NAME}//Discovery calls//EN`,
     method,
     uid: `${row.id}@${new URL(site.SITE_URL).hostname}`,
     sequence: row.sequence,
-    status: isOff ? 'CANCELLED' : 'CONFIRMED',
-    busyStatus: isOff ? 'FREE' : 'BUSY',
+    status: isCanceled ? 'CANCELLED' : 'CONFIRMED',
+    busyStatus: isCanceled ? 'FREE' : 'BUSY',
     title: `Discovery call with ${site.SITE_NAME}`,
     description: [
       `${callMinutes} minutes: your locations, the hours nobody covers, and what it takes to cover them.`,
-      ...(manageUrl && !isOff ? [`To move or cancel it: ${manageUrl}`] : []),
+      ...(manageUrl && !isCanceled ? [`To move or cancel it: ${manageUrl}`] : []),
     ].join('\n\n'),
-    ...(manageUrl && !isOff && { url: manageUrl }),
+    ...(manageUrl && !isCanceled && { url: manageUrl }),
     location: place,
     start: Date.parse(row.startAt),
     startInputType: 'utc',
     startOutputType: 'utc',
     duration: { minutes: callMinutes },
-    organizer: { name: quotable(site.SITE_NAME), email: site.SUPPORT_EMAIL },
+    organizer: { name: replaceQuotes(site.SITE_NAME), email: site.SUPPORT_EMAIL },
     ...(method !== 'PUBLISH' &&
       row.email && {
         attendees: [
           {
             // Not the name that was typed: this goes to an address that anybody can have typed.
-            name: quotable(row.email),
+            name: replaceQuotes(row.email),
             email: row.email,
             rsvp: false,
             partstat: 'ACCEPTED',
@@ -71,7 +71,7 @@ export async function calendarFile(
       }),
     created: Date.parse(row.createdAt),
     lastModified: Date.parse(row.updatedAt),
-    ...(!isOff && {
+    ...(!isCanceled && {
       alarms: [
         {
           action: 'display',

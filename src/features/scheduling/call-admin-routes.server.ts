@@ -1,7 +1,7 @@
-import { type Api, failures, idParams } from '../../lib/api.server';
+import { type Api, describeErrors, idParams } from '../../lib/api.server';
 import type { Database } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
-import { inTransaction } from '../../lib/in-transaction.server';
+import { runInTransaction } from '../../lib/in-transaction.server';
 import { z } from '../../lib/schema';
 import { leadStatuses } from '../leads/lead';
 import { attribution, parseAttribution } from '../tracking/attribution';
@@ -40,7 +40,7 @@ const confirmedBooking = z.extend(booking, {
 /** A booking as the owner sees it. */
 export type AdminBooking = z.output<typeof booking>;
 
-const view = (row: BookingRow): AdminBooking => ({
+const toAdminBooking = (row: BookingRow): AdminBooking => ({
   id: row.id,
   leadId: row.leadId,
   source: row.source,
@@ -56,13 +56,13 @@ const view = (row: BookingRow): AdminBooking => ({
   createdAt: row.createdAt,
 });
 
-const answers = failures('unauthenticated');
+const failureResponses = describeErrors('unauthenticated');
 
 /** Most calls that are listed: further ones are far off. */
-const listed = 100;
+const maxListedCalls = 100;
 
 /** The owner's calls and opening hours. */
-export function callAdminRoutes(api: Api, db: Database, store: CallStore): void {
+export function registerSchedulingAdminRoutes(api: Api, db: Database, store: CallStore): void {
   api.get(
     '/api/scheduling/hours',
     {
@@ -71,7 +71,7 @@ export function callAdminRoutes(api: Api, db: Database, store: CallStore): void 
         operationId: 'getCallHours',
         tags,
         summary: 'When calls can be booked',
-        response: { 200: callHours, ...answers },
+        response: { 200: callHours, ...failureResponses },
       },
     },
     () => readCallHours(db),
@@ -86,7 +86,7 @@ export function callAdminRoutes(api: Api, db: Database, store: CallStore): void 
         tags,
         summary: 'Set when calls can be booked',
         body: callHours,
-        response: { 200: callHours, ...failures('invalid', 'unauthenticated') },
+        response: { 200: callHours, ...describeErrors('invalid', 'unauthenticated') },
       },
     },
     async (request) => {
@@ -103,27 +103,27 @@ export function callAdminRoutes(api: Api, db: Database, store: CallStore): void 
         operationId: 'listUpcomingBookings',
         tags,
         summary: 'The coming calls, the next one first; those without a time last',
-        response: { 200: z.array(booking), ...answers },
+        response: { 200: z.array(booking), ...failureResponses },
       },
     },
     async () => {
       // A call that has begun stays for its half hour: somebody may look for its link.
-      const since = new Date(Date.now() - 30 * 60_000).toISOString();
-      const month = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString();
+      const minStart = new Date(Date.now() - 30 * 60_000).toISOString();
+      const minCreatedAt = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString();
       const rows = await db
         .selectFrom('bookings')
         .selectAll()
         .where('status', '=', 'booked')
         .where((eb) =>
           eb.or([
-            eb('startAt', '>', since),
-            eb.and([eb('startAt', 'is', null), eb('createdAt', '>', month)]),
+            eb('startAt', '>', minStart),
+            eb.and([eb('startAt', 'is', null), eb('createdAt', '>', minCreatedAt)]),
           ]),
         )
         .orderBy((eb) => eb.fn.coalesce('startAt', eb.val('9999')))
-        .limit(listed)
+        .limit(maxListedCalls)
         .execute();
-      return rows.map(view);
+      return rows.map(toAdminBooking);
     },
   );
 
@@ -136,7 +136,7 @@ export function callAdminRoutes(api: Api, db: Database, store: CallStore): void 
         tags,
         summary: 'The calls of a lead, newest first',
         params: idParams,
-        response: { 200: z.array(booking), ...answers },
+        response: { 200: z.array(booking), ...failureResponses },
       },
     },
     async (request) => {
@@ -145,9 +145,9 @@ export function callAdminRoutes(api: Api, db: Database, store: CallStore): void 
         .selectAll()
         .where('leadId', '=', request.params.id)
         .orderBy('createdAt', 'desc')
-        .limit(listed)
+        .limit(maxListedCalls)
         .execute();
-      return rows.map(view);
+      return rows.map(toAdminBooking);
     },
   );
 
@@ -161,11 +161,11 @@ export function callAdminRoutes(api: Api, db: Database, store: CallStore): void 
         summary: 'Confirm that a call was booked by the lead whose email it has',
         description: 'Moves the lead to `discovery_call`, unless it has come further by itself.',
         params: idParams,
-        response: { 200: confirmedBooking, ...failures('unauthenticated', 'not_found') },
+        response: { 200: confirmedBooking, ...describeErrors('unauthenticated', 'not_found') },
       },
     },
     async (request) =>
-      inTransaction(db, async (transaction) => {
+      runInTransaction(db, async (transaction) => {
         const row = await transaction
           .selectFrom('bookings')
           .selectAll()
@@ -180,7 +180,7 @@ export function callAdminRoutes(api: Api, db: Database, store: CallStore): void 
           .select('status')
           .where('id', '=', leadId)
           .executeTakeFirst();
-        return { ...view(confirmed ?? row), leadStatus: lead?.status ?? null };
+        return { ...toAdminBooking(confirmed ?? row), leadStatus: lead?.status ?? null };
       }),
   );
 
@@ -196,7 +196,7 @@ export function callAdminRoutes(api: Api, db: Database, store: CallStore): void 
         body: z.object({ status: z.enum(['booked', 'canceled', 'no_show']) }),
         response: {
           200: booking,
-          ...failures('invalid', 'unauthenticated', 'not_found', 'conflict'),
+          ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
         },
       },
     },
@@ -214,8 +214,8 @@ export function callAdminRoutes(api: Api, db: Database, store: CallStore): void 
       if (row.status === 'canceled' && status !== 'canceled') {
         throw new AppError('conflict', 'This call is canceled.');
       }
-      if (status === 'canceled') return view(await store.cancel(row, request.userId));
-      return view(await store.noteNoShow(row, status === 'no_show', request.userId));
+      if (status === 'canceled') return toAdminBooking(await store.cancel(row, request.userId));
+      return toAdminBooking(await store.setNoShow(row, status === 'no_show', request.userId));
     },
   );
 }

@@ -1,14 +1,14 @@
-import { mailOffBecause } from '../mail/mailer.server';
+import { getMailDisabledReason } from '../mail/mailer.server';
 import { reserveVisitorMail } from '../mail/visitor-mail-limit.server';
 import { defineDelivery } from '../outbox/delivery.server';
-import { bookingInState, replacedByLaterChange } from './booking-state.server';
+import { findBookingAtSequence, replacedByLaterChange } from './booking-state.server';
 import { issueToken } from './booking-tokens.server';
-import { calendarFile } from './calendar-file.server';
-import { manageAddress } from './call';
+import { createCalendarFile } from './calendar-file.server';
+import { buildManageUrl } from './call';
 import { readCallHours } from './call-hours-store.server';
-import { momentInZone } from './call-moments';
+import { formatCallTime } from './call-moments';
 
-const said = {
+const mailTexts = {
   booked: ['Your discovery call is booked', 'your discovery call is booked:'],
   rescheduled: ['Your discovery call has moved', 'your discovery call has a new time:'],
   canceled: ['Your discovery call is canceled', 'this discovery call is canceled:'],
@@ -21,20 +21,22 @@ const said = {
 export default defineDelivery({
   kind: 'call-confirmation',
   on: 'call-changed',
-  offBecause: mailOffBecause,
-  settles: ({ change }) => change !== 'booked',
+  getDisabledReason: getMailDisabledReason,
+  waitsForChanges: ({ change }) => change !== 'booked',
   async deliver({ bookingId, sequence, change, byOwner }, context) {
     const { id, db, environment, mailer } = context;
-    const call = await bookingInState(db, bookingId, sequence);
+    const call = await findBookingAtSequence(db, bookingId, sequence);
     if (!call?.email || call.startAt === null) return replacedByLaterChange;
-    const refused = byOwner ? undefined : await reserveVisitorMail(context, call.email, 'calls');
-    if (refused) return refused;
+    const notSent = byOwner ? undefined : await reserveVisitorMail(context, call.email, 'calls');
+    if (notSent) return notSent;
     const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
-    const isOff = change === 'canceled';
-    const manageUrl = isOff ? undefined : SITE_URL + manageAddress(await issueToken(db, bookingId));
+    const isCanceled = change === 'canceled';
+    const manageUrl = isCanceled
+      ? undefined
+      : SITE_URL + buildManageUrl(await issueToken(db, bookingId));
     const { place } = await readCallHours(db);
-    const method = isOff ? 'CANCEL' : 'REQUEST';
-    const [subject, sentence] = said[change];
+    const method = isCanceled ? 'CANCEL' : 'REQUEST';
+    const [subject, sentence] = mailTexts[change];
     await mailer.send({
       id,
       to: call.email,
@@ -44,8 +46,8 @@ export default defineDelivery({
         'Hello,',
         '',
         sentence,
-        momentInZone(call.startAt, call.timeZone ?? 'UTC'),
-        ...(isOff ? [] : [place]),
+        formatCallTime(call.startAt, call.timeZone ?? 'UTC'),
+        ...(isCanceled ? [] : [place]),
         '',
         ...(manageUrl
           ? ['To move or cancel it, no account needed:', manageUrl]
@@ -58,7 +60,7 @@ export default defineDelivery({
       ].join('\n'),
       calendar: {
         method,
-        content: await calendarFile(call, environment, { method, place, manageUrl }),
+        content: await createCalendarFile(call, environment, { method, place, manageUrl }),
       },
     });
     return undefined;

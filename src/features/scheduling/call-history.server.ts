@@ -1,10 +1,10 @@
 import type { DatabaseTransaction } from '../../lib/database.server';
 import { writeAudit } from '../audit/audit-store.server';
 import type { BookingRow } from './booking-table.server';
-import { type CallEntry, callSubject } from './call-history';
+import { type CallHistoryEntry, callAuditSubject } from './call-history';
 
-interface Happened {
-  what: CallEntry['what'];
+interface CallHistoryChange {
+  what: CallHistoryEntry['what'];
   /** When it is said to have happened; ISO 8601. */
   at: string;
   /** The owner, when it was they; null for the visitor, and for a provider. */
@@ -18,17 +18,17 @@ interface Happened {
 export async function writeCallHistory(
   transaction: DatabaseTransaction,
   call: Pick<BookingRow, 'leadId' | 'personConfirmed' | 'source' | 'startAt'>,
-  { what, at, userId = null }: Happened,
+  { what, at, userId = null }: CallHistoryChange,
 ): Promise<void> {
   if (call.leadId === null || !call.personConfirmed) return;
   await writeAudit(transaction, [
     {
-      subject: callSubject,
+      subject: callAuditSubject,
       itemId: call.leadId,
       action: what === 'booked' ? 'created' : 'changed',
       at,
       userId,
-      after: { what, source: call.source, start: call.startAt } satisfies CallEntry,
+      after: { what, source: call.source, start: call.startAt } satisfies CallHistoryEntry,
     },
   ]);
 }

@@ -2,10 +2,10 @@ import { z } from '../../lib/schema';
 import { bookingSources, bookingStatuses } from './call';
 
 /** Under what the calls of a lead stand in its history. */
-export const callSubject = 'lead-calls';
+export const callAuditSubject = 'lead-calls';
 
 /** A call as it was after something happened to it. */
-export const callEntry = z.object({
+export const callHistoryEntry = z.object({
   /** What happened. `came`: that somebody did not was taken back. */
   what: z.enum(['came', ...bookingStatuses]),
   source: z.enum(bookingSources),
@@ -13,4 +13,4 @@ export const callEntry = z.object({
   start: z.nullable(z.string()),
 });
 
-export type CallEntry = z.output<typeof callEntry>;
+export type CallHistoryEntry = z.output<typeof callHistoryEntry>;

@@ -1,8 +1,8 @@
 import type { Database } from '../../lib/database.server';
-import { cellsOf } from './booking-cells.server';
+import { listCells } from './booking-cells.server';
 import { type CallHours, callHours, defaultCallHours } from './call-hours';
 import './booking-table.server';
-import { inTransaction } from '../../lib/in-transaction.server';
+import { runInTransaction } from '../../lib/in-transaction.server';
 
 const id = 'owner';
 
@@ -21,15 +21,17 @@ export async function readCallHours(db: Database): Promise<CallHours> {
 
 /** Stores the opening hours. What is booked stays, and is kept apart by the new buffer from now on. */
 export async function saveCallHours(db: Database, hours: CallHours): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+  await runInTransaction(db, async (transaction) => {
     const now = new Date().toISOString();
-    const text = JSON.stringify(hours);
+    const hoursJson = JSON.stringify(hours);
     await transaction
       .insertInto('callHours')
-      .values({ id, hours: text, updatedAt: now })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ hours: text, updatedAt: now }))
+      .values({ id, hours: hoursJson, updatedAt: now })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({ hours: hoursJson, updatedAt: now }),
+      )
       .execute();
-    const coming = await transaction
+    const upcomingCalls = await transaction
       .selectFrom('bookings')
       .select(['id', 'startAt'])
       .where('source', '=', 'site')
@@ -37,10 +39,10 @@ export async function saveCallHours(db: Database, hours: CallHours): Promise<voi
       .where('startAt', '>', now)
       .orderBy('startAt')
       .execute();
-    for (const { id: bookingId, startAt } of coming) {
+    for (const { id: bookingId, startAt } of upcomingCalls) {
       await transaction.deleteFrom('bookingCells').where('bookingId', '=', bookingId).execute();
       if (startAt === null) continue;
-      const cells = cellsOf(Date.parse(startAt), hours.bufferMinutes);
+      const cells = listCells(Date.parse(startAt), hours.bufferMinutes);
       await transaction
         .insertInto('bookingCells')
         .values(cells.map((cell) => ({ cell, bookingId })))

@@ -15,7 +15,7 @@ export const weekdays = [
 export const gridMinutes = 5;
 
 /** Minutes since midnight of "09:30"; "24:00" is the day's end. */
-export function minutesOf(time: string): number {
+export function parseMinutes(time: string): number {
   const [hours = '0', minutes = '0'] = time.split(':');
   return Number(hours) * 60 + Number(minutes);
 }
@@ -31,12 +31,12 @@ const span = z.object({ from: timeOfDay, to: timeOfDay });
 export type OpenSpan = z.output<typeof span>;
 
 /** What is wrong with a day's opening hours; undefined when nothing is. */
-function spansFault(spans: readonly OpenSpan[]): string | undefined {
-  const sorted = spans.toSorted((a, b) => minutesOf(a.from) - minutesOf(b.from));
+function findSpansError(spans: readonly OpenSpan[]): string | undefined {
+  const sorted = spans.toSorted((a, b) => parseMinutes(a.from) - parseMinutes(b.from));
   for (const [index, { from, to }] of sorted.entries()) {
-    if (minutesOf(to) <= minutesOf(from)) return `${from} to ${to} ends before it begins`;
+    if (parseMinutes(to) <= parseMinutes(from)) return `${from} to ${to} ends before it begins`;
     const next = sorted[index + 1];
-    if (next && minutesOf(next.from) < minutesOf(to)) {
+    if (next && parseMinutes(next.from) < parseMinutes(to)) {
       return `${from} to ${to} and ${next.from} to ${next.to} overlap`;
     }
   }
@@ -48,11 +48,11 @@ const weekly = z
   .check(z.length(7))
   .check((payload) => {
     for (const [index, spans] of payload.value.entries()) {
-      const fault = spansFault(spans);
-      if (!fault) continue;
+      const spansError = findSpansError(spans);
+      if (!spansError) continue;
       payload.issues.push({
         code: 'custom',
-        message: `${weekdays[index]}: ${fault}`,
+        message: `${weekdays[index]}: ${spansError}`,
         input: payload.value,
         path: [],
       });

@@ -1,6 +1,6 @@
 import { requiredText, z } from '../../lib/schema';
 import { attribution } from '../tracking/attribution';
-import { callLimits } from './call';
+import { maxCallFieldLengths } from './call';
 import { timeZoneName } from './call-hours';
 
 /** An instant on the grid: ISO 8601 in UTC, on a full minute. */
@@ -11,11 +11,15 @@ export const callStart = z
 
 /** What a visitor sends to book a call. */
 export const callInput = z.object({
-  name: requiredText(callLimits.name),
+  name: requiredText(maxCallFieldLengths.name),
   email: z
     .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
-    .check(z.trim(), z.email('Please enter a valid email address'), z.maxLength(callLimits.email)),
-  company: requiredText(callLimits.company),
+    .check(
+      z.trim(),
+      z.email('Please enter a valid email address'),
+      z.maxLength(maxCallFieldLengths.email),
+    ),
+  company: requiredText(maxCallFieldLengths.company),
   start: callStart,
   timeZone: timeZoneName,
   leadId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'))),

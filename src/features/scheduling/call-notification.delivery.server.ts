@@ -1,11 +1,15 @@
-import { mailOffBecause } from '../mail/mailer.server';
+import { getMailDisabledReason } from '../mail/mailer.server';
 import { reserveOwnerMail } from '../mail/owner-mail-limit.server';
 import { defineDelivery } from '../outbox/delivery.server';
-import { bookingInState, replacedByLaterChange } from './booking-state.server';
+import { findBookingAtSequence, replacedByLaterChange } from './booking-state.server';
 import { readCallHours } from './call-hours-store.server';
-import { momentInZone } from './call-moments';
+import { formatCallTime } from './call-moments';
 
-const said = { booked: 'Call booked', rescheduled: 'Call moved', canceled: 'Call canceled' };
+const changeLabels = {
+  booked: 'Call booked',
+  rescheduled: 'Call moved',
+  canceled: 'Call canceled',
+};
 
 const unconfirmedNote =
   'Booked with a lead’s email, but not from their own link. Open the lead to confirm it’s them.';
@@ -14,34 +18,34 @@ const unconfirmedNote =
 export default defineDelivery({
   kind: 'call-notification',
   on: 'call-changed',
-  offBecause: (environment) =>
-    mailOffBecause(environment) ??
+  getDisabledReason: (environment) =>
+    getMailDisabledReason(environment) ??
     (environment.NOTIFY_EMAIL ? undefined : 'Nobody to tell: NOTIFY_EMAIL is not set'),
-  settles: ({ change }) => change !== 'booked',
+  waitsForChanges: ({ change }) => change !== 'booked',
   async summarize({ bookingId, sequence, change }, { db }) {
-    const call = await bookingInState(db, bookingId, sequence);
+    const call = await findBookingAtSequence(db, bookingId, sequence);
     if (!call || call.startAt === null) return replacedByLaterChange;
     const { timeZone } = await readCallHours(db);
-    return `${said[change]}: ${call.company}, ${call.email}, ${momentInZone(call.startAt, timeZone)}`;
+    return `${changeLabels[change]}: ${call.company}, ${call.email}, ${formatCallTime(call.startAt, timeZone)}`;
   },
   async deliver({ bookingId, sequence, change }, context) {
     const { id, db, environment, mailer } = context;
-    const call = await bookingInState(db, bookingId, sequence);
+    const call = await findBookingAtSequence(db, bookingId, sequence);
     if (!call?.email || call.startAt === null || !environment.NOTIFY_EMAIL) {
       return replacedByLaterChange;
     }
-    const held = await reserveOwnerMail(context, call.startAt);
-    if (held) return held;
+    const notSent = await reserveOwnerMail(context, call.startAt);
+    if (notSent) return notSent;
     const { timeZone } = await readCallHours(db);
     await mailer.send({
       id,
       to: environment.NOTIFY_EMAIL,
       replyTo: { name: call.name ?? '', address: call.email },
-      subject: `${said[change]}: ${call.company}`,
+      subject: `${changeLabels[change]}: ${call.company}`,
       text: [
-        momentInZone(call.startAt, timeZone),
+        formatCallTime(call.startAt, timeZone),
         ...(call.timeZone && call.timeZone !== timeZone
-          ? [`For them: ${momentInZone(call.startAt, call.timeZone)}`]
+          ? [`For them: ${formatCallTime(call.startAt, call.timeZone)}`]
           : []),
         '',
         `Company: ${call.company}`,

@@ -5,29 +5,33 @@ import {
   isUniqueViolation,
 } from '../../lib/database.server';
 import { AppError } from '../../lib/errors';
-import { inTransaction } from '../../lib/in-transaction.server';
-import { laterThan } from '../../lib/later-than.server';
+import { runInTransaction } from '../../lib/in-transaction.server';
+import { createTimestampAfter } from '../../lib/later-than.server';
 import { normalizeMailbox } from '../../lib/mailbox.server';
-import { countStepFrom } from '../funnel/funnel-counts.server';
+import { countVisitorStep } from '../funnel/funnel-counts.server';
 import { enqueue } from '../outbox/outbox-store.server';
-import { cellsOf, holdCells } from './booking-cells.server';
-import { findBookingOwner, leadOfBooking, moveToDiscoveryCall } from './booking-leads.server';
-import { originOfBooking, originText } from './booking-origin.server';
+import { listCells, replaceCells } from './booking-cells.server';
+import {
+  createLeadFromBooking,
+  findBookingOwner,
+  moveToDiscoveryCall,
+} from './booking-leads.server';
+import { resolveBookingAttribution, serializeAttribution } from './booking-origin.server';
 import type { BookingRow } from './booking-table.server';
 import { callMinutes } from './call';
-import type { CallEntry } from './call-history';
+import type { CallHistoryEntry } from './call-history';
 import { writeCallHistory } from './call-history.server';
 import type { CallHours } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
 import { type CallInput, hashCallRequest, requireSameRequest } from './call-request.server';
-import { freeSlots, nearestFree } from './free-slots.server';
-import { lockCallsOfPerson, requireRoomForCall } from './person-limit.server';
+import { findNearestFreeSlots, listFreeSlots } from './free-slots.server';
+import { lockPersonCalls, requireCallQuota } from './person-limit.server';
 
 /** What a call's mails tell of. */
 export type CallChange = 'booked' | 'rescheduled' | 'canceled';
 
 /** A time that somebody else has. `alternatives` are free, as ISO 8601. */
-export class TimeTaken extends AppError {
+export class TimeTakenError extends AppError {
   readonly alternatives: string[];
 
   constructor(alternatives: readonly number[]) {
@@ -39,7 +43,7 @@ export class TimeTaken extends AppError {
   }
 }
 
-const endOf = (start: number) => new Date(start + callMinutes * 60_000).toISOString();
+const toEndTime = (start: number) => new Date(start + callMinutes * 60_000).toISOString();
 
 const enqueueChange = (
   transaction: DatabaseTransaction,
@@ -61,37 +65,63 @@ const enqueueChange = (
  * The calls that are booked on the site itself.
  * @param onStored called after a change that mails are due for
  */
-export function callStore(db: Database, onStored: () => void) {
-  const takenAt = async (hours: CallHours, wanted: number, except?: string) =>
-    new TimeTaken(await nearestFree(db, { hours, wanted, now: Date.now(), except }));
+export function createCallStore(db: Database, onStored: () => void) {
+  const createTimeTakenError = async (
+    hours: CallHours,
+    requestedStart: number,
+    exceptBookingId?: string,
+  ) =>
+    new TimeTakenError(
+      await findNearestFreeSlots(db, {
+        hours,
+        wanted: requestedStart,
+        now: Date.now(),
+        exceptBookingId,
+      }),
+    );
 
-  async function isFree(hours: CallHours, wanted: number, except?: string): Promise<boolean> {
-    const search = { hours, from: wanted, to: wanted + 1, now: Date.now(), except };
-    return (await freeSlots(db, search)).length > 0;
+  async function isFree(
+    hours: CallHours,
+    requestedStart: number,
+    exceptBookingId?: string,
+  ): Promise<boolean> {
+    const search = {
+      hours,
+      from: requestedStart,
+      to: requestedStart + 1,
+      now: Date.now(),
+      except: exceptBookingId,
+    };
+    return (await listFreeSlots(db, search)).length > 0;
   }
 
   /** @throws TimeTaken when the time can't be booked (any more) */
-  async function requireFree(hours: CallHours, wanted: number, except?: string): Promise<void> {
-    if (!(await isFree(hours, wanted, except))) throw await takenAt(hours, wanted, except);
+  async function requireFree(
+    hours: CallHours,
+    requestedStart: number,
+    exceptBookingId?: string,
+  ): Promise<void> {
+    if (!(await isFree(hours, requestedStart, exceptBookingId)))
+      throw await createTimeTakenError(hours, requestedStart, exceptBookingId);
   }
 
-  let lastTurn: Promise<unknown> = Promise.resolve();
+  let queueTail: Promise<unknown> = Promise.resolve();
 
   /**
    * One booking after the other in this process. The constraint decides in any case; but many
    * transactions that wait for each other at once would use up the database's connections.
    */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = lastTurn.then(work);
-    lastTurn = turn.catch(() => undefined);
-    return turn;
+  function runInOrder<T>(work: () => Promise<T>): Promise<T> {
+    const run = queueTail.then(work);
+    queueTail = run.catch(() => undefined);
+    return run;
   }
 
   /**
    * The booking that this request's key has made before, if any.
    * @throws AppError conflict when the key was used with another body
    */
-  async function findRepeated(
+  async function findByRequestKey(
     input: CallInput,
     requestKey: string | null,
     source: Database | DatabaseTransaction = db,
@@ -105,18 +135,18 @@ export function callStore(db: Database, onStored: () => void) {
     return row && requireSameRequest(row, input);
   }
 
-  async function insert(input: CallInput, hours: CallHours, requestKey: string | null) {
+  async function insertBooking(input: CallInput, hours: CallHours, requestKey: string | null) {
     const start = Date.parse(input.start);
     const now = new Date().toISOString();
-    return inTransaction(db, async (transaction) => {
-      await lockCallsOfPerson(transaction, input.email);
+    return runInTransaction(db, async (transaction) => {
+      await lockPersonCalls(transaction, input.email);
       // Another process may have made this booking while this one waited: it is no further call.
-      const twin = await findRepeated(input, requestKey, transaction);
-      if (twin) return twin;
-      await requireRoomForCall(transaction, input.email);
+      const duplicate = await findByRequestKey(input, requestKey, transaction);
+      if (duplicate) return duplicate;
+      await requireCallQuota(transaction, input.email);
       const owner = await findBookingOwner(transaction, input);
-      const leadId = owner?.leadId ?? (await leadOfBooking(transaction, input));
-      const origin = await originOfBooking(transaction, leadId, input.attribution);
+      const leadId = owner?.leadId ?? (await createLeadFromBooking(transaction, input));
+      const attribution = await resolveBookingAttribution(transaction, leadId, input.attribution);
       const row = await transaction
         .insertInto('bookings')
         .values({
@@ -128,7 +158,7 @@ export function callStore(db: Database, onStored: () => void) {
           statusAt: now,
           verified: 1,
           startAt: new Date(start).toISOString(),
-          endAt: endOf(start),
+          endAt: toEndTime(start),
           timeZone: input.timeZone,
           name: input.name,
           email: input.email,
@@ -138,15 +168,15 @@ export function callStore(db: Database, onStored: () => void) {
           requestHash: requestKey === null ? null : hashCallRequest(input),
           person: normalizeMailbox(input.email),
           personConfirmed: owner && !owner.isConfirmed ? 0 : 1,
-          attribution: originText(origin),
+          attribution: serializeAttribution(attribution),
           createdAt: now,
           updatedAt: now,
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      await holdCells(transaction, row.id, cellsOf(start, hours.bufferMinutes));
+      await replaceCells(transaction, row.id, listCells(start, hours.bufferMinutes));
       // After the cells: who comes too late must not wait for the count that everybody raises.
-      await countStepFrom(transaction, 'call', origin);
+      await countVisitorStep(transaction, 'call', attribution);
       await writeCallHistory(transaction, row, { what: 'booked', at: now });
       if (owner?.isConfirmed) await moveToDiscoveryCall(transaction, leadId, now);
       await enqueueChange(transaction, row, 'booked');
@@ -154,8 +184,8 @@ export function callStore(db: Database, onStored: () => void) {
     });
   }
 
-  interface Change {
-    what: Exclude<CallEntry['what'], 'booked'>;
+  interface BookingUpdate {
+    what: Exclude<CallHistoryEntry['what'], 'booked'>;
     set: Partial<BookingRow>;
     cells: readonly number[];
     /** The owner; null for the visitor. */
@@ -165,10 +195,10 @@ export function callStore(db: Database, onStored: () => void) {
   /** Changes a booking that nobody else has changed since it was read. */
   async function change(
     row: BookingRow,
-    { what, set, cells, userId = null }: Change,
+    { what, set, cells, userId = null }: BookingUpdate,
   ): Promise<BookingRow> {
-    const now = laterThan(row.updatedAt);
-    const changed = await inTransaction(db, async (transaction) => {
+    const now = createTimestampAfter(row.updatedAt);
+    const changed = await runInTransaction(db, async (transaction) => {
       const updated = await transaction
         .updateTable('bookings')
         .set({ ...set, statusAt: now, updatedAt: now, sequence: row.sequence + 1 })
@@ -177,7 +207,7 @@ export function callStore(db: Database, onStored: () => void) {
         .returningAll()
         .executeTakeFirst();
       if (!updated) throw new AppError('conflict', 'This call has just been changed.');
-      await holdCells(transaction, row.id, cells);
+      await replaceCells(transaction, row.id, cells);
       await writeCallHistory(transaction, updated, { what, at: now, userId });
       if (what === 'rescheduled' || what === 'canceled') {
         await enqueueChange(transaction, updated, what, userId !== null);
@@ -194,14 +224,14 @@ export function callStore(db: Database, onStored: () => void) {
      * @throws TimeTaken, AppError too_many_requests, conflict when the key was used with another body
      */
     async book(input: CallInput, requestKey: string | null): Promise<BookingRow> {
-      const wanted = Date.parse(input.start);
-      const earlier = await findRepeated(input, requestKey);
+      const requestedStart = Date.parse(input.start);
+      const earlier = await findByRequestKey(input, requestKey);
       if (earlier) return earlier;
       const hours = await readCallHours(db);
-      await requireFree(hours, wanted);
+      await requireFree(hours, requestedStart);
       try {
-        const row = await inTurn(async () =>
-          (await isFree(hours, wanted)) ? insert(input, hours, requestKey) : null,
+        const row = await runInOrder(async () =>
+          (await isFree(hours, requestedStart)) ? insertBooking(input, hours, requestKey) : null,
         );
         if (row) {
           onStored();
@@ -210,24 +240,27 @@ export function callStore(db: Database, onStored: () => void) {
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
       }
-      const twin = await findRepeated(input, requestKey);
-      if (twin) return twin;
-      throw await takenAt(hours, wanted);
+      const duplicate = await findByRequestKey(input, requestKey);
+      if (duplicate) return duplicate;
+      throw await createTimeTakenError(hours, requestedStart);
     },
 
     /** Moves a call to another time. @throws TimeTaken, AppError conflict */
-    async move(row: BookingRow, start: string): Promise<BookingRow> {
-      const wanted = Date.parse(start);
-      if (row.startAt !== null && Date.parse(row.startAt) === wanted) return row;
+    async reschedule(row: BookingRow, start: string): Promise<BookingRow> {
+      const requestedStart = Date.parse(start);
+      if (row.startAt !== null && Date.parse(row.startAt) === requestedStart) return row;
       const hours = await readCallHours(db);
-      await requireFree(hours, wanted, row.id);
-      const set = { startAt: new Date(wanted).toISOString(), endAt: endOf(wanted) };
+      await requireFree(hours, requestedStart, row.id);
+      const set = {
+        startAt: new Date(requestedStart).toISOString(),
+        endAt: toEndTime(requestedStart),
+      };
       try {
-        const cells = cellsOf(wanted, hours.bufferMinutes);
+        const cells = listCells(requestedStart, hours.bufferMinutes);
         return await change(row, { what: 'rescheduled', set, cells });
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
-        throw await takenAt(hours, wanted, row.id);
+        throw await createTimeTakenError(hours, requestedStart, row.id);
       }
     },
 
@@ -241,8 +274,12 @@ export function callStore(db: Database, onStored: () => void) {
     },
 
     /** Notes that the visitor did not come, or takes it back. */
-    async noteNoShow(row: BookingRow, missed: boolean, userId: string | null): Promise<BookingRow> {
-      const status = missed ? 'no_show' : 'booked';
+    async setNoShow(
+      row: BookingRow,
+      isNoShow: boolean,
+      userId: string | null,
+    ): Promise<BookingRow> {
+      const status = isNoShow ? 'no_show' : 'booked';
       if (row.status === status) return row;
       // Past: its cells are in nobody's way, and it keeps them.
       const cells = await db
@@ -251,7 +288,7 @@ export function callStore(db: Database, onStored: () => void) {
         .where('bookingId', '=', row.id)
         .execute();
       return change(row, {
-        what: missed ? 'no_show' : 'came',
+        what: isNoShow ? 'no_show' : 'came',
         set: { status },
         cells: cells.map(({ cell }) => cell),
         userId,
@@ -260,4 +297,4 @@ export function callStore(db: Database, onStored: () => void) {
   };
 }
 
-export type CallStore = ReturnType<typeof callStore>;
+export type CallStore = ReturnType<typeof createCallStore>;

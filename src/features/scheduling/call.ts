@@ -46,13 +46,13 @@ export interface OpenTimes {
 }
 
 /** Most characters of what a visitor types. */
-export const callLimits = { name: 200, email: 254, company: 200, timeZone: 64 } as const;
+export const maxCallFieldLengths = { name: 200, email: 254, company: 200, timeZone: 64 } as const;
 
 /** The address under which a visitor moves or cancels a call. In the fragment, which no server logs. */
-export const manageAddress = (token: string): string => `${schedulePath}#call=${token}`;
+export const buildManageUrl = (token: string): string => `${schedulePath}#call=${token}`;
 
 /** The token of such an address's fragment; null when it has none. */
-export const tokenOfFragment = (hash: string): string | null =>
+export const parseTokenFragment = (hash: string): string | null =>
   /^#call=([\w-]{20,100})$/.exec(hash)?.[1] ?? null;
 
 /**

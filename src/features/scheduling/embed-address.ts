@@ -2,20 +2,20 @@ import { schedulePath } from './call';
 import type { KnownVisitor } from './known-visitor';
 
 /** Whose page is embedded. `other`: a page of somebody else, who may well build on one of the two. */
-export type Embed = 'site' | 'calendly' | 'cal' | 'other';
+export type EmbedProvider = 'site' | 'calendly' | 'cal' | 'other';
 
-const isOf = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
+const isInDomain = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 
 /** Whose page an address is. */
-export function embedOf(url: URL): Embed {
+export function detectEmbedProvider(url: URL): EmbedProvider {
   if (url.origin === location.origin) return 'site';
-  if (isOf(url.hostname, 'calendly.com')) return 'calendly';
-  if (isOf(url.hostname, 'cal.com') || isOf(url.hostname, 'cal.eu')) return 'cal';
+  if (isInDomain(url.hostname, 'calendly.com')) return 'calendly';
+  if (isInDomain(url.hostname, 'cal.com') || isInDomain(url.hostname, 'cal.eu')) return 'cal';
   return 'other';
 }
 
 /** The campaign that an address names, by its `utm_` parameters. */
-export function campaignOf(search: string): Record<string, string> {
+export function parseCampaign(search: string): Record<string, string> {
   const named = [...new URLSearchParams(search)].filter(
     ([name, value]) => /^utm_[a-z]{1,20}$/.test(name) && value !== '',
   );
@@ -27,35 +27,35 @@ export function campaignOf(search: string): Record<string, string> {
  * site's own page gets nothing of it in its address, but by a message.
  * https://help.calendly.com/hc/en-us/articles/226766767, https://cal.com/docs/core-features/embed
  */
-export function embedAddress(
+export function buildEmbedUrl(
   url: URL,
   visitor: KnownVisitor,
   campaign: Record<string, string>,
 ): string {
-  const address = new URL(url);
-  const embed = embedOf(address);
-  if (embed === 'site') return `${schedulePath}?embed=1`;
-  const query = address.searchParams;
-  const add = (name: string, value: string) => {
+  const embedUrl = new URL(url);
+  const provider = detectEmbedProvider(embedUrl);
+  if (provider === 'site') return `${schedulePath}?embed=1`;
+  const query = embedUrl.searchParams;
+  const addParameter = (name: string, value: string) => {
     // What the owner has put into the address stays.
     if (value !== '' && !query.has(name)) query.set(name, value);
   };
-  add('name', visitor.name);
-  add('email', visitor.email);
+  addParameter('name', visitor.name);
+  addParameter('email', visitor.email);
   for (const [name, value] of Object.entries(campaign)) {
-    add(name, value);
-    if (embed !== 'calendly') add(`metadata[${name}]`, value);
+    addParameter(name, value);
+    if (provider !== 'calendly') addParameter(`metadata[${name}]`, value);
   }
-  if (embed === 'calendly') {
+  if (provider === 'calendly') {
     // Without these two it says nothing to the page around it.
-    add('embed_domain', location.hostname);
-    add('embed_type', 'Inline');
+    addParameter('embed_domain', location.hostname);
+    addParameter('embed_type', 'Inline');
   }
-  if (embed === 'cal') {
+  if (provider === 'cal') {
     query.set('embed', '');
-    if (!address.pathname.endsWith('/embed')) {
-      address.pathname = `${address.pathname.replace(/\/$/, '')}/embed`;
+    if (!embedUrl.pathname.endsWith('/embed')) {
+      embedUrl.pathname = `${embedUrl.pathname.replace(/\/$/, '')}/embed`;
     }
   }
-  return address.href;
+  return embedUrl.href;
 }

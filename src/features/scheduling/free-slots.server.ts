@@ -1,55 +1,58 @@
 import type { Database } from '../../lib/database.server';
-import { bookedStarts } from './booking-cells.server';
+import { listBookedStarts } from './booking-cells.server';
 import { callMinutes } from './call';
 import type { CallHours } from './call-hours';
-import { bookableWindow, slotsWithin } from './open-slots.server';
+import { getBookableWindow, listOpeningSlots } from './open-slots.server';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 /** How many free times are offered instead of a taken one, and how far from it they are looked for. */
-const offered = { count: 4, within: 14 * day };
+const alternatives = { count: 4, withinMs: 14 * DAY };
 
-interface Search {
+interface SlotSearch {
   hours: CallHours;
   /** Milliseconds since the epoch; what cannot be booked now is left out. */
   from: number;
   to: number;
   now: number;
   /** The visitor's own booking, when it is to be moved. */
-  except?: string | undefined;
+  exceptBookingId?: string | undefined;
 }
 
 /** The starts that can be booked at a moment, in milliseconds since the epoch, ascending. */
-export async function freeSlots(db: Database, search: Search): Promise<number[]> {
-  const { hours, now, except } = search;
-  const window = bookableWindow(hours, now);
+export async function listFreeSlots(db: Database, search: SlotSearch): Promise<number[]> {
+  const { hours, now, exceptBookingId } = search;
+  const window = getBookableWindow(hours, now);
   const from = Math.max(search.from, window.from);
   const to = Math.min(search.to, window.to);
-  const apart = (callMinutes + hours.bufferMinutes) * minute;
+  const minGapMs = (callMinutes + hours.bufferMinutes) * MINUTE;
   const [slots, booked] = await Promise.all([
-    slotsWithin(hours, from, to),
-    bookedStarts(db, from - apart, to + apart, except),
+    listOpeningSlots(hours, from, to),
+    listBookedStarts(db, from - minGapMs, to + minGapMs, exceptBookingId),
   ]);
-  return slots.filter((slot) => booked.every((start) => Math.abs(slot - start) >= apart));
+  return slots.filter((slot) => booked.every((start) => Math.abs(slot - start) >= minGapMs));
 }
 
 /** The free times nearest to one that is taken, ascending. */
-export async function nearestFree(
+export async function findNearestFreeSlots(
   db: Database,
-  search: Pick<Search, 'hours' | 'now' | 'except'> & { wanted: number },
+  search: Pick<SlotSearch, 'hours' | 'now' | 'exceptBookingId'> & { wanted: number },
 ): Promise<number[]> {
-  const { wanted } = search;
-  const near = { from: wanted - offered.within, to: wanted + offered.within };
-  const around = await freeSlots(db, { ...search, ...near });
+  const { wanted: requestedStart } = search;
+  const nearbyRange = {
+    from: requestedStart - alternatives.withinMs,
+    to: requestedStart + alternatives.withinMs,
+  };
+  const nearbySlots = await listFreeSlots(db, { ...search, ...nearbyRange });
   // The wanted time is far off, or those weeks are full: the first that there are.
   const free =
-    around.length > 0
-      ? around
-      : await freeSlots(db, { ...search, from: search.now, to: Number.MAX_SAFE_INTEGER });
+    nearbySlots.length > 0
+      ? nearbySlots
+      : await listFreeSlots(db, { ...search, from: search.now, to: Number.MAX_SAFE_INTEGER });
   return free
-    .filter((slot) => slot !== wanted)
-    .toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))
-    .slice(0, offered.count)
+    .filter((slot) => slot !== requestedStart)
+    .toSorted((a, b) => Math.abs(a - requestedStart) - Math.abs(b - requestedStart))
+    .slice(0, alternatives.count)
     .toSorted((a, b) => a - b);
 }

@@ -1,5 +1,5 @@
 import { draftStore } from '../leads/draft-store';
-import { sentLead } from '../leads/sent-lead';
+import { getSentLead } from '../leads/sent-lead';
 
 /** What the site already knows of a visitor who is about to book. Empty texts are not known. */
 export interface KnownVisitor {
@@ -10,8 +10,8 @@ export interface KnownVisitor {
 }
 
 /** Who is about to book: who has sent an enquiry from this page, else who has begun one. */
-export function knownVisitor(): KnownVisitor {
-  const sent = sentLead();
+export function getKnownVisitor(): KnownVisitor {
+  const sent = getSentLead();
   if (sent) {
     return {
       name: sent.contactName,

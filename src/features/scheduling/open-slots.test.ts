@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CallHours, defaultCallHours, minutesOf, type OpenSpan } from './call-hours';
-import { slotsWithin } from './open-slots.server';
+import { type CallHours, defaultCallHours, type OpenSpan, parseMinutes } from './call-hours';
+import { listOpeningSlots } from './open-slots.server';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 /** Zones, each with a change of its clocks; Lord Howe's is of half an hour, Phoenix has none. */
-const changes = [
+const clockChanges = [
   ['America/New_York', '2026-03-08', '2026-11-01'],
   ['Europe/Berlin', '2026-03-29', '2026-10-25'],
   ['Australia/Sydney', '2026-10-04', '2027-04-04'],
@@ -16,11 +16,12 @@ const changes = [
   ['America/Phoenix', '2026-03-08', '2026-11-01'],
 ] as const;
 
-const two = (value: number) => String(value).padStart(2, '0');
-const timeOf = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+const padTwo = (value: number) => String(value).padStart(2, '0');
+const formatMinutes = (minutes: number) =>
+  `${padTwo(Math.floor(minutes / 60))}:${padTwo(minutes % 60)}`;
 
 /** What the clock on the wall shows, asked of another source than the code under test. */
-function wallClock(timeZone: string) {
+function createWallClock(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
@@ -41,25 +42,25 @@ function wallClock(timeZone: string) {
 }
 
 /** Every start there should be, found by looking at each five minutes of the stretch. */
-function expected(hours: CallHours, from: number, to: number): number[] {
-  const look = wallClock(hours.timeZone);
+function findExpectedStarts(hours: CallHours, from: number, to: number): number[] {
+  const readClock = createWallClock(hours.timeZone);
   const seen = new Map<number, OpenSpan | undefined>();
-  const spanAt = (at: number) => {
+  const findSpan = (at: number) => {
     if (!seen.has(at)) {
-      const { date, weekday, minutes } = look(at);
+      const { date, weekday, minutes } = readClock(at);
       const spans = hours.daysOff.includes(date) ? [] : (hours.weekly[weekday] ?? []);
       seen.set(
         at,
-        spans.find((span) => minutes >= minutesOf(span.from) && minutes < minutesOf(span.to)),
+        spans.find((span) => minutes >= parseMinutes(span.from) && minutes < parseMinutes(span.to)),
       );
     }
     return seen.get(at);
   };
   const starts: number[] = [];
   for (let at = from; at < to; at += 5 * minute) {
-    const span = spanAt(at);
-    if (!span || (look(at).minutes - minutesOf(span.from)) % 30 !== 0) continue;
-    const isOneSpan = [5, 10, 15, 20, 25].every((later) => spanAt(at + later * minute) === span);
+    const span = findSpan(at);
+    if (!span || (readClock(at).minutes - parseMinutes(span.from)) % 30 !== 0) continue;
+    const isOneSpan = [5, 10, 15, 20, 25].every((later) => findSpan(at + later * minute) === span);
     if (isOneSpan) starts.push(at);
   }
   return starts;
@@ -73,20 +74,20 @@ const spans = fc
     const list: OpenSpan[] = [];
     for (let index = 0; index + 1 < sorted.length; index += 2) {
       const [from = 0, to = 0] = [sorted[index], sorted[index + 1]];
-      list.push({ from: timeOf(from * 5), to: timeOf(to * 5) });
+      list.push({ from: formatMinutes(from * 5), to: formatMinutes(to * 5) });
     }
     return list;
   });
 
-describe.each(changes)('around the changes of the clocks in %s', (timeZone, ...dates) => {
+describe.each(clockChanges)('around the changes of the clocks in %s', (timeZone, ...dates) => {
   test.each(dates)('no slot is lost, doubled or outside the opening hours (%s)', async (date) => {
     const noon = Date.parse(`${date}T12:00:00Z`);
     const [from, to] = [noon - 42 * hour, noon + 42 * hour];
     await fc.assert(
       fc.asyncProperty(fc.array(spans, { minLength: 7, maxLength: 7 }), async (weekly) => {
         const hours = { ...defaultCallHours, timeZone, weekly };
-        const starts = await slotsWithin(hours, from, to);
-        expect(starts).toEqual(expected(hours, from, to));
+        const starts = await listOpeningSlots(hours, from, to);
+        expect(starts).toEqual(findExpectedStarts(hours, from, to));
         for (const [index, start] of starts.entries()) {
           const next = starts[index + 1];
           if (next !== undefined) expect(next - start).toBeGreaterThanOrEqual(30 * minute);
@@ -98,12 +99,12 @@ describe.each(changes)('around the changes of the clocks in %s', (timeZone, ...d
 });
 
 const allDay: OpenSpan[] = [{ from: '00:00', to: '24:00' }];
-const always = { ...defaultCallHours, weekly: Array.from({ length: 7 }, () => allDay) };
+const alwaysOpen = { ...defaultCallHours, weekly: Array.from({ length: 7 }, () => allDay) };
 
 test('an hour that comes twice has its calls twice, a skipped one none', async () => {
   const day = async (date: string, next: string, offset: [string, string]) =>
-    slotsWithin(
-      always,
+    listOpeningSlots(
+      alwaysOpen,
       Date.parse(`${date}T00:00:00${offset[0]}`),
       Date.parse(`${next}T00:00:00${offset[1]}`),
     );
@@ -114,7 +115,7 @@ test('an hour that comes twice has its calls twice, a skipped one none', async (
 
 test('a day off has none', async () => {
   const hours = { ...defaultCallHours, daysOff: ['2026-06-10'] };
-  const starts = await slotsWithin(
+  const starts = await listOpeningSlots(
     hours,
     Date.parse('2026-06-09T04:00:00Z'),
     Date.parse('2026-06-12T04:00:00Z'),

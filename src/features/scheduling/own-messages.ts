@@ -4,7 +4,7 @@ import type { KnownVisitor } from './known-visitor';
  * What the site's own scheduling page and the dialog around it say to each other. Both are of one
  * origin; what is known of the visitor goes this way, and never into an address.
  */
-export type OwnMessage =
+export type DialogMessage =
   /** The page can be used. */
   | { type: 'crewbridge.ready' }
   /** A call was booked. */
@@ -13,11 +13,11 @@ export type OwnMessage =
   | { type: 'crewbridge.visitor'; visitor: KnownVisitor };
 
 /** Says something to the dialog around the page; to nobody where there is none. */
-export function tellDialog(message: OwnMessage): void {
+export function postToDialog(message: DialogMessage): void {
   if (window.parent !== window) window.parent.postMessage(message, location.origin);
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 254) : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 254) : '');
 
 /** Calls back with what the dialog around the page knows of the visitor. @returns what ends it */
 export function onKnownVisitor(listener: (visitor: KnownVisitor) => void): () => void {
@@ -26,9 +26,9 @@ export function onKnownVisitor(listener: (visitor: KnownVisitor) => void): () =>
     if (data?.type !== 'crewbridge.visitor') return;
     const { name, email, company, leadId } = data.visitor ?? {};
     listener({
-      name: text(name),
-      email: text(email),
-      company: text(company),
+      name: toText(name),
+      email: toText(email),
+      company: toText(company),
       ...(typeof leadId === 'string' && { leadId }),
     });
   };

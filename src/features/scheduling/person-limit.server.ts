@@ -11,14 +11,14 @@ const maxUpcomingCalls = 3;
  * Makes the requests of one person wait for each other, or all that arrive at once would count before any
  * has booked.
  */
-export const lockCallsOfPerson = (transaction: DatabaseTransaction, email: string): Promise<void> =>
+export const lockPersonCalls = (transaction: DatabaseTransaction, email: string): Promise<void> =>
   lockByName(transaction, `calls of ${normalizeMailbox(email)}`);
 
 /**
  * Requires that a person has room for one more call. Take the lock of the person's calls before.
  * @throws AppError too_many_requests
  */
-export async function requireRoomForCall(
+export async function requireCallQuota(
   transaction: DatabaseTransaction,
   email: string,
 ): Promise<void> {

@@ -4,8 +4,8 @@ import {
   type DatabaseTransaction,
   isUniqueViolation,
 } from '../../lib/database.server';
-import { inTransaction } from '../../lib/in-transaction.server';
-import { countStepFrom } from '../funnel/funnel-counts.server';
+import { runInTransaction } from '../../lib/in-transaction.server';
+import { countVisitorStep } from '../funnel/funnel-counts.server';
 import { parseAttribution } from '../tracking/attribution';
 import {
   type BookingOwner,
@@ -13,7 +13,7 @@ import {
   findBookingOwner,
   moveToDiscoveryCall,
 } from './booking-leads.server';
-import { originOfBooking, originText } from './booking-origin.server';
+import { resolveBookingAttribution, serializeAttribution } from './booking-origin.server';
 import type { BookingRow } from './booking-table.server';
 import type { BookingStatus } from './call';
 import { writeCallHistory } from './call-history.server';
@@ -22,32 +22,32 @@ import type { ProviderEvent } from './provider-event';
 /** A booking that is off stays off, whatever arrives late. */
 const isFinal = (status: BookingStatus) => status === 'canceled' || status === 'rescheduled';
 
-const statusOf = { created: 'booked', came: 'booked' } as const;
-const newStatus = (kind: ProviderEvent['kind']): BookingStatus =>
-  kind === 'created' || kind === 'came' ? statusOf[kind] : kind;
+const statusByKind = { created: 'booked', came: 'booked' } as const;
+const toBookingStatus = (kind: ProviderEvent['kind']): BookingStatus =>
+  kind === 'created' || kind === 'came' ? statusByKind[kind] : kind;
 
 /** The status after an event. What was told of a booking before it was told to exist stays. */
-function nextStatus(
+function getNextStatus(
   row: BookingRow,
   event: ProviderEvent,
 ): Pick<BookingRow, 'status' | 'statusAt'> {
   const { status, statusAt } = row;
-  const present = { status, statusAt };
-  if (isFinal(status) || event.kind === 'created') return present;
+  const currentStatus = { status, statusAt };
+  if (isFinal(status) || event.kind === 'created') return currentStatus;
   // Only these two can follow each other again and again: the later one counts.
-  const isMark = event.kind === 'no_show' || event.kind === 'came';
-  if (isMark && event.at < statusAt) return present;
-  return { status: newStatus(event.kind), statusAt: event.at };
+  const isAttendanceMark = event.kind === 'no_show' || event.kind === 'came';
+  if (isAttendanceMark && event.at < statusAt) return currentStatus;
+  return { status: toBookingStatus(event.kind), statusAt: event.at };
 }
 
 interface Trust {
   /** False for what a visitor's browser says. */
   verified: boolean;
   /** Whether it may move the lead. */
-  moves: boolean;
+  canMoveLead: boolean;
 }
 
-interface Noted {
+interface RecordedEvent {
   event: ProviderEvent;
   trust: Trust;
   /** The booking as it was; undefined for one that is new here. */
@@ -58,12 +58,15 @@ interface Noted {
 }
 
 /** Writes down what is news about a booking. Of one that another replaces, that one says it. */
-async function writeHistory(transaction: DatabaseTransaction, noted: Noted): Promise<void> {
-  const { event, trust, before, status, leadId, at } = noted;
+async function writeHistory(
+  transaction: DatabaseTransaction,
+  recorded: RecordedEvent,
+): Promise<void> {
+  const { event, trust, before, status, leadId, at } = recorded;
   // A browser's word is written down where nobody else will say it.
-  if (status === 'rescheduled' || !(trust.verified || trust.moves)) return;
+  if (status === 'rescheduled' || !(trust.verified || trust.canMoveLead)) return;
   const isMoved = status === 'booked' && event.replaces !== undefined;
-  const isBack = status === 'booked' && before?.status === 'no_show';
+  const isNoShowReverted = status === 'booked' && before?.status === 'no_show';
   await writeCallHistory(
     transaction,
     {
@@ -72,7 +75,7 @@ async function writeHistory(transaction: DatabaseTransaction, noted: Noted): Pro
       source: event.source,
       startAt: event.start ?? before?.startAt ?? null,
     },
-    { what: isMoved ? 'rescheduled' : isBack ? 'came' : status, at },
+    { what: isMoved ? 'rescheduled' : isNoShowReverted ? 'came' : status, at },
   );
 }
 
@@ -117,7 +120,7 @@ async function recognizePerson(
   await confirmPerson(transaction, booking.id, owner);
 }
 
-async function store(
+async function storeEvent(
   transaction: DatabaseTransaction,
   event: ProviderEvent,
   trust: Trust,
@@ -134,10 +137,10 @@ async function store(
   const owner = await findOwner(transaction, event, before);
   const leadId = owner?.leadId ?? null;
   const personConfirmed = owner && !owner.isConfirmed ? 0 : 1;
-  const origin =
+  const attribution =
     parseAttribution(before?.attribution) ??
-    (await originOfBooking(transaction, leadId, event.attribution));
-  const told = {
+    (await resolveBookingAttribution(transaction, leadId, event.attribution));
+  const reported = {
     startAt: event.start ?? null,
     endAt: event.end ?? null,
     timeZone: event.timeZone ?? null,
@@ -151,28 +154,28 @@ async function store(
       await recognizePerson(transaction, before, event.leadId);
       return;
     }
-    const next = nextStatus(before, event);
+    const next = getNextStatus(before, event);
     status = next.status;
-    const known = Object.entries(told).filter(([, value]) => value !== null);
+    const knownFields = Object.entries(reported).filter(([, value]) => value !== null);
     await transaction
       .updateTable('bookings')
       .set({
-        ...Object.fromEntries(known),
+        ...Object.fromEntries(knownFields),
         ...next,
         leadId,
         personConfirmed,
-        attribution: originText(origin),
+        attribution: serializeAttribution(attribution),
         verified: before.verified || trust.verified ? 1 : 0,
         updatedAt: now,
       })
       .where('id', '=', before.id)
       .execute();
   } else {
-    status = newStatus(event.kind);
+    status = toBookingStatus(event.kind);
     await transaction
       .insertInto('bookings')
       .values({
-        ...told,
+        ...reported,
         id: randomUUID(),
         leadId,
         source: event.source,
@@ -186,18 +189,19 @@ async function store(
         requestHash: null,
         person: null,
         personConfirmed,
-        attribution: originText(origin),
+        attribution: serializeAttribution(attribution),
         createdAt: now,
         updatedAt: now,
       })
       .execute();
   }
   // A repeated message is no news: the owner may have moved the lead back since.
-  const isNews = !before || (!before.verified && trust.verified) || before.leadId === null;
+  const isNew = !before || (!before.verified && trust.verified) || before.leadId === null;
   // Counted when the provider has said so, and once: a moved call is the one before.
-  const isFirst = trust.verified && !before?.verified && event.replaces === undefined;
-  if (isFirst && status === 'booked') await countStepFrom(transaction, 'call', origin);
-  if (isNews || before.status !== status) {
+  const isFirstConfirmation = trust.verified && !before?.verified && event.replaces === undefined;
+  if (isFirstConfirmation && status === 'booked')
+    await countVisitorStep(transaction, 'call', attribution);
+  if (isNew || before.status !== status) {
     const confirmedLeadId = owner?.isConfirmed ? leadId : null;
     await writeHistory(transaction, {
       event,
@@ -208,7 +212,7 @@ async function store(
       at: now,
     });
   }
-  if (trust.moves && isNews && owner?.isConfirmed && status === 'booked') {
+  if (trust.canMoveLead && isNew && owner?.isConfirmed && status === 'booked') {
     await moveToDiscoveryCall(transaction, owner.leadId, now);
   }
 }
@@ -217,15 +221,15 @@ async function store(
  * Notes what happened to a booking at a provider. Messages may come twice and in any order: what a
  * booking has become never depends on it.
  */
-export async function noteProviderEvent(
+export async function recordProviderEvent(
   db: Database,
   event: ProviderEvent,
-  trust: Trust = { verified: true, moves: true },
+  trust: Trust = { verified: true, canMoveLead: true },
 ): Promise<void> {
   const write = () =>
-    inTransaction(db, async (transaction) => {
+    runInTransaction(db, async (transaction) => {
       if (event.replaces) {
-        await store(
+        await storeEvent(
           transaction,
           {
             source: event.source,
@@ -237,7 +241,7 @@ export async function noteProviderEvent(
           trust,
         );
       }
-      await store(transaction, event, trust);
+      await storeEvent(transaction, event, trust);
     });
   try {
     await write();

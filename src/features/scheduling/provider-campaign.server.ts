@@ -1,4 +1,4 @@
-import { campaignParameters, type Touch, touchLimits } from '../tracking/touch';
+import { campaignParameters, maxTouchChars, type Touch } from '../tracking/touch';
 import type { ProviderEvent } from './provider-event';
 
 const isUtm = (name: string) => name.startsWith('utm_');
@@ -9,14 +9,17 @@ const isUtm = (name: string) => name.startsWith('utm_');
  * a booking.
  * @param at when it was booked, ISO 8601
  */
-export function providerOrigin(fields: unknown, at: string): ProviderEvent['attribution'] {
+export function parseProviderAttribution(
+  fields: unknown,
+  at: string,
+): ProviderEvent['attribution'] {
   if (typeof fields !== 'object' || fields === null) return undefined;
-  const given = new Map<string, unknown>(Object.entries(fields));
+  const values = new Map<string, unknown>(Object.entries(fields));
   const campaign = Object.fromEntries(
     campaignParameters.filter(isUtm).flatMap((name) => {
-      const value = given.get(name);
+      const value = values.get(name);
       const text = typeof value === 'string' ? value.replace(/\p{Cc}/gu, ' ').trim() : '';
-      return text === '' ? [] : [[name, text.slice(0, touchLimits.value)] as const];
+      return text === '' ? [] : [[name, text.slice(0, maxTouchChars.value)] as const];
     }),
   );
   if (Object.keys(campaign).length === 0) return undefined;

@@ -1,22 +1,22 @@
-import { type Api, failures } from '../../lib/api.server';
+import { type Api, describeErrors } from '../../lib/api.server';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
-import { createSenderLimit } from '../../lib/sender-limit.server';
-import type { EnquiryLimit } from '../leads/enquiry-limit.server';
-import { mailOffBecause } from '../mail/mailer.server';
+import { createClientRateLimit } from '../../lib/sender-limit.server';
+import type { InquiryLimit } from '../leads/enquiry-limit.server';
+import { getMailDisabledReason } from '../mail/mailer.server';
 import type { BookingRow } from './booking-table.server';
-import { bookingOfToken, issueToken } from './booking-tokens.server';
-import { calendarFile } from './calendar-file.server';
-import { bookingStatuses, manageAddress, type VisitorCall } from './call';
+import { findBookingByToken, issueToken } from './booking-tokens.server';
+import { createCalendarFile } from './calendar-file.server';
+import { bookingStatuses, buildManageUrl, type VisitorCall } from './call';
 import { readCallHours } from './call-hours-store.server';
 import { callInput, callStart, callToken } from './call-input';
-import { type CallStore, TimeTaken } from './call-store.server';
-import { freeSlots } from './free-slots.server';
+import { type CallStore, TimeTakenError } from './call-store.server';
+import { listFreeSlots } from './free-slots.server';
 
 const tags = ['scheduling'];
-const day = 24 * 3_600_000;
+const DAY = 24 * 3_600_000;
 
 /** Names one filled-in form; whoever sends it again means the same call. */
 const idempotencyKey = z
@@ -24,15 +24,15 @@ const idempotencyKey = z
   .check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid'));
 
 /** Most days that may be asked for at once. */
-const longestSearch = 100;
+const maxSearchDays = 100;
 
 const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Must be a date'));
 
 const slotsQuery = z.object({ from: z.optional(date), to: z.optional(date) }).check(
   z.refine(({ from, to }) => {
-    const stretch = Date.parse(to ?? from ?? '1970-01-01') - Date.parse(from ?? to ?? '1970-01-01');
-    return stretch >= 0 && stretch <= longestSearch * day;
-  }, `At most ${longestSearch} days, the last not before the first`),
+    const rangeMs = Date.parse(to ?? from ?? '1970-01-01') - Date.parse(from ?? to ?? '1970-01-01');
+    return rangeMs >= 0 && rangeMs <= maxSearchDays * DAY;
+  }, `At most ${maxSearchDays} days, the last not before the first`),
 );
 
 const visitorCall = z.object({
@@ -47,7 +47,7 @@ const visitorCall = z.object({
   calendarFile: z.string(),
 });
 
-const taken = z.object({
+const takenResponse = z.object({
   message: z.string(),
   code: z.literal('conflict'),
   /** Free times, where one that is taken was asked for. */
@@ -55,25 +55,25 @@ const taken = z.object({
 });
 
 /** Looks at own calls, moves and cancels within ten minutes; each change sends mails. */
-const limits = {
+const rateLimit = {
   name: 'calls',
   maxPerAddress: 60,
   maxPerNetwork: 240,
-  what: 'Many changes of calls',
+  subject: 'Many changes of calls',
 };
 
 /** The visitors' calls: reading free times, booking, and moving or canceling by a token. */
-export function schedulingRoutes(
+export function registerSchedulingRoutes(
   api: Api,
   db: Database,
   environment: Environment,
-  { calls: store, admit }: { calls: CallStore; admit: EnquiryLimit },
+  { calls: store, admit }: { calls: CallStore; admit: InquiryLimit },
 ): void {
-  const admitChange = createSenderLimit(db, limits);
+  const admitChange = createClientRateLimit(db, rateLimit);
 
-  async function view(row: BookingRow, token?: string): Promise<VisitorCall> {
+  async function toVisitorCall(row: BookingRow, token?: string): Promise<VisitorCall> {
     const { place } = await readCallHours(db);
-    const manageUrl = token && environment.SITE_URL + manageAddress(token);
+    const manageUrl = token && environment.SITE_URL + buildManageUrl(token);
     return {
       id: row.id,
       status: row.status,
@@ -82,28 +82,32 @@ export function schedulingRoutes(
       timeZone: row.timeZone ?? 'UTC',
       email: row.email ?? '',
       place,
-      mailed: mailOffBecause(environment) === undefined,
-      calendarFile: await calendarFile(row, environment, { method: 'PUBLISH', place, manageUrl }),
+      mailed: getMailDisabledReason(environment) === undefined,
+      calendarFile: await createCalendarFile(row, environment, {
+        method: 'PUBLISH',
+        place,
+        manageUrl,
+      }),
     };
   }
 
   /** @throws AppError not_found */
-  async function ownBooking(token: string): Promise<BookingRow> {
-    const row = await bookingOfToken(db, token);
+  async function requireBooking(token: string): Promise<BookingRow> {
+    const row = await findBookingByToken(db, token);
     if (!row) throw new AppError('not_found', 'This call could not be found.');
     return row;
   }
 
   /** @throws AppError conflict for a call that is over or off */
-  function requireComing(row: BookingRow): void {
+  function requireUpcoming(row: BookingRow): void {
     if (row.status !== 'booked') throw new AppError('conflict', 'This call is canceled.');
     if (row.startAt === null || row.startAt <= new Date().toISOString()) {
       throw new AppError('conflict', 'This call is over.');
     }
   }
 
-  const offersTaken = (error: unknown) => {
-    if (!(error instanceof TimeTaken)) throw error;
+  const toTakenResponse = (error: unknown) => {
+    if (!(error instanceof TimeTakenError)) throw error;
     return { ...error.body, code: 'conflict' as const, alternatives: error.alternatives };
   };
 
@@ -120,18 +124,18 @@ export function schedulingRoutes(
         querystring: slotsQuery,
         response: {
           200: z.object({ timeZone: z.string(), slots: z.array(z.string()) }),
-          ...failures('invalid'),
+          ...describeErrors('invalid'),
         },
       },
     },
     async (request, reply) => {
       const { from, to } = request.query;
       const hours = await readCallHours(db);
-      const free = await freeSlots(db, {
+      const free = await listFreeSlots(db, {
         hours,
         now: Date.now(),
         from: from ? Date.parse(from) : 0,
-        to: to ? Date.parse(to) + day : Number.MAX_SAFE_INTEGER,
+        to: to ? Date.parse(to) + DAY : Number.MAX_SAFE_INTEGER,
       });
       reply.header('Cache-Control', 'no-store');
       return {
@@ -155,8 +159,8 @@ export function schedulingRoutes(
         body: callInput,
         response: {
           201: z.object({ ...visitorCall.shape, token: z.string() }),
-          ...failures('invalid', 'not_found', 'too_many_requests'),
-          409: taken,
+          ...describeErrors('invalid', 'not_found', 'too_many_requests'),
+          409: takenResponse,
         },
       },
     },
@@ -170,60 +174,60 @@ export function schedulingRoutes(
       try {
         const row = await store.book(request.body, request.headers['idempotency-key'] ?? null);
         const token = await issueToken(db, row.id);
-        return await reply.code(201).send({ ...(await view(row, token)), token });
+        return await reply.code(201).send({ ...(await toVisitorCall(row, token)), token });
       } catch (error) {
-        return reply.code(409).send(offersTaken(error));
+        return reply.code(409).send(toTakenResponse(error));
       }
     },
   );
 
-  const byToken = {
+  const tokenRoute = {
     config: { access: 'public' as const },
-    response: { 200: visitorCall, ...failures('invalid', 'not_found', 'too_many_requests') },
+    response: { 200: visitorCall, ...describeErrors('invalid', 'not_found', 'too_many_requests') },
   };
 
   // A POST although it only reads: its token is to stand in no address, and so in no log.
   api.post(
     '/api/scheduling/bookings/lookup',
     {
-      config: byToken.config,
+      config: tokenRoute.config,
       schema: {
         operationId: 'findBooking',
         tags,
         summary: 'A booked call, by the token of its link',
         body: z.object({ token: callToken }),
-        response: byToken.response,
+        response: tokenRoute.response,
       },
     },
     async (request, reply) => {
       const { token } = request.body;
       await admitChange(request.ip);
       reply.header('Cache-Control', 'no-store');
-      return view(await ownBooking(token), token);
+      return toVisitorCall(await requireBooking(token), token);
     },
   );
 
   api.post(
     '/api/scheduling/bookings/reschedule',
     {
-      config: byToken.config,
+      config: tokenRoute.config,
       schema: {
         operationId: 'rescheduleBooking',
         tags,
         summary: 'Move a booked call to another time',
         body: z.object({ token: callToken, start: callStart }),
-        response: { ...byToken.response, 409: taken },
+        response: { ...tokenRoute.response, 409: takenResponse },
       },
     },
     async (request, reply) => {
       const { token, start } = request.body;
       await admitChange(request.ip);
-      const row = await ownBooking(token);
-      requireComing(row);
+      const row = await requireBooking(token);
+      requireUpcoming(row);
       try {
-        return await reply.send(await view(await store.move(row, start), token));
+        return await reply.send(await toVisitorCall(await store.reschedule(row, start), token));
       } catch (error) {
-        return reply.code(409).send(offersTaken(error));
+        return reply.code(409).send(toTakenResponse(error));
       }
     },
   );
@@ -231,21 +235,21 @@ export function schedulingRoutes(
   api.post(
     '/api/scheduling/bookings/cancel',
     {
-      config: byToken.config,
+      config: tokenRoute.config,
       schema: {
         operationId: 'cancelBooking',
         tags,
         summary: 'Cancel a booked call',
         body: z.object({ token: callToken }),
-        response: { ...byToken.response, ...failures('conflict') },
+        response: { ...tokenRoute.response, ...describeErrors('conflict') },
       },
     },
     async (request) => {
       const { token } = request.body;
       await admitChange(request.ip);
-      const row = await ownBooking(token);
-      if (row.status !== 'canceled') requireComing(row);
-      return view(await store.cancel(row), token);
+      const row = await requireBooking(token);
+      if (row.status !== 'canceled') requireUpcoming(row);
+      return toVisitorCall(await store.cancel(row), token);
     },
   );
 }

@@ -1,36 +1,36 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { request } from '../../lib/http';
-import { newIdempotencyKey } from '../leads/idempotency-key';
-import { toldAttribution } from '../tracking/told-attribution';
-import { type EmbedNews, readEmbedMessage } from './embed-messages';
-import { type KnownVisitor, knownVisitor } from './known-visitor';
-import type { OwnMessage } from './own-messages';
+import { createIdempotencyKey } from '../leads/idempotency-key';
+import { getReportableAttribution } from '../tracking/told-attribution';
+import { type EmbedMessage, parseEmbedMessage } from './embed-messages';
+import { getKnownVisitor, type KnownVisitor } from './known-visitor';
+import type { DialogMessage } from './own-messages';
 
 /** Milliseconds after which a page that has given no sign of life is given up. */
-const patience = 8_000;
+const loadTimeoutMs = 8_000;
 
 /** Whether the visitor has begun to book on this page; asked once, however often the dialog opens. */
 let hasInitiated = false;
 
-type Booked = Extract<EmbedNews, { kind: 'booked' }>;
+type BookedMessage = Extract<EmbedMessage, { kind: 'booked' }>;
 
 /** Tells the server what the browser has heard. Nothing depends on it where the provider tells, too. */
-function report({ provider, id, start, end }: Booked, visitor: KnownVisitor): void {
+function reportBooking({ provider, id, start, end }: BookedMessage, visitor: KnownVisitor): void {
   if (provider === 'site') return;
   request('/api/scheduling/confirmations', {
     method: 'POST',
     body: {
       provider,
-      externalId: id ?? `browser-${newIdempotencyKey()}`,
+      externalId: id ?? `browser-${createIdempotencyKey()}`,
       start,
       end,
       leadId: visitor.leadId,
-      attribution: toldAttribution(),
+      attribution: getReportableAttribution(),
     },
   }).catch(() => undefined);
 }
 
-interface Parts {
+interface Options {
   frame: RefObject<HTMLIFrameElement | null>;
   /** The origin of the embedded page: nobody else is listened to. */
   origin: string;
@@ -38,55 +38,59 @@ interface Parts {
 }
 
 /** Follows an embedded calendar: whether it lives, is used, and has booked a call. */
-export function useEmbed({ frame, origin, onInitiated }: Parts) {
-  const [life, setLife] = useState<'waiting' | 'alive' | 'late'>('waiting');
+export function useEmbed({ frame, origin, onInitiated }: Options) {
+  const [loadState, setLoadState] = useState<'waiting' | 'alive' | 'late'>('waiting');
   const [isBooked, setIsBooked] = useState(false);
-  const initiated = useRef(onInitiated);
-  const booked = useRef(new Set<string>());
-  initiated.current = onInitiated;
+  const latestOnInitiated = useRef(onInitiated);
+  const bookedIds = useRef(new Set<string>());
+  latestOnInitiated.current = onInitiated;
 
-  const isAlive = () => setLife('alive');
+  const markAlive = () => setLoadState('alive');
 
   useEffect(() => {
-    const timer = setTimeout(() => setLife((now) => (now === 'waiting' ? 'late' : now)), patience);
+    const timer = setTimeout(
+      () => setLoadState((now) => (now === 'waiting' ? 'late' : now)),
+      loadTimeoutMs,
+    );
     return () => clearTimeout(timer);
   }, []);
 
   useEffect(() => {
-    function initiate() {
+    function notifyInitiated() {
       if (hasInitiated) return;
       hasInitiated = true;
-      initiated.current();
+      latestOnInitiated.current();
     }
 
     // A click or the focus inside a frame takes the focus from the page around it; what it was, a
     // foreign page does not tell.
     function onBlur() {
-      if (frame.current && document.activeElement === frame.current) initiate();
+      if (frame.current && document.activeElement === frame.current) notifyInitiated();
     }
 
-    function answer(data: OwnMessage | { originator: 'CAL'; method: string }) {
+    function postToFrame(data: DialogMessage | { originator: 'CAL'; method: string }) {
       frame.current?.contentWindow?.postMessage(data, origin);
     }
 
     function onMessage(event: MessageEvent) {
       if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
-      const news = readEmbedMessage(event.data);
-      if (!news) return;
-      isAlive();
-      if (news.kind === 'alive') {
-        if (news.waits) answer({ originator: 'CAL', method: 'parentKnowsIframeReady' });
-        if (news.isOwn) answer({ type: 'crewbridge.visitor', visitor: knownVisitor() });
+      const message = parseEmbedMessage(event.data);
+      if (!message) return;
+      markAlive();
+      if (message.kind === 'alive') {
+        if (message.waits) postToFrame({ originator: 'CAL', method: 'parentKnowsIframeReady' });
+        if (message.isOwn) postToFrame({ type: 'crewbridge.visitor', visitor: getKnownVisitor() });
         return;
       }
-      initiate();
-      if (news.kind !== 'booked') return;
+      notifyInitiated();
+      if (message.kind !== 'booked') return;
       // Some say it twice, in an old and a new form: by its name, or as the only one of this dialog.
-      const name = news.id ?? 'unnamed';
-      if (booked.current.has(name) || (news.id === null && booked.current.size > 0)) return;
-      booked.current.add(name);
+      const name = message.id ?? 'unnamed';
+      if (bookedIds.current.has(name) || (message.id === null && bookedIds.current.size > 0))
+        return;
+      bookedIds.current.add(name);
       setIsBooked(true);
-      report(news, knownVisitor());
+      reportBooking(message, getKnownVisitor());
     }
 
     window.addEventListener('blur', onBlur);
@@ -97,5 +101,5 @@ export function useEmbed({ frame, origin, onInitiated }: Parts) {
     };
   }, [frame, origin]);
 
-  return { life, isAlive, isBooked };
+  return { life: loadState, isAlive: markAlive, isBooked };
 }

@@ -2,20 +2,20 @@ import type { Api } from '../../lib/api.server';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
-import { readCal } from './cal-webhook.server';
-import { isFromCalendly, readCalendly } from './calendly-webhook.server';
-import { noteProviderEvent } from './provider-bookings.server';
+import { parseCalEvent } from './cal-webhook.server';
+import { isCalendlySignatureValid, parseCalendlyEvent } from './calendly-webhook.server';
+import { recordProviderEvent } from './provider-bookings.server';
 import type { ProviderEvent } from './provider-event';
-import { hasHmac } from './webhook-signature.server';
+import { isValidHmac } from './webhook-signature.server';
 
 /** Bytes of a provider's message. */
 const bodyLimit = 256 * 1024;
 
-const headerText = (value: string | string[] | undefined): string =>
+const getHeaderText = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
 
 /** Reads a signed message. @throws AppError invalid */
-function parse(body: string, read: (body: unknown) => ProviderEvent | null) {
+function parseMessage(body: string, read: (body: unknown) => ProviderEvent | null) {
   try {
     return read(JSON.parse(body));
   } catch {
@@ -24,7 +24,7 @@ function parse(body: string, read: (body: unknown) => ProviderEvent | null) {
 }
 
 /** The booking providers' signed messages. In a scope of its own: a signature is over the raw body. */
-export async function schedulingWebhooks(
+export async function registerSchedulingWebhooks(
   api: Api,
   db: Database,
   environment: Environment,
@@ -37,15 +37,15 @@ export async function schedulingWebhooks(
       secret: CALENDLY_WEBHOOK_SECRET,
       header: 'calendly-webhook-signature',
       isGenuine: (signature: string, body: string, secret: string) =>
-        isFromCalendly(signature, body, secret, Date.now()),
-      read: readCalendly,
+        isCalendlySignatureValid(signature, body, secret, Date.now()),
+      read: parseCalendlyEvent,
     },
     {
       path: 'cal',
       secret: CAL_WEBHOOK_SECRET,
       header: 'x-cal-signature-256',
-      isGenuine: hasHmac,
-      read: readCal,
+      isGenuine: isValidHmac,
+      read: parseCalEvent,
     },
   ];
 
@@ -63,11 +63,11 @@ export async function schedulingWebhooks(
         async (request, reply) => {
           if (secret === undefined) throw new AppError('not_found', 'Not found');
           const body = typeof request.body === 'string' ? request.body : '';
-          if (!isGenuine(headerText(request.headers[header]), body, secret)) {
+          if (!isGenuine(getHeaderText(request.headers[header]), body, secret)) {
             throw new AppError('unauthenticated', 'The signature is wrong or too old.');
           }
-          const event = parse(body, read);
-          if (event) await noteProviderEvent(db, event);
+          const event = parseMessage(body, read);
+          if (event) await recordProviderEvent(db, event);
           return reply.code(204).send();
         },
       );

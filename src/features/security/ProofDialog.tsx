@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { CodeField, PasswordField } from './proof-fields';
 import type { Proof } from './security-queries';
-import { typed, useFormFailure } from './use-form-failure';
+import { readField, useFormSubmit } from './use-form-failure';
 
 interface Props {
   title: string;
@@ -19,17 +19,17 @@ interface Props {
 export function ProofDialog({ title, text, action, needsCode, onProof, onClose }: Props) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { fields, busy, run } = useFormFailure(form);
+  const { fields, busy, run } = useFormSubmit(form);
   // The server may know better: the second factor can have been turned on in another browser.
-  const hasCode = needsCode || fields.code !== undefined;
+  const asksForCode = needsCode || fields.code !== undefined;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { currentTarget } = event;
     void run(() =>
       onProof({
-        password: typed(currentTarget, 'password'),
-        ...(hasCode && { code: typed(currentTarget, 'code') }),
+        password: readField(currentTarget, 'password'),
+        ...(asksForCode && { code: readField(currentTarget, 'code') }),
       }),
     );
   }
@@ -53,7 +53,7 @@ export function ProofDialog({ title, text, action, needsCode, onProof, onClose }
       <p>{text}</p>
       <form id={formId} ref={form} className="proof" onSubmit={submit} noValidate>
         <PasswordField error={fields.password} />
-        {hasCode && (
+        {asksForCode && (
           <CodeField error={fields.code} hint="From your authenticator app, or a recovery code." />
         )}
       </form>

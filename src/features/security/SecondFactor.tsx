@@ -1,27 +1,27 @@
 import { useState } from 'react';
-import { formatMoment } from '../../lib/format-date';
+import { formatDateTime } from '../../lib/format-date';
 import { Button } from '../../ui/Button';
 import { useToast } from '../../ui/toast';
 import { ProofDialog } from './ProofDialog';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog';
 import { SetupDialog } from './SetupDialog';
 import type { SecondFactorState } from './security';
-import { useRenewRecoveryCodes, useTurnOff } from './security-queries';
+import { useRenewRecoveryCodes, useTurnOffSecondFactor } from './security-queries';
 
-type Open = 'setup' | 'renew' | 'off' | null;
+type OpenDialog = 'setup' | 'renew' | 'off' | null;
 
 /** The second factor: whether it is on, and the ways to change that. */
-export function SecondFactor({ state }: { state: SecondFactorState }) {
-  const { enabledAt, recoveryCodesLeft: left } = state;
-  const [open, setOpen] = useState<Open>(null);
+export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
+  const { enabledAt, recoveryCodesLeft: codesLeft } = state;
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const renew = useRenewRecoveryCodes();
-  const turnOff = useTurnOff();
+  const turnOff = useTurnOffSecondFactor();
   const toast = useToast();
-  const close = () => setOpen(null);
-  const show = (fresh: string[]) => {
+  const close = () => setOpenDialog(null);
+  const showCodes = (newCodes: string[]) => {
     close();
-    setCodes(fresh);
+    setCodes(newCodes);
   };
 
   return (
@@ -29,18 +29,18 @@ export function SecondFactor({ state }: { state: SecondFactorState }) {
       {enabledAt ? (
         <>
           <p>
-            <b>On</b> since {formatMoment(enabledAt)}. Signing in asks for a code of your
+            <b>On</b> since {formatDateTime(enabledAt)}. Signing in asks for a code of your
             authenticator app after the password.
           </p>
-          <p className={left < 3 ? 'warn' : 'meta'}>
-            {`${left} ${left === 1 ? 'recovery code is' : 'recovery codes are'} left.`}
-            {left < 3 && ' Make new ones before you need them.'}
+          <p className={codesLeft < 3 ? 'warn' : 'meta'}>
+            {`${codesLeft} ${codesLeft === 1 ? 'recovery code is' : 'recovery codes are'} left.`}
+            {codesLeft < 3 && ' Make new ones before you need them.'}
           </p>
           <div className="acts">
-            <Button variant="secondary" onClick={() => setOpen('renew')}>
+            <Button variant="secondary" onClick={() => setOpenDialog('renew')}>
               New recovery codes
             </Button>
-            <Button variant="secondary" onClick={() => setOpen('off')}>
+            <Button variant="secondary" onClick={() => setOpenDialog('off')}>
               Turn off
             </Button>
           </div>
@@ -52,22 +52,22 @@ export function SecondFactor({ state }: { state: SecondFactorState }) {
             phone as well.
           </p>
           <div className="acts">
-            <Button onClick={() => setOpen('setup')}>Set up</Button>
+            <Button onClick={() => setOpenDialog('setup')}>Set up</Button>
           </div>
         </>
       )}
-      {open === 'setup' && <SetupDialog onClose={close} onDone={show} />}
-      {open === 'renew' && (
+      {openDialog === 'setup' && <SetupDialog onClose={close} onDone={showCodes} />}
+      {openDialog === 'renew' && (
         <ProofDialog
           title="New recovery codes"
           text="The ten codes of before count no longer."
           action="Make new codes"
           needsCode
           onClose={close}
-          onProof={async (proof) => show((await renew.mutateAsync(proof)).recoveryCodes)}
+          onProof={async (proof) => showCodes((await renew.mutateAsync(proof)).recoveryCodes)}
         />
       )}
-      {open === 'off' && (
+      {openDialog === 'off' && (
         <ProofDialog
           title="Turn off the second factor"
           text="The password alone will open the admin area again."

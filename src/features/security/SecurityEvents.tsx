@@ -1,5 +1,5 @@
-import { formatRecentMoment } from '../../lib/format-date';
-import { type SecurityEvent, securityEventKinds } from './security';
+import { formatRecentDateTime } from '../../lib/format-date';
+import { type SecurityEvent, securityEventLabels } from './security';
 
 /** The newest events, each with when and from where. */
 export function SecurityEvents({ events }: { events: readonly SecurityEvent[] }) {
@@ -9,10 +9,10 @@ export function SecurityEvents({ events }: { events: readonly SecurityEvent[] })
       {events.map(({ id, kind, detail, address, agent, at }) => (
         <li key={id} data-kind={kind}>
           <time className="num" dateTime={at}>
-            {formatRecentMoment(at)}
+            {formatRecentDateTime(at)}
           </time>
           <span>
-            {securityEventKinds[kind]}
+            {securityEventLabels[kind]}
             {detail && <small>{detail}</small>}
           </span>
           <span className="from">{[agent, address].filter(Boolean).join(', ')}</span>

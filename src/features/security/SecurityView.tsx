@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { serverMessage } from '../../lib/http';
+import { getServerMessage } from '../../lib/http';
 import { Button } from '../../ui/Button';
-import { SecondFactor } from './SecondFactor';
+import { SecondFactorPanel } from './SecondFactor';
 import { SecurityEvents } from './SecurityEvents';
-import { Sessions } from './Sessions';
+import { SessionList } from './Sessions';
 import { useSecondFactor, useSecurityEvents, useSessions } from './security-queries';
 import './security.css';
 
@@ -15,28 +15,30 @@ export default function SecurityView() {
   const events = useSecurityEvents();
   return (
     <div className="security">
-      <Part title="Second factor" read={secondFactor}>
-        {(state) => <SecondFactor state={state} />}
-      </Part>
-      <Part title="Running sessions" read={sessions}>
-        {(list) => <Sessions sessions={list} needsCode={Boolean(secondFactor.data?.enabledAt)} />}
-      </Part>
-      <Part title="What has happened" read={events}>
+      <Section title="Second factor" query={secondFactor}>
+        {(state) => <SecondFactorPanel state={state} />}
+      </Section>
+      <Section title="Running sessions" query={sessions}>
+        {(list) => (
+          <SessionList sessions={list} needsCode={Boolean(secondFactor.data?.enabledAt)} />
+        )}
+      </Section>
+      <Section title="What has happened" query={events}>
         {(list) => <SecurityEvents events={list} />}
-      </Part>
+      </Section>
     </div>
   );
 }
 
-interface PartProps<T> {
+interface SectionProps<T> {
   title: string;
-  read: UseQueryResult<T>;
+  query: UseQueryResult<T>;
   children: (data: T) => ReactNode;
 }
 
 /** A part of the view: its content, or why it is not there. */
-function Part<T>({ title, read, children }: PartProps<T>) {
-  const { data, isError, error, isFetching, refetch } = read;
+function Section<T>({ title, query, children }: SectionProps<T>) {
+  const { data, isError, error, isFetching, refetch } = query;
   return (
     // Takes the focus when the button that opened a dialog is gone with what the dialog changed.
     <section tabIndex={-1} aria-label={title}>
@@ -45,7 +47,7 @@ function Part<T>({ title, read, children }: PartProps<T>) {
       {data === undefined && isError && (
         <div className="mt" role="alert">
           <h3>{title} could not be loaded</h3>
-          <p>{serverMessage(error, 'The server could not be reached.')}</p>
+          <p>{getServerMessage(error, 'The server could not be reached.')}</p>
           <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
             Try again
           </Button>

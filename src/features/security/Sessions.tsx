@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { formatRecentMoment } from '../../lib/format-date';
+import { formatRecentDateTime } from '../../lib/format-date';
 import { Button } from '../../ui/Button';
 import { useToast } from '../../ui/toast';
 import { ProofDialog } from './ProofDialog';
 import type { RunningSession } from './security';
-import { useEndOthers, useEndSession } from './security-queries';
+import { useEndOtherSessions, useEndSession } from './security-queries';
 
-const nameSession = ({ agent }: RunningSession) => agent ?? 'Unknown browser';
+const formatSessionName = ({ agent }: RunningSession) => agent ?? 'Unknown browser';
 
 interface Props {
   sessions: readonly RunningSession[];
@@ -15,20 +15,20 @@ interface Props {
 }
 
 /** Who is signed in, and the way to end that. */
-export function Sessions({ sessions, needsCode }: Props) {
+export function SessionList({ sessions, needsCode }: Props) {
   const endSession = useEndSession();
-  const endOthers = useEndOthers();
+  const endOthers = useEndOtherSessions();
   const toast = useToast();
   /** What the dialog on show would end. */
-  const [ending, setEnding] = useState<RunningSession | 'others' | null>(null);
-  const close = () => setEnding(null);
+  const [sessionToEnd, setSessionToEnd] = useState<RunningSession | 'others' | null>(null);
+  const close = () => setSessionToEnd(null);
 
   return (
     <>
       <ul className="sessions" aria-label="Running sessions">
         {sessions.map((session) => {
           const { id, address, createdAt, lastSeenAt, current } = session;
-          const name = nameSession(session);
+          const name = formatSessionName(session);
           return (
             <li key={id}>
               <span className="who">
@@ -37,14 +37,14 @@ export function Sessions({ sessions, needsCode }: Props) {
               </span>
               <span className="from num">
                 {address && `${address}, `}
-                {`since ${formatRecentMoment(createdAt)}, last used ${formatRecentMoment(lastSeenAt)}`}
+                {`since ${formatRecentDateTime(createdAt)}, last used ${formatRecentDateTime(lastSeenAt)}`}
               </span>
               {!current && (
                 <Button
                   variant="secondary"
                   size="s"
-                  aria-label={`End the session of ${name}, since ${formatRecentMoment(createdAt)}`}
-                  onClick={() => setEnding(session)}
+                  aria-label={`End the session of ${name}, since ${formatRecentDateTime(createdAt)}`}
+                  onClick={() => setSessionToEnd(session)}
                 >
                   End
                 </Button>
@@ -54,11 +54,11 @@ export function Sessions({ sessions, needsCode }: Props) {
         })}
       </ul>
       {sessions.length > 1 && (
-        <Button variant="secondary" onClick={() => setEnding('others')}>
+        <Button variant="secondary" onClick={() => setSessionToEnd('others')}>
           End all others
         </Button>
       )}
-      {ending === 'others' && (
+      {sessionToEnd === 'others' && (
         <ProofDialog
           title="End all other sessions"
           text="Everyone but you is signed out, and asked for the password on their next visit."
@@ -72,15 +72,15 @@ export function Sessions({ sessions, needsCode }: Props) {
           }}
         />
       )}
-      {ending && ending !== 'others' && (
+      {sessionToEnd && sessionToEnd !== 'others' && (
         <ProofDialog
           title="End this session"
-          text={`${nameSession(ending)}, since ${formatRecentMoment(ending.createdAt)}, is signed out at once.`}
+          text={`${formatSessionName(sessionToEnd)}, since ${formatRecentDateTime(sessionToEnd.createdAt)}, is signed out at once.`}
           action="End session"
           needsCode={needsCode}
           onClose={close}
           onProof={async (proof) => {
-            await endSession.mutateAsync({ id: ending.id, proof });
+            await endSession.mutateAsync({ id: sessionToEnd.id, proof });
             close();
             toast({ title: 'Session ended' });
           }}

@@ -3,9 +3,9 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { CodeField, PasswordField } from './proof-fields';
 import { QrCode } from './QrCode';
-import type { Setup } from './security';
+import type { SecondFactorSetup } from './security';
 import { useBeginSetup, useConfirmSetup } from './security-queries';
-import { typed, useFormFailure } from './use-form-failure';
+import { readField, useFormSubmit } from './use-form-failure';
 
 interface Props {
   onClose: () => void;
@@ -17,10 +17,10 @@ interface Props {
 export function SetupDialog({ onClose, onDone }: Props) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [setup, setSetup] = useState<Setup | null>(null);
+  const [setup, setSetup] = useState<SecondFactorSetup | null>(null);
   const begin = useBeginSetup();
   const confirm = useConfirmSetup();
-  const { fields, busy, run } = useFormFailure(form);
+  const { fields, busy, run } = useFormSubmit(form);
 
   // The field that had the focus has gone with its step.
   useEffect(() => {
@@ -31,8 +31,8 @@ export function SetupDialog({ onClose, onDone }: Props) {
     event.preventDefault();
     const { currentTarget } = event;
     void run(async () => {
-      if (!setup) setSetup(await begin.mutateAsync(typed(currentTarget, 'password')));
-      else onDone((await confirm.mutateAsync(typed(currentTarget, 'code'))).recoveryCodes);
+      if (!setup) setSetup(await begin.mutateAsync(readField(currentTarget, 'password')));
+      else onDone((await confirm.mutateAsync(readField(currentTarget, 'code'))).recoveryCodes);
     });
   }
 

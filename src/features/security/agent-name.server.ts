@@ -19,17 +19,18 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-type Names = readonly (readonly [RegExp, string])[];
-const named = (names: Names, agent: string) => names.find(([word]) => word.test(agent))?.[1];
+type NamePatterns = readonly (readonly [RegExp, string])[];
+const findName = (patterns: NamePatterns, agent: string) =>
+  patterns.find(([pattern]) => pattern.test(agent))?.[1];
 
 /**
  * "Firefox on Windows" for a user agent: enough to know one's own devices by, without keeping what
  * tells people apart. Null when nothing in it is known.
  */
-export function agentName(agent: string | undefined): string | null {
+export function describeUserAgent(agent: string | undefined): string | null {
   if (!agent) return null;
-  const browser = named(browsers, agent.slice(0, 500));
-  const system = named(systems, agent.slice(0, 500));
+  const browser = findName(browsers, agent.slice(0, 500));
+  const system = findName(systems, agent.slice(0, 500));
   if (!browser) return system ?? null;
   return system ? `${browser} on ${system}` : browser;
 }

@@ -3,9 +3,9 @@ import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
-import { inTransaction } from '../../lib/in-transaction.server';
-import { open, seal } from '../../lib/secret-box.server';
-import type { SecondFactorState, Setup } from './security';
+import { runInTransaction } from '../../lib/in-transaction.server';
+import { decryptSecret, encryptSecret } from '../../lib/secret-box.server';
+import type { SecondFactorSetup, SecondFactorState } from './security';
 
 interface SecondFactorRow {
   userId: string;
@@ -23,52 +23,55 @@ declare module '../../lib/database.server' {
   }
 }
 
-interface Parts {
+interface SecondFactorContext {
   db: Database;
   environment: Environment;
 }
 
 /** What a secret is sealed for: another user's opens nothing. */
-const purposeOf = (userId: string) => `second-factor:${userId}`;
+const getSealPurpose = (userId: string) => `second-factor:${userId}`;
 
 /** Seconds of a code, and how many codes before and after the present one count: clocks differ. */
-const period = 30;
-const window = 1;
+const periodSeconds = 30;
+const windowSteps = 1;
 
 const recoveryCodeCount = 10;
 
 /** Said where codes can't be checked, after the right password and to who runs the server. */
-export const unreadableSecret =
+export const unreadableSecretMessage =
   'The app’s codes can’t be checked: this server has another SECRET_KEY than the one they were set up with. Set that one again, use a recovery code, or run npm run second-factor-off on the server.';
 
 /** No letter or digit that looks like another (Crockford's alphabet, in lower case). */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 80 random bits: too many to be guessed even from their hash, so a quick hash is enough. */
-function newRecoveryCode(): string {
+function generateRecoveryCode(): string {
   const letters = [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('');
   return letters.match(/.{4}/g)?.join('-') ?? letters;
 }
 
-const hashOf = (userId: string, code: string) =>
+const hashRecoveryCode = (userId: string, code: string) =>
   createHash('sha256').update(`${userId}:${code}`).digest('hex');
 
-const totp = (secret: string, issuer = '', label = '') =>
-  new TOTP({ secret: Secret.fromBase32(secret), issuer, label, period });
+const createTotp = (secret: string, issuer = '', label = '') =>
+  new TOTP({ secret: Secret.fromBase32(secret), issuer, label, period: periodSeconds });
 
 /** The row of a user's second factor, turned on or just being set up. */
-const rowOf = (db: Database, userId: string) =>
+const findRow = (db: Database, userId: string) =>
   db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst();
 
 /** Whether sign-in asks for a code. */
 export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
-  return Boolean((await rowOf(db, userId))?.confirmedAt);
+  return Boolean((await findRow(db, userId))?.confirmedAt);
 }
 
 /** Since when it is on, and how many recovery codes are left. */
-export async function secondFactorOf(db: Database, userId: string): Promise<SecondFactorState> {
+export async function getSecondFactorState(
+  db: Database,
+  userId: string,
+): Promise<SecondFactorState> {
   const [row, codes] = await Promise.all([
-    rowOf(db, userId),
+    findRow(db, userId),
     db
       .selectFrom('recoveryCodes')
       .select((eb) => eb.fn.countAll().as('left'))
@@ -80,39 +83,50 @@ export async function secondFactorOf(db: Database, userId: string): Promise<Seco
 }
 
 /** Makes a new secret, which counts from the first code that proves that an app holds it. */
-export async function beginSetup(parts: Parts, userId: string): Promise<Setup> {
-  const { db, environment } = parts;
+export async function beginSetup(
+  context: SecondFactorContext,
+  userId: string,
+): Promise<SecondFactorSetup> {
+  const { db, environment } = context;
   const secret = new Secret({ size: 20 }).base32;
-  const fresh = {
-    secret: await seal(parts, purposeOf(userId), secret),
+  const values = {
+    secret: await encryptSecret(context, getSealPurpose(userId), secret),
     confirmedAt: null,
     lastStep: 0,
     createdAt: new Date().toISOString(),
   };
   await db
     .insertInto('secondFactors')
-    .values({ userId, ...fresh })
+    .values({ userId, ...values })
     // Never over one that is on.
     .onConflict((conflict) =>
-      conflict.column('userId').doUpdateSet(fresh).where('secondFactors.confirmedAt', 'is', null),
+      conflict.column('userId').doUpdateSet(values).where('secondFactors.confirmedAt', 'is', null),
     )
     .execute();
-  return { secret, uri: totp(secret, environment.SITE_NAME, 'Admin').toString() };
+  return { secret, uri: createTotp(secret, environment.SITE_NAME, 'Admin').toString() };
 }
 
 /**
  * Takes a code of the app, once. The step goes up in the same statement: twins can't both count.
  * @throws AppError conflict when the secret was sealed with another key than this server has
  */
-async function takeAppCode(parts: Parts, row: SecondFactorRow, code: string): Promise<boolean> {
+async function consumeAppCode(
+  context: SecondFactorContext,
+  row: SecondFactorRow,
+  code: string,
+): Promise<boolean> {
   if (!/^\d{6}$/.test(code)) return false;
-  const secret = await open(parts, purposeOf(row.userId), row.secret);
-  if (!secret) throw new AppError('conflict', unreadableSecret);
+  const secret = await decryptSecret(context, getSealPurpose(row.userId), row.secret);
+  if (!secret) throw new AppError('conflict', unreadableSecretMessage);
   const now = Date.now();
-  const delta = totp(secret.text).validate({ token: code, timestamp: now, window });
+  const delta = createTotp(secret.text).validate({
+    token: code,
+    timestamp: now,
+    window: windowSteps,
+  });
   if (delta === null) return false;
-  const step = Math.floor(now / 1000 / period) + delta;
-  const result = await parts.db
+  const step = Math.floor(now / 1000 / periodSeconds) + delta;
+  const result = await context.db
     .updateTable('secondFactors')
     .set({ lastStep: step })
     .where('userId', '=', row.userId)
@@ -123,11 +137,11 @@ async function takeAppCode(parts: Parts, row: SecondFactorRow, code: string): Pr
   return Number(result.numUpdatedRows) === 1;
 }
 
-async function takeRecoveryCode(db: Database, userId: string, code: string): Promise<boolean> {
+async function consumeRecoveryCode(db: Database, userId: string, code: string): Promise<boolean> {
   const letters = code.replaceAll('o', '0').replace(/[il]/g, '1');
   const result = await db
     .deleteFrom('recoveryCodes')
-    .where('codeHash', '=', hashOf(userId, letters))
+    .where('codeHash', '=', hashRecoveryCode(userId, letters))
     .executeTakeFirst();
   return Number(result.numDeletedRows) === 1;
 }
@@ -137,26 +151,31 @@ async function takeRecoveryCode(db: Database, userId: string, code: string): Pro
  * @returns which kind it was; null when it was wrong or used before
  * @throws AppError conflict when no key opens the app's secret
  */
-export async function takeCode(
-  parts: Parts,
+export async function consumeCode(
+  context: SecondFactorContext,
   userId: string,
-  typed: string,
+  input: string,
 ): Promise<'app' | 'recovery' | null> {
-  const row = await rowOf(parts.db, userId);
+  const row = await findRow(context.db, userId);
   if (!row?.confirmedAt) return null;
-  const code = typed.toLowerCase().replace(/[\s-]/g, '');
-  if (await takeAppCode(parts, row, code)) return 'app';
-  return (await takeRecoveryCode(parts.db, userId, code)) ? 'recovery' : null;
+  const code = input.toLowerCase().replace(/[\s-]/g, '');
+  if (await consumeAppCode(context, row, code)) return 'app';
+  return (await consumeRecoveryCode(context.db, userId, code)) ? 'recovery' : null;
 }
 
 /** Makes ten recovery codes; those of before count no longer. @returns them, this once */
 export async function renewRecoveryCodes(db: Database, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
-  await inTransaction(db, async (transaction) => {
+  const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode);
+  await runInTransaction(db, async (transaction) => {
     await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
     await transaction
       .insertInto('recoveryCodes')
-      .values(codes.map((code) => ({ userId, codeHash: hashOf(userId, code.replaceAll('-', '')) })))
+      .values(
+        codes.map((code) => ({
+          userId,
+          codeHash: hashRecoveryCode(userId, code.replaceAll('-', '')),
+        })),
+      )
       .execute();
   });
   return codes;
@@ -167,13 +186,13 @@ export async function renewRecoveryCodes(db: Database, userId: string): Promise<
  * @returns the recovery codes; null when the code is wrong or nothing was set up
  */
 export async function confirmSetup(
-  parts: Parts,
+  context: SecondFactorContext,
   userId: string,
   code: string,
 ): Promise<string[] | null> {
-  const { db } = parts;
-  const row = await rowOf(db, userId);
-  if (!row || row.confirmedAt || !(await takeAppCode(parts, row, code.replace(/\s/g, '')))) {
+  const { db } = context;
+  const row = await findRow(db, userId);
+  if (!row || row.confirmedAt || !(await consumeAppCode(context, row, code.replace(/\s/g, '')))) {
     return null;
   }
   const codes = await renewRecoveryCodes(db, userId);
@@ -192,20 +211,20 @@ export async function confirmSetup(
  * @returns how many can't be read
  */
 export async function countUnreadableSecrets(
-  parts: Parts,
+  context: SecondFactorContext,
   { reseal }: { reseal: boolean },
 ): Promise<number> {
   let unreadable = 0;
-  for (const { userId, secret } of await parts.db
+  for (const { userId, secret } of await context.db
     .selectFrom('secondFactors')
     .select(['userId', 'secret'])
     .execute()) {
-    const opened = await open(parts, purposeOf(userId), secret);
+    const opened = await decryptSecret(context, getSealPurpose(userId), secret);
     if (!opened) unreadable += 1;
-    else if (reseal && !opened.isPresent) {
-      await parts.db
+    else if (reseal && !opened.isCurrent) {
+      await context.db
         .updateTable('secondFactors')
-        .set({ secret: await seal(parts, purposeOf(userId), opened.text) })
+        .set({ secret: await encryptSecret(context, getSealPurpose(userId), opened.text) })
         .where('userId', '=', userId)
         .where('secret', '=', secret)
         .execute();
@@ -219,10 +238,10 @@ export async function countUnreadableSecrets(
  * setups that were not finished, and the app's codes up to those that count by now. The next code of
  * the app counts within a minute.
  */
-export async function endUsedCodes(db: Database): Promise<void> {
+export async function invalidateUsedCodes(db: Database): Promise<void> {
   await db.deleteFrom('recoveryCodes').execute();
   await db.deleteFrom('secondFactors').where('confirmedAt', 'is', null).execute();
-  const newestStep = Math.floor(Date.now() / 1000 / period) + window;
+  const newestStep = Math.floor(Date.now() / 1000 / periodSeconds) + windowSteps;
   await db
     .updateTable('secondFactors')
     .set({ lastStep: newestStep })
@@ -238,7 +257,7 @@ export async function turnOffAllSecondFactors(db: Database): Promise<void> {
 
 /** Turns it off: a password is enough again. */
 export async function turnOffSecondFactor(db: Database, userId: string): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+  await runInTransaction(db, async (transaction) => {
     await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
     await transaction.deleteFrom('secondFactors').where('userId', '=', userId).execute();
   });

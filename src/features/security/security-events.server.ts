@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Database, DatabaseTransaction } from '../../lib/database.server';
-import { agentName } from './agent-name.server';
+import { describeUserAgent } from './agent-name.server';
 import type { SecurityEvent, SecurityEventKind } from './security';
 
 declare module '../../lib/database.server' {
@@ -11,12 +11,12 @@ declare module '../../lib/database.server' {
 }
 
 /** How many are shown, how many are kept of the guesses and of all else, and for how many days. */
-const limits = { shown: 100, failures: 500, others: 2_000, days: 365 } as const;
+const limits = { maxShown: 100, maxFailures: 500, maxOthers: 2_000, retentionDays: 365 } as const;
 
 /** Guesses are kept apart: a stranger's thousand must not push out the owner's own sign-ins. */
 const failureKinds: SecurityEventKind[] = ['sign-in-failed', 'code-failed'];
 
-interface Event {
+interface SecurityEventInput {
   kind: SecurityEventKind;
   /** For the owner to read. Never a secret, never what was typed. */
   detail?: string;
@@ -25,9 +25,9 @@ interface Event {
 }
 
 /** Writes down, in the log and for the owner, what has happened to the way in. */
-export async function recordEvent(
+export async function recordSecurityEvent(
   db: Database | DatabaseTransaction,
-  { kind, detail, request }: Event,
+  { kind, detail, request }: SecurityEventInput,
 ): Promise<void> {
   const address = request?.ip ?? null;
   const level = failureKinds.includes(kind) ? 'warn' : 'info';
@@ -39,34 +39,34 @@ export async function recordEvent(
       kind,
       detail: detail ?? null,
       address,
-      agent: request ? agentName(request.headers['user-agent']) : null,
+      agent: request ? describeUserAgent(request.headers['user-agent']) : null,
       at: new Date().toISOString(),
     })
     .execute();
 }
 
 /** The newest events. */
-export function recentEvents(db: Database): Promise<SecurityEvent[]> {
+export function listRecentEvents(db: Database): Promise<SecurityEvent[]> {
   return db
     .selectFrom('securityEvents')
     .selectAll()
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limits.shown)
+    .limit(limits.maxShown)
     .execute();
 }
 
 /** Deletes the events that are old, or too many. */
 export async function purgeSecurityEvents(db: Database): Promise<void> {
-  const oldest = new Date(Date.now() - limits.days * 24 * 3_600_000).toISOString();
-  await db.deleteFrom('securityEvents').where('at', '<', oldest).execute();
+  const cutoff = new Date(Date.now() - limits.retentionDays * 24 * 3_600_000).toISOString();
+  await db.deleteFrom('securityEvents').where('at', '<', cutoff).execute();
   for (const operator of ['in', 'not in'] as const) {
     const excess = await db
       .selectFrom('securityEvents')
       .select('at')
       .where('kind', operator, failureKinds)
       .orderBy('at', 'desc')
-      .offset(operator === 'in' ? limits.failures : limits.others)
+      .offset(operator === 'in' ? limits.maxFailures : limits.maxOthers)
       .limit(1)
       .executeTakeFirst();
     if (!excess) continue;

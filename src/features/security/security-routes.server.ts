@@ -1,26 +1,26 @@
 import type { FastifyRequest } from 'fastify';
-import { type Api, failures, idParams, noContent } from '../../lib/api.server';
+import { type Api, describeErrors, idParams, noContent } from '../../lib/api.server';
 import type { Database } from '../../lib/database.server';
 import type { Environment } from '../../lib/environment.server';
 import { AppError } from '../../lib/errors';
-import { inTransaction } from '../../lib/in-transaction.server';
+import { runInTransaction } from '../../lib/in-transaction.server';
 import { z } from '../../lib/schema';
 import { forgetOtherDevices } from '../auth/known-device.server';
-import { sessionToken } from '../auth/require-admin.server';
+import { readSessionToken } from '../auth/require-admin.server';
 import {
   endListedSession,
   endOtherSessions,
-  sessionsOf,
-  sessionUser,
+  findSessionUser,
+  listSessions,
 } from '../auth/session-store.server';
-import { countGuess, proveIdentity, readProofBucket } from '../auth/sign-in.server';
-import { forgetFailures } from '../auth/sign-in-limit.server';
+import { countAttempt, getProofBucket, proveIdentity } from '../auth/sign-in.server';
+import { clearFailures } from '../auth/sign-in-limit.server';
 import {
   beginSetup,
   confirmSetup,
+  getSecondFactorState,
   hasSecondFactor,
   renewRecoveryCodes,
-  secondFactorOf,
   turnOffSecondFactor,
 } from './second-factor.server';
 import {
@@ -30,93 +30,96 @@ import {
   proofInput,
   recoveryCodes,
   runningSession,
+  secondFactorSetup,
   secondFactorState,
   securityEvent,
-  setup,
   setupInput,
 } from './security';
-import { recentEvents, recordEvent } from './security-events.server';
+import { listRecentEvents, recordSecurityEvent } from './security-events.server';
 
 const tags = ['security'];
 const config = { access: 'admin' } as const;
-const root = '/api/security';
+const basePath = '/api/security';
 
 /** The owner's second factor, running sessions, and what has happened to the way in. */
-export function securityRoutes(api: Api, db: Database, environment: Environment): void {
-  const parts = { db, environment };
+export function registerSecurityRoutes(api: Api, db: Database, environment: Environment): void {
+  const context = { db, environment };
 
   /** The session that asks, which the guard has let in. */
-  async function asking(request: FastifyRequest) {
-    const token = sessionToken(request, environment) ?? '';
-    const userId = await sessionUser(db, token);
+  async function requireSession(request: FastifyRequest) {
+    const token = readSessionToken(request, environment) ?? '';
+    const userId = await findSessionUser(db, token);
     if (userId === undefined) throw new AppError('unauthenticated', 'Please sign in.');
     return { token, userId };
   }
 
   api.get(
-    `${root}/events`,
+    `${basePath}/events`,
     {
       config,
       schema: {
         operationId: 'listSecurityEvents',
         tags,
         summary: 'Sign-ins, failures and changes, newest first',
-        response: { 200: z.array(securityEvent), ...failures('unauthenticated') },
+        response: { 200: z.array(securityEvent), ...describeErrors('unauthenticated') },
       },
     },
-    () => recentEvents(db),
+    () => listRecentEvents(db),
   );
 
   api.get(
-    `${root}/sessions`,
+    `${basePath}/sessions`,
     {
       config,
       schema: {
         operationId: 'listSessions',
         tags,
         summary: 'The running sessions',
-        response: { 200: z.array(runningSession), ...failures('unauthenticated') },
+        response: { 200: z.array(runningSession), ...describeErrors('unauthenticated') },
       },
     },
     async (request) => {
-      const { userId, token } = await asking(request);
-      return sessionsOf(db, userId, token);
+      const { userId, token } = await requireSession(request);
+      return listSessions(db, userId, token);
     },
   );
 
-  const endSchema = {
+  const endSessionSchema = {
     tags,
     params: idParams,
     body: endSessionsInput,
     response: {
       204: noContent,
-      ...failures('invalid', 'unauthenticated', 'not_found', 'too_many_requests'),
+      ...describeErrors('invalid', 'unauthenticated', 'not_found', 'too_many_requests'),
     },
   };
 
   /** Ends a listed session. A stolen session must not be able to sign its owner out, hence the proof. */
-  async function endOne(request: FastifyRequest, id: string, proof: EndSessionsInput) {
-    const { userId } = await asking(request);
-    await proveIdentity(parts, request, proof);
-    await inTransaction(db, async (transaction) => {
+  async function endSession(request: FastifyRequest, id: string, proof: EndSessionsInput) {
+    const { userId } = await requireSession(request);
+    await proveIdentity(context, request, proof);
+    await runInTransaction(db, async (transaction) => {
       if (!(await endListedSession(transaction, userId, id))) {
         throw new AppError('not_found', 'This session has ended already.');
       }
-      await recordEvent(transaction, { kind: 'session-ended', request });
+      await recordSecurityEvent(transaction, { kind: 'session-ended', request });
     });
   }
 
   api.post(
-    `${root}/sessions/:id/end`,
-    { config, schema: { ...endSchema, operationId: 'endSession', summary: 'End a session' } },
+    `${basePath}/sessions/:id/end`,
+    {
+      config,
+      schema: { ...endSessionSchema, operationId: 'endSession', summary: 'End a session' },
+    },
     async (request, reply) => {
-      await endOne(request, request.params.id, request.body);
+      await endSession(request, request.params.id, request.body);
       return reply.code(204).send();
     },
   );
 
   api.delete(
-    `${root}/sessions/:id`,
+    `${basePath}/sessions/:id`,
     {
       config,
       // Clients of an earlier release send no body: the response names the field that is missing.
@@ -125,19 +128,19 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
         done();
       },
       schema: {
-        ...endSchema,
+        ...endSessionSchema,
         operationId: 'deleteSession',
         summary: 'End a session, as clients of earlier releases do',
       },
     },
     async (request, reply) => {
-      await endOne(request, request.params.id, request.body);
+      await endSession(request, request.params.id, request.body);
       return reply.code(204).send();
     },
   );
 
   api.post(
-    `${root}/sessions/end-others`,
+    `${basePath}/sessions/end-others`,
     {
       config,
       schema: {
@@ -148,38 +151,38 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
         body: endSessionsInput,
         response: {
           204: noContent,
-          ...failures('invalid', 'unauthenticated', 'too_many_requests'),
+          ...describeErrors('invalid', 'unauthenticated', 'too_many_requests'),
         },
       },
     },
     async (request, reply) => {
-      const { userId, token } = await asking(request);
-      await proveIdentity(parts, request, request.body);
-      await inTransaction(db, async (transaction) => {
+      const { userId, token } = await requireSession(request);
+      await proveIdentity(context, request, request.body);
+      await runInTransaction(db, async (transaction) => {
         await endOtherSessions(transaction, userId, token);
         await forgetOtherDevices(transaction, userId, request, environment);
-        await recordEvent(transaction, { kind: 'sessions-ended', request });
+        await recordSecurityEvent(transaction, { kind: 'sessions-ended', request });
       });
       return reply.code(204).send();
     },
   );
 
   api.get(
-    `${root}/second-factor`,
+    `${basePath}/second-factor`,
     {
       config,
       schema: {
         operationId: 'getSecondFactor',
         tags,
         summary: 'Is the second factor on?',
-        response: { 200: secondFactorState, ...failures('unauthenticated') },
+        response: { 200: secondFactorState, ...describeErrors('unauthenticated') },
       },
     },
-    async (request) => secondFactorOf(db, (await asking(request)).userId),
+    async (request) => getSecondFactorState(db, (await requireSession(request)).userId),
   );
 
   api.post(
-    `${root}/second-factor/setup`,
+    `${basePath}/second-factor/setup`,
     {
       config,
       schema: {
@@ -188,24 +191,24 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
         summary: 'Make a secret for an authenticator app',
         body: setupInput,
         response: {
-          200: setup,
-          ...failures('invalid', 'unauthenticated', 'conflict', 'too_many_requests'),
+          200: secondFactorSetup,
+          ...describeErrors('invalid', 'unauthenticated', 'conflict', 'too_many_requests'),
         },
       },
     },
     async (request) => {
-      const { userId } = await asking(request);
+      const { userId } = await requireSession(request);
       if (await hasSecondFactor(db, userId)) {
         throw new AppError('conflict', 'The second factor is on already.');
       }
       // A stolen session must not be able to lock the owner out.
-      await proveIdentity(parts, request, request.body);
-      return beginSetup(parts, userId);
+      await proveIdentity(context, request, request.body);
+      return beginSetup(context, userId);
     },
   );
 
   api.post(
-    `${root}/second-factor/confirm`,
+    `${basePath}/second-factor/confirm`,
     {
       config,
       schema: {
@@ -215,28 +218,28 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
         body: confirmInput,
         response: {
           200: recoveryCodes,
-          ...failures('invalid', 'unauthenticated', 'conflict', 'too_many_requests'),
+          ...describeErrors('invalid', 'unauthenticated', 'conflict', 'too_many_requests'),
         },
       },
     },
     async (request) => {
-      const { userId } = await asking(request);
-      const bucket = readProofBucket(request, environment, 'setup');
-      await countGuess(db, { address: bucket, network: null }, request);
-      const codes = await confirmSetup(parts, userId, request.body.code);
+      const { userId } = await requireSession(request);
+      const bucket = getProofBucket(request, environment, 'setup');
+      await countAttempt(db, { address: bucket, network: null }, request);
+      const codes = await confirmSetup(context, userId, request.body.code);
       if (!codes) {
         throw new AppError('invalid', 'Please check the marked fields.', {
           fields: { code: 'This code is wrong. Is the clock of the phone right?' },
         });
       }
-      await forgetFailures(db, bucket);
-      await recordEvent(db, { kind: 'second-factor-on', request });
+      await clearFailures(db, bucket);
+      await recordSecurityEvent(db, { kind: 'second-factor-on', request });
       return { recoveryCodes: codes };
     },
   );
 
   api.post(
-    `${root}/second-factor/recovery-codes`,
+    `${basePath}/second-factor/recovery-codes`,
     {
       config,
       schema: {
@@ -246,20 +249,20 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
         body: proofInput,
         response: {
           200: recoveryCodes,
-          ...failures('invalid', 'unauthenticated', 'conflict', 'too_many_requests'),
+          ...describeErrors('invalid', 'unauthenticated', 'conflict', 'too_many_requests'),
         },
       },
     },
     async (request) => {
-      const { userId } = await asking(request);
-      await proveIdentity(parts, request, request.body);
-      await recordEvent(db, { kind: 'recovery-codes-renewed', request });
+      const { userId } = await requireSession(request);
+      await proveIdentity(context, request, request.body);
+      await recordSecurityEvent(db, { kind: 'recovery-codes-renewed', request });
       return { recoveryCodes: await renewRecoveryCodes(db, userId) };
     },
   );
 
   api.post(
-    `${root}/second-factor/turn-off`,
+    `${basePath}/second-factor/turn-off`,
     {
       config,
       schema: {
@@ -269,15 +272,15 @@ export function securityRoutes(api: Api, db: Database, environment: Environment)
         body: proofInput,
         response: {
           204: noContent,
-          ...failures('invalid', 'unauthenticated', 'conflict', 'too_many_requests'),
+          ...describeErrors('invalid', 'unauthenticated', 'conflict', 'too_many_requests'),
         },
       },
     },
     async (request, reply) => {
-      const { userId } = await asking(request);
-      await proveIdentity(parts, request, request.body);
+      const { userId } = await requireSession(request);
+      await proveIdentity(context, request, request.body);
       await turnOffSecondFactor(db, userId);
-      await recordEvent(db, { kind: 'second-factor-off', request });
+      await recordSecurityEvent(db, { kind: 'second-factor-off', request });
       return reply.code(204).send();
     },
   );

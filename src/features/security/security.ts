@@ -1,7 +1,7 @@
 import { requiredText, z } from '../../lib/schema';
 
 /** What is written down of the area's safety, and how the owner reads it. */
-export const securityEventKinds = {
+export const securityEventLabels = {
   'sign-in': 'Signed in',
   'sign-in-failed': 'Wrong password',
   'code-failed': 'Right password, wrong code',
@@ -16,13 +16,16 @@ export const securityEventKinds = {
   'settings-changed': 'Settings changed',
 } as const;
 
-export type SecurityEventKind = keyof typeof securityEventKinds;
+export type SecurityEventKind = keyof typeof securityEventLabels;
 
-const kinds = Object.keys(securityEventKinds) as [SecurityEventKind, ...SecurityEventKind[]];
+const securityEventKinds = Object.keys(securityEventLabels) as [
+  SecurityEventKind,
+  ...SecurityEventKind[],
+];
 
 export const securityEvent = z.object({
   id: z.string(),
-  kind: z.enum(kinds),
+  kind: z.enum(securityEventKinds),
   detail: z.nullable(z.string()),
   address: z.nullable(z.string()),
   agent: z.nullable(z.string()),
@@ -58,7 +61,7 @@ const password = z
 const oneTimeCode = requiredText(40);
 
 export const setupInput = z.object({ password });
-export const setup = z.object({ secret: z.string(), uri: z.string() });
+export const secondFactorSetup = z.object({ secret: z.string(), uri: z.string() });
 export const confirmInput = z.object({ code: oneTimeCode });
 export const proofInput = z.object({ password, code: oneTimeCode });
 /** What ends sessions of other devices: the code only where the second factor is on. */
@@ -66,5 +69,5 @@ export const endSessionsInput = z.object({ password, code: z.optional(oneTimeCod
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export type EndSessionsInput = z.output<typeof endSessionsInput>;
-export type Setup = z.output<typeof setup>;
+export type SecondFactorSetup = z.output<typeof secondFactorSetup>;
 export type RecoveryCodes = z.output<typeof recoveryCodes>;

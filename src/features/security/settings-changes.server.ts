@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../../lib/database.server';
 import { settingNames } from '../../lib/environment.server';
-import { recordEvent } from './security-events.server';
+import { recordSecurityEvent } from './security-events.server';
 
 const stateKey = 'settings';
 
-interface Stored {
+interface StoredSettings {
   salt: string;
   values: Record<string, string>;
 }
@@ -14,14 +14,14 @@ interface Stored {
  * What a value is recognised by. 32 bits: enough to see that it has changed, too few to find out
  * from the database what a secret is.
  */
-const markOf = (salt: string, value: string) =>
+const hashSetting = (salt: string, value: string) =>
   createHash('sha256').update(`${salt}:${value}`).digest('hex').slice(0, 8);
 
 /** Read as text that this code has written; anything else counts as nothing. */
-function parse(text: string | undefined): Stored | undefined {
+function parseStored(text: string | undefined): StoredSettings | undefined {
   if (text === undefined) return undefined;
   try {
-    const stored: Partial<Stored> = JSON.parse(text);
+    const stored: Partial<StoredSettings> = JSON.parse(text);
     return stored.salt && stored.values ? { salt: stored.salt, values: stored.values } : undefined;
   } catch {
     return undefined;
@@ -33,7 +33,7 @@ function parse(text: string | undefined): Stored | undefined {
  * The password's own change is seen by its hash.
  * @param source the process's environment
  */
-export async function recordSettings(
+export async function recordSettingsChanges(
   db: Database,
   source: Record<string, string | undefined>,
 ): Promise<void> {
@@ -42,12 +42,12 @@ export async function recordSettings(
     .select('value')
     .where('key', '=', stateKey)
     .executeTakeFirst();
-  const before = parse(row?.value);
+  const before = parseStored(row?.value);
   const salt = before?.salt ?? randomBytes(16).toString('base64url');
   const values: Record<string, string> = {};
   for (const name of settingNames) {
     const value = source[name];
-    if (name !== 'ADMIN_PASSWORD' && value?.trim()) values[name] = markOf(salt, value);
+    if (name !== 'ADMIN_PASSWORD' && value?.trim()) values[name] = hashSetting(salt, value);
   }
   const changed = settingNames.filter((name) => values[name] !== before?.values[name]);
   if (before && changed.length === 0) return;
@@ -59,5 +59,6 @@ export async function recordSettings(
     )
     .execute();
   // The first start has changed nothing.
-  if (before) await recordEvent(db, { kind: 'settings-changed', detail: changed.join(', ') });
+  if (before)
+    await recordSecurityEvent(db, { kind: 'settings-changed', detail: changed.join(', ') });
 }

@@ -1,33 +1,33 @@
 import { useState } from 'react';
-import { HttpError, serverMessage } from '../../lib/http';
+import { getServerMessage, HttpError } from '../../lib/http';
 import { useToast } from '../../ui/toast';
-import { isSessionEnd } from '../auth/admin-session';
+import { isSessionExpired } from '../auth/admin-session';
 
 /**
  * Shows why a form was refused: what is wrong with a field by the field, all else in a toast.
  * @returns the fields' messages, and what runs a call and answers its failure
  */
-export function useFormFailure(form: React.RefObject<HTMLFormElement | null>) {
+export function useFormSubmit(form: React.RefObject<HTMLFormElement | null>) {
   const [fields, setFields] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const toast = useToast();
 
-  async function run(call: () => Promise<void>): Promise<void> {
+  async function run(send: () => Promise<void>): Promise<void> {
     if (busy) return;
     setBusy(true);
     setFields({});
     try {
-      await call();
+      await send();
     } catch (error) {
-      if (isSessionEnd(error)) return;
-      const wrong = (error instanceof HttpError && error.body.fields) || {};
-      setFields(wrong);
-      const [first] = Object.keys(wrong);
+      if (isSessionExpired(error)) return;
+      const messages = (error instanceof HttpError && error.body.fields) || {};
+      setFields(messages);
+      const [first] = Object.keys(messages);
       if (first) {
         form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(first)}"]`)?.focus();
         return;
       }
-      const description = serverMessage(error, 'Something went wrong. Please try again.');
+      const description = getServerMessage(error, 'Something went wrong. Please try again.');
       toast({ title: 'Error', description, tone: 'bad' });
     } finally {
       setBusy(false);
@@ -38,7 +38,7 @@ export function useFormFailure(form: React.RefObject<HTMLFormElement | null>) {
 }
 
 /** What was typed into a form's field. */
-export function typed(form: HTMLFormElement, name: string): string {
+export function readField(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';
 }

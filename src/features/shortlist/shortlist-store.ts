@@ -1,14 +1,14 @@
 import {
-  amongTalents,
+  addPerson,
   emptyShortlist,
   isShortlisted,
+  markShortlistSent,
   parseShortlist,
+  removePerson,
   type Shortlist,
   type ShortlistEntry,
-  shortlistText,
-  withoutPerson,
-  withPerson,
-  withSent,
+  serializeShortlist,
+  updateFromTalents,
 } from './shortlist';
 
 /** Where the browser keeps the shortlist. */
@@ -19,10 +19,10 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
   const listeners = new Set<() => void>();
   let shortlist: Shortlist | null = null;
   /** The last change could not be kept: what is stored is older than what is here. */
-  let isAhead = false;
-  let checked: unknown;
+  let hasUnsavedChange = false;
+  let lastChecked: unknown;
 
-  function stored(): Shortlist | null {
+  function loadStored(): Shortlist | null {
     try {
       return parseShortlist(storage().getItem(shortlistStorageKey));
     } catch {
@@ -30,71 +30,72 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
     }
   }
 
-  function current(): Shortlist {
-    shortlist ??= stored() ?? emptyShortlist;
+  function getCurrent(): Shortlist {
+    shortlist ??= loadStored() ?? emptyShortlist;
     return shortlist;
   }
 
-  function show(next: Shortlist): void {
+  function publish(next: Shortlist): void {
     shortlist = next;
     for (const listener of listeners) listener();
   }
 
   function change(edit: (from: Shortlist) => Shortlist): void {
     // From what is kept: another tab may have changed it a moment ago, while this one slept.
-    const from = (isAhead ? null : stored()) ?? current();
+    const from = (hasUnsavedChange ? null : loadStored()) ?? getCurrent();
     const next = edit(from);
     if (next !== from) {
       try {
-        storage().setItem(shortlistStorageKey, shortlistText(next));
-        isAhead = false;
+        storage().setItem(shortlistStorageKey, serializeShortlist(next));
+        hasUnsavedChange = false;
       } catch {
         // Full or forbidden: the shortlist lives as long as the page.
-        isAhead = true;
+        hasUnsavedChange = true;
       }
     }
-    show(next);
+    publish(next);
   }
 
   return {
-    read: current,
+    read: getCurrent,
 
     /** @returns whether the person is on it now: it may be full */
     add(person: ShortlistEntry): boolean {
-      change((from) => withPerson(from, person));
-      return isShortlisted(current(), person.id);
+      change((from) => addPerson(from, person));
+      return isShortlisted(getCurrent(), person.id);
     },
 
     remove(id: string): void {
-      change((from) => withoutPerson(from, id));
+      change((from) => removePerson(from, id));
     },
 
     /** An enquiry with these people on it is stored. */
-    sent(ids: readonly string[]): void {
-      change((from) => withSent(from, ids));
+    markSent(ids: readonly string[]): void {
+      change((from) => markShortlistSent(from, ids));
     },
 
     /**
      * Drops those who are not among the talents any more. Once an answer: they may be back later.
-     * @param asked ids of those who were asked about; of others the answer says nothing
+     * @param requestedIds ids of those who were asked about; of others the answer says nothing
      * @param talents those of them who are still there
      */
-    check(asked: readonly string[], talents: readonly ShortlistEntry[]): void {
-      if (talents === checked) return;
-      checked = talents;
-      if (current().people.length > 0) change((from) => amongTalents(from, asked, talents));
+    removeMissing(requestedIds: readonly string[], talents: readonly ShortlistEntry[]): void {
+      if (talents === lastChecked) return;
+      lastChecked = talents;
+      if (getCurrent().people.length > 0)
+        change((from) => updateFromTalents(from, requestedIds, talents));
     },
 
     /** Takes over what another tab has kept. */
-    receive(text: string | null): void {
-      isAhead = false;
-      show(parseShortlist(text));
+    applyStored(text: string | null): void {
+      hasUnsavedChange = false;
+      publish(parseShortlist(text));
     },
 
     /** Takes over what is kept: other tabs may have changed it unheard. */
     reload(): void {
-      const kept = isAhead ? null : stored();
-      if (kept) show(kept);
+      const saved = hasUnsavedChange ? null : loadStored();
+      if (saved) publish(saved);
     },
 
     subscribe(listener: () => void): () => void {
@@ -110,7 +111,7 @@ export const shortlistStore = createShortlistStore(() => localStorage);
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key, newValue }) => {
     // No key: the storage was cleared as a whole.
-    if (key === shortlistStorageKey || key === null) shortlistStore.receive(newValue);
+    if (key === shortlistStorageKey || key === null) shortlistStore.applyStored(newValue);
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     // Out of the back/forward cache, where no event reaches a page.

@@ -1,31 +1,36 @@
 import { describe, expect, test } from 'vitest';
-import { emptyShortlist, parseShortlist, shortlistLimit, shortlistText } from './shortlist';
+import {
+  emptyShortlist,
+  maxShortlistEntries,
+  parseShortlist,
+  serializeShortlist,
+} from './shortlist';
 import { createShortlistStore, shortlistStorageKey } from './shortlist-store';
 
 const marisol = { id: 'm', name: 'Marisol Vega', title: 'Front desk lead' };
 const devon = { id: 'd', name: 'Devon Achebe', title: 'Customer support' };
 
 /** A browser's storage, and tabs that share it; events between tabs are the test's to send. */
-function browser() {
-  const kept = new Map<string, string>();
+function createBrowser() {
+  const stored = new Map<string, string>();
   const storage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
   };
   return {
     openTab: () => createShortlistStore(() => storage),
-    text: () => kept.get(shortlistStorageKey) ?? null,
-    keep: (text: string) => kept.set(shortlistStorageKey, text),
+    text: () => stored.get(shortlistStorageKey) ?? null,
+    save: (text: string) => stored.set(shortlistStorageKey, text),
   };
 }
 
-const names = (store: ReturnType<typeof createShortlistStore>) =>
+const listNames = (store: ReturnType<typeof createShortlistStore>) =>
   store.read().people.map(({ name }) => name);
 
 describe('a kept shortlist', () => {
   test('is read back the same', () => {
     const shortlist = { people: [marisol, devon], sent: true };
-    expect(parseShortlist(shortlistText(shortlist))).toEqual(shortlist);
+    expect(parseShortlist(serializeShortlist(shortlist))).toEqual(shortlist);
   });
 
   test.each([
@@ -48,51 +53,51 @@ describe('a kept shortlist', () => {
     ]);
     expect(read([{ ...marisol, title: 'x'.repeat(201) }])).toEqual([]);
     expect(read(Array.from({ length: 60 }, (_, id) => ({ ...marisol, id: `${id}` })))).toHaveLength(
-      shortlistLimit,
+      maxShortlistEntries,
     );
   });
 });
 
 describe('the shortlist of a browser', () => {
   test('keeps people in the order of marking, once each, without what else was passed', () => {
-    const { openTab, text } = browser();
+    const { openTab, text } = createBrowser();
     const store = openTab();
     store.add({ ...marisol, ...{ bio: 'Long.' } });
     store.add(devon);
     store.add(marisol);
-    expect(names(store)).toEqual(['Marisol Vega', 'Devon Achebe']);
+    expect(listNames(store)).toEqual(['Marisol Vega', 'Devon Achebe']);
     expect(text()).not.toContain('bio');
-    expect(names(openTab())).toEqual(['Marisol Vega', 'Devon Achebe']);
+    expect(listNames(openTab())).toEqual(['Marisol Vega', 'Devon Achebe']);
     store.remove('m');
-    expect(names(store)).toEqual(['Devon Achebe']);
+    expect(listNames(store)).toEqual(['Devon Achebe']);
   });
 
   test('takes nobody more when it is full', () => {
-    const store = browser().openTab();
-    for (let id = 0; id < shortlistLimit; id += 1) store.add({ ...marisol, id: `${id}` });
+    const store = createBrowser().openTab();
+    for (let id = 0; id < maxShortlistEntries; id += 1) store.add({ ...marisol, id: `${id}` });
     expect(store.add(devon)).toBe(false);
-    expect(names(store)).toHaveLength(shortlistLimit);
+    expect(listNames(store)).toHaveLength(maxShortlistEntries);
   });
 
   test('loses nothing of another tab that it has not heard of yet', () => {
-    const { openTab } = browser();
+    const { openTab } = createBrowser();
     const [one, two] = [openTab(), openTab()];
     one.read();
     two.add(marisol);
     one.add(devon);
-    expect(names(one)).toEqual(['Marisol Vega', 'Devon Achebe']);
+    expect(listNames(one)).toEqual(['Marisol Vega', 'Devon Achebe']);
   });
 
   test('follows what another tab has kept', () => {
-    const store = browser().openTab();
+    const store = createBrowser().openTab();
     let calls = 0;
     store.subscribe(() => {
       calls += 1;
     });
-    store.receive(shortlistText({ people: [devon], sent: false }));
-    expect(names(store)).toEqual(['Devon Achebe']);
-    store.receive(null);
-    expect(names(store)).toEqual([]);
+    store.applyStored(serializeShortlist({ people: [devon], sent: false }));
+    expect(listNames(store)).toEqual(['Devon Achebe']);
+    store.applyStored(null);
+    expect(listNames(store)).toEqual([]);
     expect(calls).toBe(2);
   });
 
@@ -103,45 +108,45 @@ describe('the shortlist of a browser', () => {
     store.add(marisol);
     store.add(devon);
     store.reload();
-    expect(names(store)).toEqual(['Marisol Vega', 'Devon Achebe']);
+    expect(listNames(store)).toEqual(['Marisol Vega', 'Devon Achebe']);
   });
 
   test('gives the same object while nothing changes', () => {
-    const store = browser().openTab();
+    const store = createBrowser().openTab();
     store.add(marisol);
     expect(store.read()).toBe(store.read());
   });
 
   test('counts as sent until it changes', () => {
-    const store = browser().openTab();
+    const store = createBrowser().openTab();
     store.add(marisol);
-    store.sent(['d']);
+    store.markSent(['d']);
     expect(store.read().sent).toBe(false);
-    store.sent(['m']);
+    store.markSent(['m']);
     expect(store.read().sent).toBe(true);
     store.add(devon);
     expect(store.read().sent).toBe(false);
   });
 
   test('keeps who came after the question', () => {
-    const store = browser().openTab();
+    const store = createBrowser().openTab();
     store.add(marisol);
     store.add(devon);
-    store.check(['m'], []);
-    expect(names(store)).toEqual(['Devon Achebe']);
+    store.removeMissing(['m'], []);
+    expect(listNames(store)).toEqual(['Devon Achebe']);
   });
 
   test('drops who is gone and takes over new names, once for each answer', () => {
-    const { openTab } = browser();
+    const { openTab } = createBrowser();
     const store = openTab();
     store.add(marisol);
     store.add(devon);
     const list = [{ ...marisol, name: 'Marisol Vega Ruiz' }];
-    const asked = ['m', 'd'];
-    store.check(asked, list);
-    expect(names(store)).toEqual(['Marisol Vega Ruiz']);
+    const requestedIds = ['m', 'd'];
+    store.removeMissing(requestedIds, list);
+    expect(listNames(store)).toEqual(['Marisol Vega Ruiz']);
     store.add(devon);
-    store.check(asked, list);
-    expect(names(store)).toEqual(['Marisol Vega Ruiz', 'Devon Achebe']);
+    store.removeMissing(requestedIds, list);
+    expect(listNames(store)).toEqual(['Marisol Vega Ruiz', 'Devon Achebe']);
   });
 });

@@ -2,14 +2,18 @@ import { useSyncExternalStore } from 'react';
 import { isShortlisted, type Shortlist } from './shortlist';
 import { shortlistStore } from './shortlist-store';
 
-const onServer = () => null;
+const getServerSnapshot = () => null;
 
 /** The visitor's shortlist; null on the server and while hydrating, where nobody knows it yet. */
 export const useShortlist = (): Shortlist | null =>
-  useSyncExternalStore<Shortlist | null>(shortlistStore.subscribe, shortlistStore.read, onServer);
+  useSyncExternalStore<Shortlist | null>(
+    shortlistStore.subscribe,
+    shortlistStore.read,
+    getServerSnapshot,
+  );
 
 /** Whether this person is on it. Renders anew only when that changes. */
-export const useShortlisted = (id: string): boolean =>
+export const useIsShortlisted = (id: string): boolean =>
   useSyncExternalStore(
     shortlistStore.subscribe,
     () => isShortlisted(shortlistStore.read(), id),
@@ -17,8 +21,8 @@ export const useShortlisted = (id: string): boolean =>
   );
 
 /** The address of the shortlist as a page. */
-export const shortlistAddress = '/talent?shortlist=1';
+export const shortlistUrl = '/talent?shortlist=1';
 
 /** Whether an address's query asks for the shortlist. */
-export const asksForShortlist = (search: string): boolean =>
+export const isShortlistRequested = (search: string): boolean =>
   new URLSearchParams(search).has('shortlist');

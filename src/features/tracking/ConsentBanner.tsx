@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { type Tracking, useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
-import { refusesAdvertising } from './attribution-store';
-import { type Choice, nothingAgreed, type Purpose, purposesOf } from './consent';
+import { hasGlobalPrivacyControl } from './attribution-store';
+import { type ConsentChoice, getAskedPurposes, noConsent, type Purpose } from './consent';
 import { consentStore } from './consent-store';
 import './ConsentBanner.css';
 
 /** Who hears of what, by their names. */
-function platformNames(tracking: Tracking, purpose: Purpose): string {
+function formatPlatformNames(tracking: Tracking, purpose: Purpose): string {
   const names =
     purpose === 'analytics'
       ? [tracking.googleAnalytics && 'Google Analytics']
@@ -25,13 +25,13 @@ export function ConsentBanner() {
   const { tracking } = useSite();
   const state = useSyncExternalStore(consentStore.subscribe, consentStore.read, consentStore.read);
   if (!tracking) return null;
-  const purposes = purposesOf(tracking);
-  const hasQuestion = purposes.some((one) => one === 'analytics' || !refusesAdvertising());
+  const purposes = getAskedPurposes(tracking);
+  const hasQuestion = purposes.some((one) => one === 'analytics' || !hasGlobalPrivacyControl());
   if (!state.isReopened && (state.consent !== null || !hasQuestion)) return null;
-  return <Question key={String(state.isReopened)} tracking={tracking} purposes={purposes} />;
+  return <ConsentQuestion key={String(state.isReopened)} tracking={tracking} purposes={purposes} />;
 }
 
-function Question({ tracking, purposes }: { tracking: Tracking; purposes: Purpose[] }) {
+function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes: Purpose[] }) {
   const { consent, isReopened } = consentStore.read();
   const [isChoosing, setIsChoosing] = useState(isReopened);
   const region = useRef<HTMLElement>(null);
@@ -61,7 +61,7 @@ function Question({ tracking, purposes }: { tracking: Tracking; purposes: Purpos
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const choice: Choice = {
+    const choice: ConsentChoice = {
       analytics: form.has('analytics'),
       advertising: form.has('advertising'),
     };
@@ -90,7 +90,7 @@ function Question({ tracking, purposes }: { tracking: Tracking; purposes: Purpos
           <fieldset className="cc-c">
             <legend className="vh">What may be measured</legend>
             {purposes.map((purpose) => {
-              const isRefused = purpose === 'advertising' && refusesAdvertising();
+              const isRefused = purpose === 'advertising' && hasGlobalPrivacyControl();
               return (
                 <label key={purpose} className="chk">
                   <input
@@ -103,7 +103,7 @@ function Question({ tracking, purposes }: { tracking: Tracking; purposes: Purpos
                     <b>{labels[purpose].title}</b>{' '}
                     {isRefused
                       ? 'is off: your browser asks us not to (Global Privacy Control)'
-                      : `${labels[purpose].text} (${platformNames(tracking, purpose)})`}
+                      : `${labels[purpose].text} (${formatPlatformNames(tracking, purpose)})`}
                   </span>
                 </label>
               );
@@ -111,7 +111,7 @@ function Question({ tracking, purposes }: { tracking: Tracking; purposes: Purpos
           </fieldset>
         )}
         <div className="cc-a">
-          <Button variant="secondary" onClick={() => consentStore.choose(nothingAgreed)}>
+          <Button variant="secondary" onClick={() => consentStore.choose(noConsent)}>
             Refuse
           </Button>
           <Button variant="secondary" onClick={chooseAll}>

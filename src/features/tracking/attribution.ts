@@ -1,20 +1,24 @@
 import { z } from '../../lib/schema';
-import { type Attribution, campaignParameters, type Touch, touchLimits } from './touch';
+import { type Attribution, campaignParameters, maxTouchChars, type Touch } from './touch';
 
 /** One line without control characters; what is longer did not come from us. */
-const line = (max: number) =>
+const singleLineText = (max: number) =>
   z
     .string()
     .check(z.minLength(1), z.maxLength(max), z.regex(/^[^\p{Cc}\u2028\u2029]+$/u, 'Invalid'));
 
 /** A moment as `toISOString` writes it. */
-const moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'Invalid'));
+const isoDateTime = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'Invalid'));
 
 const touch = z.strictObject({
-  at: moment,
-  landing: z.optional(line(touchLimits.path).check(z.regex(/^\//, 'Invalid'))),
-  referrer: z.optional(line(touchLimits.host)),
-  campaign: z.optional(z.partialRecord(z.enum(campaignParameters), line(touchLimits.value))),
+  at: isoDateTime,
+  landing: z.optional(singleLineText(maxTouchChars.path).check(z.regex(/^\//, 'Invalid'))),
+  referrer: z.optional(singleLineText(maxTouchChars.host)),
+  campaign: z.optional(
+    z.partialRecord(z.enum(campaignParameters), singleLineText(maxTouchChars.value)),
+  ),
 }) satisfies z.ZodMiniType<Touch>;
 
 /** Where a lead came from, as the browser says it. Nothing but this shape, and every text bounded. */
@@ -30,7 +34,7 @@ export const attribution = z.strictObject({
 export const leadConsent = z.strictObject({
   analytics: z.boolean(),
   advertising: z.boolean(),
-  at: moment,
+  at: isoDateTime,
   gaClientId: z.optional(z.string().check(z.regex(/^\d{1,20}\.\d{1,20}$/, 'Invalid'))),
   gaSessionId: z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'Invalid'))),
   fbp: z.optional(z.string().check(z.regex(/^fb\.\d\.\d{1,20}\.\d{1,30}$/, 'Invalid'))),
@@ -38,18 +42,18 @@ export const leadConsent = z.strictObject({
     z.string().check(z.maxLength(300), z.regex(/^fb\.\d\.\d{1,20}\.[\w.-]+$/, 'Invalid')),
   ),
   /** Asked for by Meta beside its cookies. */
-  userAgent: z.optional(line(500)),
+  userAgent: z.optional(singleLineText(500)),
 });
 
 export type LeadConsent = z.output<typeof leadConsent>;
 
 /** What a lead's platforms may be told of by the server: those that know the browser by its yes. */
-export const agreedDeliveries = (consent: LeadConsent | null) => ({
+export const getConsentedDeliveries = (consent: LeadConsent | null) => ({
   analytics: Boolean(consent?.analytics && consent.gaClientId),
   advertising: Boolean(consent?.advertising && consent.userAgent && (consent.fbp || consent.fbc)),
 });
 
-const fromJson = <T>(schema: z.ZodMiniType<T>, text: string | null | undefined): T | null => {
+const parseJson = <T>(schema: z.ZodMiniType<T>, text: string | null | undefined): T | null => {
   if (!text) return null;
   try {
     return schema.parse(JSON.parse(text));
@@ -60,8 +64,8 @@ const fromJson = <T>(schema: z.ZodMiniType<T>, text: string | null | undefined):
 
 /** Where a lead came from, out of a form's field or a store; null when it is not ours. */
 export const parseAttribution = (text: string | null | undefined): Attribution | null =>
-  fromJson(attribution, text);
+  parseJson(attribution, text);
 
 /** A lead's consent, out of a form's field; null when there is none. */
 export const parseLeadConsent = (text: string | null | undefined): LeadConsent | null =>
-  fromJson(leadConsent, text);
+  parseJson(leadConsent, text);

@@ -1,5 +1,5 @@
-import { refusesAdvertising } from './attribution-store';
-import { type Choice, type Consent, consentText, parseConsent } from './consent';
+import { hasGlobalPrivacyControl } from './attribution-store';
+import { type Consent, type ConsentChoice, parseConsent, serializeConsent } from './consent';
 
 /** Where the browser keeps the choice. */
 const storageKey = 'consent';
@@ -12,7 +12,7 @@ interface ConsentState {
 
 const listeners = new Set<() => void>();
 
-function stored(): Consent | null {
+function loadConsent(): Consent | null {
   try {
     return parseConsent(localStorage.getItem(storageKey));
   } catch {
@@ -21,13 +21,13 @@ function stored(): Consent | null {
 }
 
 /** Global Privacy Control is a no to advertising, whatever was chosen before. */
-function heeding(consent: Consent | null): Consent | null {
-  return consent && refusesAdvertising() ? { ...consent, advertising: false } : consent;
+function applyPrivacyControl(consent: Consent | null): Consent | null {
+  return consent && hasGlobalPrivacyControl() ? { ...consent, advertising: false } : consent;
 }
 
-let state: ConsentState = { consent: heeding(stored()), isReopened: false };
+let state: ConsentState = { consent: applyPrivacyControl(loadConsent()), isReopened: false };
 
-function show(next: ConsentState): void {
+function publish(next: ConsentState): void {
   state = next;
   for (const listener of listeners) listener();
 }
@@ -36,23 +36,23 @@ function show(next: ConsentState): void {
 export const consentStore = {
   read: (): ConsentState => state,
 
-  choose(choice: Choice): void {
-    const consent = heeding({ ...choice, at: new Date().toISOString() });
+  choose(choice: ConsentChoice): void {
+    const consent = applyPrivacyControl({ ...choice, at: new Date().toISOString() });
     try {
-      if (consent) localStorage.setItem(storageKey, consentText(consent));
+      if (consent) localStorage.setItem(storageKey, serializeConsent(consent));
     } catch {
       // Full or forbidden: the choice lives as long as the page, and the question comes again.
     }
-    show({ consent, isReopened: false });
+    publish({ consent, isReopened: false });
   },
 
   /** Asks again. */
   reopen(): void {
-    show({ ...state, isReopened: true });
+    publish({ ...state, isReopened: true });
   },
 
   close(): void {
-    show({ ...state, isReopened: false });
+    publish({ ...state, isReopened: false });
   },
 
   subscribe(listener: () => void): () => void {
@@ -64,6 +64,7 @@ export const consentStore = {
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     // No key: the storage was cleared as a whole.
-    if (key === storageKey || key === null) show({ ...state, consent: heeding(stored()) });
+    if (key === storageKey || key === null)
+      publish({ ...state, consent: applyPrivacyControl(loadConsent()) });
   });
 }

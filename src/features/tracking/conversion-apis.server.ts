@@ -1,5 +1,5 @@
 import type { Environment } from '../../lib/environment.server';
-import { outgoing } from '../../lib/outgoing.server';
+import { createSafeFetch } from '../../lib/outgoing.server';
 
 /** Where the platforms take conversions from a server. */
 export interface ConversionApis {
@@ -13,10 +13,10 @@ export const conversionApis: ConversionApis = {
 };
 
 /** Milliseconds that a platform has for its answer, and bytes that are read of it. */
-const bounds = { timeout: 10_000, mostBytes: 100_000 };
+const limits = { timeoutMs: 10_000, maxBytes: 100_000 };
 
 /** Characters of a platform's complaint that are worth keeping. */
-const longestComplaint = 200;
+const maxErrorChars = 200;
 
 /**
  * Sends a conversion. It carries a secret, so it goes nowhere but where it is sent.
@@ -24,15 +24,15 @@ const longestComplaint = 200;
  */
 export async function sendConversion(
   environment: Environment,
-  address: URL,
+  url: URL,
   body: unknown,
 ): Promise<void> {
-  const response = await outgoing(environment, bounds)(address, {
+  const response = await createSafeFetch(environment, limits)(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
   if (response.ok) return;
-  const text = (await response.text()).slice(0, longestComplaint);
-  throw new Error(`${address.hostname} answered ${response.status}: ${text}`);
+  const text = (await response.text()).slice(0, maxErrorChars);
+  throw new Error(`${url.hostname} answered ${response.status}: ${text}`);
 }

@@ -31,22 +31,22 @@ export type TrackedEvent = {
   [N in EventName]: { name: N; id: string; details: EventDetails[N] };
 }[EventName];
 
-export type Parameters = Record<string, string | number>;
+export type EventParameters = Record<string, string | number>;
 
 /** A standard event of the advertising platforms. */
 export interface StandardEvent {
   name: 'Lead' | 'AddToCart' | 'Schedule';
-  parameters: Parameters;
+  parameters: EventParameters;
 }
 
-const fullPackage = 'Full PM';
+const fullPackageName = 'Full PM';
 
 /** What an enquiry is worth, in dollars. */
-const leadValue = (interestedPackage: string | null | undefined): number =>
-  interestedPackage === fullPackage ? 1000 : 300;
+const getLeadValue = (interestedPackage: string | null | undefined): number =>
+  interestedPackage === fullPackageName ? 1000 : 300;
 
 /** The event of a stored enquiry: the same in the browser and on the server. */
-export const leadEvent = (lead: {
+export const createLeadEvent = (lead: {
   id: string;
   companyName: string;
   numberOfLocations: number | null;
@@ -63,7 +63,7 @@ export const leadEvent = (lead: {
   }) as const satisfies TrackedEvent;
 
 /** The parameters of an event as the analytics platforms get them. */
-export function analyticsParameters(event: TrackedEvent): Parameters {
+export function toAnalyticsParameters(event: TrackedEvent): EventParameters {
   switch (event.name) {
     case 'lead_submission': {
       const { company, numberOfLocations, interestedPackage } = event.details;
@@ -72,7 +72,7 @@ export function analyticsParameters(event: TrackedEvent): Parameters {
         // Left out when the visitor did not say: a 0 would count as a figure.
         ...(numberOfLocations !== null && { number_of_locations: numberOfLocations }),
         interested_package: interestedPackage || 'not_specified',
-        value: leadValue(interestedPackage),
+        value: getLeadValue(interestedPackage),
       };
     }
     case 'package_selected': {
@@ -92,7 +92,7 @@ export function analyticsParameters(event: TrackedEvent): Parameters {
 }
 
 /** The standard event that follows an event; null for those that have none. */
-export function standardEvent(event: TrackedEvent): StandardEvent | null {
+export function toStandardEvent(event: TrackedEvent): StandardEvent | null {
   switch (event.name) {
     case 'lead_submission': {
       const { interestedPackage } = event.details;
@@ -100,7 +100,7 @@ export function standardEvent(event: TrackedEvent): StandardEvent | null {
         name: 'Lead',
         parameters: {
           content_name: interestedPackage || 'General Inquiry',
-          value: leadValue(interestedPackage),
+          value: getLeadValue(interestedPackage),
           currency: 'USD',
         },
       };

@@ -1,7 +1,7 @@
 import { findLead } from '../leads/lead-table.server';
 import { defineDelivery } from '../outbox/delivery.server';
 import { sendConversion } from './conversion-apis.server';
-import { leadEvent, standardEvent } from './events';
+import { createLeadEvent, toStandardEvent } from './events';
 
 /**
  * Tells Meta of an enquiry (Conversions API), under the id that the pixel sends: Meta drops the twin.
@@ -11,16 +11,16 @@ import { leadEvent, standardEvent } from './events';
 export default defineDelivery({
   kind: 'meta-lead',
   on: 'lead-created',
-  concerns: ({ agreed }) => agreed.advertising,
-  offBecause: ({ META_PIXEL_ID, META_CAPI_TOKEN }) =>
+  appliesTo: ({ agreed }) => agreed.advertising,
+  getDisabledReason: ({ META_PIXEL_ID, META_CAPI_TOKEN }) =>
     META_PIXEL_ID && META_CAPI_TOKEN ? undefined : 'META_CAPI_TOKEN is not set',
   async deliver({ leadId }, { db, environment, conversionApis }) {
     const lead = await findLead(db, leadId);
     const { advertising, fbp, fbc, userAgent } = lead?.consent ?? {};
     // Deleted meanwhile: there is nothing left to tell.
     if (!lead || !advertising) return;
-    const event = leadEvent(lead);
-    const standard = standardEvent(event);
+    const event = createLeadEvent(lead);
+    const standard = toStandardEvent(event);
     await sendConversion(
       environment,
       new URL(`${conversionApis.meta}/${environment.META_PIXEL_ID}/events`),

@@ -1,16 +1,19 @@
-import { onFirstSign } from '../../lib/first-sign';
+import { onFirstInteraction } from '../../lib/first-sign';
 import type { Site } from '../../lib/site';
 import { track } from './track';
 
-let isBegun = false;
+let hasStarted = false;
 
-const failsQuietly = () => undefined;
+const ignoreError = () => undefined;
 
 /** Loads what counts the visit once somebody is there; until then nothing of it is fetched. */
-function awaitVisitor(): void {
+function countVisitOnInteraction(): void {
   const { href } = location;
-  onFirstSign(() => {
-    import('../funnel/visit').then(({ beginVisit }) => beginVisit(new URL(href)), failsQuietly);
+  onFirstInteraction(() => {
+    import('../funnel/visit').then(
+      ({ startVisitReporting }) => startVisitReporting(new URL(href)),
+      ignoreError,
+    );
   });
 }
 
@@ -18,13 +21,13 @@ function awaitVisitor(): void {
  * Says that a public page was opened. With the first one measuring begins: the platforms' part only
  * where one is set up.
  */
-export function pageOpened({ tracking }: Site): void {
+export function trackPageView({ tracking }: Site): void {
   // What is embedded is a part of the page around it, and no page of its own.
   if (window.top !== window) return;
   const { pathname: path, search } = location;
   track('page_view', { path, search, title: document.title });
-  if (isBegun) return;
-  isBegun = true;
-  awaitVisitor();
-  if (tracking) import('./tracker').then((it) => it.startTracker(tracking), failsQuietly);
+  if (hasStarted) return;
+  hasStarted = true;
+  countVisitOnInteraction();
+  if (tracking) import('./tracker').then((it) => it.startTracker(tracking), ignoreError);
 }

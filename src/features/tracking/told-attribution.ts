@@ -1,13 +1,13 @@
-import { readAttribution, refusesAdvertising } from './attribution-store';
+import { hasGlobalPrivacyControl, readStoredAttribution } from './attribution-store';
 import { consentStore } from './consent-store';
-import { type Attribution, withoutClickIds } from './touch';
+import { type Attribution, removeClickIds } from './touch';
 
 /** Where this browser's visitor came from, as it goes along with what they send; roughly checked. */
-export function toldAttribution(): Attribution | null {
+export function getReportableAttribution(): Attribution | null {
   const { consent } = consentStore.read();
-  const kept = readAttribution();
-  const isRefused = refusesAdvertising() || (consent !== null && !consent.advertising);
-  return kept && isRefused
-    ? { first: withoutClickIds(kept.first), last: withoutClickIds(kept.last) }
-    : kept;
+  const stored = readStoredAttribution();
+  const isRefused = hasGlobalPrivacyControl() || (consent !== null && !consent.advertising);
+  return stored && isRefused
+    ? { first: removeClickIds(stored.first), last: removeClickIds(stored.last) }
+    : stored;
 }

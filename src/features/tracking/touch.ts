@@ -38,31 +38,31 @@ export interface Attribution {
 }
 
 /** Characters of what is kept. */
-export const touchLimits = { path: 200, host: 253, value: 200 } as const;
+export const maxTouchChars = { path: 200, host: 253, value: 200 } as const;
 
 /** How long an arrival is remembered. */
-export const attributionDays = 90;
+export const attributionRetentionDays = 90;
 
 /** What can be stored and shown: one line, no control characters, not longer than its bound. */
-const clean = (text: string, max: number): string =>
+const sanitizeText = (text: string, max: number): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
     .trim()
     .slice(0, max);
 
-const webAddress = (text: string | undefined): URL | null => {
+const parseHttpUrl = (text: string | undefined): URL | null => {
   const url = text ? parseUrl(text) : null;
   return url && /^https?:$/.test(url.protocol) ? url : null;
 };
 
-const clickIds: readonly CampaignParameter[] = campaignParameters.filter(
+const clickIdParameters: readonly CampaignParameter[] = campaignParameters.filter(
   (name) => !name.startsWith('utm_'),
 );
 
 /** The campaign that an address's query names. */
-function campaignOf(query: URLSearchParams): Touch['campaign'] {
+function parseCampaign(query: URLSearchParams): Touch['campaign'] {
   const named = campaignParameters.flatMap((name) => {
-    const value = clean(query.get(name) ?? '', touchLimits.value);
+    const value = sanitizeText(query.get(name) ?? '', maxTouchChars.value);
     return value === '' ? [] : [[name, value] as const];
   });
   return named.length > 0 ? Object.fromEntries(named) : undefined;
@@ -71,53 +71,53 @@ function campaignOf(query: URLSearchParams): Touch['campaign'] {
 /**
  * What an arrival says about where it came from. The own pages are no source: of them, the query
  * counts that the visitor arrived with.
- * @param address the page that was reached
+ * @param url the page that was reached
  * @param referrer the address of the page before, or as much of it as was told
  */
-export function touchOf(address: URL, referrer: string | undefined, now = new Date()): Touch {
-  const before = webAddress(referrer);
-  const isOwn = before?.host === address.host;
+export function createTouch(url: URL, referrer: string | undefined, now = new Date()): Touch {
+  const before = parseHttpUrl(referrer);
+  const isOwn = before?.host === url.host;
   const campaign =
-    campaignOf(address.searchParams) ?? (isOwn ? campaignOf(before.searchParams) : undefined);
-  const host = before && !isOwn ? clean(before.hostname, touchLimits.host) : undefined;
+    parseCampaign(url.searchParams) ?? (isOwn ? parseCampaign(before.searchParams) : undefined);
+  const host = before && !isOwn ? sanitizeText(before.hostname, maxTouchChars.host) : undefined;
   return {
     at: now.toISOString(),
-    landing: clean(address.pathname, touchLimits.path) || '/',
+    landing: sanitizeText(url.pathname, maxTouchChars.path) || '/',
     ...(host && { referrer: host }),
     ...(campaign && { campaign }),
   };
 }
 
 /** A touch without the ids by which an advertising platform knows one click from another. */
-export function withoutClickIds(touch: Touch): Touch {
+export function removeClickIds(touch: Touch): Touch {
   const { campaign, ...rest } = touch;
   const kept = Object.entries(campaign ?? {}).filter(
-    ([name]) => !clickIds.includes(name as CampaignParameter),
+    ([name]) => !clickIdParameters.includes(name as CampaignParameter),
   );
   return kept.length > 0 ? { ...rest, campaign: Object.fromEntries(kept) } : rest;
 }
 
-const isSourced = ({ campaign, referrer }: Touch): boolean =>
+const hasSource = ({ campaign, referrer }: Touch): boolean =>
   campaign !== undefined || referrer !== undefined;
 
-const isRemembered = ({ at }: Touch, now: Date): boolean =>
-  now.getTime() - Date.parse(at) < attributionDays * 24 * 3_600_000;
+const isRecent = ({ at }: Touch, now: Date): boolean =>
+  now.getTime() - Date.parse(at) < attributionRetentionDays * 24 * 3_600_000;
 
 /**
  * What is remembered after one more arrival. One that does not say where from changes nothing: the
  * visitor came back by themselves.
  */
-export function withTouch(kept: Attribution | null, touch: Touch, now = new Date()): Attribution {
-  const first = kept && isRemembered(kept.first, now) ? kept.first : null;
-  const last = kept && isRemembered(kept.last, now) ? kept.last : null;
+export function addTouch(kept: Attribution | null, touch: Touch, now = new Date()): Attribution {
+  const first = kept && isRecent(kept.first, now) ? kept.first : null;
+  const last = kept && isRecent(kept.last, now) ? kept.last : null;
   return {
     first: first ?? last ?? touch,
-    last: isSourced(touch) || last === null ? touch : last,
+    last: hasSource(touch) || last === null ? touch : last,
   };
 }
 
 /** Click ids whose platform is their source when nothing else is said. */
-const platformOfClick: Partial<Record<CampaignParameter, string>> = {
+const clickPlatforms: Partial<Record<CampaignParameter, string>> = {
   gclid: 'google-ads',
   gbraid: 'google-ads',
   wbraid: 'google-ads',
@@ -143,10 +143,10 @@ const knownHosts: readonly [RegExp, string][] = [
  * The one word under which an arrival is counted: the campaign's source, else the platform of the
  * click, else the site it came from; undefined when it says none of these.
  */
-export function sourceOf({ campaign, referrer }: Touch): string | undefined {
+export function getSource({ campaign, referrer }: Touch): string | undefined {
   if (campaign?.utm_source) return campaign.utm_source.toLowerCase();
-  const click = clickIds.find((name) => campaign?.[name]);
-  if (click) return platformOfClick[click];
+  const click = clickIdParameters.find((name) => campaign?.[name]);
+  if (click) return clickPlatforms[click];
   if (!referrer) return undefined;
   const host = referrer.toLowerCase().replace(/^www\./, '');
   return knownHosts.find(([pattern]) => pattern.test(host))?.[1] ?? host;

@@ -1,24 +1,24 @@
 import type { Tracking } from '../../lib/site';
-import { refusesAdvertising } from './attribution-store';
-import { type Choice, nothingAgreed, purposesOf } from './consent';
+import { hasGlobalPrivacyControl } from './attribution-store';
+import { type ConsentChoice, getAskedPurposes, noConsent } from './consent';
 import { consentStore } from './consent-store';
 import type { TrackedEvent } from './events';
-import { googleAnalytics } from './platforms/google-analytics';
-import { linkedIn } from './platforms/linkedin';
-import { metaPixel } from './platforms/meta-pixel';
+import { createGoogleAnalytics } from './platforms/google-analytics';
+import { createLinkedIn } from './platforms/linkedin';
+import { createMetaPixel } from './platforms/meta-pixel';
 import type { Platform } from './platforms/platform';
-import { tagManager } from './platforms/tag-manager';
-import { isSent, rememberSent } from './sent-events';
-import { onTrackedEvent } from './track';
+import { createTagManager } from './platforms/tag-manager';
+import { isSent, markSent } from './sent-events';
+import { subscribeToEvents } from './track';
 
 /** Events that wait for the visitor's choice; of more, the first ones count. */
-const mostWaiting = 50;
+const maxWaitingEvents = 50;
 
-const platformsOf = (tracking: Tracking): Platform[] => [
-  ...(tracking.googleAnalytics ? [googleAnalytics(tracking.googleAnalytics)] : []),
-  ...(tracking.tagManager ? [tagManager(tracking.tagManager)] : []),
-  ...(tracking.metaPixel ? [metaPixel(tracking.metaPixel)] : []),
-  ...(tracking.linkedIn ? [linkedIn(tracking.linkedIn)] : []),
+const createPlatforms = (tracking: Tracking): Platform[] => [
+  ...(tracking.googleAnalytics ? [createGoogleAnalytics(tracking.googleAnalytics)] : []),
+  ...(tracking.tagManager ? [createTagManager(tracking.tagManager)] : []),
+  ...(tracking.metaPixel ? [createMetaPixel(tracking.metaPixel)] : []),
+  ...(tracking.linkedIn ? [createLinkedIn(tracking.linkedIn)] : []),
 ];
 
 /** Removes the cookies with such names, also those that were set for the whole domain. */
@@ -38,14 +38,14 @@ function removeCookies(names: RegExp): void {
 }
 
 /** What may be measured; null while the visitor has yet to say. */
-function presentChoice(tracking: Tracking): Choice | null {
+function getCurrentChoice(tracking: Tracking): ConsentChoice | null {
   const { consent } = consentStore.read();
   if (consent) return consent;
-  const asked = purposesOf(tracking).filter(
-    (purpose) => purpose === 'analytics' || !refusesAdvertising(),
+  const askedPurposes = getAskedPurposes(tracking).filter(
+    (purpose) => purpose === 'analytics' || !hasGlobalPrivacyControl(),
   );
   // The browser has said no to all that there is to be asked.
-  return asked.length === 0 ? nothingAgreed : null;
+  return askedPurposes.length === 0 ? noConsent : null;
 }
 
 /**
@@ -53,14 +53,14 @@ function presentChoice(tracking: Tracking): Choice | null {
  * the first event that it is told, and so on no page whose address is a visitor's own.
  */
 export function startTracker(tracking: Tracking): void {
-  const platforms = platformsOf(tracking);
+  const platforms = createPlatforms(tracking);
   const running = new Set<Platform>();
   let waiting: TrackedEvent[] = [];
 
-  function send(event: TrackedEvent, choice: Choice): void {
+  function send(event: TrackedEvent, choice: ConsentChoice): void {
     const allowed = platforms.filter((platform) => platform.isAllowed(choice));
     if (allowed.length === 0 || isSent(event)) return;
-    rememberSent(event);
+    markSent(event);
     for (const platform of allowed) {
       if (!running.has(platform)) platform.start(choice);
       running.add(platform);
@@ -68,14 +68,14 @@ export function startTracker(tracking: Tracking): void {
     }
   }
 
-  let heeded = consentStore.read().consent;
+  let appliedConsent = consentStore.read().consent;
 
-  function heedChoice(): void {
+  function applyChoice(): void {
     const { consent } = consentStore.read();
     // Being asked again changes nothing yet.
-    if (consent === heeded) return;
-    heeded = consent;
-    const choice = presentChoice(tracking);
+    if (consent === appliedConsent) return;
+    appliedConsent = consent;
+    const choice = getCurrentChoice(tracking);
     for (const platform of platforms) {
       if (choice && platform.isAllowed(choice)) {
         if (running.has(platform)) platform.update?.(choice);
@@ -85,15 +85,15 @@ export function startTracker(tracking: Tracking): void {
       if (choice) removeCookies(platform.cookies);
     }
     if (!choice) return;
-    const due = waiting;
+    const queuedEvents = waiting;
     waiting = [];
-    for (const event of due) send(event, choice);
+    for (const event of queuedEvents) send(event, choice);
   }
 
-  onTrackedEvent((event) => {
-    const choice = presentChoice(tracking);
+  subscribeToEvents((event) => {
+    const choice = getCurrentChoice(tracking);
     if (choice) send(event, choice);
-    else if (waiting.length < mostWaiting) waiting.push(event);
+    else if (waiting.length < maxWaitingEvents) waiting.push(event);
   });
-  consentStore.subscribe(heedChoice);
+  consentStore.subscribe(applyChoice);
 }

@@ -2,7 +2,7 @@ import type { Environment } from '../../lib/environment.server';
 import type { Site, Tracking } from '../../lib/site';
 
 /** What of the tracking settings the browser may know; nothing when nothing is set up. */
-export function trackingOf(environment: Environment): Pick<Site, 'tracking'> {
+export function getPublicTracking(environment: Environment): Pick<Site, 'tracking'> {
   const { GA_MEASUREMENT_ID, META_PIXEL_ID, LINKEDIN_PARTNER_ID, GTM_CONTAINER_ID } = environment;
   const tracking: Tracking = {
     ...(GA_MEASUREMENT_ID && {
@@ -25,13 +25,13 @@ export function trackingOf(environment: Environment): Pick<Site, 'tracking'> {
   return Object.keys(tracking).length > 0 ? { tracking } : {};
 }
 
-interface Sources {
+interface CspSources {
   scripts: string[];
   images: string[];
   connections: string[];
 }
 
-const google: Sources = {
+const google: CspSources = {
   scripts: ['https://www.googletagmanager.com'],
   images: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
   connections: [
@@ -41,13 +41,13 @@ const google: Sources = {
   ],
 };
 
-const meta: Sources = {
+const meta: CspSources = {
   scripts: ['https://connect.facebook.net'],
   images: ['https://www.facebook.com'],
   connections: ['https://www.facebook.com', 'https://connect.facebook.net'],
 };
 
-const linkedIn: Sources = {
+const linkedIn: CspSources = {
   scripts: ['https://snap.licdn.com'],
   images: ['https://px.ads.linkedin.com'],
   connections: ['https://px.ads.linkedin.com'],
@@ -57,12 +57,18 @@ const linkedIn: Sources = {
  * The foreign addresses that the content-security policy lets through: those of the platforms that
  * are set up, and of no other.
  */
-export function trackingSources(environment: Environment): Sources {
+export function getTrackingSources(environment: Environment): CspSources {
   const used = [
     ...(environment.GA_MEASUREMENT_ID || environment.GTM_CONTAINER_ID ? [google] : []),
     ...(environment.META_PIXEL_ID ? [meta] : []),
     ...(environment.LINKEDIN_PARTNER_ID ? [linkedIn] : []),
   ];
-  const all = (kind: keyof Sources) => [...new Set(used.flatMap((sources) => sources[kind]))];
-  return { scripts: all('scripts'), images: all('images'), connections: all('connections') };
+  const collectSources = (kind: keyof CspSources) => [
+    ...new Set(used.flatMap((sources) => sources[kind])),
+  ];
+  return {
+    scripts: collectSources('scripts'),
+    images: collectSources('images'),
+    connections: collectSources('connections'),
+  };
 }

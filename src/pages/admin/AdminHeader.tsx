@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from 'wouter';
-import { loginPage } from '../../features/auth/admin-address';
-import { isSessionEnd, useSignOut } from '../../features/auth/admin-session';
-import { serverMessage } from '../../lib/http';
+import { loginPath } from '../../features/auth/admin-address';
+import { isSessionExpired, useSignOut } from '../../features/auth/admin-session';
+import { getServerMessage } from '../../lib/http';
 import { useSite } from '../../lib/site';
-import { Button, buttonClass } from '../../ui/Button';
+import { Button, getButtonClass } from '../../ui/Button';
 import { Logo } from '../../ui/Logo';
 import { CalendarClock, ExternalLink, ShieldCheck } from '../../ui/later-icons';
-import { useLeave } from '../../ui/leave-guard';
+import { useGuardedLeave } from '../../ui/leave-guard';
 import { useToast } from '../../ui/toast';
-import { adminViews, tabAddress, tabOf } from './admin-tabs';
+import { adminViews, buildTabUrl, parseTab } from './admin-tabs';
 
 const viewIcons = { calls: CalendarClock, security: ShieldCheck };
 
@@ -19,20 +19,20 @@ export function AdminHeader() {
   const client = useQueryClient();
   const signOut = useSignOut();
   const toast = useToast();
-  const leave = useLeave();
-  const current = tabOf(useSearch());
+  const leave = useGuardedLeave();
+  const current = parseTab(useSearch());
   const [, navigate] = useLocation();
 
   function logOut() {
     signOut.mutate(undefined, {
       onSuccess() {
-        navigate(loginPage, { replace: true });
+        navigate(loginPath, { replace: true });
         // Whoever uses this browser next must not find what was read in the session.
         client.clear();
       },
       onError(error) {
-        if (isSessionEnd(error)) return;
-        const description = serverMessage(error, 'Something went wrong. Please try again.');
+        if (isSessionExpired(error)) return;
+        const description = getServerMessage(error, 'Something went wrong. Please try again.');
         toast({ title: 'Error', description, tone: 'bad' });
       },
     });
@@ -51,8 +51,8 @@ export function AdminHeader() {
           return (
             <Link
               key={id}
-              className={buttonClass('quiet', 's')}
-              href={tabAddress(id)}
+              className={getButtonClass('quiet', 's')}
+              href={buildTabUrl(id)}
               {...(id === current && { 'aria-current': 'page' })}
             >
               <Icon />
@@ -60,7 +60,7 @@ export function AdminHeader() {
             </Link>
           );
         })}
-        <Link className={`${buttonClass('quiet', 's')} to-site`} href="/">
+        <Link className={`${getButtonClass('quiet', 's')} to-site`} href="/">
           <ExternalLink />
           <span>View site</span>
         </Link>

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { AdminGuard } from '../../features/auth/AdminGuard';
-import { Queries } from '../../lib/query';
-import { useReads } from '../../lib/reads';
+import { QueryProvider } from '../../lib/query';
+import { useQueryCache } from '../../lib/reads';
 import { LeaveGuardContext } from '../../ui/leave-guard';
-import { isOnGuard } from '../../ui/UnsavedQuestion';
+import { isGuardEntry } from '../../ui/UnsavedQuestion';
 import { Dashboard } from './Dashboard';
 
 /** The owner's area. The server renders the guard's question alone: it knows no one's time zone. */
 export default function AdminPage() {
-  const reads = useReads();
+  const reads = useQueryCache();
   // What is changed here is shown on the site: its pages read anew after this.
-  useEffect(() => reads.forget(), [reads]);
+  useEffect(() => reads.clear(), [reads]);
   const guard = useRef<((leave: () => void) => void) | null>(null);
   const askBeforeLeaving = useCallback<AroundNavHandler>((navigate, to, options) => {
-    const go = () => navigate(to, isOnGuard() ? { ...options, replace: true } : options);
-    if (guard.current) guard.current(go);
-    else go();
+    const proceed = () => navigate(to, isGuardEntry() ? { ...options, replace: true } : options);
+    if (guard.current) guard.current(proceed);
+    else proceed();
   }, []);
   return (
-    <Queries>
+    <QueryProvider>
       <LeaveGuardContext value={guard}>
         <Router aroundNav={askBeforeLeaving}>
           <AdminGuard>
@@ -27,6 +27,6 @@ export default function AdminPage() {
           </AdminGuard>
         </Router>
       </LeaveGuardContext>
-    </Queries>
+    </QueryProvider>
   );
 }

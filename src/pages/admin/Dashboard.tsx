@@ -3,10 +3,10 @@ import { useLocation, useSearch } from 'wouter';
 import { LeadsTab } from '../../features/leads/admin/LeadsTab';
 import { useLeadSummary } from '../../features/leads/admin/lead-queries';
 import { loadCode } from '../../lib/newer-release';
-import { PartBoundary } from '../../ui/PartBoundary';
-import { preloadToasts } from '../../ui/toast';
+import { ErrorBoundary } from '../../ui/PartBoundary';
+import { preloadToastView } from '../../ui/toast';
 import { AdminHeader } from './AdminHeader';
-import { type AdminTab, type AdminView, tabAddress, tabOf, viewOf } from './admin-tabs';
+import { type AdminTab, type AdminView, buildTabUrl, findView, parseTab } from './admin-tabs';
 import { caseStudiesTab, packagesTab, statsTab, talentsTab } from './content-tabs';
 import { Overview } from './Overview';
 import { SummaryCards } from './SummaryCards';
@@ -19,18 +19,18 @@ const SecurityView = lazy(() => loadCode(() => import('../../features/security/S
 
 /** The dashboard: the day, the figures, and a tab for each thing that the owner looks after. */
 export function Dashboard() {
-  const tab = tabOf(useSearch());
+  const tab = parseTab(useSearch());
   const [, navigate] = useLocation();
   const summary = useLeadSummary();
   const today = useToday();
-  const view = viewOf(tab);
+  const view = findView(tab);
   const panel = useRef<HTMLDivElement>(null);
 
   // A failure must be told also when the connection is gone by then.
-  useEffect(preloadToasts, []);
+  useEffect(preloadToastView, []);
 
   function reviewLeads() {
-    navigate(tabAddress('leads'));
+    navigate(buildTabUrl('leads'));
     // The button that was pressed goes away with its tab.
     panel.current?.focus();
   }
@@ -48,11 +48,11 @@ export function Dashboard() {
           <TabLinks current={tab} newLeads={summary.data?.new ?? 0} />
           <div ref={panel} className="panel" tabIndex={-1}>
             {/* Keyed: another tab is another part, which may work. */}
-            <PartBoundary key={tab} name={view?.label ?? 'This tab'}>
+            <ErrorBoundary key={tab} name={view?.label ?? 'This tab'}>
               <Suspense fallback={<p role="status">Loading...</p>}>
                 <TabContent tab={tab} summary={summary} onReview={reviewLeads} />
               </Suspense>
-            </PartBoundary>
+            </ErrorBoundary>
           </div>
         </div>
       </main>

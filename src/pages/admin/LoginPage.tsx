@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearch } from 'wouter';
-import { addressAfterLogin } from '../../features/auth/admin-address';
+import { parsePathAfterLogin } from '../../features/auth/admin-address';
 import { LoginForm } from '../../features/auth/LoginForm';
-import { Queries } from '../../lib/query';
+import { QueryProvider } from '../../lib/query';
 import { useSite } from '../../lib/site';
 import { Logo } from '../../ui/Logo';
 import './login.css';
@@ -21,9 +21,9 @@ export default function LoginPage() {
           <Logo name={name} />
         </Link>
         <h1>Admin</h1>
-        <Queries>
-          <LoginForm onSignedIn={() => navigate(addressAfterLogin(search), { replace: true })} />
-        </Queries>
+        <QueryProvider>
+          <LoginForm onSignedIn={() => navigate(parsePathAfterLogin(search), { replace: true })} />
+        </QueryProvider>
       </div>
     </main>
   );

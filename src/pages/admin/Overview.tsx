@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { type LeadSummary, useRefreshLeads } from '../../features/leads/admin/lead-queries';
-import { ComingCalls } from '../../features/scheduling/admin/ComingCalls';
-import { serverMessage } from '../../lib/http';
+import { UpcomingCalls } from '../../features/scheduling/admin/ComingCalls';
+import { getServerMessage } from '../../lib/http';
 import { loadCode } from '../../lib/newer-release';
 import { Button } from '../../ui/Button';
-import { PartBoundary } from '../../ui/PartBoundary';
-import { tabAddress } from './admin-tabs';
+import { ErrorBoundary } from '../../ui/PartBoundary';
+import { buildTabUrl } from './admin-tabs';
 
 const Funnel = lazy(() => loadCode(() => import('../../features/funnel/admin/Funnel')));
 
@@ -30,24 +30,24 @@ export function Overview({ leads, onReview }: Props) {
         Overview
       </h2>
       <Activity leads={leads} onReview={onReview} />
-      <ComingCalls more={tabAddress('calls')} />
-      <PartBoundary name="The visitors' steps">
+      <UpcomingCalls moreHref={buildTabUrl('calls')} />
+      <ErrorBoundary name="The visitors' steps">
         <Suspense>
           <Funnel />
         </Suspense>
-      </PartBoundary>
+      </ErrorBoundary>
     </section>
   );
 }
 
 function Activity({ leads, onReview }: Props) {
   if (leads.data) {
-    const { new: fresh, suspected } = leads.data;
+    const { new: newLeads, suspected } = leads.data;
     return (
       <div className="ov">
         {/* The specification's sentence, for one lead too. */}
-        <p>{fresh > 0 ? `You have ${fresh} new leads to review.` : 'No recent activity.'}</p>
-        {fresh > 0 && <Button onClick={onReview}>Review leads</Button>}
+        <p>{newLeads > 0 ? `You have ${newLeads} new leads to review.` : 'No recent activity.'}</p>
+        {newLeads > 0 && <Button onClick={onReview}>Review leads</Button>}
         {suspected > 0 && (
           <div className="ov-s">{`Not counted: ${suspected} suspected spam, in Leads under “Suspected spam”.`}</div>
         )}
@@ -58,7 +58,7 @@ function Activity({ leads, onReview }: Props) {
     return (
       <div className="mt" role="alert">
         <h3>Recent activity could not be loaded</h3>
-        <p>{serverMessage(leads.error, 'The server could not be reached.')}</p>
+        <p>{getServerMessage(leads.error, 'The server could not be reached.')}</p>
         <Button variant="secondary" busy={leads.isFetching} onClick={() => leads.refetch()}>
           Try again
         </Button>

@@ -10,8 +10,8 @@ export function SummaryCards({ leads }: { leads: UseQueryResult<LeadSummary> }) 
     <ul className="cards" aria-label="Summary">
       <Card
         title="Total Talent"
-        read={content}
-        figures={({ talents: { total, available } }) => ({
+        query={content}
+        getFigures={({ talents: { total, available } }) => ({
           count: total,
           note: `${available.toLocaleString('en-US')} available`,
           part: available,
@@ -20,18 +20,18 @@ export function SummaryCards({ leads }: { leads: UseQueryResult<LeadSummary> }) 
       />
       <Card
         title="New Leads"
-        read={leads}
-        figures={({ new: fresh, inProgress }) => ({
-          count: fresh,
+        query={leads}
+        getFigures={({ new: newLeads, inProgress }) => ({
+          count: newLeads,
           note: `${inProgress.toLocaleString('en-US')} in progress`,
           part: inProgress,
-          whole: fresh + inProgress,
+          whole: newLeads + inProgress,
         })}
       />
       <Card
         title="Case Studies"
-        read={content}
-        figures={({ caseStudies: { total, featured } }) => ({
+        query={content}
+        getFigures={({ caseStudies: { total, featured } }) => ({
           count: total,
           note: `${featured.toLocaleString('en-US')} featured`,
           part: featured,
@@ -40,8 +40,8 @@ export function SummaryCards({ leads }: { leads: UseQueryResult<LeadSummary> }) 
       />
       <Card
         title="Packages"
-        read={content}
-        figures={({ packages: { total } }) => ({
+        query={content}
+        getFigures={({ packages: { total } }) => ({
           count: total,
           note: 'Active offerings',
           part: total,
@@ -62,17 +62,17 @@ interface Figures {
 
 interface CardProps<T> {
   title: string;
-  read: UseQueryResult<T>;
-  figures: (data: T) => Figures;
+  query: UseQueryResult<T>;
+  getFigures: (data: T) => Figures;
 }
 
-function Card<T>({ title, read, figures }: CardProps<T>) {
+function Card<T>({ title, query, getFigures }: CardProps<T>) {
   return (
     <li>
       <span className="t">{title}</span>
-      {read.data !== undefined ? (
-        <CardFigures {...figures(read.data)} />
-      ) : read.isError ? (
+      {query.data !== undefined ? (
+        <CardFigures {...getFigures(query.data)} />
+      ) : query.isError ? (
         // Why, and the way to try again, is told in the tab of the same list.
         <>
           <b aria-hidden="true">–</b>
@@ -96,12 +96,12 @@ function Card<T>({ title, read, figures }: CardProps<T>) {
 }
 
 /** A tick for each of the whole; beyond this many they would run together, so the twelve of a day. */
-const mostTicks = 40;
+const maxTicks = 40;
 
 function CardFigures({ count, note, part, whole }: Figures) {
   const meter = {
     '--p': `${whole === 0 ? 0 : (part / whole) * 100}%`,
-    '--n': whole === 0 || whole > mostTicks ? 12 : whole,
+    '--n': whole === 0 || whole > maxTicks ? 12 : whole,
   };
   return (
     <>

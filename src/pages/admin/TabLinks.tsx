@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { type AdminTab, type AdminView, adminTabs, tabAddress } from './admin-tabs';
+import { type AdminTab, type AdminView, adminTabs, buildTabUrl } from './admin-tabs';
 
 interface Props {
   /** A view beside the tabs marks none of them. */
@@ -25,7 +25,7 @@ export function TabLinks({ current, newLeads }: Props) {
   return (
     <nav className="tabs" aria-label="Admin" ref={links}>
       {adminTabs.map(({ id, label }) => (
-        <Link key={id} href={tabAddress(id)} {...(id === current && { 'aria-current': 'page' })}>
+        <Link key={id} href={buildTabUrl(id)} {...(id === current && { 'aria-current': 'page' })}>
           {label}
           {id === 'leads' && newLeads > 0 && (
             <>

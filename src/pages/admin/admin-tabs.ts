@@ -17,14 +17,14 @@ export type AdminTab = (typeof adminTabs)[number]['id'];
 export type AdminView = (typeof adminViews)[number]['id'];
 
 /** The tab or view that an address's query names; the overview when it names none that there is. */
-export function tabOf(search: string): AdminTab | AdminView {
-  const wanted = new URLSearchParams(search).get('tab');
-  return [...adminTabs, ...adminViews].find(({ id }) => id === wanted)?.id ?? 'overview';
+export function parseTab(search: string): AdminTab | AdminView {
+  const requestedTab = new URLSearchParams(search).get('tab');
+  return [...adminTabs, ...adminViews].find(({ id }) => id === requestedTab)?.id ?? 'overview';
 }
 
 /** The view that stands alone at a tab's address, without the day and its figures; if it is one. */
-export const viewOf = (tab: AdminTab | AdminView) => adminViews.find(({ id }) => id === tab);
+export const findView = (tab: AdminTab | AdminView) => adminViews.find(({ id }) => id === tab);
 
 /** A tab's or a view's address. */
-export const tabAddress = (tab: AdminTab | AdminView): string =>
+export const buildTabUrl = (tab: AdminTab | AdminView): string =>
   tab === 'overview' ? '/admin' : `/admin?tab=${tab}`;

@@ -3,10 +3,10 @@ import { caseStudies } from '../../collections/case-studies/case-study';
 import { packages } from '../../collections/packages/package';
 import { stats } from '../../collections/stats/stat';
 import { talents } from '../../collections/talents/talent';
-import { CaseStudyRow, caseStudyTexts } from './rows/CaseStudyRow';
-import { PackageRow, packageTexts } from './rows/PackageRow';
-import { StatRow, statTexts } from './rows/StatRow';
-import { TalentRow, talentTexts } from './rows/TalentRow';
+import { CaseStudyRow, getCaseStudyTexts } from './rows/CaseStudyRow';
+import { getPackageTexts, PackageRow } from './rows/PackageRow';
+import { getStatTexts, StatRow } from './rows/StatRow';
+import { getTalentTexts, TalentRow } from './rows/TalentRow';
 
 /** The tab of the home page's figures. */
 export const statsTab = (
@@ -19,7 +19,7 @@ export const statsTab = (
       'No hero stats yet',
       'The home page opens without figures until the first one is here.',
     ]}
-    textsOf={statTexts}
+    getSearchTexts={getStatTexts}
     Row={StatRow}
   />
 );
@@ -35,7 +35,7 @@ export const talentsTab = (
       'No talents yet',
       'The site says “No talent profiles available yet. Check back soon!” until the first one is here.',
     ]}
-    textsOf={talentTexts}
+    getSearchTexts={getTalentTexts}
     Row={TalentRow}
   />
 );
@@ -51,7 +51,7 @@ export const caseStudiesTab = (
       'No case studies yet',
       'The site says “Case studies coming soon!” until the first one is here.',
     ]}
-    textsOf={caseStudyTexts}
+    getSearchTexts={getCaseStudyTexts}
     Row={CaseStudyRow}
   />
 );
@@ -67,7 +67,7 @@ export const packagesTab = (
       'No packages yet',
       'The site says “Pricing packages coming soon!” until the first one is here.',
     ]}
-    textsOf={packageTexts}
+    getSearchTexts={getPackageTexts}
     Row={PackageRow}
   />
 );

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { dateFormat } from '../../lib/format-date';
+import { getDateFormat } from '../../lib/format-date';
 
-const day = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
+const day = getDateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
 
-function millisecondsToMidnight(): number {
+function getMsToMidnight(): number {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
 }
@@ -16,7 +16,7 @@ export function useToday(): string {
     const update = () => {
       setToday(day.format(new Date()));
       clearTimeout(timer);
-      timer = setTimeout(update, millisecondsToMidnight() + 1000);
+      timer = setTimeout(update, getMsToMidnight() + 1000);
     };
     update();
     // A machine that slept over midnight fires its timers late.

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { CheckoutSetup } from '../../features/payments/checkout-setup';
-import { Queries } from '../../lib/query';
-import { useSent } from '../../lib/reads';
+import { QueryProvider } from '../../lib/query';
+import { usePreloaded } from '../../lib/reads';
 import { useSite } from '../../lib/site';
-import { buttonClass } from '../../ui/Button';
+import { getButtonClass } from '../../ui/Button';
 import { useToast } from '../../ui/toast';
 import { ClosedDay } from '../frame/ClosedDay';
-import { SiteFrame } from '../frame/SiteFrame';
-import { Payment } from './Payment';
-import { Summary } from './Summary';
+import { SiteLayout } from '../frame/SiteFrame';
+import { PaymentPanel } from './Payment';
+import { OrderSummary } from './Summary';
 import './CheckoutPage.css';
 
 /** The payment of one lead for one package, which the address names. */
@@ -17,31 +17,31 @@ export default function CheckoutPage() {
   const query = new URLSearchParams(useSearch());
   const leadId = query.get('leadId');
   const packageId = query.get('packageId');
-  const setup = useSent<CheckoutSetup>('checkout');
+  const setup = usePreloaded<CheckoutSetup>('checkout');
   const publishableKey = setup?.publishableKey ?? null;
 
   return (
-    <SiteFrame>
+    <SiteLayout>
       {!leadId || !packageId ? (
-        <Missing />
+        <MissingIds />
       ) : publishableKey === null ? (
         <NotConfigured />
       ) : (
         <section className="co">
           <div className="wrap co-g">
-            <Summary packageId={packageId} />
-            <Queries>
-              <Payment publishableKey={publishableKey} leadId={leadId} packageId={packageId} />
-            </Queries>
+            <OrderSummary packageId={packageId} />
+            <QueryProvider>
+              <PaymentPanel publishableKey={publishableKey} leadId={leadId} packageId={packageId} />
+            </QueryProvider>
           </div>
         </section>
       )}
-    </SiteFrame>
+    </SiteLayout>
   );
 }
 
 /** A link without its ids: said, and then the home page. */
-function Missing() {
+function MissingIds() {
   const toast = useToast();
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -89,11 +89,11 @@ function Notice({ title, children, support }: NoticeProps) {
           <p className="lead">{children}</p>
           <p className="acts">
             {support && (
-              <a className={buttonClass('primary', 'l')} href={`mailto:${support}`}>
+              <a className={getButtonClass('primary', 'l')} href={`mailto:${support}`}>
                 Contact Support
               </a>
             )}
-            <Link className={buttonClass(support ? 'secondary' : 'primary', 'l')} href="/">
+            <Link className={getButtonClass(support ? 'secondary' : 'primary', 'l')} href="/">
               Return to Home
             </Link>
           </p>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { CardFieldsPlaceholder } from '../../features/payments/CardFieldsPlaceholder';
 import type { StartedPayment } from '../../features/payments/payment';
-import { toldAttribution } from '../../features/tracking/told-attribution';
-import { dollars } from '../../lib/dollars';
-import { HttpError, request, serverMessage } from '../../lib/http';
+import { getReportableAttribution } from '../../features/tracking/told-attribution';
+import { formatMoney } from '../../lib/dollars';
+import { getServerMessage, HttpError, request } from '../../lib/http';
 import { useSite } from '../../lib/site';
-import { Button, buttonClass } from '../../ui/Button';
+import { Button, getButtonClass } from '../../ui/Button';
 
 /** With it comes Stripe's code: loaded here alone, and only when there is something to be paid. */
 const loadCardForm = () => import('../../features/payments/CardForm');
@@ -18,13 +18,13 @@ interface Props {
 }
 
 /** What is due, and the card form for it. */
-export function Payment({ publishableKey, leadId, packageId }: Props) {
+export function PaymentPanel({ publishableKey, leadId, packageId }: Props) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['payment', leadId, packageId],
     queryFn: async ({ signal }) => {
       const payment = await request<StartedPayment>('/api/payments', {
         method: 'POST',
-        body: { leadId, packageId, attribution: toldAttribution() },
+        body: { leadId, packageId, attribution: getReportableAttribution() },
         signal,
       });
       // Part of the query: without the form there is nothing to pay with, and "Try Again" loads it too.
@@ -39,13 +39,13 @@ export function Payment({ publishableKey, leadId, packageId }: Props) {
   return (
     <div className="co-p">
       {error && !isFetching ? (
-        <Refused error={error} onRetry={() => refetch()} />
+        <PaymentError error={error} onRetry={() => refetch()} />
       ) : (
         <>
           <h2>Payment</h2>
           <p className="co-t" aria-live="polite">
             <span>Total due today</span>
-            {data ? <b>{dollars(data.amount / 100)}</b> : <span className="sk" />}
+            {data ? <b>{formatMoney(data.amount / 100)}</b> : <span className="sk" />}
           </p>
           <noscript>
             <p>
@@ -57,7 +57,7 @@ export function Payment({ publishableKey, leadId, packageId }: Props) {
             <data.CardForm
               publishableKey={publishableKey}
               payment={data}
-              returnAddress={`${location.origin}/payment-success`}
+              returnUrl={`${location.origin}/payment-success`}
             />
           ) : (
             <CardFieldsPlaceholder />
@@ -74,16 +74,16 @@ export function Payment({ publishableKey, leadId, packageId }: Props) {
 }
 
 /** Why nothing can be paid, and the way on: again where that can help, else home. */
-function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function PaymentError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const code = error instanceof HttpError ? error.body.code : undefined;
-  const final = code === 'not_found' || code === 'invalid' || code === 'conflict';
+  const isFinal = code === 'not_found' || code === 'invalid' || code === 'conflict';
   return (
     <div className="co-r" role="alert">
       <h2>{code === 'conflict' ? 'Nothing to pay right now' : "This payment can't be started"}</h2>
-      <p>{serverMessage(error, 'The server could not be reached. Nothing was charged.')}</p>
+      <p>{getServerMessage(error, 'The server could not be reached. Nothing was charged.')}</p>
       <p className="acts">
-        {!final && <Button onClick={onRetry}>Try Again</Button>}
-        <Link className={buttonClass(final ? 'primary' : 'secondary')} href="/">
+        {!isFinal && <Button onClick={onRetry}>Try Again</Button>}
+        <Link className={getButtonClass(isFinal ? 'primary' : 'secondary')} href="/">
           Return to Home
         </Link>
       </p>

@@ -1,9 +1,9 @@
 import { useCollection } from '../../collections/collection-queries';
-import { dollars } from '../../lib/dollars';
+import { formatMoney } from '../../lib/dollars';
 import '../../collections/packages/PackageCard.css';
 
 /** What is bought: the package as its card on the home page has it. */
-export function Summary({ packageId }: { packageId: string }) {
+export function OrderSummary({ packageId }: { packageId: string }) {
   const { data: packages } = useCollection('packages');
   const item = packages?.find(({ id }) => id === packageId);
   return (
@@ -15,7 +15,7 @@ export function Summary({ packageId }: { packageId: string }) {
             <h2>{item.name}</h2>
             {item.price !== null && (
               <p className="price">
-                <b>{dollars(item.price)}</b> <span>one-time</span>
+                <b>{formatMoney(item.price)}</b> <span>one-time</span>
               </p>
             )}
           </div>

@@ -1,42 +1,42 @@
 import { useSearch } from 'wouter';
 import { useCollection } from '../../collections/collection-queries';
-import { AboutTalent } from '../../features/leads/AboutTalent';
-import { reservedLength } from '../../features/leads/enquiry-message';
-import type { EnquiryState } from '../../features/leads/enquiry-state';
-import { HiddenField } from '../../features/leads/HiddenField';
-import { CompanyFields, ContactFields, NeedFields } from '../../features/leads/LeadFields';
+import { TalentTopic } from '../../features/leads/AboutTalent';
+import { computeReservedLength } from '../../features/leads/enquiry-message';
+import type { InquiryPageState } from '../../features/leads/enquiry-state';
+import { HoneypotField } from '../../features/leads/HiddenField';
+import { CompanyFields, ContactFields, NeedsFields } from '../../features/leads/LeadFields';
 import { type LeadField, leadSteps } from '../../features/leads/lead-options';
 import { PrivacyNote } from '../../features/leads/PrivacyNote';
-import { preselectedOption } from '../../features/leads/package-choice';
+import { findPreselectedOption } from '../../features/leads/package-choice';
 import { ShortlistStrip } from '../../features/leads/ShortlistStrip';
 import { TalentProfile } from '../../features/leads/TalentProfile';
-import { useCarriedShortlist } from '../../features/leads/use-carried-shortlist';
-import { asksForShortlist } from '../../features/shortlist/use-shortlist';
+import { useInquiryShortlist } from '../../features/leads/use-carried-shortlist';
+import { isShortlistRequested } from '../../features/shortlist/use-shortlist';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { NextSteps } from '../../ui/NextSteps';
 import { ErrorSummary } from './ErrorSummary';
-import { OriginFields } from './OriginFields';
+import { LeadSourceFields } from './OriginFields';
 
 const [company, contact, need] = leadSteps;
 
-const next = [
+const nextSteps = [
   { when: 'Within 24 hours', what: 'We write back and agree with you on a time to talk.' },
   { when: 'In 30 minutes', what: 'Your locations, your open hours, the desk that hurts most.' },
   { when: 'After the call', what: 'You have names and a price.' },
 ];
 
 /** Whether the shortlist is to go along: as it was posted before, else as the address asks. */
-const wantsShortlist = (posted: string[] | null, search: string): boolean | undefined =>
-  posted ? posted.length > 0 : asksForShortlist(search) || undefined;
+const isShortlistWanted = (posted: string[] | null, search: string): boolean | undefined =>
+  posted ? posted.length > 0 : isShortlistRequested(search) || undefined;
 
 /** All of the lead form's steps in one form, posted to the server and answered by it. */
-export function EnquiryForm({ state }: { state: EnquiryState }) {
+export function InquiryForm({ state }: { state: InquiryPageState }) {
   const { name } = useSite();
   const { data: packages = [] } = useCollection('packages');
   const { values, errors, talent, idempotencyKey } = state;
-  const shortlist = useCarriedShortlist(wantsShortlist(state.shortlist, useSearch()));
-  const selected = { interestedPackage: preselectedOption(packages, values.interestedPackage) };
+  const shortlist = useInquiryShortlist(isShortlistWanted(state.shortlist, useSearch()));
+  const selected = { interestedPackage: findPreselectedOption(packages, values.interestedPackage) };
   const defaults = { ...values, ...selected };
   const fields = {
     errors,
@@ -54,15 +54,15 @@ export function EnquiryForm({ state }: { state: EnquiryState }) {
       {/* The messages are the contract's, in one language and in their own place: not the browser's. */}
       <form className="enq-f" method="post" action="/enquiry" noValidate>
         <ErrorSummary errors={errors} />
-        {state.refusal && (
+        {state.formError && (
           <div className="enq-e" role="alert">
-            <h2>{state.refusal}</h2>
+            <h2>{state.formError}</h2>
           </div>
         )}
         {talent && (
           <div>
-            <AboutTalent talent={talent} />
-            <TalentProfile talent={talent} open />
+            <TalentTopic talent={talent} />
+            <TalentProfile talent={talent} isOpen />
             <input type="hidden" name="talent" value={talent.id} />
           </div>
         )}
@@ -71,11 +71,11 @@ export function EnquiryForm({ state }: { state: EnquiryState }) {
           <input
             type="hidden"
             name="shortlist"
-            value={shortlist.carried.map(({ id }) => id).join(',')}
+            value={shortlist.includedPeople.map(({ id }) => id).join(',')}
           />
         )}
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <OriginFields attribution={state.attribution} />
+        <LeadSourceFields attribution={state.attribution} />
         <input type="hidden" name="openedAt" value={state.openedAt} />
         <fieldset className="lead-set">
           <legend>{company.title}</legend>
@@ -87,14 +87,14 @@ export function EnquiryForm({ state }: { state: EnquiryState }) {
         </fieldset>
         <fieldset className="lead-set">
           <legend>{need.title}</legend>
-          <NeedFields
+          <NeedsFields
             {...fields}
             packages={packages}
             preselected={values.interestedPackage}
-            reserved={reservedLength({ talent, shortlist: shortlist.carried })}
+            reservedLength={computeReservedLength({ talent, shortlist: shortlist.includedPeople })}
           />
         </fieldset>
-        <HiddenField />
+        <HoneypotField />
         <div className="enq-o">
           <PrivacyNote />
           <Button type="submit" size="l">
@@ -104,7 +104,7 @@ export function EnquiryForm({ state }: { state: EnquiryState }) {
       </form>
       <section className="enq-n">
         <h2>What happens next</h2>
-        <NextSteps steps={next} />
+        <NextSteps steps={nextSteps} />
       </section>
     </div>
   );

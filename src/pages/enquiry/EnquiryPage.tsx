@@ -1,24 +1,24 @@
-import { type EnquiryState, emptyEnquiry } from '../../features/leads/enquiry-state';
-import { useSent } from '../../lib/reads';
-import { SiteFrame } from '../frame/SiteFrame';
-import { EnquiryForm } from './EnquiryForm';
-import { EnquirySent } from './EnquirySent';
+import { emptyInquiry, type InquiryPageState } from '../../features/leads/enquiry-state';
+import { usePreloaded } from '../../lib/reads';
+import { SiteLayout } from '../frame/SiteFrame';
+import { InquiryForm } from './EnquiryForm';
+import { InquirySent } from './EnquirySent';
 import './EnquiryPage.css';
 
 /** The lead form as a page of its own, which needs no JavaScript. What it says, the server decides. */
-export default function EnquiryPage() {
-  const state = useSent<EnquiryState>('enquiry') ?? emptyEnquiry;
+export default function InquiryPage() {
+  const state = usePreloaded<InquiryPageState>('enquiry') ?? emptyInquiry;
   return (
-    <SiteFrame>
+    <SiteLayout>
       <section className="enq-p">
         <div className="wrap">
           {state.sent ? (
-            <EnquirySent sent={state.sent} shortlist={state.shortlist} />
+            <InquirySent sent={state.sent} shortlist={state.shortlist} />
           ) : (
-            <EnquiryForm state={state} />
+            <InquiryForm state={state} />
           )}
         </div>
       </section>
-    </SiteFrame>
+    </SiteLayout>
   );
 }

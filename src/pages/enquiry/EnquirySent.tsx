@@ -1,35 +1,35 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useCollection } from '../../collections/collection-queries';
-import type { EnquiryState } from '../../features/leads/enquiry-state';
-import { payablePackage } from '../../features/leads/package-choice';
-import { checkoutAddress, Thanks, ThanksCrew } from '../../features/leads/Thanks';
+import type { InquiryPageState } from '../../features/leads/enquiry-state';
+import { findPayablePackage } from '../../features/leads/package-choice';
+import { buildCheckoutUrl, Thanks, ThanksCrew } from '../../features/leads/Thanks';
 import { buildLeadBookingUrl } from '../../features/scheduling/call';
 import { shortlistStore } from '../../features/shortlist/shortlist-store';
-import { leadEvent } from '../../features/tracking/events';
+import { createLeadEvent } from '../../features/tracking/events';
 import { track } from '../../features/tracking/track';
 import { useSite } from '../../lib/site';
-import { buttonClass } from '../../ui/Button';
+import { getButtonClass } from '../../ui/Button';
 
 interface Props {
-  sent: NonNullable<EnquiryState['sent']>;
-  shortlist: EnquiryState['shortlist'];
+  sent: NonNullable<InquiryPageState['sent']>;
+  shortlist: InquiryPageState['shortlist'];
 }
 
 /** The thanks after an enquiry, with the same ways on as the dialog's. */
-export function EnquirySent({ sent, shortlist }: Props) {
+export function InquirySent({ sent, shortlist }: Props) {
   const { data: packages = [] } = useCollection('packages');
   const { schedulingUrl } = useSite();
-  const payable = payablePackage(packages, sent.packageId);
+  const payable = findPayablePackage(packages, sent.packageId);
 
   useEffect(() => {
-    if (shortlist) shortlistStore.sent(shortlist);
+    if (shortlist) shortlistStore.markSent(shortlist);
   }, [shortlist]);
 
   useEffect(() => {
-    const { leadId: id, packageName, serverTellsAnalytics } = sent;
-    const event = leadEvent({ ...sent, id, interestedPackage: packageName });
-    track(event.name, { ...event.details, serverTellsAnalytics }, event.id);
+    const { leadId: id, packageName, isReportedByServer } = sent;
+    const event = createLeadEvent({ ...sent, id, interestedPackage: packageName });
+    track(event.name, { ...event.details, serverTellsAnalytics: isReportedByServer }, event.id);
   }, [sent]);
 
   return (
@@ -50,11 +50,11 @@ export function EnquirySent({ sent, shortlist }: Props) {
           />
         </div>
         <div className="enq-a">
-          <Link className={buttonClass(payable ? 'secondary' : 'primary')} href="/">
+          <Link className={getButtonClass(payable ? 'secondary' : 'primary')} href="/">
             We'll Contact You
           </Link>
           {payable && (
-            <Link className={buttonClass()} href={checkoutAddress(sent.leadId, payable.id)}>
+            <Link className={getButtonClass()} href={buildCheckoutUrl(sent.leadId, payable.id)}>
               Proceed to Payment
             </Link>
           )}

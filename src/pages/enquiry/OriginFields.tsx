@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { whenIdle } from '../../lib/moments';
+import { waitForIdle } from '../../lib/moments';
 import { useSite } from '../../lib/site';
 
 /**
  * Where the visitor came from, posted along: what the server has seen, and with JavaScript what the
  * browser remembers, and what was agreed to.
  */
-export function OriginFields({ attribution }: { attribution: string }) {
+export function LeadSourceFields({ attribution }: { attribution: string }) {
   const { tracking } = useSite();
   const attributionField = useRef<HTMLInputElement>(null);
   const consentField = useRef<HTMLInputElement>(null);
@@ -14,29 +14,29 @@ export function OriginFields({ attribution }: { attribution: string }) {
   useEffect(() => {
     const form = consentField.current?.form;
     if (!form) return;
-    let origin: typeof import('../../features/tracking/lead-origin') | undefined;
+    let leadSourceModule: typeof import('../../features/tracking/lead-origin') | undefined;
     // Not on a first touch: who presses Submit at once would be gone before it is there.
-    whenIdle()
+    waitForIdle()
       .then(() => import('../../features/tracking/lead-origin'))
       .then(
         (module) => {
-          origin = module;
+          leadSourceModule = module;
         },
         // The enquiry goes without.
         () => undefined,
       );
     // As late as can be: the choice may be made while the form is filled in.
-    const fill = () => {
-      const known = origin?.leadOrigin(tracking);
-      if (known?.attribution && attributionField.current) {
-        attributionField.current.value = JSON.stringify(known.attribution);
+    const fillFields = () => {
+      const source = leadSourceModule?.collectLeadSource(tracking);
+      if (source?.attribution && attributionField.current) {
+        attributionField.current.value = JSON.stringify(source.attribution);
       }
-      if (known?.consent && consentField.current) {
-        consentField.current.value = JSON.stringify(known.consent);
+      if (source?.consent && consentField.current) {
+        consentField.current.value = JSON.stringify(source.consent);
       }
     };
-    form.addEventListener('submit', fill);
-    return () => form.removeEventListener('submit', fill);
+    form.addEventListener('submit', fillFields);
+    return () => form.removeEventListener('submit', fillFields);
   }, [tracking]);
 
   return (

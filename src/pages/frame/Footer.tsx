@@ -4,10 +4,10 @@ import { CookieSettings } from '../../features/tracking/CookieSettings';
 import { useSite } from '../../lib/site';
 import { Logo } from '../../ui/Logo';
 import { NavLink } from './NavLink';
-import { links } from './navigation';
+import { siteLinks } from './navigation';
 import './Footer.css';
 
-const [home, browseTalent, caseStudies, pricing] = links;
+const [home, browseTalent, caseStudies, pricing] = siteLinks;
 const industries = ['Beauty & MedSpa', 'Fitness centers', 'Retail chains', 'Franchise networks'];
 const clients = ['Fernhalt', 'Ironquay', 'Tindle', 'Pocketwell', 'Dermarie'];
 

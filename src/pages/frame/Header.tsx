@@ -1,22 +1,22 @@
 import { BookCallButton } from '../../features/scheduling/BookCallButton';
 import { useSite } from '../../lib/site';
-import { buttonClass } from '../../ui/Button';
+import { getButtonClass } from '../../ui/Button';
 import { Logo } from '../../ui/Logo';
 import { MobileMenu } from './MobileMenu';
 import { NavLink } from './NavLink';
-import { links, type SiteLink, useCurrentLink } from './navigation';
-import { ShortlistLink, useOnShortlist, useShortlistCheck } from './ShortlistLink';
+import { type SiteLink, siteLinks, useCurrentLink } from './navigation';
+import { ShortlistLink, useIsOnShortlist, useShortlistCleanup } from './ShortlistLink';
 import './Header.css';
 
-const [home] = links;
+const [home] = siteLinks;
 
 /** The line at the top of every public page. */
 export function Header() {
   const { name } = useSite();
   const current = useCurrentLink();
-  const onShortlist = useOnShortlist();
-  const currentOf = (link: SiteLink) => (onShortlist ? undefined : current(link));
-  useShortlistCheck();
+  const isOnShortlist = useIsOnShortlist();
+  const getCurrent = (link: SiteLink) => (isOnShortlist ? undefined : current(link));
+  useShortlistCleanup();
   return (
     <header className="hdr">
       <div className="wrap">
@@ -24,13 +24,13 @@ export function Header() {
           <Logo name={name} />
         </NavLink>
         <nav className="nav" aria-label="Main">
-          {links.map((link) => (
-            <NavLink key={link.href} link={link} current={currentOf(link)} />
+          {siteLinks.map((link) => (
+            <NavLink key={link.href} link={link} current={getCurrent(link)} />
           ))}
         </nav>
         <ShortlistLink className="short" />
-        <BookCallButton className={buttonClass()}>Book Discovery Call</BookCallButton>
-        <MobileMenu currentOf={currentOf} />
+        <BookCallButton className={getButtonClass()}>Book Discovery Call</BookCallButton>
+        <MobileMenu currentOf={getCurrent} />
       </div>
     </header>
   );

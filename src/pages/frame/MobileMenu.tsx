@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { BookCallButton } from '../../features/scheduling/BookCallButton';
-import { buttonClass } from '../../ui/Button';
+import { getButtonClass } from '../../ui/Button';
 import { Menu, X } from '../../ui/icons';
 import { NavLink } from './NavLink';
-import { links, type useCurrentLink } from './navigation';
+import { siteLinks, type useCurrentLink } from './navigation';
 import { ShortlistCount, ShortlistLink } from './ShortlistLink';
 import './MobileMenu.css';
 
@@ -11,7 +11,11 @@ import './MobileMenu.css';
  * The links on a narrow screen. A `<details>`, whose state the document keeps: it opens without
  * JavaScript, and stays as it is when the page hydrates under it.
  */
-export function MobileMenu({ currentOf }: { currentOf: ReturnType<typeof useCurrentLink> }) {
+export function MobileMenu({
+  currentOf: getCurrent,
+}: {
+  currentOf: ReturnType<typeof useCurrentLink>;
+}) {
   const menu = useRef<HTMLDetailsElement>(null);
   const button = useRef<HTMLElement>(null);
 
@@ -47,12 +51,12 @@ export function MobileMenu({ currentOf }: { currentOf: ReturnType<typeof useCurr
         <X className="menu-x" />
       </summary>
       <nav className="mnav" aria-label="Menu">
-        {links.map((link) => (
-          <NavLink key={link.href} link={link} current={currentOf(link)} onFollow={close} />
+        {siteLinks.map((link) => (
+          <NavLink key={link.href} link={link} current={getCurrent(link)} onFollow={close} />
         ))}
         <ShortlistLink className="mnav-s" onFollow={close} />
         <BookCallButton
-          className={buttonClass('primary', 'l')}
+          className={getButtonClass('primary', 'l')}
           onClick={() => {
             // The dialog gives the focus back to where it was: to what is still there by then.
             button.current?.focus();

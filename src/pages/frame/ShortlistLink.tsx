@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { useNamedTalents } from '../../collections/talents/talent-browser';
+import { useTalentsByIds } from '../../collections/talents/talent-browser';
 import { shortlistStore } from '../../features/shortlist/shortlist-store';
 import {
-  asksForShortlist,
-  shortlistAddress,
+  isShortlistRequested,
+  shortlistUrl,
   useShortlist,
 } from '../../features/shortlist/use-shortlist';
 
 /** Whether the shortlist is what the address shows. */
-export function useOnShortlist(): boolean {
+export function useIsOnShortlist(): boolean {
   const [pathname] = useLocation();
-  return asksForShortlist(useSearch()) && pathname === '/talent';
+  return isShortlistRequested(useSearch()) && pathname === '/talent';
 }
 
 interface Props {
@@ -23,11 +23,11 @@ interface Props {
 /** The way to the visitor's shortlist, and how many are on it. Not there while nobody is. */
 export function ShortlistLink({ className, onFollow }: Props) {
   const count = useShortlist()?.people.length ?? 0;
-  const isCurrent = useOnShortlist();
+  const isCurrent = useIsOnShortlist();
   if (count === 0) return null;
   return (
     <Link
-      href={shortlistAddress}
+      href={shortlistUrl}
       className={className}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={() => {
@@ -52,15 +52,15 @@ export function ShortlistCount() {
   );
 }
 
-const nobody: readonly string[] = [];
+const noIds: readonly string[] = [];
 
 /** Drops from the shortlist who is not among the talents any more: asked once, and only when there is one. */
-export function useShortlistCheck(): void {
+export function useShortlistCleanup(): void {
   const shortlist = useShortlist();
-  const [asked, setAsked] = useState<readonly string[]>();
-  if (shortlist && !asked) setAsked(shortlist.people.map(({ id }) => id));
-  const { data } = useNamedTalents(asked ?? nobody);
+  const [requestedIds, setRequestedIds] = useState<readonly string[]>();
+  if (shortlist && !requestedIds) setRequestedIds(shortlist.people.map(({ id }) => id));
+  const { data } = useTalentsByIds(requestedIds ?? noIds);
   useEffect(() => {
-    if (asked && data) shortlistStore.check(asked, data);
-  }, [asked, data]);
+    if (requestedIds && data) shortlistStore.removeMissing(requestedIds, data);
+  }, [requestedIds, data]);
 }

@@ -7,7 +7,7 @@ import { Header } from './Header';
 import './SiteFrame.css';
 
 /** What stands around every public page: skip link, header, footer, and the lead form it may open. */
-export function SiteFrame({ children }: { children: ReactNode }) {
+export function SiteLayout({ children }: { children: ReactNode }) {
   const { data: packages } = useCollection('packages');
 
   return (

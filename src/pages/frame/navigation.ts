@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
 /** The site's own links, in the order of the header. Those with a section are parts of the home page. */
-export const links = [
+export const siteLinks = [
   { label: 'Home', href: '/' },
   { label: 'Browse Talent', href: '/talent' },
   { label: 'Case Studies', href: '/#case-studies', section: 'case-studies' },
   { label: 'Pricing', href: '/#pricing', section: 'pricing' },
 ] as const;
 
-export type SiteLink = (typeof links)[number];
+export type SiteLink = (typeof siteLinks)[number];
 
-const sections = links.flatMap((link) => ('section' in link ? [link.section] : []));
+const sections = siteLinks.flatMap((link) => ('section' in link ? [link.section] : []));
 
 /** The linked section of the home page that is being read, if any. */
 function useCurrentSection(pathname: string): string | undefined {

@@ -1,8 +1,8 @@
 import { CaseStudyCard, CaseStudyPlaceholder } from '../../collections/case-studies/CaseStudyCard';
 import { useCollection } from '../../collections/collection-queries';
 import { EmptyList, ListStates } from '../../collections/ListStates';
-import { EnquiryButton } from '../../features/leads/EnquiryButton';
-import { buttonClass } from '../../ui/Button';
+import { InquiryButton } from '../../features/leads/EnquiryButton';
+import { getButtonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
 import './CaseStudiesSection.css';
 
@@ -21,7 +21,9 @@ export function CaseStudiesSection() {
         what="case studies"
         empty={
           <EmptyList message="Case studies coming soon!">
-            <EnquiryButton className={buttonClass('secondary')}>Ask for a reference</EnquiryButton>
+            <InquiryButton className={getButtonClass('secondary')}>
+              Ask for a reference
+            </InquiryButton>
           </EmptyList>
         }
         placeholder={

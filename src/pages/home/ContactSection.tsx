@@ -1,6 +1,6 @@
-import { EnquiryButton } from '../../features/leads/EnquiryButton';
+import { InquiryButton } from '../../features/leads/EnquiryButton';
 import { BookCallButton } from '../../features/scheduling/BookCallButton';
-import { buttonClass } from '../../ui/Button';
+import { getButtonClass } from '../../ui/Button';
 import './ContactSection.css';
 
 const crew = [
@@ -44,10 +44,12 @@ export function ContactSection() {
                 with names and a price.
               </p>
               <div className="acts">
-                <BookCallButton className={buttonClass('primary', 'l')}>
+                <BookCallButton className={getButtonClass('primary', 'l')}>
                   Schedule a Call
                 </BookCallButton>
-                <EnquiryButton className={buttonClass('secondary', 'l')}>Contact Us</EnquiryButton>
+                <InquiryButton className={getButtonClass('secondary', 'l')}>
+                  Contact Us
+                </InquiryButton>
               </div>
               <p className="note">Typically responds within 24 hours • No commitment required</p>
             </div>

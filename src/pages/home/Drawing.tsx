@@ -1,5 +1,5 @@
 import type { SVGProps } from 'react';
-import { placeOf, sheet } from './drawings';
+import { findPlacement, spriteSheet } from './drawings';
 
 interface Props extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   name: string;
@@ -13,7 +13,7 @@ interface Props extends Omit<SVGProps<SVGSVGElement>, 'name'> {
  * a slow phone.
  */
 export function Drawing({ name, alt, ...attributes }: Props) {
-  const { top, width, height } = placeOf(name);
+  const { top, width, height } = findPlacement(name);
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named below, or hidden.
     <svg
@@ -21,7 +21,7 @@ export function Drawing({ name, alt, ...attributes }: Props) {
       viewBox={`0 ${top} ${width} ${height}`}
       {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
     >
-      <image href={`/${sheet.file}`} width={sheet.width} height={sheet.height} />
+      <image href={`/${spriteSheet.file}`} width={spriteSheet.width} height={spriteSheet.height} />
     </svg>
   );
 }

@@ -3,7 +3,7 @@ import { useCollection } from '../../collections/collection-queries';
 import { ListStates } from '../../collections/ListStates';
 import { StatCard, StatCardPlaceholder } from '../../collections/stats/StatCard';
 import { BookCallButton } from '../../features/scheduling/BookCallButton';
-import { buttonClass } from '../../ui/Button';
+import { getButtonClass } from '../../ui/Button';
 import { SchedulePicture } from './SchedulePicture';
 import './Hero.css';
 
@@ -26,10 +26,10 @@ export function Hero() {
               project manager runs the onboarding.
             </p>
             <div className="acts">
-              <BookCallButton className={buttonClass('primary', 'l')}>
+              <BookCallButton className={getButtonClass('primary', 'l')}>
                 Book Discovery Call
               </BookCallButton>
-              <Link href="/talent" className={buttonClass('secondary', 'l')}>
+              <Link href="/talent" className={getButtonClass('secondary', 'l')}>
                 Browse Talent
               </Link>
             </div>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { layOutLater } from '../../ui/later-layout';
-import { SiteFrame } from '../frame/SiteFrame';
+import { deferLayout } from '../../ui/later-layout';
+import { SiteLayout } from '../frame/SiteFrame';
 import { CaseStudiesSection } from './CaseStudiesSection';
 import { ContactSection } from './ContactSection';
 import { Hero } from './Hero';
@@ -10,16 +10,16 @@ import { TalentSection } from './TalentSection';
 
 /** The home page: what it is, who uses it, who the people are, what changed, what it costs, how to talk. */
 export default function HomePage() {
-  useEffect(() => layOutLater(document.querySelectorAll<HTMLElement>('.later-sec'), 1), []);
+  useEffect(() => deferLayout(document.querySelectorAll<HTMLElement>('.later-sec'), 1), []);
 
   return (
-    <SiteFrame>
+    <SiteLayout>
       <Hero />
       <LogoBand />
       <TalentSection />
       <CaseStudiesSection />
       <PricingSection />
       <ContactSection />
-    </SiteFrame>
+    </SiteLayout>
   );
 }

@@ -17,9 +17,9 @@ const rounds = [0, 1, 2];
 
 /** Who uses it, in a loop that can be paused. */
 export function LogoBand() {
-  const [paused, setPaused] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   return (
-    <section className={paused ? 'band paused' : 'band'} aria-labelledby="band-title">
+    <section className={isPaused ? 'band paused' : 'band'} aria-labelledby="band-title">
       <h2 id="band-title">Trusted By Leading Franchise Brands</h2>
       <div className="loop">
         <ul>
@@ -33,10 +33,10 @@ export function LogoBand() {
         </ul>
       </div>
       <IconButton
-        label={paused ? 'Play the logos' : 'Pause the logos'}
-        onClick={() => setPaused(!paused)}
+        label={isPaused ? 'Play the logos' : 'Pause the logos'}
+        onClick={() => setIsPaused(!isPaused)}
       >
-        {paused ? <Play /> : <Pause />}
+        {isPaused ? <Play /> : <Pause />}
       </IconButton>
     </section>
   );

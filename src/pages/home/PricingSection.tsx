@@ -2,8 +2,8 @@ import { useCollection } from '../../collections/collection-queries';
 import { EmptyList, ListStates } from '../../collections/ListStates';
 import { PackageCard, PackageCardPlaceholder } from '../../collections/packages/PackageCard';
 import type { OnboardingPackage } from '../../collections/packages/package';
-import { EnquiryButton } from '../../features/leads/EnquiryButton';
-import { buttonClass } from '../../ui/Button';
+import { InquiryButton } from '../../features/leads/EnquiryButton';
+import { getButtonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
 import { arrangePackages } from './package-layout';
 import './PricingSection.css';
@@ -23,7 +23,7 @@ export function PricingSection() {
         what="packages"
         empty={
           <EmptyList message="Pricing packages coming soon!">
-            <EnquiryButton className={buttonClass('secondary')}>Ask for a price</EnquiryButton>
+            <InquiryButton className={getButtonClass('secondary')}>Ask for a price</InquiryButton>
           </EmptyList>
         }
         placeholder={

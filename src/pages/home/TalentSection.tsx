@@ -1,16 +1,16 @@
 import { Link } from 'wouter';
 import { EmptyList, ListStates } from '../../collections/ListStates';
 import { TalentCard, TalentCardPlaceholder } from '../../collections/talents/TalentCard';
-import { everyone } from '../../collections/talents/talent-address';
-import { useTalentBrowse } from '../../collections/talents/talent-browser';
-import { EnquiryButton } from '../../features/leads/EnquiryButton';
-import { buttonClass } from '../../ui/Button';
+import { defaultSearch } from '../../collections/talents/talent-address';
+import { useTalentSearch } from '../../collections/talents/talent-browser';
+import { InquiryButton } from '../../features/leads/EnquiryButton';
+import { getButtonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
 import './TalentSection.css';
 
 /** The people: the first page of the talent browser, which has them all. */
 export function TalentSection() {
-  const { data, isError, refetch } = useTalentBrowse(everyone);
+  const { data, isError, refetch } = useTalentSearch(defaultSearch);
   return (
     <HomeSection
       id="talent"
@@ -23,7 +23,7 @@ export function TalentSection() {
         what="talent profiles"
         empty={
           <EmptyList message="No talent profiles available yet. Check back soon!">
-            <EnquiryButton className={buttonClass('secondary')}>Ask who is free</EnquiryButton>
+            <InquiryButton className={getButtonClass('secondary')}>Ask who is free</InquiryButton>
           </EmptyList>
         }
         placeholder={
@@ -48,7 +48,7 @@ export function TalentSection() {
       </ListStates>
       {data?.total !== 0 && (
         <p className="more">
-          <Link href="/talent" className={buttonClass('secondary')}>
+          <Link href="/talent" className={getButtonClass('secondary')}>
             Browse Talent
           </Link>
         </p>

@@ -8,14 +8,14 @@ interface Drawing {
   color?: string;
 }
 
-const person = (name: string): Drawing => ({
+const createPortrait = (name: string): Drawing => ({
   name,
   file: `portraits/${name}`,
   width: 704,
   height: 704,
 });
 /** Drawn for the dark band; the files themselves are in ink, for a light ground. */
-const logo = (name: string, width: number, color = '#fff'): Drawing => ({
+const createLogo = (name: string, width: number, color = '#fff'): Drawing => ({
   name,
   file: `logos/${name}`,
   width,
@@ -25,23 +25,23 @@ const logo = (name: string, width: number, color = '#fff'): Drawing => ({
 
 /** The drawings of the home page's first view, from the top of their sheet to its end. */
 export const drawings: readonly Drawing[] = [
-  ...['marisol', 'devon', 'priya', 'walter'].map(person),
-  logo('fernhalt', 213),
-  logo('ironquay', 264),
-  logo('tindle', 142, '#f3b49b'),
-  logo('pocketwell', 191),
-  logo('dermarie', 209, '#b9d6c4'),
+  ...['marisol', 'devon', 'priya', 'walter'].map(createPortrait),
+  createLogo('fernhalt', 213),
+  createLogo('ironquay', 264),
+  createLogo('tindle', 142, '#f3b49b'),
+  createLogo('pocketwell', 191),
+  createLogo('dermarie', 209, '#b9d6c4'),
 ];
 
 /** The sheet that the build draws them into. */
-export const sheet = {
+export const spriteSheet = {
   file: 'pictures/first-view.svg',
   width: Math.max(...drawings.map(({ width }) => width)),
   height: drawings.reduce((sum, { height }) => sum + height, 0),
 };
 
 /** Where a drawing is in the sheet: its view box there. @throws when there is none of this name */
-export function placeOf(name: string): { top: number; width: number; height: number } {
+export function findPlacement(name: string): { top: number; width: number; height: number } {
   let top = 0;
   for (const drawing of drawings) {
     if (drawing.name === name) return { top, width: drawing.width, height: drawing.height };

@@ -2,7 +2,7 @@
 type Place = 'main' | 'side' | 'pair';
 
 /** Most packages beside the popular one: more would stretch it until its list falls apart. */
-const mostBeside = 3;
+const maxBeside = 3;
 
 /**
  * Arranges packages in two columns, in the order that they have. A single popular one is as high as
@@ -11,16 +11,16 @@ const mostBeside = 3;
  * @param popular for each package whether it is popular
  */
 export function arrangePackages(popular: boolean[]): { places: Place[]; beside: number } {
-  const others = popular.filter((is) => !is).length;
+  const others = popular.filter((isPopular) => !isPopular).length;
   if (popular.length - others !== 1 || others === 0) {
     return { places: popular.map(() => 'pair'), beside: 0 };
   }
-  const beside = others <= mostBeside ? others : mostBeside - ((others - mostBeside) % 2);
-  let taken = 0;
-  const places = popular.map((is): Place => {
-    if (is) return 'main';
-    taken += 1;
-    return taken <= beside ? 'side' : 'pair';
+  const beside = others <= maxBeside ? others : maxBeside - ((others - maxBeside) % 2);
+  let placedCount = 0;
+  const places = popular.map((isPopular): Place => {
+    if (isPopular) return 'main';
+    placedCount += 1;
+    return placedCount <= beside ? 'side' : 'pair';
   });
   return { places, beside };
 }

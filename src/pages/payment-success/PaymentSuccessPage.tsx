@@ -4,23 +4,23 @@ import { ThanksCrew } from '../../features/leads/Thanks';
 import type { Verification } from '../../features/payments/payment';
 import { request } from '../../lib/http';
 import { useSite } from '../../lib/site';
-import { Button, buttonClass } from '../../ui/Button';
+import { Button, getButtonClass } from '../../ui/Button';
 import { NextSteps } from '../../ui/NextSteps';
 import { Spinner } from '../../ui/Spinner';
 import { useToast } from '../../ui/toast';
 import { ClosedDay } from '../frame/ClosedDay';
-import { SiteFrame } from '../frame/SiteFrame';
+import { SiteLayout } from '../frame/SiteFrame';
 import './PaymentSuccessPage.css';
 
-const failedRequest = 'Failed to verify payment';
-const rejected = 'Could not verify payment';
+const requestFailedMessage = 'Failed to verify payment';
+const notVerifiedMessage = 'Could not verify payment';
 
-const emailed = { when: 'Now', what: 'A confirmation email is on its way to you.' };
-const notEmailed = {
+const emailedStep = { when: 'Now', what: 'A confirmation email is on its way to you.' };
+const notEmailedStep = {
   when: 'Now',
   what: 'This page is your confirmation: no confirmation email is sent.',
 };
-const next = [
+const nextSteps = [
   { when: 'Within 24 hours', what: 'Our team contacts you for the onboarding kickoff.' },
   { when: 'From then on', what: 'A dedicated project manager is yours to talk to.' },
 ];
@@ -38,13 +38,15 @@ export default function PaymentSuccessPage() {
   }, [intentId]);
 
   return (
-    <SiteFrame>
-      <section className="ps">{intentId ? <Verified intentId={intentId} /> : <Missing />}</section>
-    </SiteFrame>
+    <SiteLayout>
+      <section className="ps">
+        {intentId ? <PaymentVerification intentId={intentId} /> : <MissingPayment />}
+      </section>
+    </SiteLayout>
   );
 }
 
-function Missing() {
+function MissingPayment() {
   const toast = useToast();
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -55,13 +57,13 @@ function Missing() {
     <div className="wrap ps-b">
       <h1>Invalid Payment</h1>
       <p className="lead">No payment information found.</p>
-      <Home />
+      <HomeLink />
     </div>
   );
 }
 
 /** Asks the server, which asks Stripe. */
-function Verified({ intentId }: { intentId: string }) {
+function PaymentVerification({ intentId }: { intentId: string }) {
   const toast = useToast();
   const [outcome, setOutcome] = useState<Verification>();
   const [isPending, setIsPending] = useState(false);
@@ -73,13 +75,13 @@ function Verified({ intentId }: { intentId: string }) {
         method: 'POST',
         body: { paymentIntentId: intentId },
       });
-      setOutcome({ success, message: message || rejected });
+      setOutcome({ success, message: message || notVerifiedMessage });
       if (success) return;
-      const description = message || rejected;
+      const description = message || notVerifiedMessage;
       toast({ title: 'Payment Verification Failed', description, tone: 'bad' });
     } catch {
-      setOutcome({ success: false, message: failedRequest });
-      toast({ title: 'Error', description: failedRequest, tone: 'bad' });
+      setOutcome({ success: false, message: requestFailedMessage });
+      toast({ title: 'Error', description: requestFailedMessage, tone: 'bad' });
     } finally {
       setIsPending(false);
     }
@@ -90,8 +92,8 @@ function Verified({ intentId }: { intentId: string }) {
   }, [verify]);
 
   if (!outcome) return <Verifying />;
-  if (outcome.success) return <Confirmed />;
-  return <NotConfirmed reason={outcome.message} busy={isPending} onRetry={verify} />;
+  if (outcome.success) return <PaymentConfirmed />;
+  return <PaymentNotConfirmed reason={outcome.message} busy={isPending} onRetry={verify} />;
 }
 
 function Verifying() {
@@ -115,7 +117,7 @@ function Verifying() {
   );
 }
 
-function Confirmed() {
+function PaymentConfirmed() {
   const { supportEmail, isMailOff } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -136,7 +138,7 @@ function Confirmed() {
         <ThanksCrew />
         <div className="ps-d">
           <h2>What happens next</h2>
-          <NextSteps steps={[isMailOff ? notEmailed : emailed, ...next]} />
+          <NextSteps steps={[isMailOff ? notEmailedStep : emailedStep, ...nextSteps]} />
           <p>
             Questions? Write to{' '}
             <a className="ps-a" href={`mailto:${supportEmail}`}>
@@ -145,7 +147,7 @@ function Confirmed() {
           </p>
         </div>
       </div>
-      <Home />
+      <HomeLink />
     </div>
   );
 }
@@ -156,7 +158,7 @@ interface NotConfirmedProps {
   onRetry: () => void;
 }
 
-function NotConfirmed({ reason, busy, onRetry }: NotConfirmedProps) {
+function PaymentNotConfirmed({ reason, busy, onRetry }: NotConfirmedProps) {
   const { supportEmail } = useSite();
   return (
     <>
@@ -173,7 +175,7 @@ function NotConfirmed({ reason, busy, onRetry }: NotConfirmedProps) {
           <Button size="l" busy={busy} onClick={onRetry}>
             {busy ? 'Verifying...' : 'Try Again'}
           </Button>
-          <Link className={buttonClass('secondary', 'l')} href="/">
+          <Link className={getButtonClass('secondary', 'l')} href="/">
             Return to Home
           </Link>
         </p>
@@ -183,10 +185,10 @@ function NotConfirmed({ reason, busy, onRetry }: NotConfirmedProps) {
   );
 }
 
-function Home() {
+function HomeLink() {
   return (
     <p className="acts">
-      <Link className={buttonClass('primary', 'l')} href="/">
+      <Link className={getButtonClass('primary', 'l')} href="/">
         Return to Home
       </Link>
     </p>

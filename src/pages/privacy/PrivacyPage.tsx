@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { leadRetentionMonths } from '../../features/leads/lead-retention';
-import { attributionDays } from '../../features/tracking/touch';
+import { attributionRetentionDays } from '../../features/tracking/touch';
 import { type Tracking, useSite } from '../../lib/site';
-import { SiteFrame } from '../frame/SiteFrame';
+import { SiteLayout } from '../frame/SiteFrame';
 import './PrivacyPage.css';
 
 /** What is kept of a visitor. Each sentence is something that the code does: change both, or neither. */
 export default function PrivacyPage() {
   const { name, supportEmail, schedulingUrl, tracking } = useSite();
   return (
-    <SiteFrame>
+    <SiteLayout>
       <article className="pv">
         <div className="wrap">
           <header className="pv-h">
@@ -22,7 +22,7 @@ export default function PrivacyPage() {
           <div className="rail" data-hours="9-12" aria-hidden="true">
             <i />
           </div>
-          <Part title="What we keep">
+          <PrivacySection title="What we keep">
             <p>
               You can read this whole site without telling us who you are. When you send an inquiry,
               we keep:
@@ -60,15 +60,15 @@ export default function PrivacyPage() {
               to it. It is removed when you submit, or when you clear this site’s data. Your
               shortlist stays there, too, and we store it only as part of an inquiry.
             </p>
-          </Part>
-          <Part title="Why">
+          </PrivacySection>
+          <PrivacySection title="Why">
             <p>
               To answer you: to write or call back, to suggest a person or a package, and to start
               the onboarding if you decide for it. You asked us to, and that is the reason we may.
               We do not sell it, and it puts you on no newsletter.
             </p>
-          </Part>
-          <Part title="How long">
+          </PrivacySection>
+          <PrivacySection title="How long">
             <p>
               <b>{`${leadRetentionMonths} months`}</b> from the day you sent it. Then the inquiry,
               its calls and the record of its mails are deleted from our database automatically. We
@@ -83,8 +83,8 @@ export default function PrivacyPage() {
               When we take a person or a case study off this site, the picture is deleted about a
               day later, and the text after a year, or at once if you ask us.
             </p>
-          </Part>
-          <Part title="Who sees it">
+          </PrivacySection>
+          <PrivacySection title="Who sees it">
             <p>
               The people at {name} who answer you, and the provider that carries our mail, because
               your inquiry reaches us, and our answer reaches you, as a mail.
@@ -103,19 +103,19 @@ export default function PrivacyPage() {
                 canceled.
               </p>
             )}
-          </Part>
-          <Part title="Cookies, tracking, logs" id="cookies">
+          </PrivacySection>
+          <PrivacySection title="Cookies, tracking, logs" id="cookies">
             <p>
               We set no cookies for visitors. The two that we have are for the owner of this site:
               one keeps them signed in to the admin area, and one recognizes their device for 180
               days. Nothing tracks you without your consent.
             </p>
-            {tracking && <TrackingFacts tracking={tracking} />}
+            {tracking && <TrackingPlatforms tracking={tracking} />}
             <p>
-              Where you came from is remembered in your own browser, for {`${attributionDays} days`}
-              , and reaches us only with an inquiry, a call or a payment, and as the source in the
-              count below. IDs of clicks on ads are left out when your browser sends Global Privacy
-              Control, or when you refused advertising.
+              Where you came from is remembered in your own browser, for{' '}
+              {`${attributionRetentionDays} days`}, and reaches us only with an inquiry, a call or a
+              payment, and as the source in the count below. IDs of clicks on ads are left out when
+              your browser sends Global Privacy Control, or when you refused advertising.
             </p>
             <p>
               We count how many visit, and how far they get: a number a day for each source, without
@@ -126,8 +126,8 @@ export default function PrivacyPage() {
               the network address of anyone who tries to sign in to the admin area. We keep that
               address and the browser’s name for up to a year.
             </p>
-          </Part>
-          <Part title="Have it erased">
+          </PrivacySection>
+          <PrivacySection title="Have it erased">
             <p>
               Write to{' '}
               <a className="pv-a" href={`mailto:${supportEmail}`}>
@@ -136,8 +136,8 @@ export default function PrivacyPage() {
               from the address that you used in the inquiry. We tell you what we hold, correct it,
               or delete it, and answer within 30 days.
             </p>
-          </Part>
-          <Part title="Report a security problem" id="security">
+          </PrivacySection>
+          <PrivacySection title="Report a security problem" id="security">
             <p>
               Write to{' '}
               <a className="pv-a" href={`mailto:${supportEmail}?subject=Security`}>
@@ -147,15 +147,15 @@ export default function PrivacyPage() {
               allows. Please don’t test on other people’s data, and give us 90 days before you
               publish. You get an answer within three days.
             </p>
-          </Part>
+          </PrivacySection>
         </div>
       </article>
-    </SiteFrame>
+    </SiteLayout>
   );
 }
 
 /** Who measures what, where the visitor agreed. */
-function TrackingFacts({ tracking }: { tracking: Tracking }) {
+function TrackingPlatforms({ tracking }: { tracking: Tracking }) {
   const { googleAnalytics, metaPixel, linkedIn, tagManager } = tracking;
   return (
     <>
@@ -177,7 +177,15 @@ function TrackingFacts({ tracking }: { tracking: Tracking }) {
   );
 }
 
-function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+function PrivacySection({
+  title,
+  id,
+  children,
+}: {
+  title: string;
+  id?: string;
+  children: ReactNode;
+}) {
   return (
     <section className="pv-s" id={id}>
       <h2>{title}</h2>

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { callMinutes } from '../../features/scheduling/call';
-import { takeBookingLead, takeCallKey } from '../../features/scheduling/visitor/call-key';
+import { takeCallToken, takeLeadId } from '../../features/scheduling/visitor/call-key';
 import { ScheduleFlow } from '../../features/scheduling/visitor/ScheduleFlow';
 import { TimesLoading } from '../../features/scheduling/visitor/ScheduleStates';
 import { useSite } from '../../lib/site';
-import { buttonClass } from '../../ui/Button';
+import { getButtonClass } from '../../ui/Button';
 import { Clock } from '../../ui/icons';
-import { SiteFrame } from '../frame/SiteFrame';
+import { SiteLayout } from '../frame/SiteFrame';
 import './SchedulePage.css';
 
-const covered = [
+const callTopics = [
   'Where your desks stand empty, and what that costs',
   'Who could cover them, and from which day',
   'What it takes from you, and the price',
@@ -22,45 +22,45 @@ export default function SchedulePage() {
   if (embedded) {
     return (
       <main id="main" className="sch-e">
-        <Sheet embedded />
+        <SchedulePanel embedded />
       </main>
     );
   }
   return (
-    <SiteFrame>
+    <SiteLayout>
       <div className="wrap sch-f">
-        <Sheet embedded={false} />
+        <SchedulePanel embedded={false} />
       </div>
-    </SiteFrame>
+    </SiteLayout>
   );
 }
 
-function Sheet({ embedded }: { embedded: boolean }) {
+function SchedulePanel({ embedded }: { embedded: boolean }) {
   const { schedulingUrl } = useSite();
   // What is free, and in whose clock, the browser alone knows.
-  const [isLive, setIsLive] = useState(false);
+  const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => {
     // Before the page is told of: the address that the mail's link led to is a key.
-    takeCallKey();
-    takeBookingLead();
-    setIsLive(true);
+    takeCallToken();
+    takeLeadId();
+    setIsHydrated(true);
   }, []);
   return (
     <div className="sch">
       <div className="sch-i">
-        <Title embedded={embedded}>Schedule a Discovery Call</Title>
+        <ScheduleTitle embedded={embedded}>Schedule a Discovery Call</ScheduleTitle>
         <p className="sch-k">
           <Clock />
           {`${callMinutes} minutes, no commitment`}
         </p>
         <ul className="sch-v">
-          {covered.map((line) => (
+          {callTopics.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
         {schedulingUrl !== null && (
           <p>
-            <a className={buttonClass()} href={schedulingUrl}>
+            <a className={getButtonClass()} href={schedulingUrl}>
               Choose a time
             </a>
           </p>
@@ -72,8 +72,8 @@ function Sheet({ embedded }: { embedded: boolean }) {
           </p>
         </noscript>
       </div>
-      {isLive ? (
-        <ScheduleFlow embedded={embedded} takesCalls={schedulingUrl === null} />
+      {isHydrated ? (
+        <ScheduleFlow embedded={embedded} canBook={schedulingUrl === null} />
       ) : (
         <div className="sch-p">
           <TimesLoading />
@@ -84,6 +84,6 @@ function Sheet({ embedded }: { embedded: boolean }) {
 }
 
 /** In the dialog the title stands above the page already. */
-function Title({ embedded, children }: { embedded: boolean; children: ReactNode }) {
+function ScheduleTitle({ embedded, children }: { embedded: boolean; children: ReactNode }) {
   return <h1 className={embedded ? 'vh' : undefined}>{children}</h1>;
 }

@@ -1,7 +1,7 @@
-import { activeOptions, withOption } from '../../collections/talents/talent-address';
+import { listActiveOptions, setOption } from '../../collections/talents/talent-address';
 import type { TalentFilter } from '../../collections/talents/talent-options';
 import { X } from '../../ui/icons';
-import { AddressForm } from './AddressForm';
+import { TalentSearchForm } from './AddressForm';
 
 interface Props {
   filter: TalentFilter;
@@ -11,21 +11,21 @@ interface Props {
 
 /** What the list is narrowed by; each can be taken away. */
 export function ActiveFilters({ filter, onRemoved }: Props) {
-  const active = activeOptions(filter);
+  const active = listActiveOptions(filter);
   if (active.length === 0) return null;
   return (
     <ul className="on-f" aria-label="Active filters">
       {active.map(({ name, option }) => (
         <li key={`${name} ${option}`} className="chip">
           {option}
-          <AddressForm
-            to={{ filter: withOption(filter, name, option, false), page: 1 }}
-            onGone={onRemoved}
+          <TalentSearchForm
+            to={{ filter: setOption(filter, name, option, false), page: 1 }}
+            onNavigated={onRemoved}
           >
             <button type="submit" aria-label={`Remove ${option}`}>
               <X />
             </button>
-          </AddressForm>
+          </TalentSearchForm>
         </li>
       ))}
     </ul>

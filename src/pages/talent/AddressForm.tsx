@@ -1,28 +1,28 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import {
-  addressFields,
-  addressOf,
-  type TalentAddress,
+  buildTalentUrl,
+  type TalentSearch,
+  toQueryEntries,
 } from '../../collections/talents/talent-address';
 
 interface Props {
-  to: TalentAddress;
-  onGone?: () => void;
+  to: TalentSearch;
+  onNavigated?: () => void;
   children: ReactNode;
 }
 
 /** Around a submit button that leads to another view of the talent page, also without JavaScript. */
-export function AddressForm({ to, onGone, children }: Props) {
+export function TalentSearchForm({ to, onNavigated, children }: Props) {
   const [, navigate] = useLocation();
-  function go(event: FormEvent) {
+  function navigateToSearch(event: FormEvent) {
     event.preventDefault();
-    navigate(addressOf(to));
-    onGone?.();
+    navigate(buildTalentUrl(to));
+    onNavigated?.();
   }
   return (
-    <form action="/talent" method="get" onSubmit={go}>
-      {addressFields(to).map(([name, value]) => (
+    <form action="/talent" method="get" onSubmit={navigateToSearch}>
+      {toQueryEntries(to).map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       {children}

@@ -9,8 +9,8 @@ type Props = Omit<ComponentProps<typeof FilterDialog>, 'open' | 'onClose'> & {
   onUnavailable: () => void;
 };
 
-const load = () => import('./FilterDialog');
-const preload = () => void load().catch(() => undefined);
+const loadDialog = () => import('./FilterDialog');
+const preloadDialog = () => void loadDialog().catch(() => undefined);
 
 /** Opens the filters on a small screen. The dialog's code comes when it is about to be wanted. */
 export function FilterButton({ active, onUnavailable, ...dialog }: Props) {
@@ -21,8 +21,8 @@ export function FilterButton({ active, onUnavailable, ...dialog }: Props) {
     setOpen(true);
     if (Loaded) return;
     try {
-      const { default: Arrived } = await load();
-      setLoaded(() => Arrived);
+      const { default: LoadedDialog } = await loadDialog();
+      setLoaded(() => LoadedDialog);
     } catch {
       setOpen(false);
       onUnavailable();
@@ -37,8 +37,8 @@ export function FilterButton({ active, onUnavailable, ...dialog }: Props) {
         className="fbtn"
         aria-haspopup="dialog"
         onClick={show}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
       >
         <SlidersHorizontal />
         Filters

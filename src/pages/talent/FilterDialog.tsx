@@ -1,5 +1,5 @@
 import type { OptionCounts } from '../../collections/talents/option-counts';
-import { activeOptions, noFilter } from '../../collections/talents/talent-address';
+import { emptyFilter, listActiveOptions } from '../../collections/talents/talent-address';
 import type { TalentFilter } from '../../collections/talents/talent-options';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -12,7 +12,7 @@ interface Props {
   /** People who match, as far as it is known. */
   found: number | undefined;
   onChange: (filter: TalentFilter) => void;
-  onLikely: (filter: TalentFilter) => Promise<void>;
+  onPrefetch: (filter: TalentFilter) => Promise<void>;
   onClose: () => void;
 }
 
@@ -23,10 +23,10 @@ export default function FilterDialog({
   counts,
   found,
   onChange,
-  onLikely,
+  onPrefetch,
   onClose,
 }: Props) {
-  const active = activeOptions(filter).length;
+  const active = listActiveOptions(filter).length;
   return (
     <Dialog
       open={open}
@@ -35,7 +35,7 @@ export default function FilterDialog({
       title={active > 0 ? `Filters (${active})` : 'Filters'}
       footer={
         <>
-          <Button variant="secondary" onClick={() => onChange(noFilter)}>
+          <Button variant="secondary" onClick={() => onChange(emptyFilter)}>
             Clear Filters
           </Button>
           <Button onClick={onClose}>
@@ -45,7 +45,7 @@ export default function FilterDialog({
       }
     >
       <div className="flt-d">
-        <FilterGroups filter={filter} counts={counts} onChange={onChange} onLikely={onLikely} />
+        <FilterGroups filter={filter} counts={counts} onChange={onChange} onPrefetch={onPrefetch} />
       </div>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { OptionCounts } from '../../collections/talents/option-counts';
-import { filterGroups, withOption } from '../../collections/talents/talent-address';
+import { filterGroups, setOption } from '../../collections/talents/talent-address';
 import type { TalentFilter } from '../../collections/talents/talent-options';
-import { savesData, whenIdle } from '../../lib/moments';
+import { prefersReducedData, waitForIdle } from '../../lib/moments';
 
 interface Props {
   filter: TalentFilter;
@@ -10,41 +10,41 @@ interface Props {
   counts: OptionCounts | undefined;
   onChange: (filter: TalentFilter) => void;
   /** A change that may be made next. Settles when what it would show is there. */
-  onLikely: (filter: TalentFilter) => Promise<void>;
+  onPrefetch: (filter: TalentFilter) => Promise<void>;
 }
 
-const toggled = (filter: TalentFilter, name: keyof TalentFilter, option: string) =>
-  withOption(filter, name, option, !filter[name].includes(option));
+const toggleOption = (filter: TalentFilter, name: keyof TalentFilter, option: string) =>
+  setOption(filter, name, option, !filter[name].includes(option));
 
 /**
  * Tells of each option's change in idle time, one after the other: a finger gives no warning, and a
  * question on the way would be waited for. Only while the options are on show, and not for visitors who
  * count their data. @returns for one of the options' elements
  */
-function useLikelyChanges({ filter, onLikely }: Pick<Props, 'filter' | 'onLikely'>) {
+function usePrefetchOptions({ filter, onPrefetch }: Pick<Props, 'filter' | 'onPrefetch'>) {
   const element = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    let overtaken = savesData();
-    async function tell() {
+    let isStopped = prefersReducedData();
+    async function prefetchAll() {
       for (const { name, options } of filterGroups) {
         for (const option of options) {
-          await whenIdle();
-          if (overtaken || !element.current?.offsetWidth) return;
-          await onLikely(toggled(filter, name, option));
+          await waitForIdle();
+          if (isStopped || !element.current?.offsetWidth) return;
+          await onPrefetch(toggleOption(filter, name, option));
         }
       }
     }
-    void tell();
+    void prefetchAll();
     return () => {
-      overtaken = true;
+      isStopped = true;
     };
   }, [filter]);
   return element;
 }
 
 /** The options to narrow by, a group a fieldset, each with the number of people it names. */
-export function FilterGroups({ filter, counts, onChange, onLikely }: Props) {
-  const element = useLikelyChanges({ filter, onLikely });
+export function FilterGroups({ filter, counts, onChange, onPrefetch }: Props) {
+  const element = usePrefetchOptions({ filter, onPrefetch });
   return filterGroups.map(({ name, legend, options }) => (
     <fieldset key={name} ref={element} className="fg">
       <legend>{legend}</legend>
@@ -52,15 +52,15 @@ export function FilterGroups({ filter, counts, onChange, onLikely }: Props) {
         <label
           key={option}
           className="chk"
-          onPointerEnter={() => onLikely(toggled(filter, name, option))}
-          onFocus={() => onLikely(toggled(filter, name, option))}
+          onPointerEnter={() => onPrefetch(toggleOption(filter, name, option))}
+          onFocus={() => onPrefetch(toggleOption(filter, name, option))}
         >
           <input
             type="checkbox"
             name={name}
             value={option}
             checked={filter[name].includes(option)}
-            onChange={() => onChange(toggled(filter, name, option))}
+            onChange={() => onChange(toggleOption(filter, name, option))}
           />
           {option}
           {counts && <span className="n">{counts[name][option.toLowerCase()] ?? 0}</span>}

@@ -7,15 +7,15 @@ interface Props {
   filter: TalentFilter;
   counts: OptionCounts | undefined;
   onChange: (filter: TalentFilter) => void;
-  onLikely: (filter: TalentFilter) => Promise<void>;
+  onPrefetch: (filter: TalentFilter) => Promise<void>;
 }
 
-const stay = (event: FormEvent) => event.preventDefault();
+const preventSubmit = (event: FormEvent) => event.preventDefault();
 
 /** The panel's form. Without JavaScript it is sent with its button; with it each tick counts at once. */
 export function FilterPanel(props: Props) {
   return (
-    <form action="/talent" method="get" onSubmit={stay}>
+    <form action="/talent" method="get" onSubmit={preventSubmit}>
       <FilterGroups {...props} />
       <noscript>
         <button type="submit" className="btn btn-1">

@@ -2,29 +2,29 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { EmptyList, ListStates } from '../../collections/ListStates';
 import { TalentCard, TalentCardPlaceholder } from '../../collections/talents/TalentCard';
-import type { ShownTalent } from '../../collections/talents/talent';
-import { useNamedTalents } from '../../collections/talents/talent-browser';
-import { EnquiryButton } from '../../features/leads/EnquiryButton';
+import type { PublicTalent } from '../../collections/talents/talent';
+import { useTalentsByIds } from '../../collections/talents/talent-browser';
+import { InquiryButton } from '../../features/leads/EnquiryButton';
 import { shortlistStore } from '../../features/shortlist/shortlist-store';
 import { useShortlist } from '../../features/shortlist/use-shortlist';
-import { Button, buttonClass } from '../../ui/Button';
+import { Button, getButtonClass } from '../../ui/Button';
 import { useToast } from '../../ui/toast';
 import './ShortlistView.css';
 
-const noTalents: ShownTalent[] = [];
+const noTalents: PublicTalent[] = [];
 
 /** Whom the visitor has shortlisted, in the order of marking; undefined until both lists are known. */
 function useShortlistedTalents() {
   const shortlist = useShortlist();
   // Asked for once, and again only for someone new: taking a person off needs no answer.
-  const [asked, setAsked] = useState<readonly string[]>([]);
-  const isKnown = shortlist?.people.every(({ id }) => asked.includes(id)) ?? true;
-  if (shortlist && !isKnown) setAsked(shortlist.people.map(({ id }) => id));
+  const [requestedIds, setRequestedIds] = useState<readonly string[]>([]);
+  const isKnown = shortlist?.people.every(({ id }) => requestedIds.includes(id)) ?? true;
+  if (shortlist && !isKnown) setRequestedIds(shortlist.people.map(({ id }) => id));
   const {
-    data = asked.length === 0 ? noTalents : undefined,
+    data = requestedIds.length === 0 ? noTalents : undefined,
     isError,
     refetch,
-  } = useNamedTalents(asked);
+  } = useTalentsByIds(requestedIds);
   const found = useMemo(() => {
     if (!data || !shortlist) return undefined;
     const all = new Map(data.map((talent) => [talent.id, talent]));
@@ -34,9 +34,9 @@ function useShortlistedTalents() {
 }
 
 /** As on a page that is loaded. */
-const toTop = () => scrollTo(0, 0);
+const scrollToTop = () => scrollTo(0, 0);
 
-const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
+const formatPeople = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
 
 /** The shortlist as a page: the same cards, a way to take each off, and one enquiry about all. */
 export function ShortlistView() {
@@ -45,13 +45,13 @@ export function ShortlistView() {
   const status = useRef<HTMLParagraphElement>(null);
 
   // The card that was taken off is gone, and the focus with it.
-  const last = useRef(0);
+  const lastCount = useRef(0);
   useEffect(() => {
     if (count === undefined) return;
-    if (count < last.current && document.activeElement === document.body) {
+    if (count < lastCount.current && document.activeElement === document.body) {
       status.current?.focus({ preventScroll: true });
     }
-    last.current = count;
+    lastCount.current = count;
   }, [count]);
 
   return (
@@ -78,14 +78,14 @@ export function ShortlistView() {
         </h2>
         <div className="res">
           <p ref={status} role="status" tabIndex={-1}>
-            {count !== undefined && `${people(count)} on your shortlist`}
+            {count !== undefined && `${formatPeople(count)} on your shortlist`}
           </p>
           {count !== undefined && count > 0 && (
-            <EnquiryButton shortlist className={buttonClass('primary', 's')}>
+            <InquiryButton shortlist className={getButtonClass('primary', 's')}>
               {count === 1 ? 'Ask about this person' : `Ask about these ${count} people`}
-            </EnquiryButton>
+            </InquiryButton>
           )}
-          <Link href="/talent" className={buttonClass('secondary', 's')} onClick={toTop}>
+          <Link href="/talent" className={getButtonClass('secondary', 's')} onClick={scrollToTop}>
             Browse all talent
           </Link>
         </div>
@@ -103,7 +103,7 @@ export function ShortlistView() {
           }
           empty={
             <EmptyList message="Nobody is on your shortlist yet. The bookmark on a card puts someone on it.">
-              <Link href="/talent" className={buttonClass('secondary')} onClick={toTop}>
+              <Link href="/talent" className={getButtonClass('secondary')} onClick={scrollToTop}>
                 Browse Talent
               </Link>
             </EmptyList>
@@ -125,7 +125,7 @@ export function ShortlistView() {
   );
 }
 
-function RemoveButton({ talent }: { talent: ShownTalent }) {
+function RemoveButton({ talent }: { talent: PublicTalent }) {
   const toast = useToast();
 
   function remove() {

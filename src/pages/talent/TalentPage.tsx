@@ -3,25 +3,25 @@ import { useLocation, useSearch } from 'wouter';
 import { EmptyList, ListStates } from '../../collections/ListStates';
 import { TalentCardPlaceholder } from '../../collections/talents/TalentCard';
 import {
-  activeOptions,
-  addressOf,
-  everyone,
-  readAddress,
+  buildTalentUrl,
+  defaultSearch,
+  listActiveOptions,
+  parseTalentSearch,
 } from '../../collections/talents/talent-address';
 import {
-  type TalentBrowse,
-  talentsOnPage,
-  usePrepareTalentBrowse,
-  useTalentBrowse,
+  type TalentSearchResult,
+  talentsPerPage,
+  usePrefetchTalentSearch,
+  useTalentSearch,
 } from '../../collections/talents/talent-browser';
 import type { TalentFilter } from '../../collections/talents/talent-options';
-import { EnquiryButton } from '../../features/leads/EnquiryButton';
-import { asksForShortlist } from '../../features/shortlist/use-shortlist';
+import { InquiryButton } from '../../features/leads/EnquiryButton';
+import { isShortlistRequested } from '../../features/shortlist/use-shortlist';
 import { focusHeading } from '../../lib/focus-heading';
-import { buttonClass } from '../../ui/Button';
-import { SiteFrame } from '../frame/SiteFrame';
+import { getButtonClass } from '../../ui/Button';
+import { SiteLayout } from '../frame/SiteFrame';
 import { ActiveFilters } from './ActiveFilters';
-import { AddressForm } from './AddressForm';
+import { TalentSearchForm } from './AddressForm';
 import { FilterButton } from './FilterButton';
 import { FilterPanel } from './FilterPanel';
 import { ShortlistView } from './ShortlistView';
@@ -30,25 +30,25 @@ import './TalentPage.css';
 
 /** The talent browser. */
 export default function TalentPage() {
-  const onShortlist = asksForShortlist(useSearch());
-  const wasOn = useRef(onShortlist);
+  const isOnShortlist = isShortlistRequested(useSearch());
+  const wasOnShortlist = useRef(isOnShortlist);
 
   // The followed link may be gone with its view, and the focus with it.
   useEffect(() => {
-    if (wasOn.current !== onShortlist) focusHeading();
-    wasOn.current = onShortlist;
-  }, [onShortlist]);
+    if (wasOnShortlist.current !== isOnShortlist) focusHeading();
+    wasOnShortlist.current = isOnShortlist;
+  }, [isOnShortlist]);
 
   return (
-    <SiteFrame>
+    <SiteLayout>
       <div className="tp">
-        <div className="wrap">{onShortlist ? <ShortlistView /> : <Browse />}</div>
+        <div className="wrap">{isOnShortlist ? <ShortlistView /> : <BrowseView />}</div>
       </div>
-    </SiteFrame>
+    </SiteLayout>
   );
 }
 
-function Browse() {
+function BrowseView() {
   return (
     <>
       <div className="tp-h">
@@ -70,29 +70,29 @@ function Browse() {
 function TalentBrowser() {
   const search = useSearch();
   const [, navigate] = useLocation();
-  const address = useMemo(() => readAddress(search), [search]);
-  const { filter } = address;
-  const active = activeOptions(filter).length;
+  const talentSearch = useMemo(() => parseTalentSearch(search), [search]);
+  const { filter } = talentSearch;
+  const active = listActiveOptions(filter).length;
 
-  const { data, page, isError, isPlaceholderData, refetch } = useTalentBrowse(address);
+  const { data, page, isError, isPlaceholderData, refetch } = useTalentSearch(talentSearch);
   const found = useMemo(
-    () => ({ address, data, page, isPlaceholderData }),
-    [address, data, page, isPlaceholderData],
+    () => ({ address: talentSearch, data, page, isPlaceholderData }),
+    [talentSearch, data, page, isPlaceholderData],
   );
   // The tick shows at once; the list follows in slices, so that it never keeps the next press waiting.
   const shown = useDeferredValue(found);
   const { counts, total } = shown.data ?? {};
 
   const results = useRef<HTMLParagraphElement>(null);
-  const toResults = () => results.current?.focus({ preventScroll: true });
-  const [panelStays, setPanelStays] = useState(false);
-  const prepare = usePrepareTalentBrowse();
-  const onLikely = (next: TalentFilter) => prepare({ filter: next, page: 1 });
-  const change = (next: TalentFilter) => navigate(addressOf({ filter: next, page: 1 }));
+  const focusResults = () => results.current?.focus({ preventScroll: true });
+  const [isPanelVisible, setIsPanelVisible] = useState(false);
+  const prefetch = usePrefetchTalentSearch();
+  const onPrefetch = (next: TalentFilter) => prefetch({ filter: next, page: 1 });
+  const changeFilter = (next: TalentFilter) => navigate(buildTalentUrl({ filter: next, page: 1 }));
 
   return (
     <div className="tp-g">
-      <aside className={panelStays ? 'flt stays' : 'flt'} aria-label="Filters">
+      <aside className={isPanelVisible ? 'flt stays' : 'flt'} aria-label="Filters">
         <div className="flt-h">
           <h2>
             Filters{' '}
@@ -103,9 +103,14 @@ function TalentBrowser() {
               </span>
             )}
           </h2>
-          {active > 0 && <ClearFilters className="btn btn-q btn-s" onGone={toResults} />}
+          {active > 0 && <ClearFilters className="btn btn-q btn-s" onGone={focusResults} />}
         </div>
-        <FilterPanel filter={filter} counts={counts} onChange={change} onLikely={onLikely} />
+        <FilterPanel
+          filter={filter}
+          counts={counts}
+          onChange={changeFilter}
+          onPrefetch={onPrefetch}
+        />
       </aside>
       <section aria-labelledby="results">
         <h2 id="results" className="vh">
@@ -117,16 +122,16 @@ function TalentBrowser() {
             filter={filter}
             counts={counts}
             found={total}
-            onChange={change}
-            onLikely={onLikely}
-            onUnavailable={() => setPanelStays(true)}
+            onChange={changeFilter}
+            onPrefetch={onPrefetch}
+            onUnavailable={() => setIsPanelVisible(true)}
           />
           <p ref={results} role="status" tabIndex={-1}>
             {shown.data && <ResultCount found={shown.data} page={shown.page} />}
           </p>
-          <EnquiryButton className={buttonClass('secondary', 's')}>Contact Us</EnquiryButton>
+          <InquiryButton className={getButtonClass('secondary', 's')}>Contact Us</InquiryButton>
         </div>
-        <ActiveFilters filter={shown.address.filter} onRemoved={toResults} />
+        <ActiveFilters filter={shown.address.filter} onRemoved={focusResults} />
         <ListStates
           query={{ data: shown.data?.talents, isError, refetch }}
           what="talent profiles"
@@ -141,7 +146,7 @@ function TalentBrowser() {
           }
           empty={
             <EmptyList message="No talent found matching your criteria.">
-              <ClearFilters className="btn btn-2" onGone={toResults} />
+              <ClearFilters className="btn btn-2" onGone={focusResults} />
             </EmptyList>
           }
         >
@@ -151,10 +156,10 @@ function TalentBrowser() {
               <TalentResults
                 talents={talents}
                 total={total ?? 0}
-                address={shown.address}
-                isComing={isPlaceholderData || shown !== found}
-                onTurned={() => {
-                  toResults();
+                talentSearch={shown.address}
+                isLoading={isPlaceholderData || shown !== found}
+                onPageChange={() => {
+                  focusResults();
                   results.current?.scrollIntoView();
                 }}
               />
@@ -167,11 +172,11 @@ function TalentBrowser() {
 }
 
 /** How many are on this page, and where they stand among all who match when there are more. */
-function ResultCount({ found, page }: { found: TalentBrowse; page: number }) {
+function ResultCount({ found, page }: { found: TalentSearchResult; page: number }) {
   const { talents, total } = found;
   const count = `Showing ${talents.length} professional(s)`;
   if (talents.length >= total) return count;
-  const last = Math.min(page * talentsOnPage, total);
+  const last = Math.min(page * talentsPerPage, total);
   return (
     <>
       <span>{count}</span> <span>{`${last - talents.length + 1}–${last} of ${total}`}</span>
@@ -179,12 +184,18 @@ function ResultCount({ found, page }: { found: TalentBrowse; page: number }) {
   );
 }
 
-function ClearFilters({ className, onGone }: { className: string; onGone: () => void }) {
+function ClearFilters({
+  className,
+  onGone: onNavigated,
+}: {
+  className: string;
+  onGone: () => void;
+}) {
   return (
-    <AddressForm to={everyone} onGone={onGone}>
+    <TalentSearchForm to={defaultSearch} onNavigated={onNavigated}>
       <button type="submit" className={className}>
         Clear Filters
       </button>
-    </AddressForm>
+    </TalentSearchForm>
   );
 }

@@ -1,78 +1,87 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { TalentCard } from '../../collections/talents/TalentCard';
-import type { ShownTalent } from '../../collections/talents/talent';
-import { addressOf, type TalentAddress } from '../../collections/talents/talent-address';
-import { talentsOnPage } from '../../collections/talents/talent-browser';
-import { buttonClass } from '../../ui/Button';
-import { layOutLater } from '../../ui/later-layout';
+import type { PublicTalent } from '../../collections/talents/talent';
+import { buildTalentUrl, type TalentSearch } from '../../collections/talents/talent-address';
+import { talentsPerPage } from '../../collections/talents/talent-browser';
+import { getButtonClass } from '../../ui/Button';
+import { deferLayout } from '../../ui/later-layout';
 
 /** Cards of the first screen: their pictures load at once. */
-const onFirstScreen = 3;
+const maxEagerCards = 3;
 
 /** Cards laid out in one idle moment: a few milliseconds, on a phone some twenty. */
-const cardsATime = 4;
+const maxCardsPerIdleMoment = 4;
 
 interface Props {
   /** Those of the page. */
-  talents: ShownTalent[];
+  talents: PublicTalent[];
   /** All who match. */
   total: number;
   /** What the address asks for is on its way; these are the ones before. */
-  isComing: boolean;
-  address: TalentAddress;
+  isLoading: boolean;
+  talentSearch: TalentSearch;
   /** After another page was turned to, once it is there. */
-  onTurned: () => void;
+  onPageChange: () => void;
 }
 
 /** The people who match, a page at a time. */
-export function TalentResults({ talents, total, isComing, address, onTurned }: Props) {
-  const pages = Math.ceil(total / talentsOnPage);
-  const page = Math.min(address.page, pages);
+export function TalentResults({ talents, total, isLoading, talentSearch, onPageChange }: Props) {
+  const pages = Math.ceil(total / talentsPerPage);
+  const page = Math.min(talentSearch.page, pages);
 
   // With the list itself, cards far from the screen would be two thirds of what a change of the filters
   // costs.
   const list = useRef<HTMLUListElement>(null);
   useEffect(
     () =>
-      layOutLater(
+      deferLayout(
         list.current?.querySelectorAll<HTMLElement>('li:not([data-laid-out])') ?? [],
-        cardsATime,
+        maxCardsPerIdleMoment,
       ),
     [talents],
   );
 
   // Not for "back": there the browser knows where the visitor was.
-  const turned = useRef(false);
+  const hasTurnedPage = useRef(false);
   useEffect(() => {
-    if (!turned.current || isComing) return;
-    turned.current = false;
-    onTurned();
-  }, [page, isComing]);
+    if (!hasTurnedPage.current || isLoading) return;
+    hasTurnedPage.current = false;
+    onPageChange();
+  }, [page, isLoading]);
 
-  const turn = () => {
-    turned.current = true;
+  const markPageTurned = () => {
+    hasTurnedPage.current = true;
   };
-  const at = (other: number) => addressOf({ filter: address.filter, page: other });
+  const buildPageUrl = (other: number) =>
+    buildTalentUrl({ filter: talentSearch.filter, page: other });
   return (
     <>
-      <ul ref={list} className="tgrid later" aria-busy={isComing}>
+      <ul ref={list} className="tgrid later" aria-busy={isLoading}>
         {talents.map((talent, index) => (
           <li key={talent.id}>
-            <TalentCard talent={talent} eager={index < onFirstScreen} />
+            <TalentCard talent={talent} eager={index < maxEagerCards} />
           </li>
         ))}
       </ul>
       {pages > 1 && (
         <nav className="pages" aria-label="Pages">
           {page > 1 && (
-            <Link href={at(page - 1)} className={buttonClass('secondary')} onClick={turn}>
+            <Link
+              href={buildPageUrl(page - 1)}
+              className={getButtonClass('secondary')}
+              onClick={markPageTurned}
+            >
               Previous
             </Link>
           )}
           <p className="num">{`Page ${page} of ${pages}`}</p>
           {page < pages && (
-            <Link href={at(page + 1)} className={buttonClass('secondary')} onClick={turn}>
+            <Link
+              href={buildPageUrl(page + 1)}
+              className={getButtonClass('secondary')}
+              onClick={markPageTurned}
+            >
               Next
             </Link>
           )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { serverMessage } from '../../../lib/http';
+import { getServerMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
 import { type FunnelPeriod, funnelPeriods } from '../funnel';
 import { DayChart } from './DayChart';
@@ -51,7 +51,7 @@ export default function Funnel() {
         <div className="mt" role="alert">
           <p>
             The counts could not be loaded.{' '}
-            {serverMessage(error, 'The server could not be reached.')}
+            {getServerMessage(error, 'The server could not be reached.')}
           </p>
           <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
             Try again

@@ -1,8 +1,8 @@
-import { percent } from './funnel-figures';
+import { formatPercent } from './funnel-figures';
 import type { FunnelReport } from './funnel-queries';
 
 /** Sources that are shown; the rest is summed up by the server's own "other" sooner or later. */
-const mostShown = 12;
+const maxShownSources = 12;
 
 /** Where they came from, and what came of it. */
 export function SourceTable({ report }: { report: FunnelReport }) {
@@ -32,16 +32,21 @@ export function SourceTable({ report }: { report: FunnelReport }) {
           </tr>
         </thead>
         <tbody>
-          {report.sources.slice(0, mostShown).map(({ source, counts }) => {
-            const { visit = 0, enquiry = 0, call = 0, payment = 0 } = counts;
+          {report.sources.slice(0, maxShownSources).map(({ source, counts }) => {
+            const {
+              visit: visits = 0,
+              enquiry: inquiries = 0,
+              call: calls = 0,
+              payment: payments = 0,
+            } = counts;
             return (
               <tr key={source}>
                 <th scope="row">{source}</th>
-                <td className="n">{visit.toLocaleString('en-US')}</td>
-                <td className="n">{enquiry.toLocaleString('en-US')}</td>
-                <td className="n">{percent(visit ? enquiry / visit : null)}</td>
-                <td className="n">{call.toLocaleString('en-US')}</td>
-                <td className="n">{payment.toLocaleString('en-US')}</td>
+                <td className="n">{visits.toLocaleString('en-US')}</td>
+                <td className="n">{inquiries.toLocaleString('en-US')}</td>
+                <td className="n">{formatPercent(visits ? inquiries / visits : null)}</td>
+                <td className="n">{calls.toLocaleString('en-US')}</td>
+                <td className="n">{payments.toLocaleString('en-US')}</td>
               </tr>
             );
           })}

@@ -1,10 +1,10 @@
-import { percent, stepFigures } from './funnel-figures';
+import { computeStepFigures, formatPercent } from './funnel-figures';
 import type { FunnelReport } from './funnel-queries';
 
 /** The funnel step by step: how many, drawn to one scale, and the share of the step before. */
 export function StepTable({ report }: { report: FunnelReport }) {
-  const figures = stepFigures(report);
-  const most = Math.max(1, ...figures.map(({ count }) => count));
+  const figures = computeStepFigures(report);
+  const maxCount = Math.max(1, ...figures.map(({ count }) => count));
   return (
     <table className="fn-t">
       <caption className="vh">Steps from visit to payment</caption>
@@ -21,19 +21,19 @@ export function StepTable({ report }: { report: FunnelReport }) {
         </tr>
       </thead>
       <tbody>
-        {figures.map(({ step, label, count, of, share }) => (
+        {figures.map(({ step, label, count, baseLabel, share }) => (
           <tr key={step}>
             <th scope="row">{label}</th>
             <td className="n">{count.toLocaleString('en-US')}</td>
             <td className="fn-bar">
               <svg viewBox="0 0 120 12" preserveAspectRatio="none" aria-hidden="true">
-                <rect className="fn-on" width={(count / most) * 120} height="12" />
+                <rect className="fn-on" width={(count / maxCount) * 120} height="12" />
               </svg>
             </td>
             <td className="n">
-              {of && (
+              {baseLabel && (
                 <>
-                  {percent(share)} <span className="fn-of">of {of}</span>
+                  {formatPercent(share)} <span className="fn-of">of {baseLabel}</span>
                 </>
               )}
             </td>

@@ -7,32 +7,32 @@ export interface StepFigure {
   label: string;
   count: number;
   /** The label of the step that the share is taken of. */
-  of: string | null;
+  baseLabel: string | null;
   /** Null where nobody could. */
   share: number | null;
 }
 
 /** How often a step was taken in all. */
-const total = (report: FunnelReport, step: FunnelStep): number =>
+const sumStep = (report: FunnelReport, step: FunnelStep): number =>
   report.sources.reduce((sum, { counts }) => sum + (counts[step] ?? 0), 0);
 
 /** All steps in their order. */
-export function stepFigures(report: FunnelReport): StepFigure[] {
+export function computeStepFigures(report: FunnelReport): StepFigure[] {
   return funnelSteps.map(({ step, label, after }) => {
-    const count = total(report, step);
-    const base = after === null ? null : total(report, after);
+    const count = sumStep(report, step);
+    const baseCount = after === null ? null : sumStep(report, after);
     return {
       step,
       label,
       count,
-      of: funnelSteps.find((one) => one.step === after)?.label.toLowerCase() ?? null,
-      share: base ? count / base : null,
+      baseLabel: funnelSteps.find((one) => one.step === after)?.label.toLowerCase() ?? null,
+      share: baseCount ? count / baseCount : null,
     };
   });
 }
 
 /** "12 %" as "12%"; below one percent with a decimal, so that a few of many are not none. */
-export function percent(share: number | null): string {
+export function formatPercent(share: number | null): string {
   if (share === null) return '–';
   const digits = share > 0 && share < 0.0995 ? 1 : 0;
   return `${(share * 100).toFixed(digits)}%`;

@@ -14,5 +14,5 @@ export const useFunnel = (days: FunnelPeriod) =>
   useQuery<FunnelReport>({
     queryKey: ['/api', 'funnel', days],
     staleTime: 0,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });

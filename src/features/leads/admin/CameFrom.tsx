@@ -1,32 +1,32 @@
-import { formatMoment } from '../../../lib/format-date';
-import { type Attribution, sourceOf, type Touch } from '../../tracking/touch';
+import { formatDateTime } from '../../../lib/format-date';
+import { type Attribution, getSource, type Touch } from '../../tracking/touch';
 
 /** The campaign's values, in the order of their weight. */
-const shown = ['utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+const shownParameters = ['utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
 /** One arrival in words: "newsletter, email, spring, to /talent, Mar 18, 9:12 AM". */
-function arrival(touch: Touch): string {
-  const source = sourceOf(touch) ?? 'directly';
-  const campaign = shown.flatMap((name) => touch.campaign?.[name] ?? []);
-  const isClick = Object.keys(touch.campaign ?? {}).some((name) => !name.startsWith('utm_'));
+function describeVisit(visit: Touch): string {
+  const source = getSource(visit) ?? 'directly';
+  const campaign = shownParameters.flatMap((name) => visit.campaign?.[name] ?? []);
+  const isAdClick = Object.keys(visit.campaign ?? {}).some((name) => !name.startsWith('utm_'));
   return [
     source,
     ...campaign,
-    ...(isClick ? ['click on an ad'] : []),
-    ...(touch.referrer && touch.referrer !== source ? [`by ${touch.referrer}`] : []),
-    ...(touch.landing ? [`to ${touch.landing}`] : []),
-    formatMoment(touch.at),
+    ...(isAdClick ? ['click on an ad'] : []),
+    ...(visit.referrer && visit.referrer !== source ? [`by ${visit.referrer}`] : []),
+    ...(visit.landing ? [`to ${visit.landing}`] : []),
+    formatDateTime(visit.at),
   ].join(', ');
 }
 
 /** Where a lead came from: the first time, and the last that said so. */
-export function CameFrom({ attribution: { first, last } }: { attribution: Attribution }) {
-  if (first.at === last.at) return arrival(last);
+export function LeadSource({ attribution: { first, last } }: { attribution: Attribution }) {
+  if (first.at === last.at) return describeVisit(last);
   return (
     <>
-      First {arrival(first)}
+      First {describeVisit(first)}
       <br />
-      Last {arrival(last)}
+      Last {describeVisit(last)}
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { formatRecentMoment } from '../../../lib/format-date';
-import { serverMessage } from '../../../lib/http';
+import { formatRecentDateTime } from '../../../lib/format-date';
+import { getServerMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
 import { type LeadDelivery, useLeadDeliveries } from './lead-queries';
 
-const names: Record<string, string> = {
+const deliveryLabels: Record<string, string> = {
   'lead-notification': 'Mail to you',
   'lead-confirmation': 'Mail to the contact',
   'google-analytics-lead': 'Google Analytics',
@@ -15,32 +15,32 @@ const names: Record<string, string> = {
 };
 
 /** Both mails are caused in the same instant, so their moments give no order. */
-const ownerFirst = (a: LeadDelivery, b: LeadDelivery): number =>
+const compareOwnerFirst = (a: LeadDelivery, b: LeadDelivery): number =>
   Number(b.kind === 'lead-notification') - Number(a.kind === 'lead-notification');
 
 /** Of what this table does not name, the reason says more than that mail is off. */
-const isMail = ({ kind }: LeadDelivery) => kind in names && !kind.endsWith('-lead');
+const isMail = ({ kind }: LeadDelivery) => kind in deliveryLabels && !kind.endsWith('-lead');
 
-const tries = (count: number): string => `${count} ${count === 1 ? 'try' : 'tries'}`;
+const formatTries = (count: number): string => `${count} ${count === 1 ? 'try' : 'tries'}`;
 
 /** What became of a delivery, in words. */
-export function deliveryOutcome(delivery: LeadDelivery, now?: Date): string {
+export function formatDeliveryOutcome(delivery: LeadDelivery, now?: Date): string {
   const { status, attempts, lastError, sentAt } = delivery;
   const reason = lastError ? `: ${lastError}` : '';
   switch (status) {
     case 'sent':
-      return sentAt ? `sent ${formatRecentMoment(sentAt, now)}` : 'sent';
+      return sentAt ? `sent ${formatRecentDateTime(sentAt, now)}` : 'sent';
     case 'off':
       // Earlier releases stored no reason: mail was the only thing that could be off.
       return isMail(delivery) && (lastError === null || lastError.startsWith('Mail is off'))
         ? 'not sent: mail is off'
         : `not sent${reason}`;
     case 'failed':
-      return `not sent after ${tries(attempts)}${reason}`;
+      return `not sent after ${formatTries(attempts)}${reason}`;
     case 'pending':
       return attempts === 0
         ? `waiting to be sent${reason}`
-        : `not sent yet, ${tries(attempts)} so far${reason}`;
+        : `not sent yet, ${formatTries(attempts)} so far${reason}`;
   }
 }
 
@@ -60,7 +60,7 @@ export function LeadDeliveries({ id }: { id: string }) {
       <div className="mails" role="alert">
         <p>
           How the mails went could not be loaded.{' '}
-          {serverMessage(error, 'The server could not be reached.')}
+          {getServerMessage(error, 'The server could not be reached.')}
         </p>
         <Button variant="secondary" size="s" busy={isFetching} onClick={() => refetch()}>
           Try again
@@ -71,9 +71,10 @@ export function LeadDeliveries({ id }: { id: string }) {
   if (data.length === 0) return <p className="mails">No mail was due for this lead.</p>;
   return (
     <ul className="mails" aria-label="Mails">
-      {data.toSorted(ownerFirst).map((delivery) => (
+      {data.toSorted(compareOwnerFirst).map((delivery) => (
         <li key={delivery.id} data-status={delivery.status}>
-          {names[delivery.kind] ?? delivery.kind.replaceAll('-', ' ')}: {deliveryOutcome(delivery)}
+          {deliveryLabels[delivery.kind] ?? delivery.kind.replaceAll('-', ' ')}:{' '}
+          {formatDeliveryOutcome(delivery)}
         </li>
       ))}
     </ul>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { dollars } from '../../../lib/dollars';
-import { formatMoment } from '../../../lib/format-date';
+import { formatMoney } from '../../../lib/dollars';
+import { formatDateTime } from '../../../lib/format-date';
 import type { Lead } from '../lead';
 import { leadIndustries } from '../lead-options';
 import type { PackageChoice } from '../package-choice';
 import { BreakableEmail } from './BreakableEmail';
-import { CameFrom } from './CameFrom';
+import { LeadSource } from './CameFrom';
 
-const industryLabel = (value: string): string =>
+const formatIndustry = (value: string): string =>
   leadIndustries.find((industry) => industry.value === value)?.label ?? value;
 
 /** All that a visitor has said, to be read. What was left open says so. */
@@ -30,13 +30,13 @@ export function LeadDetails({ lead }: { lead: Lead }) {
         {lead.interestedPackage && <ChosenPackage lead={lead} name={lead.interestedPackage} />}
       </Fact>
       <Fact name="Locations">{numberOfLocations?.toLocaleString('en-US')}</Fact>
-      <Fact name="Industry">{industry && industryLabel(industry)}</Fact>
-      <Fact name="Created">{formatMoment(lead.createdAt)}</Fact>
+      <Fact name="Industry">{industry && formatIndustry(industry)}</Fact>
+      <Fact name="Created">{formatDateTime(lead.createdAt)}</Fact>
       <div className="all">
         <dt>Came from</dt>
         {lead.attribution ? (
           <dd>
-            <CameFrom attribution={lead.attribution} />
+            <LeadSource attribution={lead.attribution} />
           </dd>
         ) : (
           <dd className="no">Not known</dd>
@@ -53,10 +53,10 @@ export function LeadDetails({ lead }: { lead: Lead }) {
 /** The package's name; where several packages share it, with the price of the one that was chosen. */
 function ChosenPackage({ lead, name }: { lead: Lead; name: string }) {
   const { data: packages = [] } = useQuery<PackageChoice[]>({ queryKey: ['/api', 'packages'] });
-  const sharing = packages.filter((one) => one.name === name);
-  const chosen = sharing.find(({ id }) => id === lead.interestedPackageId);
-  if (sharing.length < 2 || !chosen || chosen.price === null) return name;
-  return `${name} (${dollars(chosen.price)})`;
+  const sameNamePackages = packages.filter((one) => one.name === name);
+  const chosen = sameNamePackages.find(({ id }) => id === lead.interestedPackageId);
+  if (sameNamePackages.length < 2 || !chosen || chosen.price === null) return name;
+  return `${name} (${formatMoney(chosen.price)})`;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

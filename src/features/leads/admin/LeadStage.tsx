@@ -1,11 +1,11 @@
-import { type LeadStatus, statusLabel } from '../lead';
+import { formatStatus, type LeadStatus } from '../lead';
 
 /** How far a lead has come: five cells, filled up to its stage, and always the word. */
 export function LeadStage({ status }: { status: LeadStatus }) {
   return (
     <span className="st" data-status={status}>
       <i aria-hidden="true" />
-      {statusLabel(status)}
+      {formatStatus(status)}
     </span>
   );
 }

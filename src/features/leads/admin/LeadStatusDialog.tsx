@@ -1,21 +1,21 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { serverMessage } from '../../../lib/http';
+import { getServerMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/toast';
-import { useUnsavedQuestion } from '../../../ui/UnsavedQuestion';
+import { useUnsavedDialog } from '../../../ui/UnsavedQuestion';
 import { ItemHistory } from '../../audit/ItemHistory';
-import { isSessionEnd } from '../../auth/admin-session';
-import { useLastingSession } from '../../auth/SessionWatch';
+import { isSessionExpired } from '../../auth/admin-session';
+import { useSessionRecovery } from '../../auth/SessionWatch';
 import { LeadPayments } from '../../payments/admin/LeadPayments';
 import { LeadBookings } from '../../scheduling/admin/LeadBookings';
-import { type Lead, type LeadStatus, leadPatch, leadStatuses, statusLabel } from '../lead';
+import { formatStatus, type Lead, type LeadStatus, leadPatch, leadStatuses } from '../lead';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
-import { leadHappening } from './lead-happening';
+import { describeTimelineEvent } from './lead-happening';
 import { useLeadMutations } from './lead-queries';
-import { SuspectNote } from './SuspectNote';
+import { SpamNotice } from './SuspectNote';
 import './lead-dialog.css';
 
 interface Props {
@@ -25,35 +25,35 @@ interface Props {
 }
 
 /** What was and is, in the lead's history. */
-function describeChange(field: string, value: unknown): string {
+function formatChange(field: string, value: unknown): string {
   if (field === 'suspect') return value === null ? 'not spam' : 'suspected';
-  return statusLabel(String(value));
+  return formatStatus(String(value));
 }
 
 /** One enquiry: all that was said, how its mails went, and its status to change. */
 export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
   const { changeStatus } = useLeadMutations();
   const toast = useToast();
-  const resume = useLastingSession();
-  const form = useId();
+  const retryAfterSignIn = useSessionRecovery();
+  const formId = useId();
   const select = useRef<HTMLSelectElement>(null);
   const [error, setError] = useState<string>();
-  const [stored, setStored] = useState(lead.status);
-  const [chosen, setChosen] = useState<string>(lead.status);
-  const isChanged = chosen !== stored;
-  const { close, question } = useUnsavedQuestion(isChanged, onClose);
+  const [storedStatus, setStoredStatus] = useState(lead.status);
+  const [chosenStatus, setChosenStatus] = useState<string>(lead.status);
+  const isChanged = chosenStatus !== storedStatus;
+  const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
   const busy = changeStatus.isPending;
 
   /** The status has changed on the server; what the owner has chosen meanwhile stays. */
-  function takeStatus(status: LeadStatus) {
-    setStored(status);
-    setChosen((current) => (current === stored ? status : current));
+  function applyServerStatus(status: LeadStatus) {
+    setStoredStatus(status);
+    setChosenStatus((current) => (current === storedStatus ? status : current));
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const input = leadPatch.safeParse({ status: chosen });
+    const input = leadPatch.safeParse({ status: chosenStatus });
     if (!input.success) {
       setError(input.error.issues[0]?.message);
       select.current?.focus();
@@ -61,10 +61,10 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
     }
     try {
       const { status } = input.data;
-      await resume(() => changeStatus.mutateAsync({ id: lead.id, status }));
+      await retryAfterSignIn(() => changeStatus.mutateAsync({ id: lead.id, status }));
     } catch (failure) {
-      if (isSessionEnd(failure)) return;
-      const description = serverMessage(failure, 'Something went wrong. Please try again.');
+      if (isSessionExpired(failure)) return;
+      const description = getServerMessage(failure, 'Something went wrong. Please try again.');
       toast({ title: 'Error', description, tone: 'bad' });
       return;
     }
@@ -83,31 +83,31 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
           <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" form={form} busy={busy}>
+          <Button type="submit" form={formId} busy={busy}>
             {busy ? 'Saving...' : 'Save'}
           </Button>
         </>
       }
     >
-      {lead.suspect && <SuspectNote lead={lead} suspect={lead.suspect} />}
+      {lead.suspect && <SpamNotice lead={lead} reason={lead.suspect} />}
       {/* Before all that is read: what the dialog is for stays in reach, however much there is to read. */}
-      <form id={form} onSubmit={submit} noValidate>
+      <form id={formId} onSubmit={submit} noValidate>
         <Field label="Status" error={error}>
           {(control) => (
             <select
               {...control}
               ref={select}
               className="in"
-              value={chosen}
+              value={chosenStatus}
               onChange={({ target }) => {
                 setError(undefined);
-                setChosen(target.value);
+                setChosenStatus(target.value);
               }}
             >
               <option value="">Select a status</option>
               {leadStatuses.map((status) => (
                 <option key={status} value={status}>
-                  {statusLabel(status)}
+                  {formatStatus(status)}
                 </option>
               ))}
             </select>
@@ -116,17 +116,17 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
       </form>
       <LeadDetails lead={lead} />
       <LeadPayments id={lead.id} />
-      <LeadBookings id={lead.id} onStatus={takeStatus} />
+      <LeadBookings id={lead.id} onStatus={applyServerStatus} />
       <LeadDeliveries id={lead.id} />
       <ItemHistory
         path="leads"
         id={lead.id}
         label="Lead"
-        names={{ suspect: 'Spam' }}
-        describe={describeChange}
-        tell={leadHappening}
+        fieldNames={{ suspect: 'Spam' }}
+        formatValue={formatChange}
+        describeEvent={describeTimelineEvent}
       />
-      {question}
+      {unsavedDialog}
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { Fragment, useMemo, useRef, useState } from 'react';
-import { formatMoment } from '../../../lib/format-date';
+import { formatDateTime } from '../../../lib/format-date';
 import { IconButton } from '../../../ui/Button';
 import { Pencil, Trash2 } from '../../../ui/later-icons';
-import { useWindowRows } from '../../../ui/use-window-rows';
+import { useVirtualRows } from '../../../ui/use-window-rows';
 import type { Lead } from '../lead';
 import { BreakableEmail } from './BreakableEmail';
 import { LeadStage } from './LeadStage';
@@ -10,7 +10,7 @@ import './lead-table.css';
 
 const columns = ['Company', 'Contact', 'Package', 'Status', 'Created'];
 
-function Head() {
+function TableHeader() {
   return (
     <thead>
       <tr>
@@ -28,13 +28,13 @@ function Head() {
 }
 
 /** A row's likely room in CSS pixels. */
-const likely = { wide: 68, narrow: 170 };
+const estimatedRowHeight = { wide: 68, narrow: 170 };
 
 /** Lines of the table that are no leads: its head. */
-const headLines = 1;
+const headerRowCount = 1;
 
 /** Stands for the rows off the screen, and for nothing to assistive technology. */
-function Gap({ height }: { height: number }) {
+function SpacerRow({ height }: { height: number }) {
   if (height <= 0) return null;
   // A style is safe here: the browser alone renders it, after the check.
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row cannot have the focus
@@ -46,51 +46,51 @@ interface Props {
   /** How many leads there are in all. */
   total: number;
   /** The rows are those of before, while the ones asked for are on their way. */
-  waiting: boolean;
+  isWaiting: boolean;
   onEdit: (lead: Lead) => void;
   onDelete: (lead: Lead) => void;
 }
 
 /** The leads, a row each, as far as they are on the screen; on narrow screens a card each. */
-export function LeadTable({ leads, total, waiting, onEdit, onDelete }: Props) {
+export function LeadTable({ leads, total, isWaiting, onEdit, onDelete }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const ids = useMemo(() => leads.map((lead) => lead.id), [leads]);
-  const [focused, setFocused] = useState<string | null>(null);
-  const { rows, measure, height } = useWindowRows<HTMLTableRowElement>(body, {
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const { rows, measure, height } = useVirtualRows<HTMLTableRowElement>(body, {
     ids,
-    likely,
-    kept: [focused],
+    estimatedHeights: estimatedRowHeight,
+    pinnedIds: [focusedId],
   });
-  let filled = 0;
+  let filledHeight = 0;
 
   return (
     <table
       className="tbl"
       aria-labelledby="leads-heading"
-      aria-busy={waiting || undefined}
-      aria-rowcount={total + headLines}
+      aria-busy={isWaiting || undefined}
+      aria-rowcount={total + headerRowCount}
     >
-      <Head />
+      <TableHeader />
       <tbody
         ref={body}
-        onFocus={(event) => setFocused(event.target.closest('tr')?.dataset.row ?? null)}
+        onFocus={(event) => setFocusedId(event.target.closest('tr')?.dataset.row ?? null)}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
+          if (!event.currentTarget.contains(event.relatedTarget)) setFocusedId(null);
         }}
       >
         {rows.map(({ index, top, size }) => {
           const lead = leads[index];
           if (!lead) return null;
-          const before = top - filled;
-          filled = top + size;
+          const spacerHeight = top - filledHeight;
+          filledHeight = top + size;
           return (
             <Fragment key={lead.id}>
-              <Gap height={before} />
+              <SpacerRow height={spacerHeight} />
               <tr
                 ref={measure}
                 data-row={lead.id}
                 data-index={index}
-                aria-rowindex={index + headLines + 1}
+                aria-rowindex={index + headerRowCount + 1}
               >
                 <th scope="row" className="c">
                   {lead.companyName}
@@ -107,7 +107,7 @@ export function LeadTable({ leads, total, waiting, onEdit, onDelete }: Props) {
                   <LeadStage status={lead.status} />
                 </td>
                 <td className="dt">
-                  <time dateTime={lead.createdAt}>{formatMoment(lead.createdAt)}</time>
+                  <time dateTime={lead.createdAt}>{formatDateTime(lead.createdAt)}</time>
                 </td>
                 <td className="a">
                   <IconButton label={`Edit ${lead.companyName}`} onClick={() => onEdit(lead)}>
@@ -121,7 +121,7 @@ export function LeadTable({ leads, total, waiting, onEdit, onDelete }: Props) {
             </Fragment>
           );
         })}
-        <Gap height={height - filled} />
+        <SpacerRow height={height - filledHeight} />
       </tbody>
     </table>
   );
@@ -146,7 +146,7 @@ export function LeadTablePlaceholder() {
         Loading leads...
       </p>
       <table className="tbl wait" aria-hidden="true">
-        <Head />
+        <TableHeader />
         <tbody>
           {placeholders.map((row) => (
             <tr key={row}>

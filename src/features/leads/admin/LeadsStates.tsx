@@ -1,9 +1,9 @@
-import { serverMessage } from '../../../lib/http';
+import { getServerMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
 
 /** The list has no rows: there are none at all, or none that match. */
-export function LeadsEmpty({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
-  if (narrowed) {
+export function LeadsEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered) {
     return (
       <div className="mt">
         <h3>No leads match</h3>
@@ -22,21 +22,21 @@ export function LeadsEmpty({ narrowed, onClear }: { narrowed: boolean; onClear: 
   );
 }
 
-interface FailedProps {
+interface LeadsFailedProps {
   error: unknown;
   /** Rows of before are still shown. */
-  stale: boolean;
+  isStale: boolean;
   onRetry: () => void;
 }
 
 /** The list could not be read. */
-export function LeadsFailed({ error, stale, onRetry }: FailedProps) {
+export function LeadsFailed({ error, isStale, onRetry }: LeadsFailedProps) {
   return (
     <div className="mt" role="alert">
-      <h3>{stale ? 'Leads could not be refreshed' : 'Leads could not be loaded'}</h3>
+      <h3>{isStale ? 'Leads could not be refreshed' : 'Leads could not be loaded'}</h3>
       <p>
-        {serverMessage(error, 'The server could not be reached.')}
-        {stale && ' What is shown may be old.'}
+        {getServerMessage(error, 'The server could not be reached.')}
+        {isStale && ' What is shown may be old.'}
       </p>
       <Button variant="secondary" onClick={onRetry}>
         Try again
@@ -45,25 +45,25 @@ export function LeadsFailed({ error, stale, onRetry }: FailedProps) {
   );
 }
 
-interface MoreProps {
-  shown: number;
+interface LeadsMoreProps {
+  shownCount: number;
   total: number;
-  pending: boolean;
-  failed: boolean;
+  isPending: boolean;
+  hasFailed: boolean;
   onMore: () => void;
 }
 
 /** Below a list that goes on. */
-export function LeadsMore({ shown, total, pending, failed, onMore }: MoreProps) {
+export function LeadsMore({ shownCount, total, isPending, hasFailed, onMore }: LeadsMoreProps) {
   return (
     <div className="more">
       <p className="meta num" role="status">
-        {failed
+        {hasFailed
           ? 'More leads could not be loaded.'
-          : `Showing ${shown.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
+          : `Showing ${shownCount.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
       </p>
-      <Button variant="secondary" busy={pending} onClick={onMore}>
-        {failed ? 'Try again' : 'Show more'}
+      <Button variant="secondary" busy={isPending} onClick={onMore}>
+        {hasFailed ? 'Try again' : 'Show more'}
       </Button>
     </div>
   );

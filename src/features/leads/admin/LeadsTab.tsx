@@ -1,27 +1,27 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { conflictMessage } from '../../../lib/http';
-import { useKeptText } from '../../../lib/newer-release';
+import { getConflictMessage } from '../../../lib/http';
+import { usePersistentText } from '../../../lib/newer-release';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { useToast } from '../../../ui/toast';
-import { isSessionEnd } from '../../auth/admin-session';
+import { isSessionExpired } from '../../auth/admin-session';
 import type { Lead } from '../lead';
 import { LeadStatusDialog } from './LeadStatusDialog';
 import { LeadsEmpty, LeadsFailed, LeadsMore } from './LeadsStates';
 import { LeadTable, LeadTablePlaceholder } from './LeadTable';
-import { LeadTools } from './LeadTools';
+import { LeadToolbar } from './LeadTools';
 import { type LeadFilter, useLeadMutations, useLeads, useRefreshLeads } from './lead-queries';
 import { useDebounced } from './use-debounced';
 import { useRowFocus } from './use-row-focus';
 import './leads.css';
 
 /** How long typing must pause before the server is asked, in milliseconds. */
-const searchDelay = 250;
+const searchDelayMs = 250;
 
 /** The visitors' enquiries: find, read, move along, delete. */
 export function LeadsTab() {
-  const [typed, setTyped] = useKeptText('search-leads');
+  const [searchText, setSearchText] = usePersistentText('search-leads');
   const [status, setStatus] = useState<LeadFilter['status']>('');
-  const q = useDebounced(typed.trim(), searchDelay);
+  const q = useDebounced(searchText.trim(), searchDelayMs);
   const list = useLeads({ q, status });
   const refresh = useRefreshLeads();
   const { remove } = useLeadMutations();
@@ -40,29 +40,29 @@ export function LeadsTab() {
   }, []);
 
   function clearFilter() {
-    setTyped('');
+    setSearchText('');
     setStatus('');
     section.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   }
 
-  function neighbourOf(lead: Lead): string | undefined {
+  function findNeighborId(lead: Lead): string | undefined {
     const index = leads.findIndex((one) => one.id === lead.id);
     return (leads[index + 1] ?? leads[index - 1])?.id;
   }
 
   async function confirmDelete(lead: Lead) {
-    const neighbour = neighbourOf(lead);
+    const neighborId = findNeighborId(lead);
     try {
       await remove.mutateAsync(lead.id);
     } catch (error) {
-      if (isSessionEnd(error)) return;
-      const description = conflictMessage(error, 'Failed to delete. Please try again.');
+      if (isSessionExpired(error)) return;
+      const description = getConflictMessage(error, 'Failed to delete. Please try again.');
       toast({ title: 'Error', description, tone: 'bad' });
       return;
     }
     toast({ title: 'Deleted successfully' });
-    moveFocus(neighbour, lead.id);
-    setDeleting((asked) => (asked?.id === lead.id ? null : asked));
+    moveFocus(neighborId, lead.id);
+    setDeleting((current) => (current?.id === lead.id ? null : current));
   }
 
   async function showMore() {
@@ -76,37 +76,37 @@ export function LeadsTab() {
       <h2 id="leads-heading" className="vh">
         Leads
       </h2>
-      <LeadTools
-        typed={typed}
-        onType={setTyped}
+      <LeadToolbar
+        searchText={searchText}
+        onSearch={setSearchText}
         status={status}
         onStatus={setStatus}
         total={list.data ? total : null}
-        refreshing={list.isRefetching}
+        isRefreshing={list.isRefetching}
         onRefresh={refresh.all}
       />
       {list.isError && !list.isFetchNextPageError && (
-        <LeadsFailed error={list.error} stale={list.data !== undefined} onRetry={refresh.all} />
+        <LeadsFailed error={list.error} isStale={list.data !== undefined} onRetry={refresh.all} />
       )}
       {list.isPending && <LeadTablePlaceholder />}
       {leads.length > 0 && (
         <LeadTable
           leads={leads}
           total={total}
-          waiting={list.isPlaceholderData}
+          isWaiting={list.isPlaceholderData}
           onEdit={setEditing}
           onDelete={setDeleting}
         />
       )}
       {list.data && leads.length === 0 && (
-        <LeadsEmpty narrowed={q !== '' || status !== ''} onClear={clearFilter} />
+        <LeadsEmpty isFiltered={q !== '' || status !== ''} onClear={clearFilter} />
       )}
       {list.hasNextPage && leads.length > 0 && (
         <LeadsMore
-          shown={leads.length}
+          shownCount={leads.length}
           total={total}
-          pending={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
+          isPending={list.isFetchingNextPage}
+          hasFailed={list.isFetchNextPageError}
           onMore={showMore}
         />
       )}
@@ -114,7 +114,7 @@ export function LeadsTab() {
         <LeadStatusDialog
           key={editing.id}
           lead={editing}
-          onSaved={() => moveFocus(neighbourOf(editing), editing.id)}
+          onSaved={() => moveFocus(findNeighborId(editing), editing.id)}
           onClose={() => setEditing((open) => (open?.id === editing.id ? null : open))}
         />
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryOutcome } from './LeadDeliveries';
+import { formatDeliveryOutcome } from './LeadDeliveries';
 import type { LeadDelivery } from './lead-queries';
 
 // Without a `Z`: the machine's own time zone, as the owner's browser has it.
@@ -26,6 +26,6 @@ describe('deliveryOutcome', () => {
     [{ attempts: 1, lastError: '421 busy' }, 'not sent yet, 1 try so far: 421 busy'],
     [{ status: 'failed', attempts: 5 }, 'not sent after 5 tries'],
   ])('%j reads %j', (part, text) => {
-    expect(deliveryOutcome({ ...delivery, ...part }, now)).toBe(text);
+    expect(formatDeliveryOutcome({ ...delivery, ...part }, now)).toBe(text);
   });
 });

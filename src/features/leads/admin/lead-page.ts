@@ -1,4 +1,4 @@
-import { fetchPage } from '../../../lib/list-page';
+import { fetchListPage } from '../../../lib/list-page';
 import type { Lead } from '../lead';
 
 /** A page of the list as the server answers it. */
@@ -11,7 +11,7 @@ export interface LeadPage {
 }
 
 /** Reads one page of the leads. */
-export async function fetchLeadPage(address: string, signal: AbortSignal): Promise<LeadPage> {
-  const { items: leads, total, next } = await fetchPage<Lead>(address, signal);
-  return { leads, total, next };
+export async function fetchLeadPage(url: string, signal: AbortSignal): Promise<LeadPage> {
+  const { items: leads, total, nextUrl } = await fetchListPage<Lead>(url, signal);
+  return { leads, total, next: nextUrl };
 }

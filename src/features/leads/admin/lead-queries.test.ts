@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { firstPageAddress } from './lead-queries';
+import { buildFirstPageUrl } from './lead-queries';
 
 describe('the first page', () => {
   it('asks for what the list is narrowed by, and for nothing else', () => {
-    expect(firstPageAddress({ q: '', status: '' })).toBe('/api/leads?limit=100');
-    expect(firstPageAddress({ q: 'a & b', status: 'new' })).toBe(
+    expect(buildFirstPageUrl({ q: '', status: '' })).toBe('/api/leads?limit=100');
+    expect(buildFirstPageUrl({ q: 'a & b', status: 'new' })).toBe(
       '/api/leads?q=a+%26+b&status=new&limit=100',
     );
   });

@@ -43,15 +43,15 @@ export interface LeadDelivery {
 }
 
 /** How many leads come at a time. */
-const leadsPerPage = 100;
+const pageSize = 100;
 
 /** The address of a list's first page; the server names those of the others. */
-export function firstPageAddress({ q, status }: LeadFilter): string {
+export function buildFirstPageUrl({ q, status }: LeadFilter): string {
   const query = new URLSearchParams();
   if (q !== '') query.set('q', q);
   if (status === 'suspect') query.set('suspect', 'true');
   else if (status !== '') query.set('status', status);
-  query.set('limit', String(leadsPerPage));
+  query.set('limit', String(pageSize));
   return `${leadsKey.join('/')}?${query}`;
 }
 
@@ -66,7 +66,7 @@ export function useLeads(filter: LeadFilter) {
   return useInfiniteQuery({
     queryKey: [...leadsKey, filter],
     queryFn: ({ pageParam, signal }) => fetchLeadPage(pageParam, signal),
-    initialPageParam: firstPageAddress(filter),
+    initialPageParam: buildFirstPageUrl(filter),
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
     staleTime: alwaysStale,
@@ -99,7 +99,7 @@ export function useRefreshLeads() {
 }
 
 /** Takes a lead out of every list at once, before they have been read again. */
-function dropFromLists(client: QueryClient, id: string): void {
+function removeFromLists(client: QueryClient, id: string): void {
   const isList = (key: readonly unknown[]) => typeof key[leadsKey.length] === 'object';
   client.setQueriesData<InfiniteData<LeadPage>>(
     { queryKey: leadsKey, predicate: (query) => isList(query.queryKey) },
@@ -129,14 +129,14 @@ export function useLeadMutations() {
         request<Lead>(`${leadsKey.join('/')}/${id}`, { method: 'PATCH', body: { status } }),
       onSettled,
     }),
-    clearSuspicion: useMutation({
+    clearSpamMark: useMutation({
       mutationFn: (id: string) =>
         request<Lead>(`${leadsKey.join('/')}/${id}/not-spam`, { method: 'POST' }),
       onSettled,
     }),
     remove: useMutation({
       mutationFn: (id: string) => request(`${leadsKey.join('/')}/${id}`, { method: 'DELETE' }),
-      onSuccess: (_, id) => dropFromLists(client, id),
+      onSuccess: (_, id) => removeFromLists(client, id),
       onSettled,
     }),
   };

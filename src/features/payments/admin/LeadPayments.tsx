@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { dollars } from '../../../lib/dollars';
-import { formatMoment } from '../../../lib/format-date';
-import { serverMessage } from '../../../lib/http';
+import { formatMoney } from '../../../lib/dollars';
+import { formatDateTime } from '../../../lib/format-date';
+import { getServerMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
 import { ExternalLink } from '../../../ui/later-icons';
-import { CameFrom } from '../../leads/admin/CameFrom';
+import { LeadSource } from '../../leads/admin/CameFrom';
 import type { LeadPayment } from '../payment';
 import './LeadPayments.css';
 
 /** A payment's state in words; with part of the money back, how much. */
-function stateOf({ status, refundedAmount }: LeadPayment): string {
+function formatPaymentState({ status, refundedAmount }: LeadPayment): string {
   if (status === 'succeeded' && refundedAmount > 0) {
-    return `succeeded, ${dollars(refundedAmount / 100)} refunded`;
+    return `succeeded, ${formatMoney(refundedAmount / 100)} refunded`;
   }
   return status;
 }
@@ -28,7 +28,7 @@ export function LeadPayments({ id }: { id: string }) {
       <div className="pays" role="alert">
         <p>
           The payments could not be loaded.{' '}
-          {serverMessage(error, 'The server could not be reached.')}
+          {getServerMessage(error, 'The server could not be reached.')}
         </p>
         <Button variant="secondary" size="s" busy={isFetching} onClick={() => refetch()}>
           Try again
@@ -43,11 +43,11 @@ export function LeadPayments({ id }: { id: string }) {
       <ul>
         {data.map((payment) => (
           <li key={payment.id} data-status={payment.status}>
-            <b>{dollars(payment.amount / 100)}</b>
+            <b>{formatMoney(payment.amount / 100)}</b>
             <span>
-              {payment.packageName}, {formatMoment(payment.createdAt)}
+              {payment.packageName}, {formatDateTime(payment.createdAt)}
             </span>
-            <span className="state">{stateOf(payment)}</span>
+            <span className="state">{formatPaymentState(payment)}</span>
             {payment.stripeUrl && (
               <a href={payment.stripeUrl} target="_blank" rel="noreferrer">
                 At Stripe
@@ -57,7 +57,7 @@ export function LeadPayments({ id }: { id: string }) {
             )}
             {payment.attribution && (
               <span className="from">
-                Came from <CameFrom attribution={payment.attribution} />
+                Came from <LeadSource attribution={payment.attribution} />
               </span>
             )}
           </li>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { serverMessage } from '../../../lib/http';
+import { getServerMessage } from '../../../lib/http';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { useToast } from '../../../ui/toast';
-import { isSessionEnd } from '../../auth/admin-session';
-import { CameFrom } from '../../leads/admin/CameFrom';
-import { bookingOutcome, callMoment, callPerson } from './booking-words';
+import { isSessionExpired } from '../../auth/admin-session';
+import { LeadSource } from '../../leads/admin/CameFrom';
+import { formatBookingStatus, formatBookingTime, getCallPersonName } from './booking-words';
 import { type Booking, useChangeCall } from './call-queries';
 
 interface Props {
@@ -15,25 +15,26 @@ interface Props {
 
 /** Coming calls, the next first, each with who comes and the way to call it off. */
 export function CallList({ calls }: Props) {
-  const [asked, setAsked] = useState<Booking | null>(null);
-  const change = useChangeCall();
+  const [callToCancel, setCallToCancel] = useState<Booking | null>(null);
+  const changeCall = useChangeCall();
   const toast = useToast();
   const cancellationEffect = useSite().isMailOff
     ? 'Email is turned off, so please tell them yourself. The time is free again.'
     : 'They get an email that says so, and the time is free again.';
 
   function cancel() {
-    if (!asked) return;
-    change.mutate(
-      { id: asked.id, status: 'canceled' },
+    if (!callToCancel) return;
+    changeCall.mutate(
+      { id: callToCancel.id, status: 'canceled' },
       {
-        onSuccess: () => toast({ title: 'Call canceled', description: callPerson(asked) }),
+        onSuccess: () =>
+          toast({ title: 'Call canceled', description: getCallPersonName(callToCancel) }),
         onError: (error) => {
-          if (isSessionEnd(error)) return;
-          const description = serverMessage(error, 'Something went wrong. Please try again.');
+          if (isSessionExpired(error)) return;
+          const description = getServerMessage(error, 'Something went wrong. Please try again.');
           toast({ title: 'Error', description, tone: 'bad' });
         },
-        onSettled: () => setAsked(null),
+        onSettled: () => setCallToCancel(null),
       },
     );
   }
@@ -43,13 +44,13 @@ export function CallList({ calls }: Props) {
       <ul className="calls" aria-label="Coming calls">
         {calls.map((call) => (
           <li key={call.id}>
-            <b className="num">{callMoment(call)}</b>
+            <b className="num">{formatBookingTime(call)}</b>
             <span>
-              {callPerson(call)}
+              {getCallPersonName(call)}
               <span className="meta">
                 {[call.company && call.name, call.email].filter(Boolean).join(', ')}
               </span>
-              {call.source !== 'site' && <span className="meta">{bookingOutcome(call)}</span>}
+              {call.source !== 'site' && <span className="meta">{formatBookingStatus(call)}</span>}
               {!call.personConfirmed && (
                 <span className="meta">
                   Booked with a lead’s email, but not from their own link. Open the lead to confirm
@@ -58,7 +59,7 @@ export function CallList({ calls }: Props) {
               )}
               {call.attribution && (
                 <span className="meta">
-                  Came from <CameFrom attribution={call.attribution} />
+                  Came from <LeadSource attribution={call.attribution} />
                 </span>
               )}
             </span>
@@ -66,8 +67,8 @@ export function CallList({ calls }: Props) {
               <Button
                 variant="quiet"
                 size="s"
-                aria-label={`Cancel the call with ${callPerson(call)}`}
-                onClick={() => setAsked(call)}
+                aria-label={`Cancel the call with ${getCallPersonName(call)}`}
+                onClick={() => setCallToCancel(call)}
               >
                 Cancel call
               </Button>
@@ -76,21 +77,27 @@ export function CallList({ calls }: Props) {
         ))}
       </ul>
       <Dialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
+        open={callToCancel !== null}
+        onClose={() => setCallToCancel(null)}
         title="Cancel this call?"
         description={
-          asked ? `${callPerson(asked)}, ${callMoment(asked)}. ${cancellationEffect}` : ''
+          callToCancel
+            ? `${getCallPersonName(callToCancel)}, ${formatBookingTime(callToCancel)}. ${cancellationEffect}`
+            : ''
         }
         size="small"
         role="alertdialog"
         footer={
           <>
-            <Button variant="secondary" onClick={() => setAsked(null)} disabled={change.isPending}>
+            <Button
+              variant="secondary"
+              onClick={() => setCallToCancel(null)}
+              disabled={changeCall.isPending}
+            >
               Keep it
             </Button>
-            <Button variant="danger" onClick={cancel} busy={change.isPending}>
-              {change.isPending ? 'Canceling...' : 'Cancel the call'}
+            <Button variant="danger" onClick={cancel} busy={changeCall.isPending}>
+              {changeCall.isPending ? 'Canceling...' : 'Cancel the call'}
             </Button>
           </>
         }

@@ -1,7 +1,7 @@
-import { serverMessage } from '../../../lib/http';
+import { getServerMessage } from '../../../lib/http';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
-import { ComingCalls } from './ComingCalls';
+import { UpcomingCalls } from './ComingCalls';
 import { useCallHours } from './call-queries';
 import { HoursForm } from './HoursForm';
 import './calls.css';
@@ -12,7 +12,7 @@ export default function CallsView() {
   const hours = useCallHours();
   return (
     <div className="calls-v">
-      <ComingCalls />
+      <UpcomingCalls />
       {schedulingUrl !== null && (
         <p className="calls-n">
           Calls are booked at <b>{new URL(schedulingUrl).hostname}</b> (SCHEDULING_URL). The opening
@@ -23,7 +23,7 @@ export default function CallsView() {
       {!hours.data && hours.isError && (
         <div className="mt" role="alert">
           <h2>The opening hours could not be loaded</h2>
-          <p>{serverMessage(hours.error, 'The server could not be reached.')}</p>
+          <p>{getServerMessage(hours.error, 'The server could not be reached.')}</p>
           <Button variant="secondary" busy={hours.isFetching} onClick={() => hours.refetch()}>
             Try again
           </Button>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { dateFormat } from '../../../lib/format-date';
+import { getDateFormat } from '../../../lib/format-date';
 import { Button, IconButton } from '../../../ui/Button';
 import { X } from '../../../ui/icons';
 
@@ -8,7 +8,7 @@ interface Props {
   onChange: (days: string[]) => void;
 }
 
-const format = dateFormat({
+const dayFormat = getDateFormat({
   weekday: 'short',
   month: 'short',
   day: 'numeric',
@@ -16,7 +16,7 @@ const format = dateFormat({
   timeZone: 'UTC',
 });
 
-const named = (date: string) => format.format(new Date(`${date}T00:00:00Z`));
+const formatDay = (date: string) => dayFormat.format(new Date(`${date}T00:00:00Z`));
 
 /** Dates on which no call can be booked, whatever the weekday has. */
 export function DaysOff({ days, onChange }: Props) {
@@ -51,9 +51,9 @@ export function DaysOff({ days, onChange }: Props) {
         <ul className="off-l" aria-label="Days off">
           {days.map((day) => (
             <li key={day} className="num">
-              {named(day)}
+              {formatDay(day)}
               <IconButton
-                label={`Remove ${named(day)}`}
+                label={`Remove ${formatDay(day)}`}
                 onClick={() => onChange(days.filter((one) => one !== day))}
               >
                 <X />

@@ -1,35 +1,35 @@
 import { type FormEvent, useState } from 'react';
-import { fieldMessages } from '../../../lib/errors';
-import { HttpError, serverMessage } from '../../../lib/http';
+import { collectFieldMessages } from '../../../lib/errors';
+import { getServerMessage, HttpError } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/toast';
-import { useUnsavedQuestion } from '../../../ui/UnsavedQuestion';
-import { isSessionEnd } from '../../auth/admin-session';
-import { useLastingSession } from '../../auth/SessionWatch';
+import { useUnsavedDialog } from '../../../ui/UnsavedQuestion';
+import { isSessionExpired } from '../../auth/admin-session';
+import { useSessionRecovery } from '../../auth/SessionWatch';
 import { type CallHours, callHours } from '../call-hours';
-import { ZoneSelect } from '../visitor/ZoneSelect';
+import { TimeZoneSelect } from '../visitor/ZoneSelect';
 import { useSaveCallHours } from './call-queries';
 import { DaysOff } from './DaysOff';
 import { WeeklyHours } from './WeeklyHours';
 
-const hour = 60;
-const day = 24 * hour;
+const hourMinutes = 60;
+const dayMinutes = 24 * hourMinutes;
 
-const numbers = [
+const numberFields = [
   {
     name: 'noticeMinutes',
     label: 'Notice',
     hint: 'How long before its start a call can still be booked.',
     choices: [
       [0, 'None'],
-      [hour, '1 hour'],
-      [2 * hour, '2 hours'],
-      [4 * hour, '4 hours'],
-      [8 * hour, '8 hours'],
-      [day, '1 day'],
-      [2 * day, '2 days'],
-      [7 * day, '1 week'],
+      [hourMinutes, '1 hour'],
+      [2 * hourMinutes, '2 hours'],
+      [4 * hourMinutes, '4 hours'],
+      [8 * hourMinutes, '8 hours'],
+      [dayMinutes, '1 day'],
+      [2 * dayMinutes, '2 days'],
+      [7 * dayMinutes, '1 week'],
     ],
   },
   {
@@ -50,8 +50,13 @@ const numbers = [
 ] as const;
 
 /** The choices, and the present value where it is none of them. */
-const withPresent = (choices: readonly (readonly (number | string)[])[], present: number) =>
-  choices.some(([value]) => value === present) ? choices : [...choices, [present, String(present)]];
+const withCurrentValue = (
+  choices: readonly (readonly (number | string)[])[],
+  currentValue: number,
+) =>
+  choices.some(([value]) => value === currentValue)
+    ? choices
+    : [...choices, [currentValue, String(currentValue)]];
 
 /** When calls can be booked, to be changed. */
 export function HoursForm({ hours }: { hours: CallHours }) {
@@ -61,16 +66,17 @@ export function HoursForm({ hours }: { hours: CallHours }) {
   const save = useSaveCallHours();
   const toast = useToast();
   const isChanged = JSON.stringify(values) !== JSON.stringify(saved);
-  const resume = useLastingSession(isChanged);
-  const { question } = useUnsavedQuestion(isChanged, () => setValues(saved));
-  const set = (change: Partial<CallHours>) => setValues((current) => ({ ...current, ...change }));
+  const resume = useSessionRecovery(isChanged);
+  const { unsavedDialog } = useUnsavedDialog(isChanged, () => setValues(saved));
+  const updateValues = (change: Partial<CallHours>) =>
+    setValues((current) => ({ ...current, ...change }));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (save.isPending) return;
     const parsed = callHours.safeParse(values);
     if (!parsed.success) {
-      setErrors(fieldMessages(parsed.error.issues));
+      setErrors(collectFieldMessages(parsed.error.issues));
       return;
     }
     setErrors({});
@@ -81,9 +87,9 @@ export function HoursForm({ hours }: { hours: CallHours }) {
       setValues((current) => (current === values ? stored : current));
       toast({ title: 'Opening hours saved' });
     } catch (error) {
-      if (isSessionEnd(error)) return;
+      if (isSessionExpired(error)) return;
       if (error instanceof HttpError && error.body.fields) setErrors(error.body.fields);
-      const description = serverMessage(error, 'Something went wrong. Please try again.');
+      const description = getServerMessage(error, 'Something went wrong. Please try again.');
       toast({ title: 'Error', description, tone: 'bad' });
     }
   }
@@ -91,9 +97,9 @@ export function HoursForm({ hours }: { hours: CallHours }) {
   return (
     <form className="hrs-f" onSubmit={submit} noValidate aria-labelledby="hours-heading">
       <h2 id="hours-heading">Opening hours for calls</h2>
-      <ZoneSelect value={values.timeZone} onChange={(timeZone) => set({ timeZone })} />
+      <TimeZoneSelect value={values.timeZone} onChange={(timeZone) => updateValues({ timeZone })} />
       <div>
-        <WeeklyHours weekly={values.weekly} onChange={(weekly) => set({ weekly })} />
+        <WeeklyHours weekly={values.weekly} onChange={(weekly) => updateValues({ weekly })} />
         {errors.weekly && (
           <p className="err" role="alert">
             {errors.weekly}
@@ -101,16 +107,16 @@ export function HoursForm({ hours }: { hours: CallHours }) {
         )}
       </div>
       <div className="hrs-n">
-        {numbers.map(({ name, label, hint, choices }) => (
+        {numberFields.map(({ name, label, hint, choices }) => (
           <Field key={name} label={label} hint={hint} error={errors[name]}>
             {(control) => (
               <select
                 {...control}
                 className="in"
                 value={values[name]}
-                onChange={(event) => set({ [name]: Number(event.target.value) })}
+                onChange={(event) => updateValues({ [name]: Number(event.target.value) })}
               >
-                {withPresent(choices, values[name]).map(([value, text]) => (
+                {withCurrentValue(choices, values[name]).map(([value, text]) => (
                   <option key={value} value={value}>
                     {text}
                   </option>
@@ -132,17 +138,17 @@ export function HoursForm({ hours }: { hours: CallHours }) {
             type="text"
             maxLength={300}
             value={values.place}
-            onChange={(event) => set({ place: event.target.value })}
+            onChange={(event) => updateValues({ place: event.target.value })}
           />
         )}
       </Field>
-      <DaysOff days={values.daysOff} onChange={(daysOff) => set({ daysOff })} />
+      <DaysOff days={values.daysOff} onChange={(daysOff) => updateValues({ daysOff })} />
       <div className="hrs-o">
         <Button type="submit" busy={save.isPending}>
           {save.isPending ? 'Saving...' : 'Save opening hours'}
         </Button>
       </div>
-      {question}
+      {unsavedDialog}
     </form>
   );
 }

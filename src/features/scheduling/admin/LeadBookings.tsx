@@ -1,10 +1,10 @@
-import { serverMessage } from '../../../lib/http';
+import { getServerMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
 import { useToast } from '../../../ui/toast';
-import { isSessionEnd } from '../../auth/admin-session';
-import { CameFrom } from '../../leads/admin/CameFrom';
+import { isSessionExpired } from '../../auth/admin-session';
+import { LeadSource } from '../../leads/admin/CameFrom';
 import type { LeadStatus } from '../../leads/lead';
-import { bookingOutcome, callMoment } from './booking-words';
+import { formatBookingStatus, formatBookingTime } from './booking-words';
 import { useChangeCall, useConfirmPerson, useLeadBookings } from './call-queries';
 import './calls.css';
 
@@ -22,8 +22,8 @@ export function LeadBookings({ id, onStatus }: Props) {
   const confirm = useConfirmPerson();
   const toast = useToast();
   const showFailure = (failure: Error) => {
-    if (isSessionEnd(failure)) return;
-    const description = serverMessage(failure, 'Something went wrong. Please try again.');
+    if (isSessionExpired(failure)) return;
+    const description = getServerMessage(failure, 'Something went wrong. Please try again.');
     toast({ title: 'Error', description, tone: 'bad' });
   };
 
@@ -41,7 +41,8 @@ export function LeadBookings({ id, onStatus }: Props) {
     return (
       <div className="mails" role="alert">
         <p>
-          The calls could not be loaded. {serverMessage(error, 'The server could not be reached.')}
+          The calls could not be loaded.{' '}
+          {getServerMessage(error, 'The server could not be reached.')}
         </p>
         <Button variant="secondary" size="s" busy={isFetching} onClick={() => refetch()}>
           Try again
@@ -56,12 +57,12 @@ export function LeadBookings({ id, onStatus }: Props) {
       {data.map((booking) => {
         const { status, source, start } = booking;
         const isOver = start !== null && start < now;
-        const canMark = source === 'site' && isOver && ['booked', 'no_show'].includes(status);
+        const canMarkNoShow = source === 'site' && isOver && ['booked', 'no_show'].includes(status);
         return (
           <li key={booking.id} data-status={status}>
             <span>
-              {`Call: ${callMoment(booking)}, `}
-              {bookingOutcome(booking)}
+              {`Call: ${formatBookingTime(booking)}, `}
+              {formatBookingStatus(booking)}
               {!booking.personConfirmed && (
                 <span className="meta">
                   {booking.name ?? 'Somebody'} booked this with the lead’s email, but not from the
@@ -70,7 +71,7 @@ export function LeadBookings({ id, onStatus }: Props) {
               )}
               {booking.attribution && (
                 <span className="meta">
-                  Came from <CameFrom attribution={booking.attribution} />
+                  Came from <LeadSource attribution={booking.attribution} />
                 </span>
               )}
             </span>
@@ -84,7 +85,7 @@ export function LeadBookings({ id, onStatus }: Props) {
                 Confirm it’s them
               </Button>
             )}
-            {canMark && (
+            {canMarkNoShow && (
               <Button
                 variant="secondary"
                 size="s"

@@ -9,29 +9,29 @@ interface Props {
 }
 
 /** A day's end is "24:00"; a time field says it as midnight. */
-const toField = (time: string) => (time === '24:00' ? '00:00' : time);
-const fromField = (time: string) => (time === '00:00' ? '24:00' : time);
+const toTimeFieldValue = (formatHour: string) => (formatHour === '24:00' ? '00:00' : formatHour);
+const fromTimeFieldValue = (formatHour: string) => (formatHour === '00:00' ? '24:00' : formatHour);
 
 /** The next span to offer for a day: a workday, or an hour after the last one's end. */
-function nextSpan(spans: readonly OpenSpan[]): OpenSpan | null {
+function suggestNextSpan(spans: readonly OpenSpan[]): OpenSpan | null {
   const last = spans.at(-1);
   if (!last) return { from: '09:00', to: '17:00' };
   const hour = Number(last.to.slice(0, 2)) + 1;
   if (hour > 22) return null;
-  const time = (value: number) => `${String(value).padStart(2, '0')}:00`;
-  return { from: time(hour), to: time(hour + 1) };
+  const formatHour = (value: number) => `${String(value).padStart(2, '0')}:00`;
+  return { from: formatHour(hour), to: formatHour(hour + 1) };
 }
 
 /** The opening hours of each weekday: any number of spans, none for a closed day. */
 export function WeeklyHours({ weekly, onChange }: Props) {
-  const set = (day: number, spans: OpenSpan[]) =>
+  const setSpans = (day: number, spans: OpenSpan[]) =>
     onChange(weekly.map((list, index) => (index === day ? spans : [...list])));
 
   return (
     <ul className="hrs">
       {weekdays.map((name, day) => {
         const spans = weekly[day] ?? [];
-        const next = nextSpan(spans);
+        const next = suggestNextSpan(spans);
         return (
           <li key={name}>
             <fieldset>
@@ -40,7 +40,7 @@ export function WeeklyHours({ weekly, onChange }: Props) {
                 {spans.length === 0 && <span className="hrs-c">Closed</span>}
                 {spans.map((span, index) => {
                   const change = (part: Partial<OpenSpan>) =>
-                    set(
+                    setSpans(
                       day,
                       spans.map((one, at) => (at === index ? { ...one, ...part } : one)),
                     );
@@ -62,12 +62,12 @@ export function WeeklyHours({ weekly, onChange }: Props) {
                         step={300}
                         required
                         aria-label={`${name}, closes`}
-                        value={toField(span.to)}
-                        onChange={(event) => change({ to: fromField(event.target.value) })}
+                        value={toTimeFieldValue(span.to)}
+                        onChange={(event) => change({ to: fromTimeFieldValue(event.target.value) })}
                       />
                       <IconButton
                         label={`Remove ${formatTimeOfDay(span.from)} to ${formatTimeOfDay(span.to)} on ${name}`}
-                        onClick={() => set(day, spans.toSpliced(index, 1))}
+                        onClick={() => setSpans(day, spans.toSpliced(index, 1))}
                       >
                         <X />
                       </IconButton>
@@ -80,7 +80,7 @@ export function WeeklyHours({ weekly, onChange }: Props) {
                   variant="quiet"
                   size="s"
                   aria-label={`Add hours on ${name}`}
-                  onClick={() => set(day, [...spans, next])}
+                  onClick={() => setSpans(day, [...spans, next])}
                 >
                   Add hours
                 </Button>

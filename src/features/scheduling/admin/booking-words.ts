@@ -1,10 +1,10 @@
-import { type CallEntry, callEntry } from '../call-history';
-import { localDay, localTime } from '../call-moments';
+import { type CallHistoryEntry, callHistoryEntry } from '../call-history';
+import { formatLocalDay, formatLocalTime } from '../call-moments';
 import type { Booking } from './call-queries';
 
-const providers = { site: 'this site', calendly: 'Calendly', cal: 'Cal.com' };
+const providerLabels = { site: 'this site', calendly: 'Calendly', cal: 'Cal.com' };
 
-const statuses = {
+const statusLabels = {
   booked: 'booked',
   rescheduled: 'moved to another time',
   canceled: 'canceled',
@@ -12,29 +12,29 @@ const statuses = {
 };
 
 /** The zone of whoever looks: the admin area is rendered in the browser alone. */
-const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const getBrowserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** "Wednesday, March 18, 9:30 AM" in the owner's own zone; what is known when the time is not. */
-export function callMoment({ start, source }: Pick<Booking, 'start' | 'source'>): string {
-  if (start === null) return `Time known to ${providers[source]}`;
+export function formatBookingTime({ start, source }: Pick<Booking, 'start' | 'source'>): string {
+  if (start === null) return `Time known to ${providerLabels[source]}`;
   const at = new Date(start);
-  return `${localDay(at, here())}, ${localTime(at, here())}`;
+  return `${formatLocalDay(at, getBrowserTimeZone())}, ${formatLocalTime(at, getBrowserTimeZone())}`;
 }
 
 /** What has become of a booking, and how sure that is. */
-export function bookingOutcome({ status, verified, source }: Booking): string {
-  const word = statuses[status];
-  if (source === 'site') return word;
+export function formatBookingStatus({ status, verified, source }: Booking): string {
+  const label = statusLabels[status];
+  if (source === 'site') return label;
   return verified
-    ? `${word} at ${providers[source]}`
-    : `${word} at ${providers[source]}, as the visitor’s browser says`;
+    ? `${label} at ${providerLabels[source]}`
+    : `${label} at ${providerLabels[source]}, as the visitor’s browser says`;
 }
 
 /** Who will be there. */
-export const callPerson = ({ company, name, email }: Booking): string =>
+export const getCallPersonName = ({ company, name, email }: Booking): string =>
   company ?? name ?? email ?? 'Somebody we do not know yet';
 
-const happened: Record<CallEntry['what'], string> = {
+const historyLabels: Record<CallHistoryEntry['what'], string> = {
   booked: 'Booked a call',
   rescheduled: 'Moved the call',
   canceled: 'Canceled the call',
@@ -43,10 +43,10 @@ const happened: Record<CallEntry['what'], string> = {
 };
 
 /** What happened to a call, in words: "Booked a call: Wednesday, March 18, 9:30 AM". Undefined when it is not read. */
-export function callWords(after: unknown): string | undefined {
-  const { data } = callEntry.safeParse(after);
+export function formatCallHistory(after: unknown): string | undefined {
+  const { data } = callHistoryEntry.safeParse(after);
   if (!data) return undefined;
-  const place =
-    data.source === 'site' || data.start === null ? '' : ` at ${providers[data.source]}`;
-  return `${happened[data.what]}${place}: ${callMoment(data)}`;
+  const providerText =
+    data.source === 'site' || data.start === null ? '' : ` at ${providerLabels[data.source]}`;
+  return `${historyLabels[data.what]}${providerText}: ${formatBookingTime(data)}`;
 }

@@ -26,17 +26,18 @@ export interface Booking {
 }
 
 const hoursKey = ['/api', 'scheduling', 'hours'] as const;
-const comingKey = ['/api', 'scheduling', 'bookings'] as const;
+const upcomingKey = ['/api', 'scheduling', 'bookings'] as const;
 const leadsKey = ['/api', 'leads'] as const;
 
 /** Calls come in from outside: each mount asks again. */
-const fresh = { staleTime: 0, gcTime: 60_000 } as const;
+const freshOptions = { staleTime: 0, gcTime: 60_000 } as const;
 
 /** When calls can be booked. */
-export const useCallHours = () => useQuery<CallHours>({ queryKey: hoursKey, ...fresh });
+export const useCallHours = () => useQuery<CallHours>({ queryKey: hoursKey, ...freshOptions });
 
 /** The coming calls, the next one first. */
-export const useComingCalls = () => useQuery<Booking[]>({ queryKey: comingKey, ...fresh });
+export const useUpcomingCalls = () =>
+  useQuery<Booking[]>({ queryKey: upcomingKey, ...freshOptions });
 
 /** The calls of a lead, newest first. */
 export const useLeadBookings = (id: string) =>
@@ -57,9 +58,9 @@ export function useChangeCall() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, status }: { id: string; status: 'booked' | 'canceled' | 'no_show' }) =>
-      request<Booking>(`${comingKey.join('/')}/${id}`, { method: 'PATCH', body: { status } }),
+      request<Booking>(`${upcomingKey.join('/')}/${id}`, { method: 'PATCH', body: { status } }),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: comingKey });
+      void client.invalidateQueries({ queryKey: upcomingKey });
       void client.invalidateQueries({ queryKey: leadsKey });
     },
   });
@@ -71,11 +72,11 @@ export function useConfirmPerson() {
   return useMutation({
     mutationFn: (id: string) =>
       request<Booking & { leadStatus: LeadStatus | null }>(
-        `${comingKey.join('/')}/${id}/confirm-person`,
+        `${upcomingKey.join('/')}/${id}/confirm-person`,
         { method: 'POST' },
       ),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: comingKey });
+      void client.invalidateQueries({ queryKey: upcomingKey });
       void client.invalidateQueries({ queryKey: leadsKey });
     },
   });

@@ -1,4 +1,4 @@
-import { localDay, localTime } from '../call-moments';
+import { formatLocalDay, formatLocalTime } from '../call-moments';
 import './call.css';
 import './time-button.css';
 
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Said when somebody else was faster: the nearest free times, to be taken with one press. */
-export function Alternatives({ message, slots, timeZone, onChoose }: Props) {
+export function AlternativeSlots({ message, slots, timeZone, onChoose }: Props) {
   return (
     <div className="sch-a" role="alert">
       <p>{message}</p>
@@ -19,8 +19,8 @@ export function Alternatives({ message, slots, timeZone, onChoose }: Props) {
           {slots.map((slot) => (
             <li key={slot}>
               <button type="button" className="sch-b num" onClick={() => onChoose(slot)}>
-                <small>{localDay(new Date(slot), timeZone)}</small>{' '}
-                {localTime(new Date(slot), timeZone)}
+                <small>{formatLocalDay(new Date(slot), timeZone)}</small>{' '}
+                {formatLocalTime(new Date(slot), timeZone)}
               </button>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { serverMessage } from '../../../lib/http';
+import { getServerMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
 import { CalendarPlus } from '../../../ui/later-icons';
 import type { VisitorCall } from '../call';
@@ -8,12 +8,12 @@ import { cancelCall } from './call-requests';
 import './call.css';
 
 /** How the call came to be on show. */
-export type CallNews = 'booked' | 'moved' | 'canceled' | 'found';
+export type CallNotice = 'booked' | 'moved' | 'canceled' | 'found';
 
 interface Props {
   call: VisitorCall;
   token: string;
-  news: CallNews;
+  notice: CallNotice;
   timeZone: string;
   onMove: () => void;
   onChange: (call: VisitorCall) => void;
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Hands a text over as a file. */
-function download(content: string, name: string): void {
+function downloadFile(content: string, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type: 'text/calendar' }));
   link.download = name;
@@ -29,42 +29,42 @@ function download(content: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-function headingOf(call: VisitorCall, news: CallNews, isOver: boolean): string {
+function getHeading(call: VisitorCall, notice: CallNotice, isOver: boolean): string {
   if (call.status === 'canceled') return 'Your call is canceled';
-  if (news === 'booked') return 'Your call is booked';
-  if (news === 'moved') return 'Your call has a new time';
+  if (notice === 'booked') return 'Your call is booked';
+  if (notice === 'moved') return 'Your call has a new time';
   return isOver ? 'This call is over' : 'Your discovery call';
 }
 
-function whatNext({ mailed, email, status }: VisitorCall, news: CallNews): string {
+function getNextStepText({ mailed, email, status }: VisitorCall, notice: CallNotice): string {
   if (status === 'canceled') {
     return 'The time is free again, and nothing else is to be done. We are glad to talk another day.';
   }
-  if (news === 'found') return 'Another time suits better? Move it here, or cancel it.';
+  if (notice === 'found') return 'Another time suits better? Move it here, or cancel it.';
   return mailed
     ? `A confirmation with an invitation for your calendar is on its way to ${email}, and with it the link to move or cancel the call.`
     : 'Add it to your calendar: the entry holds the link to move or cancel the call.';
 }
 
 /** A visitor's own call: what is booked, and what can be done about it. */
-export function CallCard({ call, token, news, timeZone, onMove, onChange, onAnother }: Props) {
-  const [isAsking, setIsAsking] = useState(false);
+export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAnother }: Props) {
+  const [isConfirming, setIsConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isOff = call.status === 'canceled';
+  const isCanceled = call.status === 'canceled';
   const isOver = Date.parse(call.start) < Date.now();
 
-  useEffect(() => heading.current?.focus(), [news, call.status]);
+  useEffect(() => heading.current?.focus(), [notice, call.status]);
 
   async function cancel() {
     setBusy(true);
     setFailure(null);
     try {
       onChange(await cancelCall(token));
-      setIsAsking(false);
+      setIsConfirming(false);
     } catch (error) {
-      setFailure(serverMessage(error, 'The server could not be reached. Please try again.'));
+      setFailure(getServerMessage(error, 'The server could not be reached. Please try again.'));
     } finally {
       setBusy(false);
     }
@@ -73,20 +73,20 @@ export function CallCard({ call, token, news, timeZone, onMove, onChange, onAnot
   return (
     <section className="sch-c" aria-labelledby="call-heading">
       <h2 id="call-heading" tabIndex={-1} ref={heading}>
-        {headingOf(call, news, isOver)}
+        {getHeading(call, notice, isOver)}
       </h2>
-      <CallTime start={call.start} timeZone={timeZone} off={isOff} />
-      {!isOff && <p>{call.place}</p>}
-      {!(isOver && !isOff) && <p>{whatNext(call, news)}</p>}
+      <CallTime start={call.start} timeZone={timeZone} isCanceled={isCanceled} />
+      {!isCanceled && <p>{call.place}</p>}
+      {!(isOver && !isCanceled) && <p>{getNextStepText(call, notice)}</p>}
       {failure && (
         <p className="err" role="alert">
           {failure}
         </p>
       )}
-      {isAsking ? (
+      {isConfirming ? (
         <fieldset className="sch-q">
           <legend>Cancel this call?</legend>
-          <Button variant="secondary" onClick={() => setIsAsking(false)} disabled={busy}>
+          <Button variant="secondary" onClick={() => setIsConfirming(false)} disabled={busy}>
             Keep it
           </Button>
           <Button variant="danger" busy={busy} onClick={cancel}>
@@ -95,18 +95,18 @@ export function CallCard({ call, token, news, timeZone, onMove, onChange, onAnot
         </fieldset>
       ) : (
         <div className="sch-o">
-          {isOff || isOver ? (
+          {isCanceled || isOver ? (
             <Button onClick={onAnother}>Book another time</Button>
           ) : (
             <>
-              <Button onClick={() => download(call.calendarFile, 'discovery-call.ics')}>
+              <Button onClick={() => downloadFile(call.calendarFile, 'discovery-call.ics')}>
                 <CalendarPlus />
                 Add to calendar
               </Button>
               <Button variant="secondary" onClick={onMove}>
                 Reschedule
               </Button>
-              <Button variant="quiet" onClick={() => setIsAsking(true)}>
+              <Button variant="quiet" onClick={() => setIsConfirming(true)}>
                 Cancel call
               </Button>
             </>

@@ -3,16 +3,16 @@ import { IconButton } from '../../../ui/Button';
 import { ChevronLeft, ChevronRight } from '../../../ui/later-icons';
 import {
   addDays,
-  dayAfterKey,
-  dayName,
-  dayNumber,
-  mondayOf,
-  stretchName,
-  weeksFrom,
-  weeksShown,
+  findDayForKey,
+  formatDateRange,
+  formatDayName,
+  formatDayNumber,
+  getMonday,
+  listWeeks,
+  visibleWeeks,
 } from './month';
 
-const heads = [
+const columnHeaders = [
   ['Monday', 'Mon'],
   ['Tuesday', 'Tue'],
   ['Wednesday', 'Wed'],
@@ -29,13 +29,13 @@ interface Props {
   onSelect: (date: string) => void;
 }
 
-const times = (count: number) => `${count} ${count === 1 ? 'time' : 'times'}`;
+const formatTimeCount = (count: number) => `${count} ${count === 1 ? 'time' : 'times'}`;
 
 /** Days of the part of the calendar that shows a day, counted from its first week. */
-function partOf(day: string, origin: string): string {
-  const days = weeksShown * 7;
-  const apart = (Date.parse(day) - Date.parse(origin)) / (24 * 3_600_000);
-  return addDays(origin, Math.floor(apart / days) * days);
+function getFirstDayShown(day: string, origin: string): string {
+  const days = visibleWeeks * 7;
+  const daysApart = (Date.parse(day) - Date.parse(origin)) / (24 * 3_600_000);
+  return addDays(origin, Math.floor(daysApart / days) * days);
 }
 
 /**
@@ -44,16 +44,16 @@ function partOf(day: string, origin: string): string {
  */
 export function DayGrid({ counts, selected, onSelect }: Props) {
   const days = [...counts.keys()];
-  const first = mondayOf(days[0] ?? selected);
+  const first = getMonday(days[0] ?? selected);
   const last = days.at(-1) ?? selected;
-  const [monday, setMonday] = useState(partOf(selected, first));
+  const [monday, setMonday] = useState(getFirstDayShown(selected, first));
   const [focused, setFocused] = useState<string | null>(null);
   const table = useRef<HTMLTableElement>(null);
-  const weeks = weeksFrom(monday);
-  const end = addDays(monday, weeksShown * 7 - 1);
+  const weeks = listWeeks(monday);
+  const end = addDays(monday, visibleWeeks * 7 - 1);
 
   // Another zone may put the chosen day elsewhere, and the first one, too.
-  useEffect(() => setMonday(partOf(selected, first)), [selected, first]);
+  useEffect(() => setMonday(getFirstDayShown(selected, first)), [selected, first]);
 
   useEffect(() => {
     if (focused) table.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus();
@@ -61,35 +61,36 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     const day = event.target instanceof HTMLElement ? event.target.dataset.day : undefined;
-    const target = day && dayAfterKey(event.key, day, days);
+    const target = day && findDayForKey(event.key, day, days);
     if (!target) return;
     event.preventDefault();
-    setMonday(partOf(target, first));
+    setMonday(getFirstDayShown(target, first));
     setFocused(target);
   }
 
-  const shown = days.filter((day) => day >= monday && day <= end);
-  const stop = [focused, selected].find((day) => day && shown.includes(day)) ?? shown[0];
+  const visibleDays = days.filter((day) => day >= monday && day <= end);
+  const tabStop =
+    [focused, selected].find((day) => day && visibleDays.includes(day)) ?? visibleDays[0];
 
   return (
     <div className="sch-cal">
       <div className="sch-m">
         <h2 aria-live="polite" id="schedule-month">
-          {stretchName(monday, end)}
+          {formatDateRange(monday, end)}
         </h2>
-        {addDays(first, weeksShown * 7) <= last && (
+        {addDays(first, visibleWeeks * 7) <= last && (
           <>
             <IconButton
               label="Earlier weeks"
               disabled={monday <= first}
-              onClick={() => setMonday(addDays(monday, -weeksShown * 7))}
+              onClick={() => setMonday(addDays(monday, -visibleWeeks * 7))}
             >
               <ChevronLeft />
             </IconButton>
             <IconButton
               label="Later weeks"
               disabled={end >= last}
-              onClick={() => setMonday(addDays(monday, weeksShown * 7))}
+              onClick={() => setMonday(addDays(monday, visibleWeeks * 7))}
             >
               <ChevronRight />
             </IconButton>
@@ -100,7 +101,7 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
       <table role="grid" aria-labelledby="schedule-month" ref={table} onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            {heads.map(([name, short]) => (
+            {columnHeaders.map(([name, short]) => (
               <th key={name} scope="col" abbr={name}>
                 {short}
               </th>
@@ -116,7 +117,7 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
                   return (
                     <td key={date} className="off">
                       <span className={date.endsWith('-01') ? 'first' : undefined}>
-                        {dayNumber(date)}
+                        {formatDayNumber(date)}
                       </span>
                     </td>
                   );
@@ -127,15 +128,15 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
                       type="button"
                       data-day={date}
                       className={date.endsWith('-01') ? 'first' : undefined}
-                      tabIndex={date === stop ? 0 : -1}
+                      tabIndex={date === tabStop ? 0 : -1}
                       aria-pressed={date === selected}
-                      aria-label={`${dayName(date)}, ${times(count)}`}
+                      aria-label={`${formatDayName(date)}, ${formatTimeCount(count)}`}
                       onClick={() => {
                         setFocused(null);
                         onSelect(date);
                       }}
                     >
-                      {dayNumber(date)}
+                      {formatDayNumber(date)}
                     </button>
                   </td>
                 );

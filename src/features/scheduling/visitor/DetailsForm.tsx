@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { HttpError, serverMessage } from '../../../lib/http';
+import { getServerMessage, HttpError } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
-import { newIdempotencyKey } from '../../leads/idempotency-key';
+import { createIdempotencyKey } from '../../leads/idempotency-key';
 import { PrivacyNote } from '../../leads/PrivacyNote';
-import { callLimits, type NewCall } from '../call';
+import { maxCallFieldLengths, type NewCall } from '../call';
 import type { KnownVisitor } from '../known-visitor';
-import { Alternatives } from './Alternatives';
+import { AlternativeSlots } from './Alternatives';
 import { CallTime } from './CallTime';
-import { alternativesOf, bookCall } from './call-requests';
+import { bookCall, parseAlternatives } from './call-requests';
 import './call.css';
 
 const fields = [
@@ -21,14 +21,14 @@ type FieldName = (typeof fields)[number]['name'];
 type Values = Record<FieldName, string>;
 
 /** What is wrong with what was typed. The server has the last word. */
-function faults(form: HTMLFormElement, values: Values): Partial<Values> {
-  const found: Partial<Values> = {};
-  for (const { name } of fields) if (values[name].trim() === '') found[name] = 'Required';
+function validate(form: HTMLFormElement, values: Values): Partial<Values> {
+  const fieldErrors: Partial<Values> = {};
+  for (const { name } of fields) if (values[name].trim() === '') fieldErrors[name] = 'Required';
   const email = form.elements.namedItem('email');
-  if (!found.email && email instanceof HTMLInputElement && email.validity.typeMismatch) {
-    found.email = 'Please enter a valid email address';
+  if (!fieldErrors.email && email instanceof HTMLInputElement && email.validity.typeMismatch) {
+    fieldErrors.email = 'Please enter a valid email address';
   }
-  return found;
+  return fieldErrors;
 }
 
 interface Props {
@@ -36,8 +36,8 @@ interface Props {
   timeZone: string;
   values: Values;
   leadId: KnownVisitor['leadId'];
-  onType: (values: Values) => void;
-  onTime: (start: string) => void;
+  onValuesChange: (values: Values) => void;
+  onTimeChange: (start: string) => void;
   onBack: () => void;
   /** The time is gone. */
   onTaken: () => void;
@@ -46,10 +46,20 @@ interface Props {
 
 /** Who books: name, email, company; and what to do when the time is gone. */
 export function DetailsForm(props: Props) {
-  const { start, timeZone, values, leadId, onType, onTime, onBack, onTaken, onBooked } = props;
+  const {
+    start,
+    timeZone,
+    values,
+    leadId,
+    onValuesChange,
+    onTimeChange,
+    onBack,
+    onTaken,
+    onBooked,
+  } = props;
   const [errors, setErrors] = useState<Partial<Values>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [taken, setTaken] = useState<{ message: string; slots: string[] } | null>(null);
+  const [takenTime, setTakenTime] = useState<{ message: string; slots: string[] } | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -63,9 +73,9 @@ export function DetailsForm(props: Props) {
     // Once, when the time was chosen.
   }, []);
 
-  function show(found: Partial<Values>) {
-    setErrors(found);
-    const first = fields.find(({ name }) => found[name]);
+  function showErrors(fieldErrors: Partial<Values>) {
+    setErrors(fieldErrors);
+    const first = fields.find(({ name }) => fieldErrors[name]);
     const input = first && form.current?.elements.namedItem(first.name);
     if (input instanceof HTMLElement) input.focus();
   }
@@ -73,32 +83,33 @@ export function DetailsForm(props: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy || !form.current) return;
-    const found = faults(form.current, values);
-    if (Object.keys(found).length > 0) return show(found);
+    const fieldErrors = validate(form.current, values);
+    if (Object.keys(fieldErrors).length > 0) return showErrors(fieldErrors);
     const input = { ...values, start, timeZone, ...(leadId && { leadId }) };
     const content = JSON.stringify(input);
     // The same press again is the same call; another time or name is another one.
     if (attempt.current.content !== content) {
-      attempt.current = { content, key: newIdempotencyKey() };
+      attempt.current = { content, key: createIdempotencyKey() };
     }
     setBusy(true);
     setErrors({});
     setFailure(null);
-    setTaken(null);
+    setTakenTime(null);
     try {
       onBooked(await bookCall(input, attempt.current.key));
     } catch (error) {
-      const alternatives = alternativesOf(error);
+      const alternatives = parseAlternatives(error);
       if (alternatives) {
-        setTaken({
-          message: serverMessage(error, 'This time has just been taken.'),
+        setTakenTime({
+          message: getServerMessage(error, 'This time has just been taken.'),
           slots: alternatives,
         });
         onTaken();
       } else {
-        const named = (error instanceof HttpError && error.body.fields) || {};
-        if (fields.some(({ name }) => named[name])) show(named);
-        else setFailure(serverMessage(error, 'The server could not be reached. Please try again.'));
+        const serverErrors = (error instanceof HttpError && error.body.fields) || {};
+        if (fields.some(({ name }) => serverErrors[name])) showErrors(serverErrors);
+        else
+          setFailure(getServerMessage(error, 'The server could not be reached. Please try again.'));
       }
     } finally {
       setBusy(false);
@@ -111,13 +122,13 @@ export function DetailsForm(props: Props) {
         Who will we be talking to?
       </h2>
       <CallTime start={start} timeZone={timeZone} />
-      {taken && (
-        <Alternatives
-          {...taken}
+      {takenTime && (
+        <AlternativeSlots
+          {...takenTime}
           timeZone={timeZone}
           onChoose={(slot) => {
-            setTaken(null);
-            onTime(slot);
+            setTakenTime(null);
+            onTimeChange(slot);
           }}
         />
       )}
@@ -132,10 +143,10 @@ export function DetailsForm(props: Props) {
               required
               autoComplete={autoComplete}
               {...(name === 'email' && { autoCapitalize: 'none', spellCheck: false })}
-              maxLength={callLimits[name]}
+              maxLength={maxCallFieldLengths[name]}
               value={values[name]}
               onChange={(event) => {
-                onType({ ...values, [name]: event.target.value });
+                onValuesChange({ ...values, [name]: event.target.value });
                 if (errors[name]) setErrors({ ...errors, [name]: undefined });
               }}
             />
@@ -147,7 +158,7 @@ export function DetailsForm(props: Props) {
           {failure}
         </p>
       )}
-      <PrivacyNote newTab />
+      <PrivacyNote opensNewTab />
       <div className="sch-o">
         <Button variant="secondary" onClick={onBack}>
           Back

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { serverMessage } from '../../../lib/http';
+import { getServerMessage } from '../../../lib/http';
 import { Button } from '../../../ui/Button';
 import type { VisitorCall } from '../call';
-import { Alternatives } from './Alternatives';
+import { AlternativeSlots } from './Alternatives';
 import { CallTime } from './CallTime';
-import { alternativesOf, moveCall } from './call-requests';
+import { parseAlternatives, rescheduleCall } from './call-requests';
 import './call.css';
 
 interface Props {
@@ -12,34 +12,34 @@ interface Props {
   token: string;
   start: string;
   timeZone: string;
-  onTime: (start: string) => void;
+  onTimeChange: (start: string) => void;
   onBack: () => void;
   /** The time is gone. */
   onTaken: () => void;
-  onMoved: (call: VisitorCall) => void;
+  onRescheduled: (call: VisitorCall) => void;
 }
 
 /** Asks before a call is moved, with both of its times in sight. */
-export function MoveForm(props: Props) {
-  const { call, token, start, timeZone, onTime, onBack, onTaken, onMoved } = props;
+export function RescheduleForm(props: Props) {
+  const { call, token, start, timeZone, onTimeChange, onBack, onTaken, onRescheduled } = props;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [taken, setTaken] = useState<{ message: string; slots: string[] } | null>(null);
+  const [takenTime, setTakenTime] = useState<{ message: string; slots: string[] } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => heading.current?.focus(), []);
 
-  async function move() {
+  async function reschedule() {
     setBusy(true);
     setFailure(null);
-    setTaken(null);
+    setTakenTime(null);
     try {
-      onMoved(await moveCall(token, start));
+      onRescheduled(await rescheduleCall(token, start));
     } catch (error) {
-      const message = serverMessage(error, 'The server could not be reached. Please try again.');
-      const slots = alternativesOf(error);
+      const message = getServerMessage(error, 'The server could not be reached. Please try again.');
+      const slots = parseAlternatives(error);
       if (slots) {
-        setTaken({ message, slots });
+        setTakenTime({ message, slots });
         onTaken();
       } else setFailure(message);
     } finally {
@@ -53,16 +53,16 @@ export function MoveForm(props: Props) {
         Move your call?
       </h2>
       <p className="sch-l">From</p>
-      <CallTime start={call.start} timeZone={timeZone} off />
+      <CallTime start={call.start} timeZone={timeZone} isCanceled />
       <p className="sch-l">To</p>
       <CallTime start={start} timeZone={timeZone} />
-      {taken && (
-        <Alternatives
-          {...taken}
+      {takenTime && (
+        <AlternativeSlots
+          {...takenTime}
           timeZone={timeZone}
           onChoose={(slot) => {
-            setTaken(null);
-            onTime(slot);
+            setTakenTime(null);
+            onTimeChange(slot);
           }}
         />
       )}
@@ -75,7 +75,7 @@ export function MoveForm(props: Props) {
         <Button variant="secondary" onClick={onBack}>
           Back
         </Button>
-        <Button busy={busy} onClick={move}>
+        <Button busy={busy} onClick={reschedule}>
           {busy ? 'Moving...' : 'Move the call'}
         </Button>
       </div>

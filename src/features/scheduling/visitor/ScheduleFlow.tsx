@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
-import { HttpError, serverMessage } from '../../../lib/http';
+import { getServerMessage, HttpError } from '../../../lib/http';
 import type { NewCall, VisitorCall } from '../call';
 import type { KnownVisitor } from '../known-visitor';
-import { onKnownVisitor, tellDialog } from '../own-messages';
-import { CallCard, type CallNews } from './CallCard';
-import { keepCallKey, takeBookingLead, takeCallKey } from './call-key';
+import { onKnownVisitor, postToDialog } from '../own-messages';
+import { CallCard, type CallNotice } from './CallCard';
+import { saveCallToken, takeCallToken, takeLeadId } from './call-key';
 import { findCall } from './call-requests';
 import { DetailsForm } from './DetailsForm';
-import { MoveForm } from './MoveForm';
-import { NoTimes, TimesFailed, TimesLoading } from './ScheduleStates';
+import { RescheduleForm } from './MoveForm';
+import { NoTimes, TimesError, TimesLoading } from './ScheduleStates';
 import { TimePicker } from './TimePicker';
 import { useOpenTimes } from './use-open-times';
-import { ZoneSelect } from './ZoneSelect';
+import { TimeZoneSelect } from './ZoneSelect';
 
-interface Own {
+interface OwnCall {
   call: VisitorCall;
   token: string;
-  news: CallNews;
+  notice: CallNotice;
 }
 
-const nobody: KnownVisitor = { name: '', email: '', company: '' };
+const emptyVisitor: KnownVisitor = { name: '', email: '', company: '' };
 
 /** Fills in what is known where nothing was typed yet. */
-const withKnown = (typed: KnownVisitor, known: KnownVisitor): KnownVisitor => ({
+const mergeVisitor = (typed: KnownVisitor, known: KnownVisitor): KnownVisitor => ({
   name: typed.name || known.name,
   email: typed.email || known.email,
   company: typed.company || known.company,
@@ -33,46 +33,46 @@ interface Props {
   /** Inside the dialog of another page. */
   embedded: boolean;
   /** Whether new calls are taken here, or only those that were are kept. */
-  takesCalls: boolean;
+  canBook: boolean;
 }
 
 /** Booking a call, from the choice of a time to the call that can be moved or canceled. */
-export function ScheduleFlow({ embedded, takesCalls }: Props) {
-  const { times, error, isAsking, refresh } = useOpenTimes();
+export function ScheduleFlow({ embedded, canBook }: Props) {
+  const { times, error, isLoading, refresh } = useOpenTimes();
   const [timeZone, setTimeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [start, setStart] = useState<string | null>(null);
   const [isChoosing, setIsChoosing] = useState(true);
-  const [own, setOwn] = useState<Own | null>(null);
+  const [own, setOwn] = useState<OwnCall | null>(null);
   const [isMoving, setIsMoving] = useState(false);
   const [lookup, setLookup] = useState<'busy' | 'done' | { failure: string }>('busy');
-  const [visitor, setVisitor] = useState(nobody);
-  const top = useRef<HTMLDivElement>(null);
+  const [visitor, setVisitor] = useState(emptyVisitor);
+  const stepTop = useRef<HTMLDivElement>(null);
   const hasStarted = useRef(false);
 
   useEffect(() => {
     if (embedded) {
-      const stop = onKnownVisitor((known) => setVisitor((typed) => withKnown(typed, known)));
-      tellDialog({ type: 'crewbridge.ready' });
+      const stop = onKnownVisitor((known) => setVisitor((typed) => mergeVisitor(typed, known)));
+      postToDialog({ type: 'crewbridge.ready' });
       return stop;
     }
     // What was typed into the lead form. Loaded apart: it brings the form's rules along.
     import('../known-visitor').then(
-      ({ knownVisitor }) => setVisitor((typed) => withKnown(typed, knownVisitor())),
+      ({ getKnownVisitor }) => setVisitor((typed) => mergeVisitor(typed, getKnownVisitor())),
       () => undefined,
     );
     return undefined;
   }, [embedded]);
 
   useEffect(() => {
-    async function look() {
-      const token = takeCallKey();
-      const leadId = takeBookingLead();
+    async function loadLinkedCall() {
+      const token = takeCallToken();
+      const leadId = takeLeadId();
       if (leadId !== null) setVisitor((typed) => ({ ...typed, leadId }));
       if (token === null) return setLookup('done');
       setLookup('busy');
       try {
         const call = await findCall(token);
-        setOwn((known) => (known?.call.id === call.id ? known : { call, token, news: 'found' }));
+        setOwn((known) => (known?.call.id === call.id ? known : { call, token, notice: 'found' }));
         setTimeZone(call.timeZone);
         setLookup('done');
       } catch (error) {
@@ -80,37 +80,37 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
         setLookup({
           failure: isGone
             ? 'This link opens no call. It may have been deleted; you can book a new one here.'
-            : serverMessage(error, 'The server could not be reached. Please reload the page.'),
+            : getServerMessage(error, 'The server could not be reached. Please reload the page.'),
         });
       }
     }
-    void look();
-    window.addEventListener('hashchange', look);
-    return () => window.removeEventListener('hashchange', look);
+    void loadLinkedCall();
+    window.addEventListener('hashchange', loadLinkedCall);
+    return () => window.removeEventListener('hashchange', loadLinkedCall);
   }, []);
 
   // Each step is read from its top.
   const step = own && !isMoving ? 'call' : isChoosing ? 'times' : 'details';
   useEffect(() => {
-    if (hasStarted.current) top.current?.scrollIntoView({ block: 'nearest' });
+    if (hasStarted.current) stepTop.current?.scrollIntoView({ block: 'nearest' });
     hasStarted.current = true;
   }, [step]);
 
-  function choose(slot: string) {
+  function chooseSlot(slot: string) {
     setStart(slot);
     setIsChoosing(false);
   }
 
-  function booked(call: NewCall) {
-    setOwn({ call, token: call.token, news: 'booked' });
+  function handleBooked(call: NewCall) {
+    setOwn({ call, token: call.token, notice: 'booked' });
     // A reload shows the call, and books nothing again.
-    keepCallKey(call.token);
-    tellDialog({ type: 'crewbridge.booked', id: call.id, start: call.start });
+    saveCallToken(call.token);
+    postToDialog({ type: 'crewbridge.booked', id: call.id, start: call.start });
     void refresh();
   }
 
-  function changed(call: VisitorCall, news: CallNews) {
-    setOwn((known) => known && { ...known, call, news });
+  function handleChanged(call: VisitorCall, notice: CallNotice) {
+    setOwn((known) => known && { ...known, call, notice });
     setIsMoving(false);
     setIsChoosing(true);
     setStart(null);
@@ -118,14 +118,14 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
   }
 
   function startOver() {
-    keepCallKey(null);
+    saveCallToken(null);
     setOwn(null);
     setStart(null);
     setIsChoosing(true);
     void refresh();
   }
 
-  function content() {
+  function renderStep() {
     if (lookup === 'busy') return <TimesLoading />;
     if (own && !isMoving) {
       return (
@@ -137,24 +137,24 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
             setIsChoosing(true);
             setIsMoving(true);
           }}
-          onChange={(call) => changed(call, 'canceled')}
+          onChange={(call) => handleChanged(call, 'canceled')}
           onAnother={startOver}
         />
       );
     }
-    if (!takesCalls && !own) return null;
+    if (!canBook && !own) return null;
     if (start !== null && !isChoosing) {
-      const back = () => setIsChoosing(true);
+      const goBack = () => setIsChoosing(true);
       if (own) {
         return (
-          <MoveForm
+          <RescheduleForm
             {...own}
             start={start}
             timeZone={timeZone}
-            onTime={setStart}
-            onBack={back}
+            onTimeChange={setStart}
+            onBack={goBack}
             onTaken={refresh}
-            onMoved={(call) => changed(call, 'moved')}
+            onRescheduled={(call) => handleChanged(call, 'moved')}
           />
         );
       }
@@ -165,11 +165,11 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
           timeZone={timeZone}
           values={values}
           leadId={leadId}
-          onType={(typed) => setVisitor({ ...visitor, ...typed })}
-          onTime={setStart}
-          onBack={back}
+          onValuesChange={(typed) => setVisitor({ ...visitor, ...typed })}
+          onTimeChange={setStart}
+          onBack={goBack}
           onTaken={refresh}
-          onBooked={booked}
+          onBooked={handleBooked}
         />
       );
     }
@@ -180,12 +180,12 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
           slots={times.slots}
           timeZone={timeZone}
           chosen={start ?? own?.call.start}
-          onChoose={choose}
+          onChoose={chooseSlot}
         />
       );
     }
     if (error !== undefined) {
-      return <TimesFailed error={error} busy={isAsking} embedded={embedded} onRetry={refresh} />;
+      return <TimesError error={error} busy={isLoading} embedded={embedded} onRetry={refresh} />;
     }
     return <TimesLoading />;
   }
@@ -203,10 +203,10 @@ export function ScheduleFlow({ embedded, takesCalls }: Props) {
             Keep the time it has
           </button>
         )}
-        <ZoneSelect value={timeZone} onChange={setTimeZone} />
+        <TimeZoneSelect value={timeZone} onChange={setTimeZone} />
       </div>
-      <div className="sch-p" ref={top}>
-        {content()}
+      <div className="sch-p" ref={stepTop}>
+        {renderStep()}
       </div>
     </>
   );

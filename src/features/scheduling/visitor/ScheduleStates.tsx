@@ -1,5 +1,5 @@
-import { serverMessage } from '../../../lib/http';
-import { Button, buttonClass } from '../../../ui/Button';
+import { getServerMessage } from '../../../lib/http';
+import { Button, getButtonClass } from '../../../ui/Button';
 import { ScheduleSkeleton } from '../ScheduleSkeleton';
 import './ScheduleStates.css';
 
@@ -7,7 +7,7 @@ import './ScheduleStates.css';
 function ContactLink({ embedded }: { embedded: boolean }) {
   return (
     <a
-      className={buttonClass('secondary')}
+      className={getButtonClass('secondary')}
       href="/enquiry"
       {...(embedded && { target: '_blank', rel: 'noopener' })}
     >
@@ -27,7 +27,7 @@ export function TimesLoading() {
   );
 }
 
-interface FailedProps {
+interface TimesErrorProps {
   error: unknown;
   busy: boolean;
   embedded: boolean;
@@ -35,11 +35,11 @@ interface FailedProps {
 }
 
 /** The free times could not be had. */
-export function TimesFailed({ error, busy, embedded, onRetry }: FailedProps) {
+export function TimesError({ error, busy, embedded, onRetry }: TimesErrorProps) {
   return (
     <div className="mt sch-n" role="alert">
       <h2>The free times could not be loaded</h2>
-      <p>{serverMessage(error, 'The server could not be reached.')}</p>
+      <p>{getServerMessage(error, 'The server could not be reached.')}</p>
       <div className="acts">
         <Button busy={busy} onClick={onRetry}>
           Try again

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
-import { localDate, localTime, zoneAbbreviation } from '../call-moments';
+import { formatIsoDate, formatLocalTime, getZoneAbbreviation } from '../call-moments';
 import { DayGrid } from './DayGrid';
-import { dayName } from './month';
+import { formatDayName } from './month';
 import './TimePicker.css';
 import './time-button.css';
 
@@ -15,10 +15,10 @@ interface Props {
 }
 
 /** The slots of each day on which they fall somewhere, in order. */
-function byDay(slots: readonly string[], timeZone: string): Map<string, string[]> {
+function groupByDay(slots: readonly string[], timeZone: string): Map<string, string[]> {
   const days = new Map<string, string[]>();
   for (const slot of slots) {
-    const date = localDate(new Date(slot), timeZone);
+    const date = formatIsoDate(new Date(slot), timeZone);
     const list = days.get(date);
     if (list) list.push(slot);
     else days.set(date, [slot]);
@@ -28,34 +28,36 @@ function byDay(slots: readonly string[], timeZone: string): Map<string, string[]
 
 /** First the day, then the time of day. */
 export function TimePicker({ slots, timeZone, chosen, onChoose }: Props) {
-  const days = useMemo(() => byDay(slots, timeZone), [slots, timeZone]);
+  const days = useMemo(() => groupByDay(slots, timeZone), [slots, timeZone]);
   const counts = useMemo(
     () => new Map([...days].map(([date, list]) => [date, list.length])),
     [days],
   );
-  const [wanted, setWanted] = useState(() => chosen && localDate(new Date(chosen), timeZone));
+  const [wantedDay, setWantedDay] = useState(
+    () => chosen && formatIsoDate(new Date(chosen), timeZone),
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   const [firstDay = ''] = days.keys();
-  const selected = wanted && days.has(wanted) ? wanted : firstDay;
+  const selected = wantedDay && days.has(wantedDay) ? wantedDay : firstDay;
   const list = days.get(selected) ?? [];
   const [first] = list;
 
-  function select(date: string) {
-    setWanted(date);
+  function selectDay(date: string) {
+    setWantedDay(date);
     // On a phone the times stand below the month.
     requestAnimationFrame(() => heading.current?.scrollIntoView({ block: 'nearest' }));
   }
 
   return (
     <>
-      <DayGrid counts={counts} selected={selected} onSelect={select} />
+      <DayGrid counts={counts} selected={selected} onSelect={selectDay} />
       <div className="sch-t">
         <h2 ref={heading} aria-live="polite">
           <span className="vh">Times on </span>
-          {dayName(selected)}
+          {formatDayName(selected)}
         </h2>
         {first && (
-          <p className="meta">{`In your time, ${zoneAbbreviation(new Date(first), timeZone)}`}</p>
+          <p className="meta">{`In your time, ${getZoneAbbreviation(new Date(first), timeZone)}`}</p>
         )}
         <ul>
           {list.map((slot) => (
@@ -66,7 +68,7 @@ export function TimePicker({ slots, timeZone, chosen, onChoose }: Props) {
                 aria-pressed={slot === chosen}
                 onClick={() => onChoose(slot)}
               >
-                {localTime(new Date(slot), timeZone)}
+                {formatLocalTime(new Date(slot), timeZone)}
               </button>
             </li>
           ))}

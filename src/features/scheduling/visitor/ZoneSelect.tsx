@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { localTime, zoneAbbreviation } from '../call-moments';
+import { formatLocalTime, getZoneAbbreviation } from '../call-moments';
 
 /** Every zone that the browser knows, by its part of the world. */
-function zonesByRegion(current: string): [region: string, zones: string[]][] {
+function groupZonesByRegion(current: string): [region: string, zones: string[]][] {
   const known = Intl.supportedValuesOf('timeZone');
   const all = known.includes(current) ? known : [...known, current].sort();
   const regions = new Map<string, string[]>();
@@ -13,7 +13,7 @@ function zonesByRegion(current: string): [region: string, zones: string[]][] {
   return [...regions];
 }
 
-const cityOf = (zone: string) =>
+const formatCity = (zone: string) =>
   (zone.includes('/') ? zone.slice(zone.indexOf('/') + 1) : zone)
     .replaceAll('_', ' ')
     .replaceAll('/', ', ');
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** In whose clock the times are shown. */
-export function ZoneSelect({ value, onChange }: Props) {
+export function TimeZoneSelect({ value, onChange }: Props) {
   const id = useId();
   const now = new Date();
   return (
@@ -37,18 +37,18 @@ export function ZoneSelect({ value, onChange }: Props) {
         aria-describedby={`${id}-now`}
         onChange={(event) => onChange(event.target.value)}
       >
-        {zonesByRegion(value).map(([region, zones]) => (
+        {groupZonesByRegion(value).map(([region, zones]) => (
           <optgroup key={region} label={region}>
             {zones.map((zone) => (
               <option key={zone} value={zone}>
-                {cityOf(zone)}
+                {formatCity(zone)}
               </option>
             ))}
           </optgroup>
         ))}
       </select>
       <p className="hint num" id={`${id}-now`}>
-        {`Now ${localTime(now, value)} ${zoneAbbreviation(now, value)} there`}
+        {`Now ${formatLocalTime(now, value)} ${getZoneAbbreviation(now, value)} there`}
       </p>
     </div>
   );

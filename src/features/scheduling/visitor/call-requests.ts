@@ -1,8 +1,8 @@
 import { HttpError, request } from '../../../lib/http';
-import { toldAttribution } from '../../tracking/told-attribution';
+import { getReportableAttribution } from '../../tracking/told-attribution';
 import type { NewCall, VisitorCall } from '../call';
 
-interface BookInput {
+interface BookCallInput {
   name: string;
   email: string;
   company: string;
@@ -19,26 +19,26 @@ const post = <T>(path: string, body: object, headers: Record<string, string> = {
     signal: AbortSignal.timeout(20_000),
   });
 
-/** Books a call. @param requestKey makes a repeated press count once */
-export const bookCall = (input: BookInput, requestKey: string) =>
+/** Books a call. @param idempotencyKey makes a repeated press count once */
+export const bookCall = (input: BookCallInput, idempotencyKey: string) =>
   post<NewCall>(
     '',
-    { ...input, attribution: toldAttribution() },
-    { 'Idempotency-Key': requestKey },
+    { ...input, attribution: getReportableAttribution() },
+    { 'Idempotency-Key': idempotencyKey },
   );
 
 /** The call that a token opens. */
 export const findCall = (token: string) => post<VisitorCall>('/lookup', { token });
 
 /** Moves a call. */
-export const moveCall = (token: string, start: string) =>
+export const rescheduleCall = (token: string, start: string) =>
   post<VisitorCall>('/reschedule', { token, start });
 
 /** Cancels a call. */
 export const cancelCall = (token: string) => post<VisitorCall>('/cancel', { token });
 
 /** The free times that are offered instead of one that is taken; null when the failure is another. */
-export function alternativesOf(error: unknown): string[] | null {
+export function parseAlternatives(error: unknown): string[] | null {
   if (!(error instanceof HttpError) || error.status !== 409) return null;
   const { alternatives } = error.body as { alternatives?: unknown };
   if (!Array.isArray(alternatives)) return null;

@@ -1,59 +1,60 @@
-import { dateFormat } from '../../../lib/format-date';
+import { getDateFormat } from '../../../lib/format-date';
 
 /** Days as `YYYY-MM-DD`: plain text, which no time zone can move. */
 
-const utc = (date: string) => new Date(`${date}T00:00:00Z`);
+const toUtcDate = (date: string) => new Date(`${date}T00:00:00Z`);
 
 /** The day some days after another. */
 export function addDays(date: string, days: number): string {
-  const moved = utc(date);
+  const moved = toUtcDate(date);
   moved.setUTCDate(moved.getUTCDate() + days);
   return moved.toISOString().slice(0, 10);
 }
 
 /** The Monday of a day's week. */
-export const mondayOf = (date: string): string => addDays(date, -((utc(date).getUTCDay() + 6) % 7));
+export const getMonday = (date: string): string =>
+  addDays(date, -((toUtcDate(date).getUTCDay() + 6) % 7));
 
-const monthFormat = dateFormat({
+const monthFormat = getDateFormat({
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 });
-const shortFormat = dateFormat({
+const shortFormat = getDateFormat({
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',
 });
-const dayFormat = dateFormat({
+const dayFormat = getDateFormat({
   weekday: 'long',
   month: 'long',
   day: 'numeric',
   timeZone: 'UTC',
 });
 
-const monthName = (date: string): string => monthFormat.format(utc(date));
+const formatMonth = (date: string): string => monthFormat.format(toUtcDate(date));
 
 /** "November 2026", or "November – December 2026" for a stretch of two months. */
-export function stretchName(first: string, last: string): string {
-  const [from, to] = [monthName(first), monthName(last)];
+export function formatDateRange(first: string, last: string): string {
+  const [from, to] = [formatMonth(first), formatMonth(last)];
   if (from === to) return to;
   const [month = '', year] = from.split(' ');
   return `${year === to.split(' ')[1] ? month : from} – ${to}`;
 }
 
 /** "Dec 1" where a month begins, else "2". */
-export const dayNumber = (date: string): string =>
-  date.endsWith('-01') ? shortFormat.format(utc(date)) : String(Number(date.slice(8)));
+export const formatDayNumber = (date: string): string =>
+  date.endsWith('-01') ? shortFormat.format(toUtcDate(date)) : String(Number(date.slice(8)));
 
 /** "Wednesday, March 18". */
-export const dayName = (date: string): string => dayFormat.format(utc(date));
+export const formatDayName = (date: string): string => dayFormat.format(toUtcDate(date));
 
 /** Weeks that are shown at once: a month, wherever it begins. */
-export const weeksShown = 5;
+export const visibleWeeks = 5;
 
 /** The shown weeks from a Monday on. */
-export const weeksFrom = (monday: string): string[][] =>
-  Array.from({ length: weeksShown }, (_, week) =>
+export const listWeeks = (monday: string): string[][] =>
+  Array.from({ length: visibleWeeks }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => addDays(monday, week * 7 + day)),
   );
 
@@ -61,26 +62,26 @@ export const weeksFrom = (monday: string): string[][] =>
  * Where a key leads from a day, among those that can be chosen; null when it leads nowhere.
  * @param days ascending
  */
-export function dayAfterKey(key: string, day: string, days: readonly string[]): string | null {
-  const after = (from: string) => days.find((one) => one >= from) ?? null;
-  const before = (from: string) => days.findLast((one) => one <= from) ?? null;
+export function findDayForKey(key: string, day: string, days: readonly string[]): string | null {
+  const findAtOrAfter = (from: string) => days.find((one) => one >= from) ?? null;
+  const findAtOrBefore = (from: string) => days.findLast((one) => one <= from) ?? null;
   switch (key) {
     case 'ArrowRight':
-      return after(addDays(day, 1));
+      return findAtOrAfter(addDays(day, 1));
     case 'ArrowLeft':
-      return before(addDays(day, -1));
+      return findAtOrBefore(addDays(day, -1));
     case 'ArrowDown':
-      return after(addDays(day, 7));
+      return findAtOrAfter(addDays(day, 7));
     case 'ArrowUp':
-      return before(addDays(day, -7));
+      return findAtOrBefore(addDays(day, -7));
     case 'Home':
-      return after(mondayOf(day));
+      return findAtOrAfter(getMonday(day));
     case 'End':
-      return before(addDays(mondayOf(day), 6));
+      return findAtOrBefore(addDays(getMonday(day), 6));
     case 'PageDown':
-      return after(addDays(day, 28)) ?? days.at(-1) ?? null;
+      return findAtOrAfter(addDays(day, 28)) ?? days.at(-1) ?? null;
     case 'PageUp':
-      return before(addDays(day, -28)) ?? days[0] ?? null;
+      return findAtOrBefore(addDays(day, -28)) ?? days[0] ?? null;
     default:
       return null;
   }

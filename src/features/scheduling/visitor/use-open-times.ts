@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../../lib/http';
 import type { OpenTimes } from '../call';
 
-interface Reading {
+interface OpenTimesState {
   /** What was free when it was last heard; kept while it is asked again. */
   times: OpenTimes | undefined;
   /** Why the last question had no answer. */
   error: unknown;
-  isAsking: boolean;
+  isLoading: boolean;
 }
 
 /**
@@ -15,26 +15,27 @@ interface Reading {
  * asked once: others book, too.
  */
 export function useOpenTimes() {
-  const [reading, setReading] = useState<Reading>({
+  const [state, setState] = useState<OpenTimesState>({
     times: undefined,
     error: undefined,
-    isAsking: true,
+    isLoading: true,
   });
-  const newest = useRef(0);
+  const latestRequestId = useRef(0);
 
   const refresh = useCallback(async () => {
-    newest.current += 1;
-    const own = newest.current;
-    setReading((known) => ({ ...known, isAsking: true }));
-    const found = await request<OpenTimes>('/api/scheduling/slots').then(
+    latestRequestId.current += 1;
+    const requestId = latestRequestId.current;
+    setState((previous) => ({ ...previous, isLoading: true }));
+    const result = await request<OpenTimes>('/api/scheduling/slots').then(
       (times) => ({ times, error: undefined }),
       (error: unknown) => ({ error }),
     );
     // Of two that were under way the later one knows better.
-    if (own === newest.current) setReading((known) => ({ ...known, ...found, isAsking: false }));
+    if (requestId === latestRequestId.current)
+      setState((previous) => ({ ...previous, ...result, isLoading: false }));
   }, []);
 
   useEffect(() => void refresh(), [refresh]);
 
-  return { ...reading, refresh };
+  return { ...state, refresh };
 }

@@ -6,7 +6,7 @@ type Lintrk = ((...command: unknown[]) => void) & { q: unknown[] };
 const setPartners = (ids: string[]) => Object.assign(window, { _linkedin_data_partner_ids: ids });
 
 /** The LinkedIn Insight Tag. Its script tells of pages by itself; of conversions, it knows enquiries. */
-export function linkedIn({ id, conversion }: NonNullable<Tracking['linkedIn']>): Platform {
+export function createLinkedIn({ id, conversion }: NonNullable<Tracking['linkedIn']>): Platform {
   let isLoaded = false;
 
   return {

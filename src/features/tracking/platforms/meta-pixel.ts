@@ -1,5 +1,5 @@
 import type { Tracking } from '../../../lib/site';
-import { standardEvent } from '../events';
+import { toStandardEvent } from '../events';
 import { loadScript, type Platform } from './platform';
 
 interface Fbq {
@@ -14,7 +14,7 @@ interface Fbq {
 }
 
 /** The queue that Meta's script takes over, as its snippet makes it. */
-function makeFbq(): Fbq {
+function createFbq(): Fbq {
   const fbq: Fbq = Object.assign(
     (...command: unknown[]) => {
       if (fbq.callMethod) fbq.callMethod(...command);
@@ -35,8 +35,8 @@ function makeFbq(): Fbq {
 }
 
 /** The Meta pixel. It hears of pages and of the standard events. */
-export function metaPixel({ id }: NonNullable<Tracking['metaPixel']>): Platform {
-  const fbq = makeFbq();
+export function createMetaPixel({ id }: NonNullable<Tracking['metaPixel']>): Platform {
+  const fbq = createFbq();
   let isLoaded = false;
 
   return {
@@ -61,7 +61,7 @@ export function metaPixel({ id }: NonNullable<Tracking['metaPixel']>): Platform 
         fbq('track', 'PageView', {}, { eventID: event.id });
         return;
       }
-      const standard = standardEvent(event);
+      const standard = toStandardEvent(event);
       if (standard) fbq('track', standard.name, standard.parameters, { eventID: event.id });
     },
 

@@ -1,13 +1,13 @@
 import type { Tracking } from '../../../lib/site';
-import { nothingAgreed } from '../consent';
-import { analyticsParameters, standardEvent } from '../events';
-import { consentMode, googleCommand } from './google-consent';
-import { loadScript, type Platform, toldAddress } from './platform';
+import { noConsent } from '../consent';
+import { toAnalyticsParameters, toStandardEvent } from '../events';
+import { createGoogleCommand, toConsentMode } from './google-consent';
+import { buildReportedUrl, loadScript, type Platform } from './platform';
 
 /** Google Tag Manager: the owner's container hears of every event, and of what was agreed to. */
-export function tagManager({ id }: NonNullable<Tracking['tagManager']>): Platform {
-  const layer: unknown[] = [];
-  const command = googleCommand(layer);
+export function createTagManager({ id }: NonNullable<Tracking['tagManager']>): Platform {
+  const dataLayer: unknown[] = [];
+  const sendCommand = createGoogleCommand(dataLayer);
   let isLoaded = false;
 
   return {
@@ -17,37 +17,37 @@ export function tagManager({ id }: NonNullable<Tracking['tagManager']>): Platfor
 
     start(choice) {
       if (isLoaded) {
-        command('consent', 'update', consentMode(choice));
+        sendCommand('consent', 'update', toConsentMode(choice));
         return;
       }
       isLoaded = true;
-      (window as unknown as Record<string, unknown>).dataLayer = layer;
-      command('consent', 'default', consentMode(nothingAgreed));
-      command('consent', 'update', consentMode(choice));
-      layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+      (window as unknown as Record<string, unknown>).dataLayer = dataLayer;
+      sendCommand('consent', 'default', toConsentMode(noConsent));
+      sendCommand('consent', 'update', toConsentMode(choice));
+      dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
       loadScript(`https://www.googletagmanager.com/gtm.js?id=${id}`);
     },
 
-    update: (choice) => command('consent', 'update', consentMode(choice)),
+    update: (choice) => sendCommand('consent', 'update', toConsentMode(choice)),
 
     send(event) {
       if (event.name === 'form_step') return;
       if (event.name === 'page_view') {
         const { path, search, title } = event.details;
-        layer.push({
+        dataLayer.push({
           event: 'page_view',
           event_id: event.id,
-          page_location: toldAddress(path, search),
+          page_location: buildReportedUrl(path, search),
           page_title: title,
         });
         return;
       }
-      layer.push({ event: event.name, event_id: event.id, ...analyticsParameters(event) });
-      const standard = standardEvent(event);
+      dataLayer.push({ event: event.name, event_id: event.id, ...toAnalyticsParameters(event) });
+      const standard = toStandardEvent(event);
       if (standard)
-        layer.push({ event: standard.name, event_id: event.id, ...standard.parameters });
+        dataLayer.push({ event: standard.name, event_id: event.id, ...standard.parameters });
     },
 
-    stop: () => command('consent', 'update', consentMode(nothingAgreed)),
+    stop: () => sendCommand('consent', 'update', toConsentMode(noConsent)),
   };
 }

@@ -20,7 +20,7 @@ export function CaseStudyRow({ item }: { item: CaseStudy }) {
 }
 
 /** What the row shows, in words. */
-export const caseStudyTexts = (item: CaseStudy): string[] => [
+export const getCaseStudyTexts = (item: CaseStudy): string[] => [
   item.clientName,
   item.title,
   item.industry,

@@ -1,5 +1,5 @@
 import type { OnboardingPackage } from '../../../collections/packages/package';
-import { dollars } from '../../../lib/dollars';
+import { formatMoney } from '../../../lib/dollars';
 import './rows.css';
 
 /** A package in the owner's list: name, description, price if it is shown, whether it is popular. */
@@ -11,7 +11,7 @@ export function PackageRow({ item }: { item: OnboardingPackage }) {
         <small>{item.description}</small>
       </p>
       <p className="bd">
-        {item.price !== null && <span className="badge num">{dollars(item.price)}</span>}
+        {item.price !== null && <span className="badge num">{formatMoney(item.price)}</span>}
         {item.isPopular && <span className="badge badge-c">Popular</span>}
       </p>
     </div>
@@ -19,9 +19,9 @@ export function PackageRow({ item }: { item: OnboardingPackage }) {
 }
 
 /** What the row shows, in words. */
-export const packageTexts = (item: OnboardingPackage): string[] => [
+export const getPackageTexts = (item: OnboardingPackage): string[] => [
   item.name,
   item.description,
-  item.price === null ? '' : dollars(item.price),
+  item.price === null ? '' : formatMoney(item.price),
   item.isPopular ? 'Popular' : '',
 ];

@@ -14,4 +14,4 @@ export function StatRow({ item }: { item: Stat }) {
 }
 
 /** What the row shows, in words. */
-export const statTexts = (item: Stat): string[] => [item.value, item.label, item.icon];
+export const getStatTexts = (item: Stat): string[] => [item.value, item.label, item.icon];
