@@ -156,9 +156,9 @@ async function measureLongestTask(browser: Browser, url: string): Promise<number
       expression: `(${waitForIdleInPage})(${idleMs}).then(() => Math.max(0, ...window.seen.tasks))`,
       awaitPromise: true,
     });
-    const longest = evaluated?.result?.value;
-    if (typeof longest !== 'number') throw new Error(`${url} did not report its long tasks.`);
-    return longest;
+    const longestMs = evaluated?.result?.value;
+    if (typeof longestMs !== 'number') throw new Error(`${url} did not report its long tasks.`);
+    return longestMs;
   } finally {
     await page.close();
   }

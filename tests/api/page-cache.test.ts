@@ -160,7 +160,7 @@ describe('page cache key', () => {
     expect(other.body).toBe(body);
   });
 
-  test('evicts old filtered pages, but neither the home page nor the talent page', async () => {
+  test('evicts the oldest pages of the talent list, but neither the home page nor /talent', async () => {
     const site = await createTestApp();
     await get(site, '/');
     await get(site, '/talent');

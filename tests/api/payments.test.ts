@@ -226,7 +226,7 @@ describe('POST /api/payments while Stripe fails', () => {
     expect(stripe.intents.size).toBe(1);
   });
 
-  test('uses a new idempotency key after Stripe stored a failure under the old one', async () => {
+  test('starts a new payment after Stripe stored a failure under the idempotency key', async () => {
     const { start, stripe, payments } = await createPaymentSite();
     stripe.fail(500, 2);
     expect((await start()).statusCode).toBe(503);

@@ -198,7 +198,7 @@ describe('upload URL', () => {
     await expectNothingStored();
   });
 
-  test('expires after ten minutes, also when only the database says so', async () => {
+  test('is issued for ten minutes and rejected once its database row has expired', async () => {
     const { createUploadUrl, put, db, expectNothingStored } = await createSite();
     const url = await createUploadUrl();
     const expires = Number(new URL(url, 'http://x').searchParams.get('expires'));

@@ -36,7 +36,7 @@ describe('/privacy', () => {
     }
   });
 
-  test('is true that visitors get no cookie, on pages or with an inquiry', async () => {
+  test('visitors get no cookie from pages or from sending an inquiry', async () => {
     const { visitor } = await createTestApp(settings);
     for (const path of [...['/', '/talent', '/privacy'], '/enquiry']) {
       expect((await visitor('GET', path)).headers['set-cookie'], path).toBeUndefined();

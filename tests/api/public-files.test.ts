@@ -25,7 +25,7 @@ async function siteWithFiles() {
 }
 
 describe('client files', () => {
-  test('serves hashed files precompressed and immutable, and others for an hour', async () => {
+  test('are served precompressed and immutable when hashed, and cached for an hour otherwise', async () => {
     const { app } = await siteWithFiles();
     const url = '/assets/page-1a2b.js';
     const compressed = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
@@ -61,14 +61,14 @@ describe('client files', () => {
     '/assets/..%2f..%2fsecret.txt',
     '/assets/..%5c..%5csecret.txt',
     '/secret.txt%00.svg',
-  ])('does not serve %s', async (url) => {
+  ])('do not include %s', async (url) => {
     const { app } = await siteWithFiles();
     const response = await app.inject({ url });
     expect([400, 404]).toContain(response.statusCode);
     expect(response.payload).not.toContain('secret');
   });
 
-  test('returns the JSON 404 for an unknown API path, and 404 for a POST to a file', async () => {
+  test('do not shadow the JSON 404 of the API, and return 404 for a POST', async () => {
     const { app } = await siteWithFiles();
     const response = await app.inject({ url: '/api/assets/page-1a2b.js' });
     expect(response.statusCode).toBe(404);

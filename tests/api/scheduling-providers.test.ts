@@ -237,7 +237,7 @@ describe('bookings at scheduling providers', () => {
     expect(await bookings()).toHaveLength(2);
   });
 
-  test('an old booking without a lead is deleted', async () => {
+  test('an old booking without a lead is deleted after its retention period', async () => {
     const { fromCalendly, db, bookings } = await createSite();
     await fromCalendly(calendly('invitee.created', 'a'));
     await purgeOldBookings(db);

@@ -93,7 +93,7 @@ describe('structured data', () => {
     ]);
   });
 
-  test('works under a Content-Security-Policy without unsafe-inline', async () => {
+  test('is served under a Content-Security-Policy without unsafe-inline', async () => {
     const { visitor } = await createTestApp(settings);
     const policy = (await visitor('GET', '/')).headers['content-security-policy'];
     expect(policy).toContain("script-src 'self'");

@@ -27,7 +27,7 @@ export const hostile = fc.constantFrom(
 
 export const text = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 200 }));
 
-const anything: fc.Arbitrary<unknown> = fc.oneof(
+const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: text },
   fc.integer(),
   fc.double(),
@@ -65,7 +65,7 @@ function buildJson({ properties, example = {} }: FuzzRoute): fc.Arbitrary<Body> 
   const shape = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [
       name,
-      fc.oneof({ weight: 3, arbitrary: validValue(schema) }, { weight: 1, arbitrary: anything }),
+      fc.oneof({ weight: 3, arbitrary: validValue(schema) }, { weight: 1, arbitrary: anyValue }),
     ]),
   );
   const mixed = fc.record(shape, { requiredKeys: [] }).map((body) => JSON.stringify(body));
@@ -83,7 +83,7 @@ function buildJson({ properties, example = {} }: FuzzRoute): fc.Arbitrary<Body> 
     fc.oneof(
       { weight: 6, arbitrary: nearlyValid },
       { weight: 3, arbitrary: mixed },
-      { weight: 2, arbitrary: anything.map((value) => JSON.stringify(value) ?? '') },
+      { weight: 2, arbitrary: anyValue.map((value) => JSON.stringify(value) ?? '') },
       {
         weight: 1,
         arbitrary: fc.constantFrom<string | Buffer>(
