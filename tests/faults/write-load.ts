@@ -24,8 +24,11 @@ export interface Writes {
   stats: string[];
 }
 
-/** Returns the visitor's email address of a lead, which identifies its confirmation email. */
-export const toVisitorEmail = (key: string) => `${key}@visitor.example`;
+/**
+ * Returns the visitor's email address of a lead, which identifies its confirmation email. Each has a domain
+ * of its own, because emails to one domain are rate limited.
+ */
+export const toVisitorEmail = (key: string) => `visitor@${key}.example`;
 
 /** Pause between two leads of a writer, because all their emails have to be delivered in the end. */
 const pauseMs = 250;
