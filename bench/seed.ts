@@ -14,25 +14,25 @@ import { type Database, openDatabase } from '../src/lib/database.server';
 import { migrate } from '../src/lib/migrate.server';
 import { sampleItems, sampleLead } from '../tests/samples';
 
-/** Rows of one insert: SQLite takes 32,766 values. */
-const atOnce = 500;
+/** Rows per insert: SQLite allows 32,766 parameters. */
+const batchSize = 500;
 
-const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
+const pick = <T>(items: readonly T[], index: number): T => items[index % items.length] as T;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 async function insertAll(db: Database, table: string, rows: Record<string, unknown>[]) {
-  for (let start = 0; start < rows.length; start += atOnce) {
-    // Any table: its rows come from its contract, and its columns are checked by the database.
+  for (let start = 0; start < rows.length; start += batchSize) {
+    // Generic over tables, so the types are cast away; the database checks the columns.
     await db
       .insertInto(table as 'leads')
-      .values(rows.slice(start, start + atOnce) as never)
+      .values(rows.slice(start, start + batchSize) as never)
       .execute();
   }
 }
 
 /**
- * Fills an empty data folder with so many talents and leads.
- * @param dataDir where a server will be started with `DEMO_CONTENT=false`
+ * Fills an empty data folder with the given numbers of talents and leads.
+ * @param dataDir data folder of a server that will start with `DEMO_CONTENT=false`
  */
 export async function seed(
   dataDir: string,
@@ -78,8 +78,8 @@ export async function seed(
 }
 
 /**
- * Fills an empty data folder with the demo content and its people over and over, so many in all.
- * @param dataDir where a server will be started
+ * Fills an empty data folder with the demo content and repeats its talents up to `talentCount`.
+ * @param dataDir data folder of a server that will start
  */
 export async function seedDemo(dataDir: string, talentCount: number): Promise<void> {
   const db = await openDatabase({ DATA_DIR: dataDir });

@@ -34,7 +34,7 @@ const signIn = (site: Site, code?: string, remoteAddress = '198.51.100.1') =>
   });
 
 describe('setup of the second factor', () => {
-  test('requires the password, takes effect with the first valid code and hashes the recovery codes', async () => {
+  test('requires the password, takes effect with the first valid code and stores no recovery code in plain text', async () => {
     const site = await createTestApp();
     const rejected = await site.admin('POST', `${root}/setup`, { password: 'wrong' });
     expect(rejected.statusCode).toBe(400);

@@ -71,7 +71,7 @@ describe('spam detection', () => {
     ]);
   });
 
-  test('ignores tookMs when it compares a repeated Idempotency-Key', async () => {
+  test('treats a request with the same Idempotency-Key as repeated when only tookMs differs', async () => {
     const site = await createTestApp();
     const send = (tookMs: number) =>
       site.visitor(
