@@ -6,24 +6,24 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { demoPictures } from './demo/render-pictures';
-import { drawings, findPlacement, spriteSheet } from './src/pages/home/drawings';
+import { drawings, findPlacement, spriteSheet } from './src/routes/home/drawings';
 
 const sourceFile = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
 const entry = sourceFile('app/client.ts');
 const hydration = sourceFile('app/hydrate.tsx');
-const serverEntries = ['main', 'operate', 'render-picture'].map((name) =>
+const serverEntries = ['main', 'cli', 'render-picture'].map((name) =>
   sourceFile(`app/${name}.server.ts`),
 );
 const mainPages = ['home/HomePage', 'talent/TalentPage'].map((page) =>
-  sourceFile(`pages/${page}.tsx`),
+  sourceFile(`routes/${page}.tsx`),
 );
 
-const enquiryPage = sourceFile('pages/enquiry/EnquiryPage.tsx');
-const leadDialogs = sourceFile('features/leads/LeadDialogs.tsx');
+const inquiryPage = sourceFile('routes/inquiry/InquiryPage.tsx');
+const leadDialogs = sourceFile('features/leads/public/LeadDialogs.tsx');
 /** Pages with a form of their own. */
 const otherForms = ['admin/LoginPage', 'schedule/SchedulePage'].map((page) =>
-  sourceFile(`pages/${page}.tsx`),
+  sourceFile(`routes/${page}.tsx`),
 );
 
 /** Fails the build when browser code reaches server code, naming both files. */
@@ -40,11 +40,11 @@ const serverStaysOnServer: Plugin = {
 };
 
 /** The admin area's way to read and write; paying uses it as well. */
-const querying = /\/@tanstack\/(react-)?query(-core)?\/|\/src\/lib\/query\.tsx$/;
+const querying = /\/@tanstack\/(react-)?query(-core)?\/|\/src\/lib\/QueryProvider\.tsx$/;
 
 /** Where a visitor comes from and what they agreed to: small, and read together. */
 const visit =
-  /\/features\/tracking\/(touch|attribution-store|consent|consent-store|told-attribution)\.ts$/;
+  /\/analytics\/(attribution\/(touch|attribution-store|get-reportable-attribution)|consent\/consent(-store)?)\.ts$/;
 
 /** A module and all that import it, at first or second hand. */
 function usersOf(id: string, graph: Rolldown.ChunkingContext): Set<string> {
@@ -94,12 +94,12 @@ function serverChunk(id: string, graph: Rolldown.ChunkingContext): string | null
 }
 
 /**
- * Puts what the enquiry page shares with the lead form's dialog into one file, too: it came as nine.
+ * Puts what the inquiry page shares with the lead form's dialog into one file, too: it came as nine.
  * What other forms need of it is a file apart.
  */
 function formChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
   const users = usersOf(id, graph);
-  if (!users.has(enquiryPage) || id === enquiryPage) return null;
+  if (!users.has(inquiryPage) || id === inquiryPage) return null;
   if (otherForms.some((page) => users.has(page))) return 'fields';
   return users.has(leadDialogs) ? 'lead' : null;
 }
@@ -207,7 +207,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         rollupOptions: {
           input: {
             'main.server': 'src/app/main.server.ts',
-            'operate.server': 'src/app/operate.server.ts',
+            'operate.server': 'src/app/cli.server.ts',
             'render-picture.server': 'src/app/render-picture.server.ts',
           },
           output: {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { demoContent } from '../demo';
-import { seedDemoContent } from '../src/app/demo-content.server';
-import { createCodec } from '../src/collections/codec.server';
-import { talents } from '../src/collections/talents/talent';
+import { seedDemoContent } from '../src/app/seed-demo-content.server';
+import { createCodec } from '../src/collection-kit/codec.server';
+import { type Database, openDatabase } from '../src/db/database.server';
+import { migrate } from '../src/db/migrate.server';
+import { leadStatuses } from '../src/features/leads/contract';
+import { talents } from '../src/features/talents/contract';
 import {
   industryFilters,
   seniorities,
   talentRoleFilters,
   toolFilters,
-} from '../src/collections/talents/talent-options';
-import { leadStatuses } from '../src/features/leads/lead';
-import { type Database, openDatabase } from '../src/lib/database.server';
-import { migrate } from '../src/lib/migrate.server';
+} from '../src/features/talents/talent-options';
 import { sampleItems, sampleLead } from '../tests/samples';
 
 /** Rows per insert: SQLite allows 32,766 parameters. */

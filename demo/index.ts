@@ -1,4 +1,4 @@
-import type { CollectionPath } from '../src/collections';
+import type { CollectionPath } from '../src/features/collections';
 import { caseStudies } from './case-studies';
 import type { NewItem } from './new-item';
 import { packages } from './packages';

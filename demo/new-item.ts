@@ -1,4 +1,4 @@
-import type { CollectionAt, CollectionPath, ItemAt } from '../src/collections';
+import type { CollectionAt, CollectionPath, ItemAt } from '../src/features/collections';
 
 /** The fields that the server sets on a new item. */
 type Managed = 'id' | 'createdAt' | 'updatedAt' | 'displayOrder';

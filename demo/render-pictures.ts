@@ -11,12 +11,12 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { renderDrawing } from '../src/features/pictures/rendering.server';
+import { renderDrawing } from '../src/foundation/media/picture-renderer.server';
 
 /** What decides how a drawing comes out, besides itself. */
 const renderer = [
-  'src/features/pictures/rendering.server.ts',
-  'src/lib/picture-address.ts',
+  'src/foundation/media/picture-renderer.server.ts',
+  'src/lib/picture-url.ts',
   'package-lock.json',
 ];
 

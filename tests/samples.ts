@@ -1,4 +1,4 @@
-import type { CollectionPath } from '../src/collections';
+import type { CollectionPath } from '../src/features/collections';
 
 /** A lead with every field filled in. */
 export const sampleLead = {

@@ -1,15 +1,15 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import { buildApp } from '../src/app/build-app.server';
-import { adminUsername } from '../src/features/auth/admin-account.server';
-import { hashPassword } from '../src/features/auth/password.server';
-import { getSessionCookie } from '../src/features/auth/require-admin.server';
-import { startSession } from '../src/features/auth/session-store.server';
-import { defaultTimings, type OutboxTimings } from '../src/features/outbox/worker.server';
-import { openDatabase } from '../src/lib/database.server';
-import { readEnvironment } from '../src/lib/environment.server';
-import { migrate } from '../src/lib/migrate.server';
+import { buildApp } from '../src/app/app.server';
+import { openDatabase } from '../src/db/database.server';
+import { migrate } from '../src/db/migrate.server';
+import { adminUsername } from '../src/foundation/auth/admin-account.server';
+import { hashPassword } from '../src/foundation/auth/password.server';
+import { getSessionCookie } from '../src/foundation/auth/require-admin.server';
+import { startSession } from '../src/foundation/auth/session-store.server';
+import { defaultTimings, type OutboxTimings } from '../src/foundation/outbox/worker.server';
+import { readEnvironment } from '../src/foundation/settings/environment.server';
 import { createTestDatabase } from './test-database';
 
 export const adminPassword = 'correct horse battery staple';

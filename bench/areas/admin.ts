@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from '@playwright/test';
-import type {} from '../../src/features/leads/lead-table.server';
-import { openDatabase } from '../../src/lib/database.server';
+import { openDatabase } from '../../src/db/database.server';
+import type {} from '../../src/features/leads/table.server';
 import { ApiClient } from '../../tests/api-client';
 import { sampleItems, sampleLead } from '../../tests/samples';
 import { type ServerProcess, startServer } from '../../tests/server-process';

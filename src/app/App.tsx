@@ -1,5 +1,5 @@
 import { Router } from 'wouter';
-import { type QueryCache, QueryCacheProvider } from '../lib/reads';
+import { type QueryCache, QueryCacheProvider } from '../lib/query-cache';
 import { type Site, SiteProvider } from '../lib/site';
 import { ToastProvider } from '../ui/toast';
 import { CurrentPage } from './CurrentPage';

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { Router, useLocation } from 'wouter';
-import { trackPageView } from '../features/tracking/open-page';
-import { isOffline } from '../lib/connection';
-import { focusHeading } from '../lib/focus-heading';
+import { trackPageView } from '../features/analytics/tracking/track-page-view';
+import { isOffline } from '../lib/is-offline';
 import { useSite } from '../lib/site';
+import { findPage, isTracked } from '../routes/pages';
+import { focusHeading } from '../ui/focus-heading';
 import { offlineNotice, useToast } from '../ui/toast';
 import { getPageComponent, preloadPage } from './page-component';
 import { updateHead } from './page-head';
-import { useFrozenSearch } from './page-search';
-import { findPage, isTracked } from './pages';
 import {
   loadDocument,
   recordShownPage,
   restoreScrollPosition,
   restoreUrl,
-} from './scroll-positions';
+} from './scroll-restoration';
+import { useFrozenSearch } from './use-frozen-search';
 
 /**
  * The page that the address names. On the way to another one the old page stays until the new one's

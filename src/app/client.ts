@@ -1,7 +1,7 @@
-import { afterNextPaint } from '../lib/moments';
-import { afterFirstPaint } from './first-paint';
+import { afterNextPaint } from '../lib/browser-timing';
+import { findPage } from '../routes/pages';
+import { afterFirstPaint } from './after-first-paint';
 import { preloadPage } from './page-component';
-import { findPage } from './pages';
 
 /** What the page was rendered for: "Back" can lead elsewhere before it is live. */
 const { pathname, search } = location;

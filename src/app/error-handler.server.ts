@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { isStorageError } from '../db/storage-error.server';
 import { AppError, collectFieldMessages } from '../lib/errors';
 import { z } from '../lib/schema';
-import { isStorageError } from '../lib/storage-fault.server';
-import { renderErrorDocument } from './error-document.server';
-import './outage-log.server';
+import { renderErrorDocument } from './ssr/error-document.server';
+import '../db/outage-log.server';
 
 /** Refuses what a route's schema does not allow, naming each faulty field. */
 function validatorCompiler({ schema, httpPart }: { schema: unknown; httpPart?: string }) {

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { purgeAudit } from '../features/audit/audit-store.server';
-import { purgeKnownDevices } from '../features/auth/known-device.server';
-import { purgeSessions } from '../features/auth/session-store.server';
-import { purgeSignInFailures } from '../features/auth/sign-in-limit.server';
-import { purgeFunnelCounts } from '../features/funnel/funnel-counts.server';
+import type { Database } from '../db/database.server';
+import { purgeRateLimits } from '../db/rate-limit-counter.server';
+import { purgeFunnelCounts } from '../features/analytics/store.server';
 import { purgeIdempotencyKeys } from '../features/leads/idempotency-keys.server';
-import { purgeOldLeads } from '../features/leads/lead-retention.server';
-import { fillSearchTexts } from '../features/leads/lead-search-texts.server';
-import { purgeOldBookings } from '../features/scheduling/booking-retention.server';
-import { purgeSecurityEvents } from '../features/security/security-events.server';
-import type { Database } from '../lib/database.server';
-import { purgeRateLimits } from '../lib/shared-counter.server';
+import { purgeOldLeads } from '../features/leads/retention.server';
+import { fillSearchTexts } from '../features/leads/search-text-table.server';
+import { purgeOldBookings } from '../features/scheduling/purge-old-bookings.server';
+import { purgeAudit } from '../foundation/audit/store.server';
+import { purgeKnownDevices } from '../foundation/auth/known-device.server';
+import { purgeSecurityEvents } from '../foundation/auth/security-event-store.server';
+import { purgeSessions } from '../foundation/auth/session-store.server';
+import { purgeSignInFailures } from '../foundation/auth/sign-in-limit.server';
 
 const intervalMs = 3_600_000;
 

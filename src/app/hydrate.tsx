@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { QueryCache } from '../lib/reads';
+import { QueryCache } from '../lib/query-cache';
 import { App } from './App';
 import type { PageData } from './page-data';
-import { trackScrollPositions } from './scroll-positions';
+import { trackScrollPositions } from './scroll-restoration';
 
 /** The page's data, written into it by our own server. */
 function readPageData(): PageData {

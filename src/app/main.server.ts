@@ -2,24 +2,24 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { ensureAdminAccount } from '../features/auth/admin-account.server';
-import { createChildProcessRenderer } from '../features/pictures/rendering-apart.server';
+import { DatabaseFileError, openDatabase, toDirectSettings } from '../db/database.server';
+import { explainDatabaseError } from '../db/database-error.server';
+import { migrate } from '../db/migrate.server';
+import { MigrationError } from '../db/migration-state.server';
+import { describeTlsRisk, PlaintextError, readPostgresTls } from '../db/postgres-tls.server';
+import { ensureAdminAccount } from '../foundation/auth/admin-account.server';
 import {
   countUnreadableSecrets,
   unreadableSecretMessage,
-} from '../features/security/second-factor.server';
-import { recordSettingsChanges } from '../features/security/settings-changes.server';
-import type { Api } from '../lib/api.server';
-import { DatabaseFileError, openDatabase, toDirectSettings } from '../lib/database.server';
-import { explainDatabaseError } from '../lib/database-error.server';
-import { EnvironmentError, readEnvironment } from '../lib/environment.server';
-import { migrate } from '../lib/migrate.server';
-import { MigrationError } from '../lib/migration-state.server';
-import { describeTlsRisk, PlaintextError, readPostgresTls } from '../lib/postgres-tls.server';
-import { restrictExposedFiles } from '../lib/private-files.server';
-import { buildApp } from './build-app.server';
-import { seedDemoContent } from './demo-content.server';
-import { serializeError } from './logged-error.server';
+} from '../foundation/auth/second-factor.server';
+import { recordSettingsChanges } from '../foundation/auth/settings-changes.server';
+import { createChildProcessRenderer } from '../foundation/media/child-process-renderer.server';
+import { EnvironmentError, readEnvironment } from '../foundation/settings/environment.server';
+import { restrictExposedFiles } from '../foundation/settings/file-permissions.server';
+import type { Api } from '../http/api.server';
+import { buildApp } from './app.server';
+import { seedDemoContent } from './seed-demo-content.server';
+import { serializeError } from './serialize-error.server';
 import { waitForDatabase } from './wait-for-database.server';
 
 /** The browser bundle lies beside this one. */

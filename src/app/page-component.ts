@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { loadPage, type Page } from './pages';
+import { loadPage, type Page } from '../routes/pages';
 
 const loadedComponents = new Map<Page, ComponentType>();
 

@@ -1,5 +1,5 @@
 import type { Site } from '../lib/site';
-import { notFoundPage, type Page } from './pages';
+import { notFoundPage, type Page } from '../routes/pages';
 
 /** What the tab, the history and a search result call a page. */
 export const formatDocumentTitle = ({ path, title }: Page, { name }: Site): string =>

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
-import { renderUpload } from '../features/pictures/rendering.server';
-import { renderForParent } from '../features/pictures/rendering-apart.server';
+import { renderForParent } from '../foundation/media/child-process-renderer.server';
+import { renderUpload } from '../foundation/media/picture-renderer.server';
 
 // Whoever asks for a page comes first.
 setPriority(10);

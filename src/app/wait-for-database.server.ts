@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
-import type { Api } from '../lib/api.server';
-import { describeConnectionError, explainDatabaseError } from '../lib/database-error.server';
-import type { Environment } from '../lib/environment.server';
+import { describeConnectionError, explainDatabaseError } from '../db/database-error.server';
+import { isStorageError } from '../db/storage-error.server';
+import type { Environment } from '../foundation/settings/environment.server';
+import type { Api } from '../http/api.server';
+import { createSecurityHeadersHook } from '../http/security-headers.server';
 import { AppError } from '../lib/errors';
-import { isStorageError } from '../lib/storage-fault.server';
 import { errorHandler, schemaController } from './error-handler.server';
-import { createSecurityHeadersHook } from './security-headers.server';
 
 /** Milliseconds between two tries to reach the database. */
 const retryDelayMs = 1_000;

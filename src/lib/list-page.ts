@@ -1,4 +1,4 @@
-import { HttpError, withTimeout } from './http';
+import { HttpError, withTimeout } from './http-client';
 
 /** A page of a list as the server answers it. */
 export interface ListPage<T> {

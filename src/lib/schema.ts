@@ -3,7 +3,7 @@
  * `zod/mini` and not `zod`: the same schemas run in the browser, where it weighs a fifth.
  */
 import * as z from 'zod/mini';
-import { focusPattern, isPictureUrl } from './picture-address';
+import { focusPattern, isPictureUrl } from './picture-url';
 
 /** Names the type of a value the way the generic messages do ("received string"). */
 function getTypeName(value: unknown): string {

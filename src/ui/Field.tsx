@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { CircleAlert } from './later-icons';
+import { CircleAlert } from './admin-icons';
 
 /** What the control inside a field must carry. */
 export interface FieldControl {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { buildPictureSrcset } from '../lib/picture-address';
+import { buildPictureSrcset } from '../lib/picture-url';
 import './Picture.css';
 
 interface Props extends Pick<ComponentProps<'img'>, 'ref' | 'onError' | 'className'> {

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { Search } from './later-icons';
+import { Search } from './admin-icons';
 import { useSlashKey } from './use-slash-key';
 import './SearchField.css';
 

@@ -1,13 +1,13 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { CircleAlert } from './admin-icons';
 import { Button, IconButton } from './Button';
 import { X } from './icons';
-import { CircleAlert } from './later-icons';
 import type { ShownToast } from './toast';
-import { useToastFocus } from './toast-focus';
 import { setToastViewport } from './toast-viewport';
-import { useToastPosition } from './use-toast-place';
+import { useToastFocus } from './use-toast-focus';
+import { useToastPosition } from './use-toast-position';
 import './ToastView.css';
 
 export interface ToastViewProps {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endSession, startSession } from '../../src/features/auth/session-store.server';
+import { endSession, startSession } from '../../src/foundation/auth/session-store.server';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { collections } from '../../src/collections';
+import { collections } from '../../src/features/collections';
 import { sampleItems, sampleLead } from '../samples';
 import { adminPassword, createTestApp } from '../test-app';
 

@@ -184,7 +184,7 @@ describe('origin check on write requests', () => {
 
 describe('ADMIN_PASSWORD', () => {
   test('ends all sessions when it changes, and is then the only accepted password', async () => {
-    const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
+    const { ensureAdminAccount } = await import('../../src/foundation/auth/admin-account.server');
     const { admin, visitor, db, environment } = await createTestApp();
     expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
     await (await ensureAdminAccount(db, environment)).passwordReady;
@@ -221,7 +221,7 @@ describe('ADMIN_PASSWORD', () => {
 
   test('is generated when it is not set, returned once, and stored in a file that only the owner can read', async () => {
     const { readFileSync, statSync } = await import('node:fs');
-    const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
+    const { ensureAdminAccount } = await import('../../src/foundation/auth/admin-account.server');
     const { visitor, db, environment } = await createTestApp();
     await db.deleteFrom('users').execute();
     const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
@@ -238,7 +238,7 @@ describe('ADMIN_PASSWORD', () => {
 describe('ensureAdminAccount', () => {
   test('returns the password in the file when an earlier attempt wrote it but created no account', async () => {
     const { writeFileSync } = await import('node:fs');
-    const { ensureAdminAccount } = await import('../../src/features/auth/admin-account.server');
+    const { ensureAdminAccount } = await import('../../src/foundation/auth/admin-account.server');
     const { visitor, db, environment } = await createTestApp();
     await db.deleteFrom('users').execute();
     writeFileSync(`${environment.DATA_DIR}/admin-password`, 'written-before-the-loss\n');
@@ -253,7 +253,7 @@ describe('ensureAdminAccount', () => {
 describe('the log', () => {
   test('records a failed sign-in without the password', async () => {
     const writeLog = vi.fn();
-    const { buildApp } = await import('../../src/app/build-app.server');
+    const { buildApp } = await import('../../src/app/app.server');
     const { db, environment } = await createTestApp();
     const app = await buildApp({
       db,

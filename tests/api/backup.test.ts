@@ -3,23 +3,23 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { seedDemoContent } from '../../src/app/demo-content.server';
-import { createBackup } from '../../src/features/backup/backup.server';
+import { seedDemoContent } from '../../src/app/seed-demo-content.server';
+import { type Database, openDatabase } from '../../src/db/database.server';
+import { migrate } from '../../src/db/migrate.server';
+import { readMigrationState } from '../../src/db/migration-state.server';
 import {
   BackupError,
   type BackupHeader,
   checkBackup,
   writeBackup,
-} from '../../src/features/backup/backup-file.server';
-import { restore } from '../../src/features/backup/restore.server';
+} from '../../src/operations/backup/backup-file.server';
+import { createBackup } from '../../src/operations/backup/create-backup.server';
 import {
   listTablesInOrder,
   readRows,
   toRawDatabase,
-} from '../../src/features/backup/tables.server';
-import { type Database, openDatabase } from '../../src/lib/database.server';
-import { migrate } from '../../src/lib/migrate.server';
-import { readMigrationState } from '../../src/lib/migration-state.server';
+} from '../../src/operations/backup/raw-tables.server';
+import { restore } from '../../src/operations/backup/restore.server';
 import { sampleLead } from '../samples';
 import { temporaryFolder } from '../temporary-folder';
 import { createTestApp } from '../test-app';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { buildApp } from '../../src/app/build-app.server';
-import { lockPersonCalls } from '../../src/features/scheduling/person-limit.server';
+import { buildApp } from '../../src/app/app.server';
+import { lockPersonCalls } from '../../src/features/scheduling/upcoming-call-limit.server';
 import { caller, createSchedulingSite, pickSlot } from '../scheduling-site';
 
 describe('limit of calls per person', () => {

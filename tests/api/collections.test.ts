@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { collections } from '../../src/collections';
+import { collections } from '../../src/features/collections';
 import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { collections } from '../../src/collections';
-import { lead } from '../../src/features/leads/lead';
-import { migrate } from '../../src/lib/migrate.server';
+import { migrate } from '../../src/db/migrate.server';
+import { collections } from '../../src/features/collections';
+import { lead } from '../../src/features/leads/contract';
 import { sampleItems, sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 

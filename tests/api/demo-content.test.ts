@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { demoContent } from '../../demo';
-import { seedDemoContent } from '../../src/app/demo-content.server';
+import { seedDemoContent } from '../../src/app/seed-demo-content.server';
 import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AuditEntry } from '../../src/features/audit/audit-entry';
-import { auditRetentionDays, purgeAudit } from '../../src/features/audit/audit-store.server';
+import type { AuditEntry } from '../../src/foundation/audit/contract';
+import { auditRetentionDays, purgeAudit } from '../../src/foundation/audit/store.server';
 import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countFunnelStep } from '../../src/features/funnel/funnel-counts.server';
+import { countFunnelStep } from '../../src/features/analytics/store.server';
 import { createPaymentSite } from '../payment-site';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { collections } from '../../src/collections';
-import type { AuditEntry } from '../../src/features/audit/audit-entry';
+import { collections } from '../../src/features/collections';
+import type { AuditEntry } from '../../src/foundation/audit/contract';
 import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { purgeOldLeads } from '../../src/features/leads/lead-retention.server';
+import { purgeOldLeads } from '../../src/features/leads/retention.server';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 

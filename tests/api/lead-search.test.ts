@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillSearchTexts } from '../../src/features/leads/lead-search-texts.server';
+import { fillSearchTexts } from '../../src/features/leads/search-text-table.server';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { purgeOldLeads } from '../../src/features/leads/lead-retention.server';
+import { purgeOldLeads } from '../../src/features/leads/retention.server';
 import { createPaymentSite } from '../payment-site';
 import { cal, calendly, callStart, createProviderSite, inviteeUri } from '../provider-site';
 import { sampleLead } from '../samples';

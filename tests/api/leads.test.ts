@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { leadStatuses } from '../../src/features/leads/lead';
+import { leadStatuses } from '../../src/features/leads/contract';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 

@@ -14,7 +14,7 @@ async function startThreeServers({
   db,
   environment,
 }: Pick<Site, 'app' | 'db' | 'environment'>) {
-  const { buildApp } = await import('../../src/app/build-app.server');
+  const { buildApp } = await import('../../src/app/app.server');
   const others = await Promise.all(
     [1, 2].map(() => buildApp({ db, environment, clientDir: '/nowhere' })),
   );
@@ -82,7 +82,7 @@ describe('limits of one sender over three processes', () => {
 
 describe('the rate_limits table', () => {
   test('contains no IP address, and loses its expired rows when it is purged', async () => {
-    const { purgeRateLimits } = await import('../../src/lib/shared-counter.server');
+    const { purgeRateLimits } = await import('../../src/db/rate-limit-counter.server');
     const site = await createTestApp();
     for (const remoteAddress of ['198.51.100.1', '2001:db8:1:2::1']) {
       await site.app.inject({

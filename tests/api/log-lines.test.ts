@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { buildApp } from '../../src/app/build-app.server';
-import { defaultTimings } from '../../src/features/outbox/worker.server';
-import { securityEventLabels } from '../../src/features/security/security';
+import { buildApp } from '../../src/app/app.server';
+import { securityEventLabels } from '../../src/foundation/auth/security-contract';
+import { defaultTimings } from '../../src/foundation/outbox/worker.server';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 

@@ -301,8 +301,8 @@ describe('owner notifications during a flood of inquiries', () => {
   });
 
   test('sends one summary when two processes find it due at the same time', async () => {
-    const { buildApp } = await import('../../src/app/build-app.server');
-    const { defaultTimings } = await import('../../src/features/outbox/worker.server');
+    const { buildApp } = await import('../../src/app/app.server');
+    const { defaultTimings } = await import('../../src/foundation/outbox/worker.server');
     const site = await siteWithMail();
     const { db, environment, waitForDeliveries, listMailsTo, skipToSummary } = site;
     const second = await buildApp({

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/lib/database.server';
-import { migrate } from '../../src/lib/migrate.server';
-import { migrations, type SchemaMigration } from '../../src/lib/migrations.server';
+import { openDatabase } from '../../src/db/database.server';
+import { migrate } from '../../src/db/migrate.server';
+import { migrations, type SchemaMigration } from '../../src/db/migrations.server';
 import { createTestDatabase } from '../test-database';
 
 async function emptyDatabase() {

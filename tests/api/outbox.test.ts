@@ -152,8 +152,8 @@ describe('email outbox', () => {
   });
 
   test('delivers each email once when two processes share the database', async () => {
-    const { buildApp } = await import('../../src/app/build-app.server');
-    const { defaultTimings } = await import('../../src/features/outbox/worker.server');
+    const { buildApp } = await import('../../src/app/app.server');
+    const { defaultTimings } = await import('../../src/foundation/outbox/worker.server');
     const { visitor, smtp, waitForDeliveries, db, environment } = await siteWithMail();
     const second = await buildApp({
       db,

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { buildApp } from '../../src/app/build-app.server';
-import { openDatabase } from '../../src/lib/database.server';
+import { buildApp } from '../../src/app/app.server';
+import { openDatabase } from '../../src/db/database.server';
 import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildApp } from '../../src/app/build-app.server';
+import { buildApp } from '../../src/app/app.server';
 import { createPaymentSite } from '../payment-site';
 import { sampleLead } from '../samples';
 

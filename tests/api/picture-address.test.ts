@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { sampleItems } from '../samples';
-import '../../src/features/audit/audit-store.server';
+import '../../src/foundation/audit/store.server';
 import { createTestApp } from '../test-app';
 
 const message = 'Must be the address of a picture of this site: upload one, or begin it with /';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { startSession } from '../../src/features/auth/session-store.server';
+import { startSession } from '../../src/foundation/auth/session-store.server';
 import { createPngBomb, padJpeg, samplePicture } from '../pictures';
 import { createTestApp } from '../test-app';
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findReferencedPictures } from '../../src/app/picture-references.server';
-import { createPictureStorage } from '../../src/features/pictures/picture-storage.server';
-import { removeUnusedPictures } from '../../src/features/pictures/unused-pictures.server';
+import { findReferencedPictures } from '../../src/app/find-referenced-pictures.server';
+import { removeUnusedPictures } from '../../src/foundation/media/remove-unused-pictures.server';
+import { createPictureStorage } from '../../src/foundation/media/storage.server';
 import { samplePicture } from '../pictures';
 import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';

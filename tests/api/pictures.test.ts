@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { pictureWidths } from '../../src/lib/picture-address';
+import { pictureWidths } from '../../src/lib/picture-url';
 import { padJpeg, samplePicture } from '../pictures';
 import { createTestApp } from '../test-app';
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type LeadStatus, leadStatuses } from '../../src/features/leads/lead';
-import { leadRetentionMonths } from '../../src/features/leads/lead-retention';
-import { purgeOldLeads } from '../../src/features/leads/lead-retention.server';
+import type { Database } from '../../src/db/database.server';
+import { type LeadStatus, leadStatuses } from '../../src/features/leads/contract';
+import { leadRetentionMonths } from '../../src/features/leads/retention';
+import { purgeOldLeads } from '../../src/features/leads/retention.server';
 import {
   type PaymentStatus,
   paidStatuses,
   paymentStatuses,
 } from '../../src/features/payments/payment-status';
-import type { Database } from '../../src/lib/database.server';
 import { sampleItems, sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 

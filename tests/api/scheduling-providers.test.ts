@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { purgeOldBookings } from '../../src/features/scheduling/booking-retention.server';
+import { purgeOldBookings } from '../../src/features/scheduling/purge-old-bookings.server';
 import {
   cal,
   calendly,

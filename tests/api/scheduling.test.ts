@@ -201,7 +201,7 @@ describe('concurrent bookings', () => {
   });
 
   test('books a slot once when two processes compete for it', async () => {
-    const { buildApp } = await import('../../src/app/build-app.server');
+    const { buildApp } = await import('../../src/app/app.server');
     const { slots, app, db, environment } = await createSite({ bufferMinutes: 10 });
     const second = await buildApp({ db, environment, clientDir: '/nowhere' });
     const start = pickSlot(await slots());

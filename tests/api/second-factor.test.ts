@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { countUnreadableSecrets } from '../../src/features/security/second-factor.server';
-import { decryptSecret } from '../../src/lib/secret-box.server';
+import { countUnreadableSecrets } from '../../src/foundation/auth/second-factor.server';
+import { decryptSecret } from '../../src/foundation/settings/encryption.server';
 import { adminPassword, createTestApp } from '../test-app';
 
 const login = '/api/auth/admin/login';

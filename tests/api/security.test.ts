@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { startSession } from '../../src/features/auth/session-store.server';
+import { startSession } from '../../src/foundation/auth/session-store.server';
 import { adminPassword, createTestApp } from '../test-app';
 
 const login = '/api/auth/admin/login';
@@ -139,7 +139,7 @@ describe('/api/security/sessions', () => {
 describe('settings-changed event', () => {
   test('names changed settings after a restart without storing their values', async () => {
     const { recordSettingsChanges } = await import(
-      '../../src/features/security/settings-changes.server'
+      '../../src/foundation/auth/settings-changes.server'
     );
     const { db, admin } = await createTestApp();
     const settings = { SMTP_URL: 'smtp://me:hunter2@mail.example', SITE_NAME: 'One' };

@@ -45,7 +45,7 @@ describe('sign-in limit per address', () => {
 
   test('counts guesses across two processes on one database', async () => {
     const site = await siteWithCheapPassword();
-    const { buildApp } = await import('../../src/app/build-app.server');
+    const { buildApp } = await import('../../src/app/app.server');
     const { db, environment } = site;
     const second = await buildApp({ db, environment, clientDir: '/nowhere' });
     onTestFinished(() => second.close());

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { pageDescriptions } from '../../src/app/page-descriptions.server';
 import { isIndexed } from '../../src/app/page-head';
-import { pages } from '../../src/app/pages';
+import { pageDescriptions } from '../../src/app/ssr/page-descriptions.server';
+import { pages } from '../../src/routes/pages';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 

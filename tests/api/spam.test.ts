@@ -180,7 +180,7 @@ describe('inquiry rate limit', () => {
     ['after ten minutes', -11],
     ['when the clock was set back', 365 * 24 * 60],
   ])('accepts inquiries again %s', async (_, minutes) => {
-    const { buildApp } = await import('../../src/app/build-app.server');
+    const { buildApp } = await import('../../src/app/app.server');
     const site = await createTestApp();
     for (let sent = 0; sent < 31; sent += 1) await sendFrom(site, '198.51.100.1');
     const shiftTime = (text: string) => new Date(Date.parse(text) + minutes * 60_000).toISOString();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createStripeClient } from '../../src/features/payments/stripe-client.server';
-import { readEnvironment } from '../../src/lib/environment.server';
+import { readEnvironment } from '../../src/foundation/settings/environment.server';
 import { serve, serveDrops, serveEndlessly } from '../http-server';
 import { createPaymentSite } from '../payment-site';
 

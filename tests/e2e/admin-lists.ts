@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { CollectionPath } from '../../src/collections';
+import type { CollectionPath } from '../../src/features/collections';
 import { sampleItems } from '../samples';
 import { ensureSignedIn, type Site } from './leads';
 import { waitForIdle } from './wait-for-idle';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { CollectionPath } from '../../src/collections';
+import type { CollectionPath } from '../../src/features/collections';
 import type { ApiClient } from '../api-client';
 import { sampleItems } from '../samples';
 import { expect, test } from './fixtures';

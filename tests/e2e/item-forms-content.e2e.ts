@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { CollectionPath } from '../../src/collections';
+import type { CollectionPath } from '../../src/features/collections';
 import { sampleItems } from '../samples';
 import { adminList, fillList } from './admin-lists';
 import { expect, test } from './fixtures';

@@ -1,4 +1,4 @@
-import type { CollectionPath } from '../../src/collections';
+import type { CollectionPath } from '../../src/features/collections';
 import { adminList, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { openEdit, openNew } from './item-forms';

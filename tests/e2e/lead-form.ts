@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Lead } from '../../src/features/leads/lead';
+import type { Lead } from '../../src/features/leads/contract';
 import type { ApiClient } from '../api-client';
 
 /**

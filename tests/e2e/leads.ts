@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Lead, LeadInput, LeadStatus } from '../../src/features/leads/lead';
+import type { Lead, LeadInput, LeadStatus } from '../../src/features/leads/contract';
 import type { ApiClient } from '../api-client';
 import { sampleLead } from '../samples';
 

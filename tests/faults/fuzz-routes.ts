@@ -1,4 +1,4 @@
-import { pages } from '../../src/app/pages';
+import { pages } from '../../src/routes/pages';
 
 /** The part of an OpenAPI schema that fuzzing uses. */
 export interface Schema {

@@ -16,7 +16,7 @@ const requiredPaths = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
 ];
 
-const page = 'src/pages/not-found/NotFoundPage.tsx';
+const page = 'src/routes/not-found/NotFoundPage.tsx';
 const heading = '404 Page Not Found';
 
 /** Copies this repository, and links its installed packages. */

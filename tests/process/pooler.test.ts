@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, onTestFinished, TestRunner, test } from 'vitest';
-import '../../src/lib/content-version.server';
-import { type Database, openDatabase } from '../../src/lib/database.server';
-import { runInTransaction } from '../../src/lib/in-transaction.server';
+import '../../src/db/content-version.server';
+import { type Database, openDatabase } from '../../src/db/database.server';
+import { runInTransaction } from '../../src/db/run-in-transaction.server';
 import { ApiClient } from '../api-client';
 import { providePgBouncer, startPgBouncer } from '../pgbouncer';
 import { sampleItems, sampleLead } from '../samples';

@@ -27,7 +27,7 @@ import { defineDelivery } from '../outbox/delivery.server';
 export default defineDelivery({
   kind: 'lead-note',
   on: 'lead-created',
-  offBecause: () => undefined,
+  getDisabledReason: () => undefined,
   deliver: ({ leadId }, { environment }) =>
     appendFile(join(environment.DATA_DIR, 'notes'), leadId),
 });

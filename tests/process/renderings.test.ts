@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createChildProcessRenderer } from '../../src/features/pictures/rendering-apart.server';
+import { createChildProcessRenderer } from '../../src/foundation/media/child-process-renderer.server';
 import { ApiClient } from '../api-client';
 import { samplePicture } from '../pictures';
 import { adminPassword, startEmptySite } from './empty-site';

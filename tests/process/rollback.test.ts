@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/lib/database.server';
-import { migrate } from '../../src/lib/migrate.server';
-import { migrations, type SchemaMigration } from '../../src/lib/migrations.server';
+import { openDatabase } from '../../src/db/database.server';
+import { migrate } from '../../src/db/migrate.server';
+import { migrations, type SchemaMigration } from '../../src/db/migrations.server';
 import { ApiClient } from '../api-client';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';

@@ -1,5 +1,5 @@
-import type { Database, DatabaseTransaction } from '../../lib/database.server';
-import { type Columns, createBulkStatement } from '../../lib/rows-statement.server';
+import { type Columns, createBulkStatement } from '../../db/bulk-statement.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
 
 /** Which lead a key stands for, and the hash of what was sent with it. */
 export interface IdempotencyKeyRow {
@@ -9,7 +9,7 @@ export interface IdempotencyKeyRow {
   createdAt: string;
 }
 
-declare module '../../lib/database.server' {
+declare module '../../db/database.server' {
   interface Tables {
     idempotencyKeys: IdempotencyKeyRow;
   }

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../lib/dollars';
-import { undecidedPackageName } from './lead-options';
+import { formatMoney } from '../../lib/format-money';
+import { undecidedPackageName } from './lead-form-options';
 
 /** A package as the lead form needs it; without a price, the price is hidden. */
 export interface PackageChoice {

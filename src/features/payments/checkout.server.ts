@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
-import type { Database } from '../../lib/database.server';
-import type { Environment } from '../../lib/environment.server';
+import type { Database } from '../../db/database.server';
+import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
+import type { Environment } from '../../foundation/settings/environment.server';
 import { AppError } from '../../lib/errors';
-import type { Lead } from '../leads/lead';
-import { findLead } from '../leads/lead-table.server';
-import { getMailDisabledReason } from '../mail/mailer.server';
-import type { PaymentInput, StartedPayment, Verification } from './payment';
-import { parsePaymentIntent, type StripePayment } from './payment-facts.server';
-import type { PaymentStore } from './payment-store.server';
-import type { PaymentRow } from './payment-table.server';
+import type { Lead } from '../leads/contract';
+import { findLead } from '../leads/table.server';
+import type { PaymentInput, StartedPayment, Verification } from './contract';
+import type { PaymentStore } from './store.server';
 import { canTakePayments, getStripe, toStripeFailure } from './stripe-client.server';
+import { parsePaymentIntent, type StripePayment } from './stripe-payment.server';
+import type { PaymentRow } from './table.server';
 
 /** A package as it stands in the database, with its price in whole dollars. */
 export interface PricedPackage {

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../../lib/database.server';
+import type { Database } from '../../db/database.server';
 import type { Checkout } from './checkout.server';
 import { openStatuses } from './payment-status';
-import type { PaymentStore } from './payment-store.server';
+import type { PaymentStore } from './store.server';
 import { toStripeFailure } from './stripe-client.server';
-import '../../lib/content-version.server';
+import '../../db/content-version.server';
 
 interface Dependencies {
   db: Database;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Environment } from '../../lib/environment.server';
-import { createSafeFetch } from '../../lib/outgoing.server';
+import type { Environment } from '../../foundation/settings/environment.server';
+import { createSafeFetch } from '../../lib/safe-fetch.server';
 
 /** Of one try: milliseconds, and bytes of the answer, of which a full page of a list has a tenth. */
 const defaultLimits = { timeoutMs: 6_000, maxBytes: 5_000_000 };

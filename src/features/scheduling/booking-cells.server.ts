@@ -1,7 +1,7 @@
-import type { Database, DatabaseTransaction } from '../../lib/database.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { callMinutes } from './call';
 import { gridMinutes } from './call-hours';
-import './booking-table.server';
+import './table.server';
 
 const MINUTE = 60_000;
 

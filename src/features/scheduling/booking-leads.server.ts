@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from '../../lib/database.server';
-import { createTimestampAfter } from '../../lib/later-than.server';
-import { createBulkStatement } from '../../lib/rows-statement.server';
-import { writeAudit } from '../audit/audit-store.server';
-import { toSearchText } from '../leads/lead-search-text';
-import { insertSearchTexts } from '../leads/lead-search-texts.server';
-import type { Attribution } from '../tracking/touch';
-import type { BookingRow } from './booking-table.server';
-import { writeCallHistory } from './call-history.server';
+import { createBulkStatement } from '../../db/bulk-statement.server';
+import type { DatabaseTransaction } from '../../db/database.server';
+import { writeAudit } from '../../foundation/audit/store.server';
+import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
+import type { Attribution } from '../analytics/attribution/touch';
+import { toSearchText } from '../leads/search-text';
+import { insertSearchTexts } from '../leads/search-text-table.server';
+import { writeCallHistory } from './history.server';
+import type { BookingRow } from './table.server';
 
 interface BookingPerson {
   /** The enquiry that the browser knows it has sent. */

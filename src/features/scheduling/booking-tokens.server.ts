@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database, DatabaseTransaction } from '../../lib/database.server';
-import type { BookingRow } from './booking-table.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import type { BookingRow } from './table.server';
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 

@@ -1,6 +1,6 @@
-import type { Environment } from '../../lib/environment.server';
-import type { BookingRow } from './booking-table.server';
+import type { Environment } from '../../foundation/settings/environment.server';
 import { callMinutes } from './call';
+import type { BookingRow } from './table.server';
 
 /**
  * `PUBLISH` for a file that the visitor downloads; `REQUEST` and `CANCEL` for one that comes by mail

@@ -1,8 +1,8 @@
-import type { Database } from '../../lib/database.server';
+import type { Database } from '../../db/database.server';
 import { listCells } from './booking-cells.server';
 import { type CallHours, callHours, defaultCallHours } from './call-hours';
-import './booking-table.server';
-import { runInTransaction } from '../../lib/in-transaction.server';
+import './table.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
 
 const id = 'owner';
 

@@ -1,8 +1,8 @@
-import type { Database } from '../../lib/database.server';
+import type { Database } from '../../db/database.server';
 import { listBookedStarts } from './booking-cells.server';
 import { callMinutes } from './call';
 import type { CallHours } from './call-hours';
-import { getBookableWindow, listOpeningSlots } from './open-slots.server';
+import { getBookableWindow, listOpeningSlots } from './opening-slots.server';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,7 +1,7 @@
 import { formatRecentDateTime } from '../../../lib/format-date';
-import { getServerMessage } from '../../../lib/http';
+import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
-import { type LeadDelivery, useLeadDeliveries } from './lead-queries';
+import { type LeadDelivery, useLeadDeliveries } from './queries';
 
 const deliveryLabels: Record<string, string> = {
   'lead-notification': 'Mail to you',

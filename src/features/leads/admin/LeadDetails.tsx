@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../lib/dollars';
 import { formatDateTime } from '../../../lib/format-date';
-import type { Lead } from '../lead';
-import { leadIndustries } from '../lead-options';
+import { formatMoney } from '../../../lib/format-money';
+import type { Lead } from '../contract';
+import { leadIndustries } from '../lead-form-options';
 import type { PackageChoice } from '../package-choice';
 import { BreakableEmail } from './BreakableEmail';
-import { LeadSource } from './CameFrom';
+import { LeadSource } from './LeadSource';
 
 const formatIndustry = (value: string): string =>
   leadIndustries.find((industry) => industry.value === value)?.label ?? value;

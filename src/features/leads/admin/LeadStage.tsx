@@ -1,4 +1,4 @@
-import { formatStatus, type LeadStatus } from '../lead';
+import { formatStatus, type LeadStatus } from '../contract';
 
 /** How far a lead has come: five cells, filled up to its stage, and always the word. */
 export function LeadStage({ status }: { status: LeadStatus }) {

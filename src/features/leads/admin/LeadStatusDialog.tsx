@@ -1,22 +1,22 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { getServerMessage } from '../../../lib/http';
+import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
+import { isSessionExpired } from '../../../foundation/auth/admin/queries';
+import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
+import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/toast';
-import { useUnsavedDialog } from '../../../ui/UnsavedQuestion';
-import { ItemHistory } from '../../audit/ItemHistory';
-import { isSessionExpired } from '../../auth/admin-session';
-import { useSessionRecovery } from '../../auth/SessionWatch';
+import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import { LeadPayments } from '../../payments/admin/LeadPayments';
 import { LeadBookings } from '../../scheduling/admin/LeadBookings';
-import { formatStatus, type Lead, type LeadStatus, leadPatch, leadStatuses } from '../lead';
+import { formatStatus, type Lead, type LeadStatus, leadPatch, leadStatuses } from '../contract';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
-import { describeTimelineEvent } from './lead-happening';
-import { useLeadMutations } from './lead-queries';
-import { SpamNotice } from './SuspectNote';
-import './lead-dialog.css';
+import { useLeadMutations } from './queries';
+import { SpamNotice } from './SpamNotice';
+import { describeTimelineEvent } from './timeline-event';
+import './LeadStatusDialog.css';
 
 interface Props {
   lead: Lead;

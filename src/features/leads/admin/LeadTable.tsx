@@ -1,12 +1,12 @@
 import { Fragment, useMemo, useRef, useState } from 'react';
 import { formatDateTime } from '../../../lib/format-date';
+import { Pencil, Trash2 } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
-import { Pencil, Trash2 } from '../../../ui/later-icons';
-import { useVirtualRows } from '../../../ui/use-window-rows';
-import type { Lead } from '../lead';
+import { useVirtualRows } from '../../../ui/use-virtual-rows';
+import type { Lead } from '../contract';
 import { BreakableEmail } from './BreakableEmail';
 import { LeadStage } from './LeadStage';
-import './lead-table.css';
+import './LeadTable.css';
 
 const columns = ['Company', 'Contact', 'Package', 'Status', 'Created'];
 

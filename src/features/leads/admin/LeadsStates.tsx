@@ -1,4 +1,4 @@
-import { getServerMessage } from '../../../lib/http';
+import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 
 /** The list has no rows: there are none at all, or none that match. */

@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { getConflictMessage } from '../../../lib/http';
-import { usePersistentText } from '../../../lib/newer-release';
+import { isSessionExpired } from '../../../foundation/auth/admin/queries';
+import { getConflictMessage } from '../../../lib/http-client';
+import { usePersistentText } from '../../../lib/release-reload';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { useToast } from '../../../ui/toast';
-import { isSessionExpired } from '../../auth/admin-session';
-import type { Lead } from '../lead';
+import type { Lead } from '../contract';
 import { LeadStatusDialog } from './LeadStatusDialog';
 import { LeadsEmpty, LeadsFailed, LeadsMore } from './LeadsStates';
 import { LeadTable, LeadTablePlaceholder } from './LeadTable';
-import { LeadToolbar } from './LeadTools';
-import { type LeadFilter, useLeadMutations, useLeads, useRefreshLeads } from './lead-queries';
+import { LeadToolbar } from './LeadToolbar';
+import { type LeadFilter, useLeadMutations, useLeads, useRefreshLeads } from './queries';
 import { useDebounced } from './use-debounced';
 import { useRowFocus } from './use-row-focus';
-import './leads.css';
+import './LeadsTab.css';
 
 /** How long typing must pause before the server is asked, in milliseconds. */
 const searchDelayMs = 250;

@@ -1,5 +1,5 @@
 import { fetchListPage } from '../../../lib/list-page';
-import type { Lead } from '../lead';
+import type { Lead } from '../contract';
 
 /** A page of the list as the server answers it. */
 export interface LeadPage {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatMoney } from '../../../lib/dollars';
 import { formatDateTime } from '../../../lib/format-date';
-import { getServerMessage } from '../../../lib/http';
+import { formatMoney } from '../../../lib/format-money';
+import { getServerMessage } from '../../../lib/http-client';
+import { ExternalLink } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
-import { ExternalLink } from '../../../ui/later-icons';
-import { LeadSource } from '../../leads/admin/CameFrom';
-import type { LeadPayment } from '../payment';
+import { LeadSource } from '../../leads/admin/LeadSource';
+import type { LeadPayment } from '../contract';
 import './LeadPayments.css';
 
 /** A payment's state in words; with part of the money back, how much. */

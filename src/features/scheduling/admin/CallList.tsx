@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { getServerMessage } from '../../../lib/http';
+import { isSessionExpired } from '../../../foundation/auth/admin/queries';
+import { getServerMessage } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { useToast } from '../../../ui/toast';
-import { isSessionExpired } from '../../auth/admin-session';
-import { LeadSource } from '../../leads/admin/CameFrom';
-import { formatBookingStatus, formatBookingTime, getCallPersonName } from './booking-words';
-import { type Booking, useChangeCall } from './call-queries';
+import { LeadSource } from '../../leads/admin/LeadSource';
+import { formatBookingStatus, formatBookingTime, getCallPersonName } from './booking-labels';
+import { type Booking, useChangeCall } from './queries';
 
 interface Props {
   calls: readonly Booking[];

@@ -1,9 +1,9 @@
-import { getServerMessage } from '../../../lib/http';
+import { getServerMessage } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
-import { UpcomingCalls } from './ComingCalls';
-import { useCallHours } from './call-queries';
 import { HoursForm } from './HoursForm';
+import { useCallHours } from './queries';
+import { UpcomingCalls } from './UpcomingCalls';
 import './calls.css';
 
 /** The calls to come, and when further ones can be booked. */

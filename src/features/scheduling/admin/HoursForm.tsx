@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
+import { isSessionExpired } from '../../../foundation/auth/admin/queries';
+import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { collectFieldMessages } from '../../../lib/errors';
-import { getServerMessage, HttpError } from '../../../lib/http';
+import { getServerMessage, HttpError } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/toast';
-import { useUnsavedDialog } from '../../../ui/UnsavedQuestion';
-import { isSessionExpired } from '../../auth/admin-session';
-import { useSessionRecovery } from '../../auth/SessionWatch';
+import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import { type CallHours, callHours } from '../call-hours';
-import { TimeZoneSelect } from '../visitor/ZoneSelect';
-import { useSaveCallHours } from './call-queries';
+import { TimeZoneSelect } from '../TimeZoneSelect';
 import { DaysOff } from './DaysOff';
+import { useSaveCallHours } from './queries';
 import { WeeklyHours } from './WeeklyHours';
 
 const hourMinutes = 60;

@@ -1,11 +1,11 @@
-import { getServerMessage } from '../../../lib/http';
+import { isSessionExpired } from '../../../foundation/auth/admin/queries';
+import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { useToast } from '../../../ui/toast';
-import { isSessionExpired } from '../../auth/admin-session';
-import { LeadSource } from '../../leads/admin/CameFrom';
-import type { LeadStatus } from '../../leads/lead';
-import { formatBookingStatus, formatBookingTime } from './booking-words';
-import { useChangeCall, useConfirmPerson, useLeadBookings } from './call-queries';
+import { LeadSource } from '../../leads/admin/LeadSource';
+import type { LeadStatus } from '../../leads/contract';
+import { formatBookingStatus, formatBookingTime } from './booking-labels';
+import { useChangeCall, useConfirmPerson, useLeadBookings } from './queries';
 import './calls.css';
 
 interface Props {

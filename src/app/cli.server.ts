@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openDatabase, toDirectSettings } from '../db/database.server';
+import { migrate } from '../db/migrate.server';
+import { MigrationError } from '../db/migration-state.server';
+import { PlaintextError } from '../db/postgres-tls.server';
+import { turnOffAllSecondFactors } from '../foundation/auth/second-factor.server';
+import { recordSecurityEvent } from '../foundation/auth/security-event-store.server';
+import {
+  type Environment,
+  EnvironmentError,
+  readEnvironment,
+} from '../foundation/settings/environment.server';
+import { BackupError } from '../operations/backup/backup-file.server';
+import { createBackup } from '../operations/backup/create-backup.server';
+import { replacedDatabaseFile } from '../operations/backup/postgres-site.server';
+import { restore } from '../operations/backup/restore.server';
+import { runExaminations } from '../operations/doctor/doctor.server';
+import { examineDatabase } from '../operations/doctor/examine-storage.server';
+
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Said to who runs the command; anything else that is thrown is a fault of ours. */
+class UsageError extends Error {}
+
+/** A file that the command line names. */
+function parseFileArgument(args: string[], callerDir: string): string {
+  const name = args.find((arg) => !arg.startsWith('--'));
+  if (!name) throw new UsageError('Name a file: npm run backup -- FILE, npm run restore -- FILE');
+  return resolve(callerDir, name);
+}
+
+async function runBackup(environment: Environment, file: string): Promise<void> {
+  if (existsSync(file)) throw new UsageError(`${file} is there already.`);
+  const { rows, files } = await createBackup(toDirectSettings(environment), file);
+  printLine(`Backed up ${rows} rows and ${files} files to ${file}`);
+  printLine('It holds people’s data and secrets: keep it where strangers can’t read it.');
+  if (environment.S3_BUCKET)
+    printLine('Pictures in the S3 store are not in it: use the store’s own.');
+}
+
+async function runRestore(
+  environment: Environment,
+  file: string,
+  options: { force: boolean },
+): Promise<void> {
+  const settings = toDirectSettings(environment);
+  const {
+    aside: replacedCopy,
+    keepsAccess,
+    skipped,
+  } = await restore(settings, file, {
+    ...options,
+    serverUrl: environment.DATABASE_URL,
+  });
+  printLine(`Restored ${file}`);
+  if (replacedCopy) printLine(`What was there before is in ${replacedCopy}`);
+  if (replacedCopy && environment.DATABASE_URL) {
+    printLine(
+      `To go back to it: npm run restore -- ${join(replacedCopy, replacedDatabaseFile)} --force`,
+    );
+  }
+  if (skipped.length > 0) printLine(`Left out, as they are not the site's: ${skipped.join(', ')}`);
+  printLine(
+    keepsAccess
+      ? 'Nobody is signed in. Password, second factor and recovery codes are those from before the restore.'
+      : 'Nobody is signed in. Password and second factor are those of the backup; codes of the app count again in a minute. Its recovery codes no longer count: make new ones in the admin area, under Security.',
+  );
+  for (const { level, text } of await examineDatabase(environment)) {
+    if (level === 'wrong') printLine(text);
+  }
+}
+
+/** @returns whether all is well */
+async function runDoctor(environment: Environment): Promise<boolean> {
+  const findings = await runExaminations(environment, process.env);
+  for (const { level, text } of findings) printLine(`${level.padEnd(7)} ${text}`);
+  const wrongCount = findings.filter(({ level }) => level === 'wrong').length;
+  const unsafeCount = findings.filter(({ level }) => level === 'unsafe').length;
+  printLine(
+    wrongCount + unsafeCount === 0
+      ? 'Ready for going live.'
+      : `Not ready for going live: ${wrongCount} broken, ${unsafeCount} unsafe.`,
+  );
+  return wrongCount + unsafeCount === 0;
+}
+
+async function runMigrate(environment: Environment): Promise<void> {
+  const db = await openDatabase(toDirectSettings(environment));
+  try {
+    const applied = await migrate(db, { report: printLine });
+    for (const name of applied) printLine(`Applied ${name}`);
+    printLine('The database is up to date.');
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function runSecondFactorOff(environment: Environment): Promise<void> {
+  const db = await openDatabase(toDirectSettings(environment));
+  try {
+    await migrate(db);
+    await turnOffAllSecondFactors(db);
+    await recordSecurityEvent(db, { kind: 'second-factor-off', detail: 'on the server' });
+    printLine('The second factor is off: the password alone opens the admin area.');
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * Runs one of the owner's commands beside the server.
+ * @param callerDir where it was called from, which relative files are meant to be in
+ * @returns the process's exit code
+ */
+export async function runCommand(
+  [command, ...args]: readonly string[],
+  callerDir: string,
+): Promise<number> {
+  // Backups and restored files are for their owner alone.
+  process.umask(0o077);
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    const environment = readEnvironment(process.env);
+    switch (command) {
+      case 'backup':
+        await runBackup(environment, parseFileArgument(args, callerDir));
+        return 0;
+      case 'restore':
+        await runRestore(environment, parseFileArgument(args, callerDir), {
+          force: args.includes('--force'),
+        });
+        return 0;
+      case 'doctor':
+        return (await runDoctor(environment)) ? 0 : 1;
+      case 'migrate':
+        await runMigrate(environment);
+        return 0;
+      case 'second-factor-off':
+        await runSecondFactorOff(environment);
+        return 0;
+      default:
+        throw new UsageError(
+          'Say what to do: backup, restore, migrate, doctor or second-factor-off.',
+        );
+    }
+  } catch (error) {
+    const isExpected =
+      error instanceof UsageError ||
+      error instanceof BackupError ||
+      error instanceof MigrationError ||
+      error instanceof PlaintextError ||
+      error instanceof EnvironmentError;
+    if (!isExpected) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,97 @@
+import { statfs } from 'node:fs/promises';
+import '../db/content-version.server';
+import type { Database } from '../db/database.server';
+import type { Environment } from '../foundation/settings/environment.server';
+import type { Api } from '../http/api.server';
+import { AppError } from '../lib/errors';
+
+type Settings = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>;
+
+/** Milliseconds that a result counts for: however many ask, the database is asked once a second. */
+const maxCacheAgeMs = 1_000;
+
+/** Milliseconds after which a write that has not ended counts as failed. */
+const writeTimeoutMs = 2_000;
+
+const probeKey = 'write_probe';
+
+/**
+ * Writes one row and commits it. Nothing less tells: a full disk, a read-only server and a standby that
+ * must confirm each commit all let a write begin, and some let it be rolled back.
+ * @throws the database's error when nothing can be written
+ */
+export async function probeWrite(db: Database): Promise<void> {
+  const value = new Date().toISOString();
+  await db
+    .insertInto('siteState')
+    .values({ key: probeKey, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+/**
+ * Bytes that an inquiry may need on the disk. SQLite finds room for the probe's single row in its log when
+ * an inquiry's rows no longer fit.
+ */
+const minFreeBytes = 256 * 1024;
+
+/** @throws AppError unavailable when the disk of the SQLite file is full */
+async function requireFreeSpace({ DATABASE_URL, DATA_DIR }: Settings): Promise<void> {
+  if (DATABASE_URL) return;
+  const { bavail, bsize } = await statfs(DATA_DIR);
+  if (bavail * bsize < minFreeBytes) throw new AppError('unavailable', 'The disk is full.');
+}
+
+/** @returns what tells whether a write succeeds; those that ask at the same time share one write */
+function createWriteCheck(db: Database, settings: Settings): () => Promise<boolean> {
+  let probe: Promise<boolean> | undefined;
+  let cached: { isWritable: boolean; at: number } | undefined;
+
+  async function runProbe(): Promise<boolean> {
+    const isWritable = await Promise.all([probeWrite(db), requireFreeSpace(settings)]).then(
+      () => true,
+      () => false,
+    );
+    cached = { isWritable, at: performance.now() };
+    probe = undefined;
+    return isWritable;
+  }
+
+  return async () => {
+    if (cached && performance.now() - cached.at < maxCacheAgeMs) return cached.isWritable;
+    probe ??= runProbe();
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, writeTimeoutMs, false).unref();
+    });
+    return Promise.race([probe, timeout]).finally(() => clearTimeout(timer));
+  };
+}
+
+/**
+ * `/healthz`: the process is up (restart it otherwise). `/readyz`: it takes inquiries; 503 while a write
+ * would fail and while it shuts down (send visitors to another process meanwhile).
+ */
+export function registerHealthRoutes(
+  api: Api,
+  {
+    db,
+    environment,
+    isStopping,
+  }: { db: Database; environment: Settings; isStopping: () => boolean },
+): void {
+  const isWritable = createWriteCheck(db, environment);
+  const options = { config: { access: 'public' }, schema: { hide: true } } as const;
+  api.get('/healthz', options, async (_, reply) =>
+    reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
+  );
+  api.get('/readyz', options, async (_, reply) => {
+    if (isStopping()) throw new AppError('unavailable', 'Shutting down.', { retryAfterSeconds: 1 });
+    if (!(await isWritable())) {
+      throw new AppError('unavailable', 'Nothing can be stored right now.', {
+        retryAfterSeconds: 1,
+      });
+    }
+    return reply.header('Cache-Control', 'no-store').send({ status: 'ok' });
+  });
+}

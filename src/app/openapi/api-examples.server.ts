@@ -1,0 +1,81 @@
+import { demoContent } from '../../../demo';
+import { getOperationNames } from '../../collection-kit/operation-names.server';
+import { collections } from '../../features/collections';
+import { talents } from '../../features/talents/contract';
+import { z } from '../../lib/schema';
+import { featureExamples } from './feature-examples.server';
+
+/** Parts of an operation's description besides its schemas. */
+export interface OperationExamples {
+  /** The JSON that is sent. */
+  request?: unknown;
+  /** The JSON that comes back, by status. */
+  responses?: Record<string, unknown>;
+  /** By content type, a body that no contract checks because it is read as bytes. */
+  body?: Record<string, { schema: object; example?: unknown }>;
+}
+
+const id = '0d5c2b52-8a3c-4c7e-9a55-6a1f0a3d4b10';
+const otherId = '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22';
+const createdAt = '2026-03-02T14:05:09.000Z';
+const updatedAt = '2026-03-04T09:30:00.000Z';
+
+type AnyCollection = (typeof collections)[number];
+
+/** An item as the API returns it, made of the demo content's first one; undefined when there is none. */
+function buildStoredItem({ path, create, defaults }: AnyCollection) {
+  const [first] = demoContent[path];
+  if (!first) return undefined;
+  const values: Record<string, unknown> = { ...defaults, ...z.parse(create, first) };
+  return { ...values, displayOrder: 0, id, createdAt, updatedAt: createdAt };
+}
+
+/** The examples of the operations that every collection has. */
+function buildCollectionExamples(collection: AnyCollection): Record<string, OperationExamples> {
+  const item = buildStoredItem(collection);
+  if (!item) return {};
+  const { path, fields } = collection;
+  const { plural, singular } = getOperationNames(collection);
+  const { displayOrder: _, id: __, createdAt: ___, updatedAt: ____, ...input } = item;
+  const [firstField = ''] = Object.keys(fields);
+  const patch = Object.fromEntries(Object.entries(input).filter(([name]) => name === firstField));
+  const entry = { id: otherId, at: updatedAt, by: 'admin' };
+  return {
+    [`list${plural}`]: { responses: { 200: [item] } },
+    [`get${singular}`]: { responses: { 200: item } },
+    [`create${singular}`]: { request: input, responses: { 201: item } },
+    [`update${singular}`]: { request: patch, responses: { 200: { ...item, updatedAt } } },
+    [`reorder${plural}`]: { request: { orderedIds: [id] }, responses: { 200: [item] } },
+    [`list${singular}History`]: {
+      responses: {
+        200: [{ ...entry, subject: path, action: 'created', before: null, after: item }],
+      },
+    },
+    [`listDeleted${plural}`]: {
+      responses: { 200: [{ itemId: id, at: updatedAt, by: 'admin', before: item }] },
+    },
+    [`restore${singular}`]: {
+      request: { entryId: otherId, side: 'before' },
+      responses: { 200: { ...item, updatedAt } },
+    },
+  };
+}
+
+/** The examples of the talent browser's own two operations. */
+function buildTalentExamples(): Record<string, OperationExamples> {
+  const talent = buildStoredItem(talents);
+  if (!talent) return {};
+  const { displayOrder: _, createdAt: __, updatedAt: ___, ...publicTalent } = talent;
+  const counts = { role: { Receptionist: 6 }, industry: {}, seniority: { Senior: 9 }, skills: {} };
+  return {
+    browseTalents: { responses: { 200: { talents: [publicTalent], total: 24, counts } } },
+    listTalentsById: { responses: { 200: [talent] } },
+  };
+}
+
+/** Each operation's examples, by operation id. */
+export const apiExamples: Record<string, OperationExamples> = {
+  ...Object.assign({}, ...collections.map(buildCollectionExamples)),
+  ...buildTalentExamples(),
+  ...featureExamples,
+};

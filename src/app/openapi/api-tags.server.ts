@@ -1,0 +1,22 @@
+import { collections } from '../../features/collections';
+
+/** Descriptions of the groups of operations. A collection's group is named after its path. */
+const featureDescriptions: Record<string, string> = {
+  auth: 'Signing in and out. The session is a cookie.',
+  content: 'Figures about the content as a whole.',
+  funnel: 'Anonymous counts of how far visits get.',
+  leads: 'Inquiries: everyone may send one, the owner works with them.',
+  payments: 'Card payments for packages.',
+  pictures: 'Uploads of pictures.',
+  scheduling: 'Discovery calls: free times, bookings, availability.',
+  security: 'The second factor, running sessions and security events.',
+};
+
+/** The groups of the API's operations, with what each is about. */
+export const apiTags = [
+  ...collections.map(({ path, label }) => ({
+    name: path,
+    description: `The collection "${label}": everyone may read it, the owner edits it.`,
+  })),
+  ...Object.entries(featureDescriptions).map(([name, description]) => ({ name, description })),
+];

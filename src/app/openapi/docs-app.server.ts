@@ -1,0 +1,94 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type RouteOptions } from 'fastify';
+import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { getOperationNames } from '../../collection-kit/operation-names.server';
+import { collections } from '../../features/collections';
+import { lead } from '../../features/leads/contract';
+import { getSessionCookie } from '../../foundation/auth/require-admin.server';
+import type { Environment } from '../../foundation/settings/environment.server';
+import type { Api } from '../../http/api.server';
+import { AppError } from '../../lib/errors';
+import { isLocalHost } from '../../lib/password-strength.server';
+import { z } from '../../lib/schema';
+import { errorHandler, schemaController } from '../error-handler.server';
+import { apiExamples } from './api-examples.server';
+import { apiTags } from './api-tags.server';
+import { completeOpenApiDocument, type OpenApiDocument } from './complete-openapi-document.server';
+
+// What a transform makes of its input can't be described; what goes in and comes out is.
+const transformRouteSchema = createJsonSchemaTransform({
+  zodToJsonConfig: { unrepresentable: 'any' },
+});
+
+// Named, so that a generated client has types with these names. Here and not at the contracts, which the
+// browser loads as well.
+z.globalRegistry.add(lead, { id: 'Lead' });
+for (const collection of collections) {
+  z.globalRegistry.add(collection.item, { id: getOperationNames(collection).singular });
+}
+
+/**
+ * Where the API is reached. An installation that has not been given its public origin says "/", which is
+ * wherever the description was read from.
+ */
+const getServerUrl = (siteUrl: string) => (isLocalHost(new URL(siteUrl).hostname) ? '/' : siteUrl);
+
+/**
+ * A second server that listens nowhere: the described routes without what they do, and the pages that
+ * show them. Their plugins can't be added to a server that already answers.
+ */
+export async function createDocsApp(
+  routes: readonly RouteOptions[],
+  environment: Environment,
+): Promise<Api> {
+  const api: Api = Fastify({ schemaController });
+  api.setErrorHandler(errorHandler);
+  api.setNotFoundHandler(() => {
+    throw new AppError('not_found', 'Not found');
+  });
+  await api.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${environment.SITE_NAME} API`,
+        version: '1',
+        description:
+          "Everyone may read the collections, send an inquiry and book a call. The rest needs the owner's session cookie, which `signIn` sets.",
+        license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
+      },
+      servers: [{ url: getServerUrl(environment.SITE_URL), description: environment.SITE_NAME }],
+      tags: apiTags,
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: getSessionCookie(environment).name },
+        },
+      },
+    },
+    transform: (route) => {
+      const { schema, url } = transformRouteSchema(route);
+      const requiresSession = route.route.config?.access === 'admin';
+      return { url, schema: { ...schema, security: requiresSession ? [{ session: [] }] : [] } };
+    },
+    transformObject: (document) => {
+      const description = jsonSchemaTransformObject(document);
+      // The library's type covers every version of OpenAPI; this document is always 3.1.
+      completeOpenApiDocument(description as unknown as OpenApiDocument, apiExamples);
+      return description;
+    },
+  });
+  for (const { method, url, schema = {}, config = {} } of routes) {
+    if (schema.hide || method === 'HEAD') continue;
+    api.route({ method, url, schema, config, handler: () => null });
+  }
+  await api.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    // Without the bar of its makers on top.
+    uiConfig: { layout: 'BaseLayout' },
+    theme: { title: `${environment.SITE_NAME} API` },
+    staticCSP:
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  });
+  await api.ready();
+  return api;
+}

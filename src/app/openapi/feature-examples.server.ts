@@ -1,0 +1,271 @@
+import { defaultCallHours } from '../../features/scheduling/call-hours';
+import type { OperationExamples } from './api-examples.server';
+
+const id = '0d5c2b52-8a3c-4c7e-9a55-6a1f0a3d4b10';
+const otherId = '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22';
+const createdAt = '2026-03-02T14:05:09.000Z';
+const updatedAt = '2026-03-04T09:30:00.000Z';
+const start = '2026-03-10T15:00:00.000Z';
+const end = '2026-03-10T15:30:00.000Z';
+
+const attribution = null;
+const proof = { password: 'correct horse battery staple', code: '123456' };
+const recoveryCodes = { recoveryCodes: ['k3f9-7qxm-2wvt', 'p8dn-4hzr-6cjs'] };
+const session = { isAuthenticated: true };
+
+const leadInput = {
+  companyName: 'Halden Skin Studios',
+  contactName: 'Olga Brenner',
+  email: 'olga@haldenskin.example',
+  phone: '+1 555 0100',
+  industry: 'Beauty',
+  numberOfLocations: 4,
+  interestedPackage: 'Full PM',
+  interestedPackageId: otherId,
+  message: 'The front desk is alone from 11:30 to 3.',
+};
+
+const lead = {
+  ...leadInput,
+  attribution,
+  consent: null,
+  id,
+  status: 'new',
+  assignedPmId: null,
+  suspect: null,
+  createdAt,
+  updatedAt: createdAt,
+};
+
+const updatedLead = { ...lead, status: 'contacted', updatedAt };
+
+const visitorBooking = {
+  id,
+  status: 'booked',
+  start,
+  end,
+  timeZone: 'America/New_York',
+  email: leadInput.email,
+  place: defaultCallHours.place,
+  mailed: true,
+  calendarFile: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n',
+};
+
+const booking = {
+  id,
+  leadId: otherId,
+  source: 'site',
+  status: 'booked',
+  verified: true,
+  start,
+  timeZone: 'America/New_York',
+  name: leadInput.contactName,
+  email: leadInput.email,
+  company: leadInput.companyName,
+  attribution,
+  personConfirmed: true,
+  createdAt,
+};
+
+const bookingToken = 'ZkV2cU9rQ3h6b1lUd0hKcA';
+const slotTakenError = {
+  message: 'This time has just been taken.',
+  code: 'conflict',
+  alternatives: ['2026-03-10T15:30:00.000Z', '2026-03-10T16:00:00.000Z'],
+};
+
+const pictureBody = { schema: { type: 'string', format: 'binary' } };
+
+/** The examples of all operations that belong to no collection, by operation id. */
+export const featureExamples: Record<string, OperationExamples> = {
+  checkSession: { responses: { 200: session } },
+  signIn: { request: { password: proof.password }, responses: { 200: session } },
+
+  createLead: { request: leadInput, responses: { 201: { id } } },
+  listLeads: { responses: { 200: [lead] } },
+  getLeadSummary: { responses: { 200: { total: 41, new: 3, inProgress: 7, suspected: 1 } } },
+  updateLead: { request: { status: 'contacted' }, responses: { 200: updatedLead } },
+  markLeadAsNotSpam: { responses: { 200: lead } },
+  listLeadDeliveries: {
+    responses: {
+      200: [
+        {
+          id: otherId,
+          kind: 'lead-notification',
+          status: 'sent',
+          attempts: 1,
+          lastError: null,
+          createdAt,
+          sentAt: '2026-03-02T14:05:10.000Z',
+        },
+      ],
+    },
+  },
+  listLeadHistory: {
+    responses: {
+      200: [
+        {
+          id: otherId,
+          subject: 'lead',
+          action: 'changed',
+          at: updatedAt,
+          by: 'admin',
+          before: { status: 'new' },
+          after: { status: 'contacted' },
+        },
+      ],
+    },
+  },
+  listLeadPayments: {
+    responses: {
+      200: [
+        {
+          id: otherId,
+          packageName: 'Full PM',
+          amount: 100_000,
+          refundedAmount: 0,
+          currency: 'usd',
+          status: 'succeeded',
+          createdAt,
+          attribution,
+          stripeUrl: 'https://dashboard.stripe.com/payments/pi_3OqX1r2eZvKYlo2C',
+        },
+      ],
+    },
+  },
+  listLeadBookings: { responses: { 200: [booking] } },
+
+  startPayment: {
+    request: { leadId: id, packageId: otherId },
+    responses: {
+      200: { clientSecret: 'pi_3OqX1r2eZvKYlo2C_secret_x', amount: 100_000, currency: 'usd' },
+    },
+  },
+  verifyPayment: {
+    request: { paymentIntentId: 'pi_3OqX1r2eZvKYlo2C' },
+    responses: { 200: { success: true, message: 'Payment successful' } },
+  },
+  receiveStripeEvent: {
+    body: {
+      'application/json': {
+        schema: { type: 'object', description: "Stripe's event, exactly as it was signed." },
+        example: { id: 'evt_1OqX1r2eZvKYlo2C', object: 'event', type: 'payment_intent.succeeded' },
+      },
+    },
+    responses: { 200: { received: true } },
+  },
+
+  listFreeSlots: { responses: { 200: { timeZone: 'America/New_York', slots: [start] } } },
+  createBooking: {
+    request: {
+      name: leadInput.contactName,
+      email: leadInput.email,
+      company: leadInput.companyName,
+      start,
+      timeZone: 'America/New_York',
+    },
+    responses: { 201: { ...visitorBooking, token: bookingToken }, 409: slotTakenError },
+  },
+  findBooking: { request: { token: bookingToken }, responses: { 200: visitorBooking } },
+  rescheduleBooking: {
+    request: { token: bookingToken, start },
+    responses: { 200: visitorBooking, 409: slotTakenError },
+  },
+  cancelBooking: {
+    request: { token: bookingToken },
+    responses: { 200: { ...visitorBooking, status: 'canceled' } },
+  },
+  reportBooking: {
+    request: { provider: 'cal', externalId: 'bFJeNb2uX8ANpT3JL5EfXw', start },
+  },
+  getCallHours: { responses: { 200: defaultCallHours } },
+  saveCallHours: { request: defaultCallHours, responses: { 200: defaultCallHours } },
+  listUpcomingBookings: { responses: { 200: [booking] } },
+  confirmPerson: {
+    responses: { 200: { ...booking, leadStatus: 'discovery_call' } },
+  },
+  updateBooking: {
+    request: { status: 'canceled' },
+    responses: { 200: { ...booking, status: 'canceled' } },
+  },
+
+  reportFunnelSteps: { request: { steps: ['visit', 'form_1'], source: 'google.com' } },
+  getFunnel: {
+    responses: {
+      200: {
+        days: [{ day: '2026-03-02', counts: { visit: 120, form_1: 9, enquiry: 3 } }],
+        sources: [{ source: 'direct', counts: { visit: 80, enquiry: 2 } }],
+      },
+    },
+  },
+
+  createUpload: {
+    responses: {
+      200: {
+        uploadURL: `/api/objects/upload/${id}?expires=1772460909&signature=4f1c`,
+        servingPath: `/objects/${id}`,
+      },
+    },
+  },
+  uploadPicture: {
+    body: Object.fromEntries(
+      ['jpeg', 'png', 'webp', 'avif', 'gif'].map((format) => [`image/${format}`, pictureBody]),
+    ),
+    responses: { 200: { servingPath: `/objects/${id}`, width: 1600, height: 1067 } },
+  },
+
+  getContentCounts: {
+    responses: {
+      200: {
+        talents: { total: 24, available: 19 },
+        caseStudies: { total: 3, featured: 1 },
+        packages: { total: 3 },
+      },
+    },
+  },
+
+  listSecurityEvents: {
+    responses: {
+      200: [
+        {
+          id,
+          kind: 'sign-in',
+          detail: null,
+          address: '203.0.113.7',
+          agent: 'Firefox on Windows',
+          at: createdAt,
+        },
+      ],
+    },
+  },
+  listSessions: {
+    responses: {
+      200: [
+        {
+          id,
+          createdAt,
+          lastSeenAt: updatedAt,
+          address: '203.0.113.7',
+          agent: 'Firefox on Windows',
+          current: true,
+        },
+      ],
+    },
+  },
+  endSession: { request: { password: proof.password } },
+  deleteSession: { request: { password: proof.password } },
+  endOtherSessions: { request: { password: proof.password } },
+  getSecondFactor: { responses: { 200: { enabledAt: createdAt, recoveryCodesLeft: 9 } } },
+  beginSecondFactorSetup: {
+    request: { password: proof.password },
+    responses: {
+      200: {
+        secret: 'JBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/Crewbridge:admin?secret=JBSWY3DPEHPK3PXP&issuer=Crewbridge',
+      },
+    },
+  },
+  confirmSecondFactor: { request: { code: proof.code }, responses: { 200: recoveryCodes } },
+  renewRecoveryCodes: { request: proof, responses: { 200: recoveryCodes } },
+  turnOffSecondFactor: { request: proof },
+};

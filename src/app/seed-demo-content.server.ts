@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { createCodec } from '../collection-kit/codec.server';
+import { getCollectionTable } from '../collection-kit/table.server';
+import { bumpContentVersion } from '../db/content-version.server';
+import type { Database } from '../db/database.server';
+import { runInTransaction } from '../db/run-in-transaction.server';
+import { collections } from '../features/collections';
+
+/**
+ * Fills an empty database with the demo content, once in its life: an owner who has deleted
+ * everything does not get it back, and of two processes that start together one does it.
+ */
+export async function seedDemoContent(db: Database): Promise<void> {
+  // Asked without writing: that would cost each later start a wait for the disk.
+  const seedMarker = await db
+    .selectFrom('siteState')
+    .select('key')
+    .where('key', '=', 'demo_content')
+    .executeTakeFirst();
+  if (seedMarker) return;
+  const { demoContent } = await import('../../demo');
+  await runInTransaction(db, async (transaction) => {
+    await bumpContentVersion(transaction);
+    const insertResult = await transaction
+      .insertInto('siteState')
+      .values({ key: 'demo_content', value: new Date().toISOString() })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .executeTakeFirst();
+    if (Number(insertResult.numInsertedOrUpdatedRows) === 0) return;
+
+    for (const collection of collections) {
+      const table = getCollectionTable(collection);
+      const row = await transaction.selectFrom(table).select('id').limit(1).executeTakeFirst();
+      if (row) return;
+    }
+    const createdAt = new Date().toISOString();
+    for (const collection of collections) {
+      const { path, fields, create, defaults } = collection;
+      const { encode } = createCodec(fields);
+      const rows = demoContent[path].map((item, displayOrder) => ({
+        ...encode({ ...defaults, ...create.parse(item) }),
+        id: randomUUID(),
+        displayOrder,
+        createdAt,
+        updatedAt: createdAt,
+      }));
+      if (rows.length > 0)
+        await transaction.insertInto(getCollectionTable(collection)).values(rows).execute();
+    }
+  });
+}

@@ -1,0 +1,77 @@
+import type { Site } from '../../lib/site';
+import type { Page } from '../../routes/pages';
+import { buildCanonicalUrl, formatDocumentTitle, isIndexed } from '../page-head';
+import { escapeHtml } from './escape-html.server';
+import { pageDescriptions } from './page-descriptions.server';
+
+/** The ground, light and dark, as in `src/ui/tokens.css`: the browser's own bar continues it. */
+export const themeColors = { light: '#F4F2EB', dark: '#10150F' } as const;
+
+/** Drawn by `scripts/draw-brand.mjs`, and without the site's name, which is a setting. */
+const shareImageAlts = {
+  home: 'Every open hour, covered: a day at one location, its gaps filled by two people at their desks.',
+  talent:
+    'Find the person for your desk: six people, each behind a bar of their years of experience.',
+} as const;
+
+const renderMeta = (name: string, content: string) =>
+  `<meta name="${name}" content="${escapeHtml(content)}">`;
+
+/** Open Graph names its tags by `property`; X reads `name`. */
+const renderOpenGraph = (property: string, content: string) =>
+  `<meta property="og:${property}" content="${escapeHtml(content)}">`;
+
+/** What a link to the page becomes in chats and feeds. */
+function renderShareTags(
+  page: Page,
+  site: Site,
+  description: string,
+  name: keyof typeof shareImageAlts,
+): string[] {
+  const title = formatDocumentTitle(page, site);
+  const image = `${site.url}/share/${name}.png`;
+  return [
+    renderOpenGraph('type', 'website'),
+    renderOpenGraph('site_name', site.name),
+    renderOpenGraph('locale', 'en_US'),
+    renderOpenGraph('title', title),
+    renderOpenGraph('description', description),
+    renderOpenGraph('url', buildCanonicalUrl(page, site)),
+    renderOpenGraph('image', image),
+    renderOpenGraph('image:type', 'image/png'),
+    renderOpenGraph('image:width', '1200'),
+    renderOpenGraph('image:height', '630'),
+    renderOpenGraph('image:alt', shareImageAlts[name]),
+    renderMeta('twitter:card', 'summary_large_image'),
+    renderMeta('twitter:title', title),
+    renderMeta('twitter:description', description),
+    renderMeta('twitter:image', image),
+    renderMeta('twitter:image:alt', shareImageAlts[name]),
+  ];
+}
+
+/** The head's tags that tell search engines, chats and browsers what a page is. */
+export function renderHeadTags(page: Page, site: Site): string[] {
+  const { description, image = 'home' } = pageDescriptions[page.path] ?? {};
+  return [
+    `<title>${escapeHtml(formatDocumentTitle(page, site))}</title>`,
+    ...(isIndexed(page)
+      ? [`<link rel="canonical" href="${escapeHtml(buildCanonicalUrl(page, site))}">`]
+      : [renderMeta('robots', 'noindex')]),
+    ...(description === undefined
+      ? []
+      : [
+          renderMeta('description', description),
+          ...renderShareTags(page, site, description, image),
+        ]),
+    '<meta name="color-scheme" content="light dark">',
+    ...Object.entries(themeColors).map(
+      ([scheme, color]) =>
+        `<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${scheme})">`,
+    ),
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+  ];
+}

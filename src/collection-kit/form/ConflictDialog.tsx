@@ -1,0 +1,76 @@
+import { useId, useState } from 'react';
+import { formatValue } from '../../foundation/audit/admin/changes';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import type { ConflictChoice, FieldDifference } from './item-conflict';
+import './ConflictDialog.css';
+
+interface Props {
+  /** What one item is called, in the middle of a sentence. */
+  noun: string;
+  labels: Record<string, string>;
+  differences: readonly FieldDifference[];
+  onSave: (choices: Record<string, ConflictChoice>) => void;
+  onClose: () => void;
+}
+
+const choiceLabels: readonly (readonly [ConflictChoice, string])[] = [
+  ['theirs', 'Take theirs'],
+  ['mine', 'Keep mine'],
+];
+
+/** Two people's versions of an item side by side, to choose from field by field. */
+export function ConflictDialog({ noun, labels, differences, onSave, onClose }: Props) {
+  const name = useId();
+  // What only the other changed is theirs to begin with: choosing nothing loses nothing.
+  const [choices, setChoices] = useState<Record<string, ConflictChoice>>(() =>
+    Object.fromEntries(differences.map((field) => [field.name, field.isMine ? 'mine' : 'theirs'])),
+  );
+  const chooseAll = (choice: ConflictChoice) =>
+    setChoices(Object.fromEntries(differences.map((field) => [field.name, choice])));
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Someone else has changed this ${noun} meanwhile`}
+      description="Nothing is saved yet. Choose what to keep where the two versions differ."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Back to the form
+          </Button>
+          <Button onClick={() => onSave(choices)}>Save</Button>
+        </>
+      }
+    >
+      <div className="acts">
+        <Button variant="secondary" size="s" onClick={() => chooseAll('theirs')}>
+          Take all theirs
+        </Button>
+        <Button variant="secondary" size="s" onClick={() => chooseAll('mine')}>
+          Keep all mine
+        </Button>
+      </div>
+      {differences.map((field) => (
+        <fieldset key={field.name} className="two-v">
+          <legend>{labels[field.name]}</legend>
+          {choiceLabels.map(([choice, text]) => (
+            <label key={choice}>
+              <span className="two-v-c">
+                <input
+                  type="radio"
+                  name={`${name}-${field.name}`}
+                  checked={choices[field.name] === choice}
+                  onChange={() => setChoices((last) => ({ ...last, [field.name]: choice }))}
+                />
+                {text}
+              </span>
+              <span className="two-v-t">{formatValue(field[choice]) ?? <em>empty</em>}</span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { useWatch } from 'react-hook-form';
+import { PictureField, type PictureValue } from '../../foundation/media/admin/PictureField';
+import { CircleAlert } from '../../ui/admin-icons';
+import type { ItemForm } from './ItemFields';
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+interface ImageProps {
+  form: ItemForm<'imageUrl' | 'imageAlt' | 'imageFocus'>;
+  /** The shape that the card shows it in. */
+  shape: 'portrait' | 'case';
+}
+
+/** An item's picture: the file, what it shows, and which part of it stays in view. */
+export function ItemImageField({ form, shape }: ImageProps) {
+  const { labels, hook } = form;
+  const [url, alt, focus] = useWatch({
+    control: hook.control,
+    name: ['imageUrl', 'imageAlt', 'imageFocus'],
+  });
+  function setPicture(value: PictureValue) {
+    hook.setValue('imageUrl', value.url);
+    hook.setValue('imageAlt', value.alt);
+    hook.setValue('imageFocus', value.focus);
+  }
+  return (
+    <div className="fld">
+      <PictureField
+        label={labels.imageUrl}
+        kind="image"
+        shape={shape}
+        url={toText(url)}
+        alt={toText(alt)}
+        focus={toText(focus)}
+        onChange={setPicture}
+        onUploadingChange={(isRunning) => form.onPendingChange('imageUrl', isRunning)}
+      />
+      <PictureErrors form={form} names={['imageUrl', 'imageAlt', 'imageFocus']} />
+    </div>
+  );
+}
+
+/** A client's logo. */
+export function ItemLogoField({ form }: { form: ItemForm<'clientLogo'> }) {
+  const { labels, hook } = form;
+  const url = useWatch({ control: hook.control, name: 'clientLogo' });
+  return (
+    <div className="fld">
+      <PictureField
+        label={labels.clientLogo}
+        kind="logo"
+        url={toText(url)}
+        onChange={(value) => hook.setValue('clientLogo', value.url)}
+        onUploadingChange={(isRunning) => form.onPendingChange('clientLogo', isRunning)}
+      />
+      <PictureErrors form={form} names={['clientLogo']} />
+    </div>
+  );
+}
+
+/** What the contract or the server has against a picture; the field's own alerts are not among it. */
+function PictureErrors<Name extends string>({
+  form,
+  names,
+}: {
+  form: ItemForm<Name>;
+  names: Name[];
+}) {
+  const { errors } = form.hook.formState;
+  const name = names.find((one) => errors[one]);
+  if (!name) return null;
+  return (
+    <p className="err" data-invalid tabIndex={-1}>
+      <CircleAlert />
+      {errors[name]?.message}
+    </p>
+  );
+}

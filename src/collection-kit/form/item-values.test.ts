@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { sampleItems } from '../../../tests/samples';
+import { collections } from '../../features/collections';
+import type { AnyItem, Collection } from '../define-collection';
+import { pickChangedFields, toDraftItem, toFormValues, validateValues } from './item-values';
+
+const allCollections = collections as unknown as readonly Collection[];
+
+for (const collection of allCollections) {
+  const { path } = collection;
+  const stored = {
+    ...collection.defaults,
+    ...sampleItems[path as keyof typeof sampleItems],
+    displayOrder: 3,
+    id: '1',
+  } as AnyItem;
+
+  it(`a form of ${path} that nobody has changed would save nothing`, () => {
+    const { success, data } = validateValues(collection, toFormValues(collection, stored));
+    expect(success).toBe(true);
+    expect(pickChangedFields(stored, data ?? {})).toEqual({});
+  });
+
+  it(`an empty form of ${path} leaves the place in the list to the server, and can be shown`, () => {
+    const values = toFormValues(collection);
+    expect(values.displayOrder).toBe('');
+    expect(validateValues(collection, values).success).toBe(false);
+    expect(toDraftItem(collection, values)).toMatchObject(collection.defaults);
+  });
+}
+
+it('what cannot be read as a number yet is shown as none', () => {
+  const talents = allCollections.find(({ path }) => path === 'talents');
+  if (!talents) throw new Error('There are no talents.');
+  const values = { ...toFormValues(talents), name: ' Ana ', yearsExperience: 'soon' };
+  expect(toDraftItem(talents, values)).toMatchObject({
+    name: 'Ana',
+    yearsExperience: 0,
+    skills: [],
+  });
+});

@@ -1,0 +1,104 @@
+import type { Database } from '../db/database.server';
+import { auditEntry, deletedItem } from '../foundation/audit/contract';
+import {
+  historyDescription,
+  historyQuery,
+  respondWithDeletedItems,
+  respondWithHistory,
+} from '../foundation/audit/history-response.server';
+import { type Api, describeErrors, idParams, noContent } from '../http/api.server';
+import { z } from '../lib/schema';
+import type { Collection } from './define-collection';
+import { formatEtag } from './item-version.server';
+import { getOperationNames } from './operation-names.server';
+import { restoreInput } from './restore-item.server';
+import type { CollectionStore } from './store.server';
+
+/** What happened to an item, and the way back to a version of before. */
+export function registerHistoryRoutes(
+  api: Api,
+  db: Database,
+  { path, label, item }: Collection,
+  store: CollectionStore,
+): void {
+  const tags = [path];
+  const { plural, singular } = getOperationNames({ path, label });
+  const name = label.toLowerCase();
+
+  api.get(
+    `/api/${path}/:id/history`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: `list${singular}History`,
+        tags,
+        summary: `What happened to a ${name}, newest first; also to a deleted one`,
+        description: historyDescription,
+        params: idParams,
+        querystring: historyQuery,
+        response: { 200: z.array(auditEntry), ...describeErrors('invalid', 'unauthenticated') },
+      },
+    },
+    (request, reply) => respondWithHistory(db, [path], request, reply),
+  );
+
+  api.get(
+    `/api/${path}/deleted`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: `listDeleted${plural}`,
+        tags,
+        summary: 'What was deleted and can be brought back, the latest first',
+        querystring: historyQuery,
+        response: { 200: z.array(deletedItem), ...describeErrors('invalid', 'unauthenticated') },
+      },
+    },
+    (request, reply) => respondWithDeletedItems(db, path, request, reply),
+  );
+
+  api.delete(
+    `/api/${path}/:id/history`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: `forget${singular}`,
+        tags,
+        summary: `Forget a deleted ${name}: it cannot be brought back any more`,
+        params: idParams,
+        response: {
+          204: noContent,
+          ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+        },
+      },
+    },
+    async (request, reply) => {
+      await store.purge(request.params.id, request.userId);
+      return reply.code(204).send();
+    },
+  );
+
+  api.post(
+    `/api/${path}/:id/restore`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: `restore${singular}`,
+        tags,
+        summary: `Bring back a deleted ${name}, or a version of it out of its history`,
+        params: idParams,
+        // Undo needs to say nothing, so it may come without a body.
+        body: z.optional(z.nullable(restoreInput)),
+        response: {
+          200: item,
+          ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const restored = await store.restore(request.params.id, request.body ?? {}, request.userId);
+      reply.header('ETag', formatEtag(restored.updatedAt));
+      return restored;
+    },
+  );
+}

@@ -1,0 +1,65 @@
+import type { RefObject } from 'react';
+import { Plus } from '../../ui/admin-icons';
+import { Button } from '../../ui/Button';
+import { SearchField } from '../../ui/SearchField';
+
+/** What one and what several items are called. */
+export type Noun = readonly [one: string, several: string];
+
+const formatCount = (count: number, noun: Noun) =>
+  `${count.toLocaleString('en-US')} ${noun[count === 1 ? 0 : 1]}`;
+
+interface Props {
+  noun: Noun;
+  searchText: string;
+  onSearchChange: (text: string) => void;
+  /** How many there are, and how many of them the search finds; null while that is not known. */
+  counts: { all: number; found: number } | null;
+  search: RefObject<HTMLInputElement | null>;
+  onAdd: () => void;
+  onAddIntent: () => void;
+}
+
+/** Above a list: its search, how many there are, and the way to one more. */
+export function ListTools({
+  noun,
+  searchText,
+  onSearchChange,
+  counts,
+  search,
+  onAdd,
+  onAddIntent,
+}: Props) {
+  const isFiltered = searchText.trim() !== '';
+  return (
+    <search className="tools">
+      <SearchField
+        ref={search}
+        label={`Search ${noun[1]}`}
+        value={searchText}
+        onChange={onSearchChange}
+      />
+      <p className="meta num" role="status">
+        {counts &&
+          (isFiltered
+            ? `${counts.found.toLocaleString('en-US')} of ${formatCount(counts.all, noun)}. To change the order, clear the search.`
+            : `${formatCount(counts.all, noun)}, in the order the site shows`)}
+      </p>
+      <AddButton noun={noun} onAdd={onAdd} onAddIntent={onAddIntent} />
+    </search>
+  );
+}
+
+/** Opens the form of a new item; its code is fetched on intent. */
+export function AddButton({
+  noun,
+  onAdd,
+  onAddIntent,
+}: Pick<Props, 'noun' | 'onAdd' | 'onAddIntent'>) {
+  return (
+    <Button onClick={onAdd} onPointerEnter={onAddIntent} onFocus={onAddIntent}>
+      <Plus />
+      {`Add ${noun[0]}`}
+    </Button>
+  );
+}

@@ -1,0 +1,122 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from '../../ui/admin-icons';
+import { IconButton } from '../../ui/Button';
+import { getControlAttributes } from './use-list-focus';
+
+/** What may be done to a row's place now. */
+export type MoveState = 'yes' | 'pending' | 'no';
+
+interface Props {
+  id: string;
+  /** What the item is called. */
+  name: string;
+  index: number;
+  count: number;
+  /** From the start of the list, in CSS pixels. */
+  top: number;
+  measure: (row: HTMLLIElement | null) => void;
+  moveState: MoveState;
+  /** It is the one whose new place is being stored. */
+  isMoving: boolean;
+  onMove: (by: -1 | 1) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+  /** Fetches what editing needs. */
+  onEditIntent: () => void;
+  children: ReactNode;
+}
+
+/** Whether a press on this part of a row can become a drag; its other buttons stay buttons. */
+const canGrab = (target: EventTarget): boolean =>
+  target instanceof Element && !target.closest('button:not([data-control="grip"])');
+
+/** A row: what moves it, its content, what edits and deletes it. */
+export function RowFrame(props: Props) {
+  const { id, name, index, count, top, measure, moveState, isMoving, onMove } = props;
+  const { onEdit, onDelete, onEditIntent, children } = props;
+  const {
+    setNodeRef,
+    setActivatorNodeRef,
+    listeners,
+    attributes,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id, disabled: { draggable: moveState !== 'yes', droppable: false } });
+
+  const startDrag = (event: SyntheticEvent, start: 'onMouseDown' | 'onTouchStart') => {
+    if (canGrab(event.target)) listeners?.[start]?.(event);
+  };
+
+  const getArrowProps = (direction: 'up' | 'down') => {
+    const isEnd = index === (direction === 'up' ? 0 : count - 1);
+    // The moved row's arrows stay focusable meanwhile: a disabled button loses the focus.
+    const isWaiting = moveState === 'pending' && isMoving && !isEnd;
+    return {
+      ...getControlAttributes(direction),
+      label: `Move ${name} ${direction}`,
+      disabled: isEnd || (moveState !== 'yes' && !isWaiting),
+      'aria-disabled': isWaiting || undefined,
+      onClick: () => moveState === 'yes' && onMove(direction === 'up' ? -1 : 1),
+    };
+  };
+
+  return (
+    <li
+      ref={(row) => {
+        setNodeRef(row);
+        measure(row);
+      }}
+      className={isDragging ? 'mv' : undefined}
+      data-row={id}
+      data-index={index}
+      data-grabs={moveState === 'yes' || undefined}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      // A style is safe here: the browser alone renders it, after the check.
+      style={{ top, transform: CSS.Translate.toString(transform), transition }}
+      onMouseDown={(event) => startDrag(event, 'onMouseDown')}
+      onTouchStart={(event) => startDrag(event, 'onTouchStart')}
+    >
+      <div className="ord">
+        <IconButton
+          {...getControlAttributes('grip')}
+          ref={setActivatorNodeRef}
+          className="grip"
+          label={`Reorder ${name}`}
+          disabled={moveState === 'no'}
+          aria-disabled={moveState === 'pending' || undefined}
+          aria-roledescription="sortable"
+          aria-describedby={attributes['aria-describedby']}
+          aria-pressed={isDragging || undefined}
+          onKeyDown={(event) => listeners?.onKeyDown?.(event)}
+        >
+          <GripVertical />
+        </IconButton>
+        <IconButton {...getArrowProps('up')}>
+          <ArrowUp />
+        </IconButton>
+        <IconButton {...getArrowProps('down')}>
+          <ArrowDown />
+        </IconButton>
+      </div>
+      {children}
+      <div className="act">
+        <IconButton
+          {...getControlAttributes('edit')}
+          label={`Edit ${name}`}
+          onClick={onEdit}
+          onPointerEnter={onEditIntent}
+          onFocus={onEditIntent}
+        >
+          <Pencil />
+        </IconButton>
+        <IconButton {...getControlAttributes('delete')} label={`Delete ${name}`} onClick={onDelete}>
+          <Trash2 />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,137 @@
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { type ComponentType, type CSSProperties, useMemo, useRef, useState } from 'react';
+import { useVirtualRows } from '../../ui/use-virtual-rows';
+import {
+  createDragAnnouncements,
+  dragInstructions,
+  restrictToVerticalAxis,
+  useRowSensors,
+} from './drag';
+import { type MoveState, RowFrame } from './RowFrame';
+import { type FocusRequest, useListFocus } from './use-list-focus';
+import './rows.css';
+
+/** A row's likely room in CSS pixels. */
+const estimatedHeights = { wide: 80, narrow: 168 };
+
+interface Props<T> {
+  items: readonly T[];
+  /** The heading's id. */
+  labelledBy: string;
+  getName: (item: T) => string;
+  Row: ComponentType<{ item: T }>;
+  moveState: MoveState;
+  /** Moves an item to a place, counted from 0. @returns whether it moves */
+  onMove: (id: string, to: number) => boolean;
+  onEdit: (item: T) => void;
+  onEditIntent: () => void;
+  onDelete: (item: T) => void;
+  focusRequest: FocusRequest | null;
+  onFocusRequest: (focusRequest: FocusRequest) => void;
+  /** While a dialog is open the focus is not the list's to move. */
+  isFocusPaused: boolean;
+}
+
+/** The rows of a list, as far as they are on the screen, to be moved by arrows, by dragging and by keyboard. */
+export function SortableRows<T extends { id: string }>(props: Props<T>) {
+  const { items, labelledBy, getName, Row, moveState, onMove, onEdit, onEditIntent, onDelete } =
+    props;
+  const list = useRef<HTMLUListElement>(null);
+  const ids = useMemo(() => items.map((item) => item.id), [items]);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const [draggedId, setDraggedId] = useState<string | null>(null);
+  const [lastStep, setLastStep] = useState<{ id: string; announcement: string } | null>(null);
+  const sensors = useRowSensors();
+
+  const { rows, measure, height, reveal } = useVirtualRows<HTMLLIElement>(list, {
+    ids,
+    estimatedHeights,
+    pinnedIds: [focusedId, draggedId],
+  });
+  useListFocus(list, {
+    focusRequest: props.focusRequest,
+    ids,
+    reveal,
+    isFocusPaused: props.isFocusPaused,
+  });
+
+  const announcements = useMemo(
+    () =>
+      createDragAnnouncements(ids, (id) => {
+        const item = items.find((one) => one.id === id);
+        return item ? getName(item) : '';
+      }),
+    [ids, items, getName],
+  );
+
+  function moveByOne(item: T, index: number, by: -1 | 1) {
+    if (!onMove(item.id, index + by)) return;
+    setLastStep({
+      id: item.id,
+      announcement: `${getName(item)} moved to place ${index + by + 1} of ${items.length}.`,
+    });
+    props.onFocusRequest({ id: item.id, controls: by < 0 ? ['up', 'down'] : ['down', 'up'] });
+  }
+
+  function handleDrop({ active, over }: DragEndEvent) {
+    setDraggedId(null);
+    if (!over) return;
+    setLastStep(null);
+    onMove(String(active.id), ids.indexOf(String(over.id)));
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[restrictToVerticalAxis]}
+      accessibility={{ announcements, screenReaderInstructions: dragInstructions }}
+      onDragStart={({ active }) => setDraggedId(String(active.id))}
+      onDragEnd={handleDrop}
+      onDragCancel={() => setDraggedId(null)}
+    >
+      <SortableContext items={ids as string[]} strategy={verticalListSortingStrategy}>
+        <ul
+          ref={list}
+          className="rows"
+          aria-labelledby={labelledBy}
+          // Only arrows: a dragged row is where it belongs already when it is dropped.
+          data-slides={(moveState === 'pending' && lastStep !== null) || undefined}
+          style={{ '--rows-height': `${height}px` } as CSSProperties}
+          onFocus={(event) => setFocusedId(event.target.closest('li')?.dataset.row ?? null)}
+          onBlur={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget)) setFocusedId(null);
+          }}
+        >
+          {rows.map(({ index, top }) => {
+            const item = items[index];
+            if (!item) return null;
+            return (
+              <RowFrame
+                key={item.id}
+                id={item.id}
+                name={getName(item)}
+                index={index}
+                count={items.length}
+                top={top}
+                measure={measure}
+                moveState={moveState}
+                isMoving={lastStep?.id === item.id}
+                onMove={(by) => moveByOne(item, index, by)}
+                onEdit={() => onEdit(item)}
+                onEditIntent={onEditIntent}
+                onDelete={() => onDelete(item)}
+              >
+                <Row item={item} />
+              </RowFrame>
+            );
+          })}
+        </ul>
+      </SortableContext>
+      <p className="vh" role="status">
+        {lastStep?.announcement}
+      </p>
+    </DndContext>
+  );
+}

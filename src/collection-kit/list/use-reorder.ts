@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react';
+import { isSessionExpired } from '../../foundation/auth/admin/queries';
+import { useToast } from '../../ui/toast';
+
+interface PendingOrder<T> {
+  /** The list as it was read when the order was changed. */
+  from: readonly T[];
+  to: readonly T[];
+}
+
+/** `items` with the one at `from` moved to `to`. */
+function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
+  const rest = items.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
+}
+
+/**
+ * A list in the order that the owner gives it, shown at once and taken back when the server refuses.
+ * The order is kept here and not written into the cache: the cache tells its readers a moment later,
+ * and a dropped row would jump back for that moment.
+ * @param items the list as it was read
+ * @param send stores the ids in their new order
+ */
+export function useReorder<T extends { id: string }>(
+  items: readonly T[],
+  send: (orderedIds: readonly string[]) => Promise<unknown>,
+) {
+  const toast = useToast();
+  const [pendingOrder, setPendingOrder] = useState<PendingOrder<T> | null>(null);
+  const [pending, setPending] = useState(false);
+  const isSending = useRef(false);
+  // As soon as the list has been read anew, it says itself how it is ordered.
+  const ordered = pendingOrder?.from === items ? pendingOrder.to : items;
+
+  /** Moves an item to another place, counted from 0. @returns whether it moves */
+  function move(id: string, to: number): boolean {
+    const from = ordered.findIndex((item) => item.id === id);
+    const isImpossible = from === -1 || to < 0 || to >= ordered.length || to === from;
+    // Asked here too: two presses can come before the next render.
+    if (isImpossible || isSending.current) return false;
+    const next = moveItem(ordered, from, to);
+    isSending.current = true;
+    setPending(true);
+    setPendingOrder({ from: items, to: next });
+    void saveOrder(next);
+    return true;
+  }
+
+  async function saveOrder(next: readonly T[]): Promise<void> {
+    try {
+      await send(next.map((item) => item.id));
+      toast({ title: 'Order updated' });
+    } catch (error) {
+      setPendingOrder(null);
+      if (isSessionExpired(error)) return;
+      const description = 'Failed to reorder. Please try again.';
+      toast({ title: 'Error', description, tone: 'bad' });
+    } finally {
+      isSending.current = false;
+      setPending(false);
+    }
+  }
+
+  return { ordered, move, pending };
+}

@@ -1,0 +1,176 @@
+import type { FastifyRequest } from 'fastify';
+import { type Api, describeErrors, idParams, noContent } from '../http/api.server';
+import type { ResponseCache } from '../http/response-cache.server';
+import { sendCached } from '../http/send-cached.server';
+import { z } from '../lib/schema';
+import { type Collection, reorderInput } from './define-collection';
+import { createVersionMatcher, formatEtag, ifMatchHeader } from './item-version.server';
+import { getOperationNames } from './operation-names.server';
+import type { CollectionStore } from './store.server';
+
+interface Dependencies {
+  store: CollectionStore;
+  cache: ResponseCache;
+  /** Whether a request may be the admin's: whoever writes to one process sees it in any other at once. */
+  mayBeAdmin: (request: FastifyRequest) => boolean;
+}
+
+/**
+ * The cache key of a list: its path, and what the route reads of the query in one spelling. Filters ignore
+ * case, order and repetition, so none of these makes a list of its own.
+ */
+function buildListKey(path: string, query: unknown): string {
+  const recognized = new URLSearchParams();
+  for (const [name, values] of Object.entries((query ?? {}) as Record<string, string[]>)) {
+    const distinct = new Set(values.map((value) => value.toLowerCase()));
+    for (const value of [...distinct].sort()) recognized.append(name, value);
+  }
+  recognized.sort();
+  return recognized.size > 0 ? `${path}?${recognized}` : path;
+}
+
+/** The six calls of a collection: reading is for everyone, changing for the admin. */
+export function registerCollectionRoutes(
+  api: Api,
+  collection: Collection,
+  { store, cache, mayBeAdmin }: Dependencies,
+): void {
+  const { path, label, create, patch, item, listFilter } = collection;
+  const tags = [path];
+  const { plural, singular } = getOperationNames(collection);
+
+  api.get(
+    `/api/${path}`,
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: `list${plural}`,
+        tags,
+        summary: `All of them, in display order`,
+        ...(listFilter && { querystring: listFilter.query }),
+        response: { 200: z.array(item), ...describeErrors('invalid') },
+      },
+    },
+    async (request, reply) => {
+      const list = async () => {
+        const items = await store.list();
+        return listFilter
+          ? items.filter((entry) => listFilter.matches(entry, request.query))
+          : items;
+      };
+      if (mayBeAdmin(request)) return reply.header('Cache-Control', 'no-store').send(await list());
+      return sendCached(request, reply, {
+        cache,
+        key: buildListKey(`/api/${path}`, listFilter && request.query),
+        type: 'application/json; charset=utf-8',
+        cacheName: 'lists',
+        render: async () => ({ text: JSON.stringify(await list()), isComplete: true }),
+      });
+    },
+  );
+
+  api.get(
+    `/api/${path}/:id`,
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: `get${singular}`,
+        tags,
+        summary: `One ${label.toLowerCase()}`,
+        params: idParams,
+        response: { 200: item, ...describeErrors('not_found') },
+      },
+    },
+    async (request, reply) => {
+      const found = await store.findById(request.params.id);
+      reply.header('ETag', formatEtag(found.updatedAt));
+      return found;
+    },
+  );
+
+  api.post(
+    `/api/${path}`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: `create${singular}`,
+        tags,
+        summary: `Add a ${label.toLowerCase()}; it goes last unless displayOrder is sent`,
+        body: create,
+        response: { 201: item, ...describeErrors('invalid', 'unauthenticated') },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await store.create(request.body, request.userId)),
+  );
+
+  api.patch(
+    `/api/${path}/:id`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: `update${singular}`,
+        tags,
+        summary: 'Change the fields that are sent, and no other',
+        description: 'With `If-Match`, only the version that it names is changed.',
+        params: idParams,
+        headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
+        body: patch,
+        response: {
+          200: item,
+          ...describeErrors('invalid', 'unauthenticated', 'not_found', 'changed'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { params, body, headers } = request;
+      const changed = await store.update(
+        params.id,
+        body,
+        request.userId,
+        createVersionMatcher(headers['if-match']),
+      );
+      reply.header('ETag', formatEtag(changed.updatedAt));
+      return changed;
+    },
+  );
+
+  api.delete(
+    `/api/${path}/:id`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: `delete${singular}`,
+        tags,
+        summary: `Delete a ${label.toLowerCase()}`,
+        params: idParams,
+        response: { 204: noContent, ...describeErrors('unauthenticated', 'not_found', 'conflict') },
+      },
+    },
+    async (request, reply) => {
+      await store.remove(request.params.id, request.userId);
+      return reply.code(204).send();
+    },
+  );
+
+  api.post(
+    `/api/${path}/reorder`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: `reorder${plural}`,
+        tags,
+        summary: 'Put the whole list into a new order',
+        body: reorderInput,
+        response: {
+          200: z.array(item),
+          ...describeErrors('invalid', 'unauthenticated', 'conflict'),
+        },
+      },
+    },
+    async (request) => {
+      await store.reorder(request.body.orderedIds, request.userId);
+      return store.list();
+    },
+  );
+}

@@ -1,0 +1,222 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  CamelCasePlugin,
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  type SqliteDatabase as SqliteDialectDatabase,
+  SqliteDriver,
+  type SqliteStatement,
+  type Transaction,
+} from 'kysely';
+import SqliteDatabase from 'libsql';
+import type { Environment } from '../foundation/settings/environment.server';
+
+/**
+ * The tables' row types, by name. Each table is declared beside the code that owns it:
+ * `declare module '…/lib/database.server' { interface Tables { leads: LeadRow } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface Tables {}
+
+export type Database = Kysely<Tables>;
+export type DatabaseTransaction = Transaction<Tables>;
+
+/** Milliseconds that a SQLite writer waits for another process's transaction. */
+const busyTimeoutMs = 10_000;
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  /**
+   * Takes the write lock at once. A plain `begin` takes it at the first write, and fails there
+   * without waiting when another process has written since the transaction's first read.
+   */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** SQLite itself rolls back when the disk is full; that failure must not be hidden by this one's. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch (error) {
+      const isRolledBack = error instanceof Error && /no transaction is active/.test(error.message);
+      if (!isRolledBack) throw error;
+    }
+  }
+}
+
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  /** SQLite rolls schema changes back like any other; with `begin immediate` that is also the migration lock. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class LocalSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateSqliteDriver(this.#config);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+const isBusyError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+
+/**
+ * Opens the file and sets it up to keep its word: what is committed is on the disk (`synchronous=FULL`).
+ * Changing to WAL does not wait for a second process that does the same, so it is tried again.
+ */
+async function openSqliteFile(file: string): Promise<SqliteDatabase.Database> {
+  const database = new SqliteDatabase(file, { timeout: busyTimeoutMs });
+  const deadline = Date.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      database.pragma('journal_mode = WAL');
+      break;
+    } catch (error) {
+      if (!isBusyError(error) || Date.now() > deadline) throw error;
+      await pause(20);
+    }
+  }
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  return database;
+}
+
+/** The database file is damaged or can't be opened; the message is for whoever starts the server. */
+export class DatabaseFileError extends Error {}
+
+const getErrorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+const isCorruptionError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code));
+
+/** Bytes of a file that is looked through at each start: more would cost seconds. */
+const maxQuickCheckBytes = 64 * 1024 * 1024;
+
+/**
+ * Opens the file, and refuses one that is damaged: answering from half a database would hide the loss.
+ * @throws DatabaseFileError
+ */
+async function openVerifiedFile(file: string): Promise<SqliteDatabase.Database> {
+  const createDamageError = () =>
+    new DatabaseFileError(
+      `The database ${file} is damaged. Restore a backup: npm run restore -- FILE --force`,
+    );
+  let database: SqliteDatabase.Database | undefined;
+  try {
+    database = await openSqliteFile(file);
+    if (statSync(file).size <= maxQuickCheckBytes) {
+      const checkResult = database.prepare('pragma quick_check(1)').get() as {
+        quick_check?: string;
+      };
+      if (checkResult.quick_check !== 'ok') throw createDamageError();
+    }
+    return database;
+  } catch (error) {
+    database?.close();
+    if (isCorruptionError(error)) throw createDamageError();
+    if (error instanceof DatabaseFileError) throw error;
+    throw new DatabaseFileError(`The database ${file} can't be opened: ${getErrorMessage(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Statements that are kept prepared; the site has fewer different ones. */
+const maxPreparedStatements = 200;
+
+/**
+ * The database with its statements kept. Kysely prepares each query anew, and what SQLite holds for a
+ * statement is given back only when the garbage collector comes by.
+ */
+function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDialectDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    prepare(text) {
+      const cached = statements.get(text);
+      if (cached) return cached;
+      const statement = database.prepare(text) as unknown as SqliteStatement;
+      if (statements.size >= maxPreparedStatements) statements.clear();
+      statements.set(text, statement);
+      return statement;
+    },
+    close() {
+      // So that after a shutdown the one file holds everything: owners copy it.
+      database.pragma('wal_checkpoint(TRUNCATE)');
+      database.close();
+    },
+  };
+}
+
+/** The settings that a database is opened with. */
+export type DatabaseSettings = Pick<Environment, 'DATA_DIR'> &
+  Partial<Pick<Environment, 'DATABASE_URL' | 'DATABASE_PREPARE' | 'ALLOW_PLAINTEXT'>>;
+
+async function createPostgresDialect(
+  connectionString: string,
+  settings: DatabaseSettings,
+): Promise<PostgresDialect> {
+  // Not with the file: a start on SQLite does without it.
+  const { openPostgresPool } = await import('./postgres-pool.server');
+  return new PostgresDialect({ pool: openPostgresPool(connectionString, settings) });
+}
+
+/**
+ * Opens PostgreSQL when an address is given, else the SQLite file in the data folder. PostgreSQL is reached
+ * with the first query.
+ * @throws DatabaseFileError, PlaintextError
+ */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  // Owner only: the folder holds secrets and people's data.
+  try {
+    mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new DatabaseFileError(`DATA_DIR can't be used: ${getErrorMessage(error)}`, {
+      cause: error,
+    });
+  }
+  const dialect = settings.DATABASE_URL
+    ? await createPostgresDialect(settings.DATABASE_URL, settings)
+    : new LocalSqliteDialect({
+        database: cachePreparedStatements(
+          await openVerifiedFile(join(settings.DATA_DIR, 'crewbridge.db')),
+        ),
+      });
+  return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
+}
+
+/**
+ * The settings with the direct address, for what needs a session to itself and takes long: migrations, backups.
+ */
+export const toDirectSettings = <T extends Partial<Environment>>(environment: T): T =>
+  environment.MIGRATION_DATABASE_URL
+    ? { ...environment, DATABASE_URL: environment.MIGRATION_DATABASE_URL }
+    : environment;
+
+/** Whether an error says that a unique or primary key is taken already. */
+export function isUniqueViolation(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return (
+    code === '23505' ||
+    code === 'SQLITE_CONSTRAINT_UNIQUE' ||
+    code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+  );
+}

@@ -1,0 +1,173 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import './content-version.server';
+import type { Database, DatabaseTransaction } from './database.server';
+import { isPostgres } from './is-postgres.server';
+import {
+  buildNoteKey,
+  findRelationNames,
+  MigrationError,
+  type MigrationState,
+  migrationLockTable,
+  migrationTable,
+  readMigrationState,
+  serializeNote,
+} from './migration-state.server';
+import { migrations, type SchemaMigration } from './migrations.server';
+
+/**
+ * Milliseconds that a migration waits for a table that others use. Whoever comes after it waits
+ * behind it, so it gives up soon and tries again later.
+ */
+const lockTimeoutMs = 2_000;
+
+/** Milliseconds between two tries: at random in between, so that two processes don't keep step. */
+const retryDelayMs = { min: 500, max: 2_000 } as const;
+
+const maxAttempts = 40;
+
+/** PostgreSQL's lock timeout, deadlock and serialization failure, and SQLite's busy file. */
+const retryableCodes = /^(55P03|40P01|40001|SQLITE_BUSY.*)$/;
+
+const isRetryable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && retryableCodes.test(String(error.code));
+
+/** The lock that Kysely's migrator takes: a start of an earlier release waits for it as well. */
+const advisoryLockId = '3853314791062309107';
+
+/** Lets one process at a time migrate. On SQLite the transaction itself has the file. */
+export async function lockMigrations(transaction: DatabaseTransaction): Promise<void> {
+  if (!isPostgres(transaction)) return;
+  // What another process has just committed must be seen after the wait for it.
+  await sql`set transaction isolation level read committed`.execute(transaction);
+  await sql`set local statement_timeout = 0`.execute(transaction);
+  await sql`set local lock_timeout = 0`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLockId)}::bigint)`.execute(transaction);
+  await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(transaction);
+}
+
+/**
+ * Refuses a database that a newer release has changed in a way that this one can't work with.
+ * @throws MigrationError
+ */
+export function requireCompatible({ unknownNames, compatibleNames }: MigrationState): void {
+  const incompatible = unknownNames.filter((name) => !compatibleNames.includes(name));
+  if (incompatible.length === 0) return;
+  throw new MigrationError(
+    `The database was migrated by a newer release that this one can't work with (${incompatible.join(', ')}). Start that release, or restore a backup from before it.`,
+  );
+}
+
+/**
+ * Refuses a schema in which another application has tables of the site's names.
+ * @throws MigrationError
+ */
+export async function requireUnusedNames(
+  transaction: DatabaseTransaction,
+  schema: string | undefined,
+  names: readonly string[],
+): Promise<void> {
+  const existingNames = await findRelationNames(transaction, schema);
+  const takenNames = names.filter((name) => existingNames.has(name));
+  if (takenNames.length === 0) return;
+  throw new MigrationError(
+    `Another application has tables of the same names (${takenNames.join(', ')}) in the ${schema ? `schema ${schema}` : 'database file'}. Give the site a database, or a schema, of its own: see docs/operations.md.`,
+  );
+}
+
+/** Creates the tables that say what was applied, as Kysely's migrator made them. */
+export async function createMigrationTables(transaction: DatabaseTransaction): Promise<void> {
+  const { schema } = transaction.withoutPlugins();
+  await schema
+    .createTable(migrationTable)
+    .addColumn('name', 'varchar(255)', (column) => column.notNull().primaryKey())
+    .addColumn('timestamp', 'varchar(255)', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable(migrationLockTable)
+    .addColumn('id', 'varchar(255)', (column) => column.notNull().primaryKey())
+    .addColumn('is_locked', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await sql`insert into ${sql.table(migrationLockTable)} (id, is_locked)
+    values ('migration_lock', 0)`.execute(transaction);
+}
+
+export async function applyMigration(
+  transaction: DatabaseTransaction,
+  name: string,
+  migration: SchemaMigration,
+): Promise<void> {
+  await migration.up(transaction);
+  const now = new Date().toISOString();
+  await sql`insert into ${sql.table(migrationTable)} (name, timestamp)
+    values (${name}, ${now})`.execute(transaction);
+  await transaction
+    .insertInto('siteState')
+    .values({ key: buildNoteKey(name), value: serializeNote(migration) })
+    .execute();
+}
+
+/** Names of the migrations that are still to be applied, in order. */
+export const findPending = (
+  { appliedNames }: MigrationState,
+  knownMigrations = migrations,
+): string[] =>
+  Object.keys(knownMigrations)
+    .filter((name) => !appliedNames.includes(name))
+    .sort();
+
+async function applyPending(db: Database, knownMigrations: typeof migrations): Promise<string[]> {
+  return db.transaction().execute(async (transaction) => {
+    await lockMigrations(transaction);
+    const state = await readMigrationState(transaction, knownMigrations);
+    requireCompatible(state);
+    const pending = findPending(state, knownMigrations);
+    const createdTables = pending.flatMap((name) => knownMigrations[name]?.tables ?? []);
+    const bookkeepingTables = state.hasTable ? [] : [migrationTable, migrationLockTable];
+    await requireUnusedNames(transaction, state.schema, [...bookkeepingTables, ...createdTables]);
+    if (!state.hasTable) await createMigrationTables(transaction);
+    for (const name of pending) {
+      const migration = knownMigrations[name];
+      if (migration) await applyMigration(transaction, name, migration);
+    }
+    return pending;
+  });
+}
+
+interface MigrateOptions {
+  /** The migrations to apply. */
+  knownMigrations?: typeof migrations;
+  /** Called with a line for the log, once, when a migration has to wait for other work. */
+  report?: (line: string) => void;
+}
+
+/**
+ * Brings the database's tables up to date. All that is missing is applied in one transaction, under
+ * a lock: a second process that starts meanwhile waits and finds nothing to do, and a migration that
+ * fails leaves the database as it was. Migrations of a newer release that are marked as compatible
+ * are left alone.
+ *
+ * A migration takes as long as it needs, but waits only 2 s for a table that others use, and is then
+ * tried again, for about two minutes: everyone else would wait behind it.
+ * @returns the names of what was applied
+ * @throws MigrationError when the database is another application's, or of a newer release that this
+ *   one can't work with; else the failed migration's error
+ */
+export async function migrate(
+  db: Database,
+  { knownMigrations = migrations, report }: MigrateOptions = {},
+): Promise<string[]> {
+  const state = await readMigrationState(db, knownMigrations);
+  requireCompatible(state);
+  // A start that has nothing to do takes no lock.
+  if (findPending(state, knownMigrations).length === 0) return [];
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyPending(db, knownMigrations);
+    } catch (error) {
+      if (!isRetryable(error) || attempt === maxAttempts) throw error;
+      if (attempt === 1) report?.('A migration waits for other work on the database to end.');
+      await pause(retryDelayMs.min + Math.random() * (retryDelayMs.max - retryDelayMs.min));
+    }
+  }
+}

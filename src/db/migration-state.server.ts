@@ -1,0 +1,145 @@
+import { type Kysely, sql } from 'kysely';
+import { z } from '../lib/schema';
+import type { Database, DatabaseTransaction } from './database.server';
+import { isPostgres } from './is-postgres.server';
+import { migrations, type SchemaMigration } from './migrations.server';
+
+/** Names and row types as the database has them: what is read here is older than any release. */
+type RawDatabase = Kysely<Record<string, Record<string, unknown>>>;
+
+/** The migrations that a database has gone through. Made by Kysely's migrator in earlier releases. */
+export const migrationTable = 'schema_migrations';
+
+/** Empty but for one row. Only releases before this one, which lock with it, need it. */
+export const migrationLockTable = 'schema_migrations_lock';
+
+/** A database that this release must not work on; the message is for who starts it. */
+export class MigrationError extends Error {}
+
+export interface MigrationState {
+  /** The schema that unqualified names are created in; undefined on SQLite, which has but one. */
+  schema: string | undefined;
+  /** Whether the table of the applied migrations is there. */
+  hasTable: boolean;
+  /** Names of the applied migrations, in order. */
+  appliedNames: string[];
+  /** Applied migrations of a newer release. */
+  unknownNames: string[];
+  /** Those of them that this release works with all the same. */
+  compatibleNames: string[];
+  /** The site's own tables, but for the two of the migrations. */
+  tables: string[];
+}
+
+const toRawDatabase = (db: Database | DatabaseTransaction) =>
+  db.withoutPlugins() as unknown as RawDatabase;
+
+/** Key in `site_state` of what a migration says about itself to releases that don't know it. */
+export const buildNoteKey = (name: string) => `migration:${name}`;
+
+const migrationNote = z.object({ isCompatible: z.boolean(), tables: z.array(z.string()) });
+
+type MigrationNote = z.output<typeof migrationNote>;
+
+/** What the database keeps about a migration. */
+export const serializeNote = ({ isCompatible = false, tables = [] }: SchemaMigration): string =>
+  JSON.stringify({ isCompatible, tables: [...tables] } satisfies MigrationNote);
+
+/**
+ * The schema of the connection's own tables.
+ * @throws MigrationError when the `search_path` names none that exists
+ */
+async function findSchema(db: RawDatabase): Promise<string> {
+  const { rows } = await sql<{ schema: string | null }>`
+    select current_schema()::text as schema`.execute(db);
+  const schema = rows[0]?.schema;
+  if (schema) return schema;
+  throw new MigrationError(
+    'The search_path of DATABASE_URL names no schema that exists. Create the schema, then start again.',
+  );
+}
+
+/** Names of the tables, views and sequences of a schema, whoever they belong to. */
+export async function findRelationNames(
+  db: Database | DatabaseTransaction,
+  schema: string | undefined,
+): Promise<Set<string>> {
+  const query =
+    schema === undefined
+      ? sql<{ name: string }>`select name from sqlite_master where type in ('table', 'view')`
+      : sql<{ name: string }>`
+          select relname::text as name from pg_catalog.pg_class
+          where relnamespace = quote_ident(${schema})::regnamespace
+            and relkind in ('r', 'p', 'v', 'm', 'f', 'S')`;
+  const { rows } = await query.execute(toRawDatabase(db));
+  return new Set(rows.map(({ name }) => name));
+}
+
+/**
+ * Names of the applied migrations; undefined when there is no table of them. Asked of the connection's own schema alone: other schemas, and
+ * other frameworks, have a `schema_migrations` as well.
+ */
+async function findApplied(
+  db: RawDatabase,
+  schema: string | undefined,
+): Promise<string[] | undefined> {
+  const columns =
+    schema === undefined
+      ? sql<{ name: string }>`select name from pragma_table_info(${migrationTable})`
+      : sql<{ name: string }>`
+          select a.attname::text as name from pg_catalog.pg_attribute a
+          join pg_catalog.pg_class c on c.oid = a.attrelid
+          where c.relname = ${migrationTable} and a.attnum > 0 and not a.attisdropped
+            and c.relnamespace = quote_ident(${schema})::regnamespace`;
+  const names = (await columns.execute(db)).rows.map(({ name }) => name);
+  if (!names.includes('name') || !names.includes('timestamp')) return undefined;
+  const table = schema === undefined ? migrationTable : `${schema}.${migrationTable}`;
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(table)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** What migrations that this release does not know say about themselves, by name. */
+async function findNotes(
+  db: RawDatabase,
+  schema: string | undefined,
+  unknownNames: readonly string[],
+): Promise<Map<string, MigrationNote>> {
+  if (unknownNames.length === 0) return new Map();
+  const table = schema === undefined ? 'site_state' : `${schema}.site_state`;
+  const { rows } = await sql<{ key: string; value: string }>`
+    select key, value from ${sql.table(table)}
+    where key in (${sql.join(unknownNames.map(buildNoteKey))})`.execute(db);
+  const values = new Map(rows.map(({ key, value }) => [key, value]));
+  return new Map(
+    unknownNames.flatMap((name) => {
+      const value = values.get(buildNoteKey(name));
+      return value === undefined ? [] : [[name, migrationNote.parse(JSON.parse(value))]];
+    }),
+  );
+}
+
+/**
+ * Reads which migrations a database has gone through, and which tables are the site's own.
+ * @param knownMigrations the migrations of this release
+ * @throws MigrationError when the connection has no schema
+ */
+export async function readMigrationState(
+  db: Database | DatabaseTransaction,
+  knownMigrations = migrations,
+): Promise<MigrationState> {
+  const rawDb = toRawDatabase(db);
+  const schema = isPostgres(db) ? await findSchema(rawDb) : undefined;
+  const foundNames = await findApplied(rawDb, schema);
+  const applied = foundNames ?? [];
+  const unknownNames = applied.filter((name) => !Object.hasOwn(knownMigrations, name));
+  const notes = await findNotes(rawDb, schema, unknownNames);
+  return {
+    schema,
+    hasTable: foundNames !== undefined,
+    appliedNames: applied,
+    unknownNames,
+    compatibleNames: unknownNames.filter((name) => notes.get(name)?.isCompatible),
+    tables: applied.flatMap((name) => (knownMigrations[name] ?? notes.get(name))?.tables ?? []),
+  };
+}

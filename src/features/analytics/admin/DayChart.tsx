@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import { getDateFormat } from '../../../lib/format-date';
+import type { FunnelReport } from './queries';
+
+const dayFormat = getDateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
+const formatDay = (iso: string) => dayFormat.format(new Date(`${iso}T00:00:00Z`));
+
+const chartHeight = 96;
+const columnWidth = 12;
+
+/** Visits of each day as columns, the enquiries among them as cover. In words for who can't see it. */
+export function DayChart({ days }: { days: FunnelReport['days'] }) {
+  const id = useId();
+  const maxCount = Math.max(
+    1,
+    ...days.map(({ counts }) => Math.max(counts.visit ?? 0, counts.enquiry ?? 0)),
+  );
+  const busiestDay = days.reduce((a, b) => ((b.counts.visit ?? 0) > (a.counts.visit ?? 0) ? b : a));
+  const sum = (step: 'visit' | 'enquiry') =>
+    days.reduce((total, { counts }) => total + (counts[step] ?? 0), 0);
+  const scale = (count = 0) => (count / maxCount) * chartHeight;
+  return (
+    <figure className="fn-c">
+      <svg
+        viewBox={`0 0 ${days.length * columnWidth} ${chartHeight}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-labelledby={`${id}-t ${id}-d`}
+      >
+        <title id={`${id}-t`}>Visits and enquiries of each day</title>
+        <desc id={`${id}-d`}>
+          {`${sum('visit')} visits and ${sum('enquiry')} enquiries in ${days.length} days. Most visits: ${busiestDay.counts.visit ?? 0} on ${formatDay(busiestDay.day)}.`}
+        </desc>
+        {days.map(({ day: isoDay, counts }, index) => {
+          const visits = scale(counts.visit);
+          const inquiries = scale(counts.enquiry);
+          const x = index * columnWidth + 1;
+          return (
+            <g key={isoDay}>
+              <title>{`${formatDay(isoDay)}: ${counts.visit ?? 0} visits, ${counts.enquiry ?? 0} enquiries`}</title>
+              <rect x={x} y="0" width={columnWidth - 2} height={chartHeight} className="fn-hit" />
+              <rect
+                x={x}
+                y={chartHeight - visits}
+                width={columnWidth - 2}
+                height={visits}
+                className="fn-v"
+              />
+              <rect
+                x={x}
+                y={chartHeight - inquiries}
+                width={columnWidth - 2}
+                height={inquiries}
+                className="fn-on"
+              />
+            </g>
+          );
+        })}
+      </svg>
+      <figcaption>
+        <span className="num">{formatDay(days[0]?.day ?? '')}</span>
+        <span>
+          <i className="fn-k" /> visits <i className="fn-k on" /> enquiries, at most{' '}
+          <span className="num">{maxCount.toLocaleString('en-US')}</span> a day (UTC)
+        </span>
+        <span className="num">{formatDay(days.at(-1)?.day ?? '')}</span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { getServerMessage } from '../../../lib/http-client';
+import { Button } from '../../../ui/Button';
+import { type FunnelPeriod, funnelPeriods } from '../funnel-steps';
+import { DayChart } from './DayChart';
+import { useFunnel } from './queries';
+import { SourceTable } from './SourceTable';
+import { StepTable } from './StepTable';
+import './Funnel.css';
+
+/** How many come, where from, and how far they get. */
+export default function Funnel() {
+  const [period, setPeriod] = useState<FunnelPeriod>(30);
+  const { data, isError, error, isFetching, refetch } = useFunnel(period);
+  const hasCounts = data?.sources.some(({ counts }) => Object.keys(counts).length > 0);
+  return (
+    <section className="fn" aria-labelledby="funnel-heading" aria-busy={isFetching}>
+      <div className="fn-h">
+        <h3 id="funnel-heading">From visit to enquiry</h3>
+        <fieldset className="fn-p">
+          <legend className="vh">Period</legend>
+          {funnelPeriods.map((days) => (
+            <label key={days}>
+              <input
+                type="radio"
+                name="funnel-period"
+                checked={days === period}
+                onChange={() => setPeriod(days)}
+              />
+              <span>{days} days</span>
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      {data && hasCounts && (
+        <>
+          <DayChart days={data.days} />
+          <StepTable report={data} />
+          <SourceTable report={data} />
+        </>
+      )}
+      {data && !hasCounts && (
+        <div className="mt">
+          <p>
+            Nobody was counted in these {period} days. Visits count from the first touch on; your
+            own, while you are signed in, do not.
+          </p>
+        </div>
+      )}
+      {!data && isError && (
+        <div className="mt" role="alert">
+          <p>
+            The counts could not be loaded.{' '}
+            {getServerMessage(error, 'The server could not be reached.')}
+          </p>
+          <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!data && !isError && (
+        <p role="status">
+          <span className="sk fn-sk" />
+          <span className="vh">Loading...</span>
+        </p>
+      )}
+    </section>
+  );
+}

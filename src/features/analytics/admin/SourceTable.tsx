@@ -1,0 +1,57 @@
+import type { FunnelReport } from './queries';
+import { formatPercent } from './step-figures';
+
+/** Sources that are shown; the rest is summed up by the server's own "other" sooner or later. */
+const maxShownSources = 12;
+
+/** Where they came from, and what came of it. */
+export function SourceTable({ report }: { report: FunnelReport }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
+    <section className="fn-s" aria-label="Sources" tabIndex={0}>
+      <table className="fn-t">
+        <caption className="vh">Sources</caption>
+        <thead>
+          <tr>
+            <th scope="col">Source</th>
+            <th scope="col" className="n">
+              Visits
+            </th>
+            <th scope="col" className="n">
+              Enquiries
+            </th>
+            <th scope="col" className="n">
+              Of visits
+            </th>
+            <th scope="col" className="n">
+              Calls
+            </th>
+            <th scope="col" className="n">
+              Payments
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.sources.slice(0, maxShownSources).map(({ source, counts }) => {
+            const {
+              visit: visits = 0,
+              enquiry: inquiries = 0,
+              call: calls = 0,
+              payment: payments = 0,
+            } = counts;
+            return (
+              <tr key={source}>
+                <th scope="row">{source}</th>
+                <td className="n">{visits.toLocaleString('en-US')}</td>
+                <td className="n">{inquiries.toLocaleString('en-US')}</td>
+                <td className="n">{formatPercent(visits ? inquiries / visits : null)}</td>
+                <td className="n">{calls.toLocaleString('en-US')}</td>
+                <td className="n">{payments.toLocaleString('en-US')}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type Tracking, useSite } from '../../../lib/site';
+import { Button } from '../../../ui/Button';
+import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
+import { type ConsentChoice, getAskedPurposes, noConsent, type Purpose } from './consent';
+import { consentStore } from './consent-store';
+import './ConsentBanner.css';
+
+/** Who hears of what, by their names. */
+function formatPlatformNames(tracking: Tracking, purpose: Purpose): string {
+  const names =
+    purpose === 'analytics'
+      ? [tracking.googleAnalytics && 'Google Analytics']
+      : [tracking.metaPixel && 'Meta', tracking.linkedIn && 'LinkedIn'];
+  return [...names, tracking.tagManager && 'Google Tag Manager'].filter(Boolean).join(', ');
+}
+
+const labels: Record<Purpose, { title: string; text: string }> = {
+  analytics: { title: 'Analytics', text: 'counts visits and what they lead to' },
+  advertising: { title: 'Advertising', text: 'shows which of our ads brought you here' },
+};
+
+/** Asks what may be measured, and by whom. No dialog: the page can be read and used meanwhile. */
+export function ConsentBanner() {
+  const { tracking } = useSite();
+  const state = useSyncExternalStore(consentStore.subscribe, consentStore.read, consentStore.read);
+  if (!tracking) return null;
+  const purposes = getAskedPurposes(tracking);
+  const hasQuestion = purposes.some((one) => one === 'analytics' || !hasGlobalPrivacyControl());
+  if (!state.isReopened && (state.consent !== null || !hasQuestion)) return null;
+  return <ConsentQuestion key={String(state.isReopened)} tracking={tracking} purposes={purposes} />;
+}
+
+function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes: Purpose[] }) {
+  const { consent, isReopened } = consentStore.read();
+  const [isChoosing, setIsChoosing] = useState(isReopened);
+  const region = useRef<HTMLElement>(null);
+  const id = useId();
+
+  // Asked for, it is where the visitor goes on; by itself, it takes nobody from what they read.
+  useEffect(() => {
+    if (!isReopened) return;
+    const opener = document.activeElement;
+    region.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, [isReopened]);
+
+  // "Choose" goes with the press; what it led to takes the focus over.
+  useEffect(() => {
+    if (isChoosing && !isReopened) region.current?.querySelector('input')?.focus();
+  }, [isChoosing, isReopened]);
+
+  const chooseAll = () =>
+    consentStore.choose({
+      analytics: purposes.includes('analytics'),
+      advertising: purposes.includes('advertising'),
+    });
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const choice: ConsentChoice = {
+      analytics: form.has('analytics'),
+      advertising: form.has('advertising'),
+    };
+    consentStore.choose(choice);
+  }
+
+  return (
+    <section
+      className="cc"
+      ref={region}
+      tabIndex={-1}
+      aria-labelledby={`${id}-t`}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && consent) consentStore.close();
+      }}
+    >
+      <form className="cc-in" onSubmit={save}>
+        <div className="cc-t">
+          <h2 id={`${id}-t`}>May we measure your visit?</h2>
+          <p>
+            With your yes, cookies tell us what brings people here. Nothing is loaded before you
+            choose. <a href="/privacy#cookies">Privacy</a>
+          </p>
+        </div>
+        {isChoosing && (
+          <fieldset className="cc-c">
+            <legend className="vh">What may be measured</legend>
+            {purposes.map((purpose) => {
+              const isRefused = purpose === 'advertising' && hasGlobalPrivacyControl();
+              return (
+                <label key={purpose} className="chk">
+                  <input
+                    type="checkbox"
+                    name={purpose}
+                    defaultChecked={consent?.[purpose] ?? false}
+                    disabled={isRefused}
+                  />
+                  <span>
+                    <b>{labels[purpose].title}</b>{' '}
+                    {isRefused
+                      ? 'is off: your browser asks us not to (Global Privacy Control)'
+                      : `${labels[purpose].text} (${formatPlatformNames(tracking, purpose)})`}
+                  </span>
+                </label>
+              );
+            })}
+          </fieldset>
+        )}
+        <div className="cc-a">
+          <Button variant="secondary" onClick={() => consentStore.choose(noConsent)}>
+            Refuse
+          </Button>
+          <Button variant="secondary" onClick={chooseAll}>
+            Accept
+          </Button>
+          {isChoosing ? (
+            // A key: the same element turned into a submit button would be pressed as one at once.
+            <Button key="save" variant="secondary" type="submit">
+              Save choice
+            </Button>
+          ) : (
+            <Button variant="quiet" key="choose" onClick={() => setIsChoosing(true)}>
+              Choose
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}

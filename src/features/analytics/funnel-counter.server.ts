@@ -1,0 +1,80 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../db/database.server';
+import type { FunnelStep } from './funnel-steps';
+import { countFunnelStep, toUtcDay } from './store.server';
+
+/** Milliseconds that counts gather in memory before they are written. */
+const flushIntervalMs = 5_000;
+
+/** Different counts that may gather; what comes beyond them is not counted. */
+const maxBufferedCounts = 2_000;
+
+interface BufferedCount {
+  day: string;
+  step: FunnelStep;
+  source: string;
+  count: number;
+}
+
+/**
+ * Gathers what browsers report and writes it every few seconds, so that a visit costs no write of its
+ * own. A crash loses those seconds: these are counts, and nothing is promised by them.
+ */
+export function createFunnelCounter(
+  db: Database,
+  { log, outages }: { log: FastifyBaseLogger; outages: { record: (error: unknown) => boolean } },
+  intervalMs = flushIntervalMs,
+) {
+  let buffer = new Map<string, BufferedCount>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  function add(item: BufferedCount): void {
+    const key = `${item.day} ${item.step} ${item.source}`;
+    const existing = buffer.get(key);
+    if (existing) existing.count += item.count;
+    else if (buffer.size < maxBufferedCounts) buffer.set(key, item);
+  }
+
+  async function write(): Promise<void> {
+    const items = [...buffer.values()];
+    buffer = new Map();
+    for (const [index, { step, source, count, day }] of items.entries()) {
+      try {
+        await countFunnelStep(db, step, source, count, day);
+      } catch (error) {
+        if (!outages.record(error)) log.error({ err: error }, 'the funnel could not be written');
+        for (const unwritten of items.slice(index)) add(unwritten);
+        schedule();
+        return;
+      }
+    }
+  }
+
+  function schedule(): void {
+    timer ??= setTimeout(() => void flush(), intervalMs).unref();
+  }
+
+  /** Writes what has gathered so far. */
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  }
+
+  return {
+    count(step: FunnelStep, source: string): void {
+      add({ day: toUtcDay(new Date()), step, source, count: 1 });
+      schedule();
+    },
+    flush,
+    /** Writes the rest, and writes no more. */
+    async stop(): Promise<void> {
+      await flush();
+      clearTimeout(timer);
+    },
+  };
+}
+
+export type FunnelCounter = ReturnType<typeof createFunnelCounter>;

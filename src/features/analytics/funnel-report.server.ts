@@ -1,0 +1,50 @@
+import type { Database } from '../../db/database.server';
+import type { FunnelStep } from './funnel-steps';
+import { toUtcDay } from './store.server';
+
+/** How often each step was taken; one that is left out, never. */
+type StepCounts = Partial<Record<FunnelStep, number>>;
+
+export interface FunnelReport {
+  /** The first day that it counts, and each day since with its counts, UTC. */
+  days: { day: string; counts: StepCounts }[];
+  /** Those with most visits first. */
+  sources: { source: string; counts: StepCounts }[];
+}
+
+const dayMs = 24 * 3_600_000;
+
+const findMaxCount = (counts: StepCounts): number => Math.max(0, ...Object.values(counts));
+
+/** The counts of the last days, today's among them. */
+export async function buildFunnelReport(db: Database, days: number): Promise<FunnelReport> {
+  const now = Date.now();
+  const dayRange = Array.from({ length: days }, (_, index) =>
+    toUtcDay(new Date(now - (days - 1 - index) * dayMs)),
+  );
+  const rows = await db
+    .selectFrom('funnelCounts')
+    .selectAll()
+    .where('day', '>=', dayRange[0] ?? '')
+    .execute();
+  const byDay = new Map<string, StepCounts>(dayRange.map((day) => [day, {}]));
+  const bySource = new Map<string, StepCounts>();
+  for (const { day, step, source, count } of rows) {
+    const sourceCounts = bySource.get(source) ?? {};
+    bySource.set(source, sourceCounts);
+    for (const counts of [byDay.get(day), sourceCounts]) {
+      if (counts) counts[step] = (counts[step] ?? 0) + count;
+    }
+  }
+  return {
+    days: [...byDay].map(([day, counts]) => ({ day, counts })),
+    sources: [...bySource]
+      .map(([source, counts]) => ({ source, counts }))
+      .sort(
+        (a, b) =>
+          (b.counts.visit ?? 0) - (a.counts.visit ?? 0) ||
+          findMaxCount(b.counts) - findMaxCount(a.counts) ||
+          a.source.localeCompare(b.source),
+      ),
+  };
+}

@@ -1,0 +1,131 @@
+import type { FastifyRequest } from 'fastify';
+import { isbot } from 'isbot';
+import type { Database } from '../../db/database.server';
+import { getSessionCookie } from '../../foundation/auth/require-admin.server';
+import { normalizeSenderAddress } from '../../foundation/auth/sign-in-limit.server';
+import type { Environment } from '../../foundation/settings/environment.server';
+import { type Api, describeErrors, noContent } from '../../http/api.server';
+import { z } from '../../lib/schema';
+import type { FunnelCounter } from './funnel-counter.server';
+import { buildFunnelReport } from './funnel-report.server';
+import {
+  type FunnelStep,
+  funnelPeriods,
+  funnelSteps,
+  maxSourceLength,
+  reportedSteps,
+} from './funnel-steps';
+import { normalizeSource } from './store.server';
+
+const tags = ['funnel'];
+
+/** Bytes of a report: five words and a source. */
+const maxBodyBytes = 1024;
+
+const reportSchema = z.strictObject({
+  steps: z.array(z.enum(reportedSteps)).check(z.minLength(1), z.maxLength(reportedSteps.length)),
+  source: z.optional(z.string().check(z.maxLength(maxSourceLength))),
+});
+
+const countsSchema = z.partialRecord(
+  z.enum(funnelSteps.map(({ step }) => step) as [FunnelStep, ...FunnelStep[]]),
+  z.number(),
+);
+
+/**
+ * Reports of one address in a minute that count; an office behind one address sends fewer. In this process's
+ * memory: it bounds what one sender adds to a statistic, and to share it would cost a write for each visit.
+ */
+const maxReportsPerMinute = 60;
+
+/** Addresses that are remembered for that; beyond them all start anew. */
+const maxAddresses = 10_000;
+
+function createReportLimiter() {
+  let currentMinute = 0;
+  let reportCounts = new Map<string, number>();
+  return (address: string): boolean => {
+    const minute = Math.floor(Date.now() / 60_000);
+    if (minute !== currentMinute || reportCounts.size >= maxAddresses) {
+      currentMinute = minute;
+      reportCounts = new Map();
+    }
+    const key = normalizeSenderAddress(address);
+    const reports = (reportCounts.get(key) ?? 0) + 1;
+    reportCounts.set(key, reports);
+    return reports <= maxReportsPerMinute;
+  };
+}
+
+/** What the site's pages report of their visitors, and, for the owner, what it adds up to. */
+export function registerFunnelRoutes(
+  api: Api,
+  db: Database,
+  environment: Environment,
+  counter: FunnelCounter,
+): void {
+  const isWithinLimit = createReportLimiter();
+  const ownerCookie = getSessionCookie(environment).name;
+
+  /** A browser on a page of ours says so; programs that say who they are are left out, and the owner. */
+  function isVisitor({ headers, cookies, ip }: FastifyRequest): boolean {
+    const isOwnPage = headers['sec-fetch-site'] === 'same-origin' || headers.origin !== undefined;
+    const agent = headers['user-agent'];
+    return (
+      isOwnPage && Boolean(agent) && !isbot(agent) && !cookies[ownerCookie] && isWithinLimit(ip)
+    );
+  }
+
+  api.post(
+    '/api/funnel',
+    {
+      config: { access: 'public' },
+      bodyLimit: maxBodyBytes,
+      schema: {
+        operationId: 'reportFunnelSteps',
+        tags,
+        summary: 'Report steps that a visit has taken',
+        description: 'Counted by day and source alone. What is left out gets the same answer.',
+        body: reportSchema,
+        response: { 204: noContent, ...describeErrors('invalid', 'too_large', 'unsupported_type') },
+      },
+    },
+    async (request, reply) => {
+      if (isVisitor(request)) {
+        const source = normalizeSource(request.body.source);
+        for (const step of new Set(request.body.steps)) counter.count(step, source);
+      }
+      return reply.code(204).send();
+    },
+  );
+
+  api.get(
+    '/api/funnel/:days',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'getFunnel',
+        tags,
+        summary: 'How many came in the last days, and how far they got',
+        params: z.object({
+          days: z.coerce
+            .number()
+            .check(
+              z.refine((days) => funnelPeriods.some((one) => one === days), 'Expected 7, 30 or 90'),
+            ),
+        }),
+        response: {
+          200: z.object({
+            days: z.array(z.object({ day: z.string(), counts: countsSchema })),
+            sources: z.array(z.object({ source: z.string(), counts: countsSchema })),
+          }),
+          ...describeErrors('invalid', 'unauthenticated'),
+        },
+      },
+    },
+    async (request) => {
+      await counter.flush();
+      return buildFunnelReport(db, request.params.days);
+    },
+  );
+}

@@ -1,0 +1,70 @@
+import type { Tracking } from '../../../../lib/site';
+import { noConsent } from '../../consent/consent';
+import { toAnalyticsParameters } from '../events';
+import { createGoogleCommand, toConsentMode } from './google-consent';
+import { buildReportedUrl, getReportedReferrer, loadScript, type Platform } from './platform';
+
+/**
+ * Google Analytics 4. Its queue is not Tag Manager's `dataLayer`: a container that listens there would
+ * count each event a second time.
+ */
+export function createGoogleAnalytics({ id }: NonNullable<Tracking['googleAnalytics']>): Platform {
+  const queueName = 'analyticsLayer';
+  const globals = window as unknown as Record<string, unknown>;
+  const disableKey = `ga-disable-${id}`;
+  const commandQueue: unknown[] = [];
+  const gtag = createGoogleCommand(commandQueue);
+  let isLoaded = false;
+
+  return {
+    cookies: /^_ga(_|$)/,
+    isAllowed: ({ analytics }) => analytics,
+
+    start(choice) {
+      globals[disableKey] = false;
+      if (isLoaded) {
+        gtag('consent', 'update', toConsentMode(choice));
+        return;
+      }
+      isLoaded = true;
+      globals[queueName] = commandQueue;
+      gtag('consent', 'default', toConsentMode(noConsent));
+      gtag('consent', 'update', toConsentMode(choice));
+      gtag('js', new Date());
+      gtag('config', id, {
+        send_page_view: false,
+        page_location: buildReportedUrl(location.pathname, location.search),
+        page_referrer: getReportedReferrer(),
+        allow_google_signals: choice.advertising,
+        allow_ad_personalization_signals: choice.advertising,
+      });
+      loadScript(`https://www.googletagmanager.com/gtag/js?id=${id}&l=${queueName}`);
+    },
+
+    update: (choice) => gtag('consent', 'update', toConsentMode(choice)),
+
+    send(event) {
+      if (event.name === 'form_step') return;
+      if (event.name === 'lead_submission' && event.details.serverTellsAnalytics) return;
+      if (event.name === 'page_view') {
+        const { path, search, title } = event.details;
+        const pageUrl = buildReportedUrl(path, search);
+        gtag('set', { page_location: pageUrl, page_title: title });
+        gtag('event', 'page_view', {
+          page_location: pageUrl,
+          page_title: title,
+          event_id: event.id,
+          send_to: id,
+        });
+        return;
+      }
+      const parameters = toAnalyticsParameters(event);
+      gtag('event', event.name, { ...parameters, event_id: event.id, send_to: id });
+    },
+
+    stop() {
+      gtag('consent', 'update', toConsentMode(noConsent));
+      globals[disableKey] = true;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { Tracking } from '../../../lib/site';
+import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
+import { type ConsentChoice, getAskedPurposes, noConsent } from '../consent/consent';
+import { consentStore } from '../consent/consent-store';
+import type { TrackedEvent } from './events';
+import { createGoogleAnalytics } from './platforms/google-analytics';
+import { createLinkedIn } from './platforms/linkedin';
+import { createMetaPixel } from './platforms/meta-pixel';
+import type { Platform } from './platforms/platform';
+import { createTagManager } from './platforms/tag-manager';
+import { isSent, markSent } from './sent-events';
+import { subscribeToEvents } from './track';
+
+/** Events that wait for the visitor's choice; of more, the first ones count. */
+const maxWaitingEvents = 50;
+
+const createPlatforms = (tracking: Tracking): Platform[] => [
+  ...(tracking.googleAnalytics ? [createGoogleAnalytics(tracking.googleAnalytics)] : []),
+  ...(tracking.tagManager ? [createTagManager(tracking.tagManager)] : []),
+  ...(tracking.metaPixel ? [createMetaPixel(tracking.metaPixel)] : []),
+  ...(tracking.linkedIn ? [createLinkedIn(tracking.linkedIn)] : []),
+];
+
+/** Removes the cookies with such names, also those that were set for the whole domain. */
+function removeCookies(names: RegExp): void {
+  const labels = location.hostname.split('.');
+  const domains = labels.map((_, index) => labels.slice(index).join('.'));
+  for (const cookie of document.cookie.split('; ')) {
+    const name = cookie.split('=', 1)[0] ?? '';
+    if (!names.test(name)) continue;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    document.cookie = `${name}=; path=/; max-age=0`;
+    for (const domain of domains) {
+      // biome-ignore lint/suspicious/noDocumentCookie: as above
+      document.cookie = `${name}=; path=/; domain=${domain}; max-age=0`;
+    }
+  }
+}
+
+/** What may be measured; null while the visitor has yet to say. */
+function getCurrentChoice(tracking: Tracking): ConsentChoice | null {
+  const { consent } = consentStore.read();
+  if (consent) return consent;
+  const askedPurposes = getAskedPurposes(tracking).filter(
+    (purpose) => purpose === 'analytics' || !hasGlobalPrivacyControl(),
+  );
+  // The browser has said no to all that there is to be asked.
+  return askedPurposes.length === 0 ? noConsent : null;
+}
+
+/**
+ * Tells the platforms that are set up what the visitor agrees to tell them. A platform is loaded with
+ * the first event that it is told, and so on no page whose address is a visitor's own.
+ */
+export function startTracker(tracking: Tracking): void {
+  const platforms = createPlatforms(tracking);
+  const running = new Set<Platform>();
+  let waiting: TrackedEvent[] = [];
+
+  function send(event: TrackedEvent, choice: ConsentChoice): void {
+    const allowed = platforms.filter((platform) => platform.isAllowed(choice));
+    if (allowed.length === 0 || isSent(event)) return;
+    markSent(event);
+    for (const platform of allowed) {
+      if (!running.has(platform)) platform.start(choice);
+      running.add(platform);
+      platform.send(event);
+    }
+  }
+
+  let appliedConsent = consentStore.read().consent;
+
+  function applyChoice(): void {
+    const { consent } = consentStore.read();
+    // Being asked again changes nothing yet.
+    if (consent === appliedConsent) return;
+    appliedConsent = consent;
+    const choice = getCurrentChoice(tracking);
+    for (const platform of platforms) {
+      if (choice && platform.isAllowed(choice)) {
+        if (running.has(platform)) platform.update?.(choice);
+        continue;
+      }
+      if (running.delete(platform)) platform.stop();
+      if (choice) removeCookies(platform.cookies);
+    }
+    if (!choice) return;
+    const queuedEvents = waiting;
+    waiting = [];
+    for (const event of queuedEvents) send(event, choice);
+  }
+
+  subscribeToEvents((event) => {
+    const choice = getCurrentChoice(tracking);
+    if (choice) send(event, choice);
+    else if (waiting.length < maxWaitingEvents) waiting.push(event);
+  });
+  consentStore.subscribe(applyChoice);
+}

@@ -1,0 +1,28 @@
+import type { CaseStudy } from '../contract';
+import { ClientLogo } from '../public/ClientLogo';
+import '../../../collection-kit/list/item-row.css';
+
+/** A case study in the owner's list: logo, client, title, industry, whether it is featured. */
+export function CaseStudyRow({ item }: { item: CaseStudy }) {
+  return (
+    <div className="row row-text row-case">
+      <ClientLogo src={item.clientLogo} />
+      <p className="ti">
+        {item.clientName}
+        <small>{item.title}</small>
+      </p>
+      <p className="bd">
+        <span className="badge">{item.industry}</span>
+        {item.featured && <span className="badge badge-c">Featured</span>}
+      </p>
+    </div>
+  );
+}
+
+/** What the row shows, in words. */
+export const getCaseStudyTexts = (item: CaseStudy): string[] => [
+  item.clientName,
+  item.title,
+  item.industry,
+  item.featured ? 'Featured' : '',
+];

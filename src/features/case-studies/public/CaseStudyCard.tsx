@@ -1,0 +1,120 @@
+import { Picture } from '../../../ui/Picture';
+import { useBrokenPicture } from '../../../ui/use-broken-picture';
+import type { CaseStudy } from '../contract';
+import { ClientLogo } from './ClientLogo';
+import './CaseStudyCard.css';
+
+/** The ratio that a picture is cropped to. It is 959 px wide at most, where it stands above its text. */
+const picture = { width: 1040, height: 760 };
+
+/** Stacked it takes the whole width, beside its text seven of twelve columns (see the style sheet). */
+const sizes = '(min-width: 1376px) 746px, (min-width: 960px) 56vw, 100vw';
+
+/** What a client gained: picture or name, the story, its numbers, and what the client says. */
+export function CaseStudyCard({ study }: { study: CaseStudy }) {
+  const metrics = [
+    { label: 'Time Saved', value: study.timeSaved },
+    { label: 'Cost Reduction', value: study.costReduction },
+    { label: 'Efficiency Gain', value: study.efficiencyGain },
+  ].filter((metric) => metric.value !== null);
+  return (
+    <article className="case">
+      <div className="case-g">
+        <CasePicture study={study} />
+        <div className="case-t">
+          <ClientName study={study} />
+          <h3>{study.title}</h3>
+          <p className="b">{study.description}</p>
+          {metrics.length > 0 && (
+            <dl className="mets">
+              {metrics.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          <Testimonial study={study} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function ClientName({ study }: { study: CaseStudy }) {
+  const name = (
+    <p className="case-w">
+      {study.clientName} <span className="badge">{study.industry}</span>
+    </p>
+  );
+  if (study.clientLogo === null) return name;
+  return (
+    <div className="case-l">
+      <ClientLogo src={study.clientLogo} />
+      {name}
+    </div>
+  );
+}
+
+function CasePicture({ study }: { study: CaseStudy }) {
+  const { isBroken, picture: events } = useBrokenPicture(study.imageUrl);
+  if (study.imageUrl === null || isBroken) {
+    // Hidden: the text beside it says the same.
+    return (
+      <div className="case-p case-n" aria-hidden="true">
+        <span className="badge">{study.industry}</span>
+        <b>{study.clientName}</b>
+      </div>
+    );
+  }
+  return (
+    <div className="case-p">
+      <Picture
+        {...events}
+        src={study.imageUrl}
+        alt={study.imageAlt ?? ''}
+        focus={study.imageFocus}
+        sizes={sizes}
+        width={picture.width}
+        height={picture.height}
+      />
+    </div>
+  );
+}
+
+function Testimonial({ study }: { study: CaseStudy }) {
+  if (study.testimonialQuote === null) return null;
+  const by = [study.testimonialAuthor, study.testimonialRole].filter(Boolean).join(', ');
+  return (
+    <figure>
+      <blockquote>
+        <q>{study.testimonialQuote}</q>
+      </blockquote>
+      {by && <figcaption>{by}</figcaption>}
+    </figure>
+  );
+}
+
+/** Holds a case study's place while the list loads. */
+export function CaseStudyPlaceholder() {
+  return (
+    <div className="case wait">
+      <div className="case-g">
+        <div className="case-p" />
+        <div className="case-t">
+          <div className="sk sk-who" />
+          <div className="sk sk-head" />
+          <div className="sk sk-head" />
+          <div className="sk sk-text" />
+          <div className="sk sk-text" />
+          <div className="sk sk-text" />
+          <div className="mets">
+            <div className="sk" />
+            <div className="sk" />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

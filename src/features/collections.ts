@@ -1,0 +1,19 @@
+import type { Item } from '../collection-kit/define-collection';
+import { caseStudies } from './case-studies/contract';
+import { packages } from './packages/contract';
+import { stats } from './stats/contract';
+import { talents } from './talents/contract';
+
+/** Every collection of the site. A new one is one folder and one line here. */
+export const collections = [stats, talents, caseStudies, packages] as const;
+
+type AnyCollection = (typeof collections)[number];
+
+/** The last segment of a collection's address. */
+export type CollectionPath = AnyCollection['path'];
+
+/** The collection at a path. */
+export type CollectionAt<P extends CollectionPath> = Extract<AnyCollection, { path: P }>;
+
+/** An item of the collection at a path. */
+export type ItemAt<P extends CollectionPath> = Item<CollectionAt<P>>;

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { formatDeliveryOutcome } from './LeadDeliveries';
+import type { LeadDelivery } from './queries';
+
+// Without a `Z`: the machine's own time zone, as the owner's browser has it.
+const now = new Date('2026-03-18T12:00:00');
+const iso = (local: string) => new Date(local).toISOString();
+
+describe('deliveryOutcome', () => {
+  const delivery: LeadDelivery = {
+    id: 'd',
+    kind: 'lead-notification',
+    status: 'pending',
+    attempts: 0,
+    lastError: null,
+    createdAt: iso('2026-03-18T09:11:00'),
+    sentAt: null,
+  };
+
+  it.each<[Partial<LeadDelivery>, string]>([
+    [{ status: 'sent', sentAt: iso('2026-03-18T09:12:00') }, 'sent 9:12 AM'],
+    [{ status: 'off' }, 'not sent: mail is off'],
+    [{ status: 'off', lastError: 'Mail is off' }, 'not sent: mail is off'],
+    [{ status: 'off', lastError: 'the lead is gone' }, 'not sent: the lead is gone'],
+    [{}, 'waiting to be sent'],
+    [{ attempts: 1, lastError: '421 busy' }, 'not sent yet, 1 try so far: 421 busy'],
+    [{ status: 'failed', attempts: 5 }, 'not sent after 5 tries'],
+  ])('%j reads %j', (part, text) => {
+    expect(formatDeliveryOutcome({ ...delivery, ...part }, now)).toBe(text);
+  });
+});

@@ -1,0 +1,32 @@
+import { formatDateTime } from '../../../lib/format-date';
+import { type Attribution, getSource, type Touch } from '../../analytics/attribution/touch';
+
+/** The campaign's values, in the order of their weight. */
+const shownParameters = ['utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+
+/** One arrival in words: "newsletter, email, spring, to /talent, Mar 18, 9:12 AM". */
+function describeVisit(visit: Touch): string {
+  const source = getSource(visit) ?? 'directly';
+  const campaign = shownParameters.flatMap((name) => visit.campaign?.[name] ?? []);
+  const isAdClick = Object.keys(visit.campaign ?? {}).some((name) => !name.startsWith('utm_'));
+  return [
+    source,
+    ...campaign,
+    ...(isAdClick ? ['click on an ad'] : []),
+    ...(visit.referrer && visit.referrer !== source ? [`by ${visit.referrer}`] : []),
+    ...(visit.landing ? [`to ${visit.landing}`] : []),
+    formatDateTime(visit.at),
+  ].join(', ');
+}
+
+/** Where a lead came from: the first time, and the last that said so. */
+export function LeadSource({ attribution: { first, last } }: { attribution: Attribution }) {
+  if (first.at === last.at) return describeVisit(last);
+  return (
+    <>
+      First {describeVisit(first)}
+      <br />
+      Last {describeVisit(last)}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { isSessionExpired } from '../../../foundation/auth/admin/queries';
+import { getServerMessage } from '../../../lib/http-client';
+import { Button } from '../../../ui/Button';
+import { useToast } from '../../../ui/toast';
+import type { Lead, SpamReason } from '../contract';
+import { useLeadMutations } from './queries';
+
+const reasonLabels: Record<SpamReason, string> = {
+  'hidden-field': 'a field was filled in that people do not see',
+  'too-fast': 'it was sent sooner than people type',
+  'too-many': 'many came from the same address within minutes',
+};
+
+/** Why a lead is taken for spam, and the way to say that it is none. */
+export function SpamNotice({ lead, reason }: { lead: Lead; reason: SpamReason }) {
+  const { clearSpamMark } = useLeadMutations();
+  const toast = useToast();
+  const isCleared = clearSpamMark.isSuccess;
+
+  function markAsNotSpam() {
+    clearSpamMark.mutate(lead.id, {
+      onSuccess: () => toast({ title: 'Lead updated' }),
+      onError(error) {
+        if (isSessionExpired(error)) return;
+        const description = getServerMessage(error, 'Something went wrong. Please try again.');
+        toast({ title: 'Error', description, tone: 'bad' });
+      },
+    });
+  }
+
+  return (
+    <div className="suspect" role="status">
+      {isCleared ? (
+        <p>No longer marked as spam. The contact gets the confirmation now.</p>
+      ) : (
+        <>
+          <p>Suspected spam: {reasonLabels[reason]}. Its contact was not written to.</p>
+          <Button
+            variant="secondary"
+            size="s"
+            busy={clearSpamMark.isPending}
+            onClick={markAsNotSpam}
+          >
+            Not spam
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import {
+  maxInteger,
+  optionalProse,
+  optionalText,
+  requiredChoice,
+  requiredText,
+  z,
+} from '../../lib/schema';
+import { attribution, leadConsent } from '../analytics/contract';
+import { leadLimits } from './lead-form-options';
+
+export const leadStatuses = [
+  'new',
+  'contacted',
+  'discovery_call',
+  'proposal_sent',
+  'closed_won',
+  'closed_lost',
+] as const;
+
+export type LeadStatus = (typeof leadStatuses)[number];
+
+/** Statuses that the dashboard counts as in progress. */
+export const inProgressStatuses: readonly LeadStatus[] = ['discovery_call', 'proposal_sent'];
+
+const emailMessage = 'Please enter a valid email address';
+const locationsMessage = 'Please enter a whole number, 1 or more';
+
+const numberOfLocations = z.pipe(
+  z.transform((value: unknown) => {
+    if (value === undefined || (typeof value === 'string' && value.trim() === '')) return null;
+    return typeof value === 'string' ? Number(value) : value;
+  }),
+  z.nullable(
+    z
+      .int({ error: (issue) => (typeof issue.input === 'number' ? locationsMessage : undefined) })
+      .check(z.minimum(1, locationsMessage), z.maximum(maxInteger)),
+  ),
+);
+
+/**
+ * What a visitor may send. Everything else a lead has is the server's: an unknown field is dropped
+ * here, so no request can set an id, a status, an assignment or a date.
+ */
+export const leadInput = z.object({
+  companyName: requiredText(leadLimits.companyName),
+  contactName: requiredText(leadLimits.contactName),
+  email: z
+    .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
+    .check(z.trim(), z.email(emailMessage), z.maxLength(leadLimits.email)),
+  phone: z._default(optionalText(leadLimits.phone), null),
+  industry: z._default(optionalText(80), null),
+  numberOfLocations: z._default(numberOfLocations, null),
+  interestedPackage: z._default(optionalText(120), null),
+  // Packages may share a name: the id says which one. Stored only when it is that package's.
+  interestedPackageId: z._default(optionalText(64), null),
+  message: z._default(optionalProse(leadLimits.message), null),
+  // Not typed by anybody: where they came from, and what they agreed to be measured by.
+  attribution: z._default(z.nullable(attribution), null),
+  consent: z._default(z.nullable(leadConsent), null),
+});
+
+export type LeadInput = z.output<typeof leadInput>;
+
+/** What the admin may change of a lead. */
+export const leadPatch = z.object({
+  status: requiredChoice(leadStatuses, 'Status is required'),
+});
+
+/** What makes an enquiry look like spam: stored with it, and told to nobody but the owner. */
+export const spamReasons = ['hidden-field', 'too-fast', 'too-many'] as const;
+
+export type SpamReason = (typeof spamReasons)[number];
+
+/** What a form of ours sends along, so that the server can tell a program from a person. */
+export const spamSignals = z.object({
+  website: z.optional(z.string().check(z.maxLength(2_000))),
+  tookMs: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))),
+});
+
+/** A stored lead, as the admin's list has it. */
+export const lead = z.object({
+  ...leadInput.shape,
+  id: z.string(),
+  status: z.enum(leadStatuses),
+  assignedPmId: z.nullable(z.string()),
+  suspect: z.nullable(z.enum(spamReasons)),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type Lead = z.output<typeof lead>;
+
+/** "discovery call" for `discovery_call`. */
+export const formatStatus = (status: string): string => status.replaceAll('_', ' ');

@@ -1,0 +1,46 @@
+import { defineDelivery } from '../../../foundation/outbox/delivery.server';
+import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
+import { reserveVisitorMail } from '../../../foundation/outbox/visitor-mail-limit.server';
+import { buildLeadBookingUrl } from '../../scheduling/call';
+import { findLead } from '../table.server';
+
+/**
+ * Confirms an inquiry to the visitor, with the next step. It repeats nothing that was typed, not even the
+ * name: anybody can type anybody's address, and this mail must carry no stranger's text to a third person.
+ */
+export default defineDelivery({
+  kind: 'lead-confirmation',
+  on: 'lead-created',
+  getDisabledReason: getMailDisabledReason,
+  // Else a program could have us write to anybody, a thousand times.
+  appliesTo: ({ isSuspect: isSpam }) => !isSpam,
+  async deliver({ leadId }, context) {
+    const { id, db, environment, mailer } = context;
+    const lead = await findLead(db, leadId);
+    // Deleted meanwhile: there is nothing left to confirm.
+    if (!lead) return undefined;
+    const limited = await reserveVisitorMail(context, lead.email, 'inquiries');
+    if (limited) return limited;
+    const { SITE_NAME, SITE_URL, SUPPORT_EMAIL, SCHEDULING_URL } = environment;
+    await mailer.send({
+      id,
+      to: lead.email,
+      replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
+      subject: `${SITE_NAME}: we have your enquiry`,
+      text: [
+        'Hello,',
+        '',
+        `thank you for your interest in ${SITE_NAME}. We'll be in touch within 24 hours to schedule your discovery call.`,
+        '',
+        'The next step: if you would rather pick the time yourself, book the 30 minutes here:',
+        SCHEDULING_URL ?? SITE_URL + buildLeadBookingUrl(lead.id),
+        '',
+        'Something to add? Just answer this mail.',
+        '',
+        SITE_NAME,
+        SITE_URL,
+      ].join('\n'),
+    });
+    return undefined;
+  },
+});

@@ -1,0 +1,88 @@
+import {
+  type DeliveryContext,
+  defineDelivery,
+  type NotSent,
+} from '../../../foundation/outbox/delivery.server';
+import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
+import { reserveOwnerMail } from '../../../foundation/outbox/owner-mail-limit.server';
+import type { Lead } from '../contract';
+import { findLead } from '../table.server';
+
+function formatLead(lead: Lead): string {
+  const rows: [string, string | number | null][] = [
+    ['Company', lead.companyName],
+    ['Contact', lead.contactName],
+    ['Email', lead.email],
+    ['Phone', lead.phone],
+    ['Industry', lead.industry],
+    ['Locations', lead.numberOfLocations],
+    ['Package', lead.interestedPackage],
+    ['Received', lead.createdAt],
+  ];
+  return rows
+    .filter(([, value]) => value !== null)
+    .map(([label, value]) => `${label}: ${value}`)
+    .join('\n');
+}
+
+const spamNote =
+  'This looks as if a program had sent it. It is stored like any other; open it to say that it is no spam.';
+
+const hourMs = 3_600_000;
+
+/**
+ * Suspected inquiries within an hour of which the owner hears by mail; more stand in the list alone. They
+ * are counted apart, so that spam never holds up the mail about a real lead.
+ */
+const maxSpamMails = 10;
+
+async function reserveSpamMail({
+  count,
+  isFirstTry,
+}: DeliveryContext): Promise<NotSent | undefined> {
+  if (!isFirstTry) return undefined;
+  const [counted] = await count(['mails to the owner about suspects'], hourMs);
+  if (!counted || counted.count <= maxSpamMails) return undefined;
+  return {
+    notSent: `you already got ${maxSpamMails} emails about suspected spam within an hour`,
+  };
+}
+
+const leadDeleted: NotSent = { notSent: 'the lead was deleted' };
+
+/** Tells the owner of a new enquiry. An answer to this mail goes to the visitor. */
+export default defineDelivery({
+  kind: 'lead-notification',
+  on: 'lead-created',
+  getDisabledReason: (environment) =>
+    getMailDisabledReason(environment) ??
+    (environment.NOTIFY_EMAIL ? undefined : 'Nobody to tell: NOTIFY_EMAIL is not set'),
+  async summarize({ leadId }, { db }) {
+    const lead = await findLead(db, leadId);
+    if (!lead) return leadDeleted;
+    const prefix = lead.suspect ? 'Suspected spam: ' : 'New lead: ';
+    return `${prefix}${lead.companyName}, ${lead.contactName}, ${lead.email}`;
+  },
+  async deliver({ leadId }, context) {
+    const { id, db, environment, mailer } = context;
+    const lead = await findLead(db, leadId);
+    if (!lead || !environment.NOTIFY_EMAIL) return leadDeleted;
+    const limited = lead.suspect ? await reserveSpamMail(context) : await reserveOwnerMail(context);
+    if (limited) return limited;
+    await mailer.send({
+      id,
+      to: environment.NOTIFY_EMAIL,
+      replyTo: { name: lead.contactName, address: lead.email },
+      subject: `${lead.suspect ? 'Suspected spam' : 'New lead'}: ${lead.companyName}`,
+      text: [
+        ...(lead.suspect ? [spamNote, ''] : []),
+        formatLead(lead),
+        ...(lead.message ? ['', lead.message] : []),
+        '',
+        `Answer this mail to write to ${lead.contactName}, or open the lead:`,
+        `${environment.SITE_URL}/admin?tab=leads`,
+      ].join('\n'),
+    });
+    return undefined;
+  },
+});

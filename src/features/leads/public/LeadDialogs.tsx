@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSite } from '../../../lib/site';
+import { useToast } from '../../../ui/toast';
+import type { LeadInput } from '../contract';
+import { getTopicKey, type InquiryTopic } from '../inquiry-topic';
+import type { PackageChoice } from '../package-choice';
+import { draftStore } from './draft-store';
+import { LeadWizard } from './LeadWizard';
+import { type SpamSignals, sendLead } from './send-lead';
+import { type SentInquiry, ThankYouDialog } from './ThankYouDialog';
+
+export interface LeadDialogsProps {
+  packages: readonly PackageChoice[];
+  topic: InquiryTopic;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The lead form and the thanks after it. What is being sent goes on when the form is closed. */
+export function LeadDialogs({ packages, topic, isOpen, onClose }: LeadDialogsProps) {
+  const toast = useToast();
+  const { tracking } = useSite();
+  // Out here, since it outlives the form's closing.
+  const [step, setStep] = useState(0);
+  // What was typed stays; whom or what the form is about now is seen on its first step. A profile is
+  // shown there each time it is asked for, anything else only when it is another than before.
+  const topicKey = getTopicKey(topic);
+  const [previous, setPrevious] = useState({ subject: topicKey, open: isOpen });
+  if (topicKey !== previous.subject || isOpen !== previous.open) {
+    setPrevious({ subject: topicKey, open: isOpen });
+    if (topicKey !== previous.subject || (isOpen && topic.talent)) setStep(0);
+  }
+  const [isBusy, setIsBusy] = useState(false);
+  const isSending = useRef(false);
+  const [sent, setSent] = useState<SentInquiry | null>(null);
+
+  const send = useCallback(
+    async (input: LeadInput, spamSignals: SpamSignals) => {
+      isSending.current = true;
+      setIsBusy(true);
+      const result = await sendLead(input, spamSignals, tracking);
+      isSending.current = false;
+      setIsBusy(false);
+      if ('leadId' in result) {
+        setStep(0);
+        onClose();
+        const { interestedPackage: packageName, interestedPackageId: packageId } = input;
+        setSent({ leadId: result.leadId, packageName, packageId });
+        toast({
+          title: 'Thank you for your interest!',
+          description: "We'll be in touch within 24 hours to schedule your discovery call.",
+        });
+      } else {
+        toast({ title: 'Something went wrong', description: result.message, tone: 'bad' });
+      }
+      return result;
+    },
+    [onClose, toast, tracking],
+  );
+
+  useEffect(
+    () =>
+      draftStore.subscribe((change) => {
+        // Its own answer is on the way: both tabs have sent the same enquiry.
+        if (change !== 'sent' || isSending.current) return;
+        setStep(0);
+        if (!isOpen) return;
+        onClose();
+        toast({
+          title: 'Thank you for your interest!',
+          description: 'Your enquiry was sent from another tab.',
+        });
+      }),
+    [isOpen, onClose, toast],
+  );
+
+  return (
+    <>
+      {isOpen && (
+        <LeadWizard
+          packages={packages}
+          topic={topic}
+          step={step}
+          onStepChange={setStep}
+          isBusy={isBusy}
+          onSend={send}
+          onClose={onClose}
+        />
+      )}
+      {sent && <ThankYouDialog packages={packages} {...sent} onClose={() => setSent(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '../../../ui/Button';
+import type { InquiryShortlist } from './use-inquiry-shortlist';
+import './ShortlistStrip.css';
+
+/** Names that are shown; more are counted. */
+const maxShownNames = 5;
+
+/** Says that the shortlist goes with the enquiry, with a way to leave it out. Nothing when there is none. */
+export function ShortlistStrip({ shortlist }: { shortlist: InquiryShortlist }) {
+  const { people, isIncluded, wasSent, setIncluded } = shortlist;
+  if (people.length === 0) return null;
+  const names = people.slice(0, maxShownNames).map(({ name }) => name);
+  const rest = people.length - names.length;
+  return (
+    <div className="sl-s">
+      <p role="status">
+        {isIncluded && (
+          <>
+            Your shortlist: <b>{names.join(', ')}</b>
+            {rest > 0 && ` and ${rest} more`}
+          </>
+        )}
+        {!isIncluded &&
+          (wasSent
+            ? 'Your shortlist went with your last enquiry.'
+            : 'Your shortlist is left out of this enquiry.')}
+      </p>
+      <Button variant="quiet" size="s" onClick={() => setIncluded(!isIncluded)}>
+        {isIncluded ? 'Leave out' : 'Send it along'}
+      </Button>
+    </div>
+  );
+}

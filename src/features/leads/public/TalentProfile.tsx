@@ -1,0 +1,47 @@
+import type { Ref } from 'react';
+import type { TalentChoice } from '../inquiry-topic';
+import './TalentProfile.css';
+import { formatYears } from '../../../lib/format-years';
+
+const statusLabels = {
+  available: 'Available',
+  assigned: 'Assigned',
+  in_training: 'In training',
+} satisfies Record<TalentChoice['status'], string>;
+
+interface Props {
+  talent: TalentChoice;
+  /** Whether it is unfolded to begin with. */
+  isOpen: boolean;
+  ref?: Ref<HTMLDetailsElement>;
+}
+
+/** What there is to read about a talent, to be folded away. A `<details>`: it needs no JavaScript. */
+export function TalentProfile({ talent, isOpen, ref }: Props) {
+  const { bio, yearsExperience: years } = talent;
+  const facts = [
+    ['Role', [talent.role, talent.seniority]],
+    ['Experience', [formatYears(years), ...talent.industry]],
+    ['Skills', talent.skills],
+    ['Tools', talent.toolProficiency],
+    ['Certifications', talent.certifications],
+    ['Status', [statusLabels[talent.status]]],
+  ] as const;
+  return (
+    <details className="prof" open={isOpen} ref={ref}>
+      <summary>Profile</summary>
+      {bio && <p className="bio">{bio}</p>}
+      <dl>
+        {facts.map(
+          ([term, entries]) =>
+            entries.length > 0 && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{entries.join(', ')}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </details>
+  );
+}

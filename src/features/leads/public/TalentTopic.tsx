@@ -1,0 +1,17 @@
+import { getRoleTheme, Portrait } from '../../../ui/Portrait';
+import type { TalentChoice } from '../inquiry-topic';
+import './TalentTopic.css';
+
+/** Whom the enquiry is about. */
+export function TalentTopic({ talent }: { talent: TalentChoice }) {
+  const { name, title, role, imageUrl, imageAlt, imageFocus } = talent;
+  return (
+    <div className="about" data-r={getRoleTheme(role)}>
+      <Portrait imageUrl={imageUrl} alt={imageAlt} focus={imageFocus} size={96} eager />
+      <p>
+        About: <b>{name}</b>
+        {title}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '../../../lib/format-money';
+import { undecidedPackageName } from '../lead-form-options';
+import { findPayablePackage, type PackageChoice } from '../package-choice';
+import './Thanks.css';
+
+const crew = ['devon', 'marisol', 'walter', 'tomasa'];
+const benefits = [
+  'Secure your spot immediately',
+  'Unlock priority onboarding',
+  'Get started within 48 hours',
+];
+
+/** The crew behind the bar, above the thanks. */
+export function ThanksCrew() {
+  return (
+    <div className="ty-crew" aria-hidden="true">
+      {crew.map((name) => (
+        <img key={name} src={`/pictures/portraits/${name}.svg`} alt="" width={96} height={96} />
+      ))}
+    </div>
+  );
+}
+
+interface Props {
+  packages: readonly PackageChoice[];
+  /** The package that the visitor chose, "Not sure", or nothing. */
+  packageName: string | null;
+  /** Its id; null when it is none of the owner's packages, or its name is shared and no id was sent. */
+  packageId: string | null;
+  /** The link to book a call right away. */
+  bookCall: ReactNode;
+}
+
+/** The thanks after an enquiry; with a package that can be paid, what paying now brings. */
+export function Thanks({ packages, packageName, packageId, bookCall }: Props) {
+  const payable = findPayablePackage(packages, packageId);
+  if (!payable) {
+    const chosen = packageName === undecidedPackageName ? null : packageName;
+    return (
+      <>
+        <p>
+          {chosen ? `We have your enquiry about ${chosen}. ` : 'We have your enquiry. '}
+          We'll be in touch within 24 hours to schedule your discovery call.
+        </p>
+        <p>Would you rather pick the time yourself? {bookCall}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>We have your enquiry. Pay now for the package you chose, or let us contact you first.</p>
+      <p className="sum">
+        <b>{payable.name}</b>
+        <span>
+          <b>{formatMoney(payable.price)}</b> one-time
+        </span>
+      </p>
+      <ul className="bens">
+        {benefits.map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+      <p>Would you rather talk first? {bookCall}</p>
+    </>
+  );
+}
+
+/** The payment page for a package of an enquiry. */
+export const buildCheckoutUrl = (leadId: string, packageId: string): string =>
+  `/checkout?${new URLSearchParams({ leadId, packageId })}`;

@@ -1,0 +1,171 @@
+import { startTransition, useCallback, useEffect, useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { afterNextPaint } from '../../../lib/browser-timing';
+import { collectFieldMessages } from '../../../lib/errors';
+import type { ShortlistEntry } from '../../talents/shortlist/shortlist';
+import { shortlistStore } from '../../talents/shortlist/shortlist-store';
+import { type LeadInput, leadInput } from '../contract';
+import { buildInquiryMessage, type InquiryPeople } from '../inquiry-message';
+import type { InquiryTopic } from '../inquiry-topic';
+import { type LeadField, type LeadValues, leadSteps } from '../lead-form-options';
+import { findPreselectedOption, type PackageChoice, toPackageFields } from '../package-choice';
+import { draftStore } from './draft-store';
+import type { SendResult } from './send-lead';
+
+const fieldsInOrder: readonly LeadField[] = leadSteps.flatMap((step) => [...step.fields]);
+const lastStep = leadSteps.length - 1;
+
+const findStep = (field: LeadField): number =>
+  leadSteps.findIndex((step) => (step.fields as readonly LeadField[]).includes(field));
+
+interface InquirySubject {
+  people: InquiryPeople;
+  packages: readonly PackageChoice[];
+}
+
+/** Validates what would be sent: the people in the message, the package by name and id. */
+function validateLead(values: LeadValues, { people, packages }: InquirySubject) {
+  // Another tab may have typed into this draft, with packages that this page does not know.
+  const option = findPreselectedOption(packages, values.interestedPackage);
+  return leadInput.safeParse({
+    ...values,
+    ...toPackageFields(packages, option),
+    message: buildInquiryMessage(people, values.message),
+  });
+}
+
+const createResolver =
+  (subject: InquirySubject): Resolver<LeadValues> =>
+  (values) => {
+    const { success, error } = validateLead(values, subject);
+    if (success) return { values, errors: {} };
+    const messages = Object.entries(collectFieldMessages(error.issues));
+    return {
+      values: {},
+      errors: Object.fromEntries(
+        messages.map(([name, message]) => [name, { type: 'contract', message }]),
+      ),
+    };
+  };
+
+interface LeadWizardOptions {
+  packages: readonly PackageChoice[];
+  topic: InquiryTopic;
+  /** Whom the visitor sends along. */
+  shortlist: readonly ShortlistEntry[];
+  step: number;
+  onStepChange: (step: number) => void;
+  onSend: (input: LeadInput) => Promise<SendResult>;
+}
+
+/** The form of three steps: what was typed, what is wrong with it, and the ways on and back. */
+export function useLeadWizard({
+  packages,
+  topic,
+  shortlist,
+  step,
+  onStepChange,
+  onSend,
+}: LeadWizardOptions) {
+  const subject: InquirySubject = { people: { talent: topic.talent, shortlist }, packages };
+  const [draft] = useState(draftStore.values);
+  const form = useForm<LeadValues>({
+    defaultValues: {
+      ...draft,
+      interestedPackage: findPreselectedOption(
+        packages,
+        topic.packageId ?? draft.interestedPackage,
+      ),
+    },
+    resolver: createResolver(subject),
+    shouldFocusError: false,
+  });
+  const { formState, getFieldState, getValues, setError, setFocus, setValue, trigger } = form;
+  const [focusTarget, setFocusTarget] = useState<{ field: LeadField } | null>(null);
+
+  // Once the field is there, and its error beside it: the one is read out with the other.
+  useEffect(() => {
+    if (focusTarget) setFocus(focusTarget.field);
+  }, [focusTarget, setFocus]);
+
+  useEffect(
+    () =>
+      draftStore.subscribe((change) => {
+        if (change !== 'typed') return;
+        const values = draftStore.values();
+        for (const name of fieldsInOrder) {
+          if (getValues(name) !== values[name]) setValue(name, values[name]);
+        }
+      }),
+    [getValues, setValue],
+  );
+
+  const goTo = useCallback(
+    (field: LeadField) =>
+      startTransition(() => {
+        onStepChange(findStep(field));
+        setFocusTarget({ field });
+      }),
+    [onStepChange],
+  );
+
+  const goToStep = (next: number) => {
+    const [first] = leadSteps[next]?.fields ?? [];
+    if (first) goTo(first);
+  };
+
+  const control = (name: LeadField) =>
+    form.register(name, {
+      onChange: () => {
+        draftStore.setValues(getValues());
+        // A message goes as soon as it is no longer true; a new one waits for the way on.
+        if (getFieldState(name, formState).invalid) void trigger(name);
+      },
+    });
+
+  async function send() {
+    const values = getValues();
+    const parsed = validateLead(values, subject);
+    if (!parsed.success) {
+      await trigger();
+      const messages = collectFieldMessages(parsed.error.issues);
+      const wrong = fieldsInOrder.find((name) => Object.hasOwn(messages, name));
+      if (wrong) goTo(wrong);
+      return;
+    }
+    // Also what was only preselected, so that a failed attempt survives a reload.
+    draftStore.setValues(values);
+    const result = await onSend(parsed.data);
+    if ('leadId' in result) {
+      shortlistStore.markSent(shortlist.map(({ id }) => id));
+      return;
+    }
+    const wrong = fieldsInOrder.filter((name) => Object.hasOwn(result.fields, name));
+    for (const name of wrong) {
+      setError(name, { type: 'server', message: result.fields[name] ?? result.message });
+    }
+    if (wrong[0]) goTo(wrong[0]);
+  }
+
+  /** Goes one step on when this one's answers are right, and sends the enquiry from the last. */
+  async function goOn() {
+    if (step === lastStep) return send();
+    // The pressed button is shown before a slow phone is busy with another step.
+    await afterNextPaint();
+    const fields = [...(leadSteps[step]?.fields ?? [])];
+    if (await trigger(fields)) return goToStep(step + 1);
+    const wrong = fields.find((name) => form.getFieldState(name).invalid);
+    if (wrong) setFocusTarget({ field: wrong });
+  }
+
+  const errors = Object.fromEntries(
+    fieldsInOrder.map((name) => [name, formState.errors[name]?.message]),
+  ) as Partial<Record<LeadField, string>>;
+
+  async function goBack() {
+    await afterNextPaint();
+    goToStep(step - 1);
+  }
+
+  return { control, errors, goOn, goBack, isLastStep: step === lastStep };
+}

@@ -1,0 +1,103 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Cursor, encodeCursor } from '../../db/cursor.server';
+import type { Database, Tables } from '../../db/database.server';
+import { inProgressStatuses, type Lead, type LeadStatus } from './contract';
+import { parsePhoneDigits, toComparable } from './search-text';
+import { toLead } from './table.server';
+import './search-text-table.server';
+
+export interface LeadSearch {
+  status?: LeadStatus | undefined;
+  /** Those alone that look like spam. */
+  suspect?: 'true' | undefined;
+  /** Text to be found in what the visitor sent, or in where they came from: source and campaign. */
+  q?: string | undefined;
+  limit: number;
+  cursor?: Cursor | undefined;
+}
+
+type LeadFilter = Omit<LeadSearch, 'limit' | 'cursor'>;
+
+/** What stands for the search text of a lead that an earlier release has stored a moment ago. */
+const fallbackText = sql`lower(leads.company_name || ' ' || leads.contact_name || ' ' || leads.email)`;
+
+const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The reads of the visitors' enquiries. */
+export function createLeadSearch(db: Database) {
+  function selectMatching({ status, suspect, q }: LeadFilter) {
+    let query = q ? selectByText(q) : db.selectFrom('leads');
+    if (suspect) query = query.where('suspect', 'is not', null);
+    if (status) query = query.where('status', '=', status);
+    return query;
+  }
+
+  /** The leads that have what was typed, as it is or as a phone number. */
+  function selectByText(q: string) {
+    const texts = new Set([toComparable(q), parsePhoneDigits(q) ?? toComparable(q)]);
+    const found = db
+      .selectFrom('leads')
+      .leftJoin('leadSearchTexts', 'leadSearchTexts.leadId', 'leads.id')
+      .where(({ or }) =>
+        or(
+          [...texts].map(
+            (text) =>
+              sql<boolean>`coalesce(lead_search_texts.text, ${fallbackText}) like ${toLikePattern(text)} escape '\\'`,
+          ),
+        ),
+      );
+    // The joined table is there for the condition alone: no reader may select from it.
+    return found as unknown as SelectQueryBuilder<Tables, 'leads', unknown>;
+  }
+
+  return {
+    /** A page of the leads, newest first; `next` is where the page after it starts. */
+    async list(search: LeadSearch): Promise<{ leads: Lead[]; next: string | null }> {
+      const { limit, cursor } = search;
+      let query = selectMatching(search).selectAll('leads');
+      if (cursor) {
+        query = query.where(
+          sql<boolean>`(leads.created_at, leads.id) < (${cursor.timestamp}, ${cursor.id})`,
+        );
+      }
+      const rows = await query
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const leads = rows.slice(0, limit).map(toLead);
+      const last = leads.at(-1);
+      const isMore = rows.length > limit && last !== undefined;
+      const next = isMore ? encodeCursor({ timestamp: last.createdAt, id: last.id }) : null;
+      return { leads, next };
+    },
+
+    /** How many leads a search finds in all. */
+    async count(search: LeadFilter): Promise<number> {
+      const { total } = await selectMatching(search)
+        .select((eb) => eb.fn.countAll().as('total'))
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+
+    /** The dashboard's figures. */
+    async summarize() {
+      const rows = await db
+        .selectFrom('leads')
+        .select((eb) => ['status', 'suspect', eb.fn.countAll().as('count')])
+        .groupBy(['status', 'suspect'])
+        .execute();
+      const sum = (matches: (row: { status: LeadStatus; isSpam: boolean }) => boolean) =>
+        rows
+          .filter(({ status, suspect }) => matches({ status, isSpam: suspect !== null }))
+          .reduce((total, { count }) => total + Number(count), 0);
+      return {
+        total: sum(() => true),
+        new: sum(({ status, isSpam }) => status === 'new' && !isSpam),
+        inProgress: sum(({ status }) => inProgressStatuses.includes(status)),
+        /** Not looked at yet. */
+        suspected: sum(({ status, isSpam }) => status === 'new' && isSpam),
+      };
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
+import { writeAudit } from '../../foundation/audit/store.server';
+import { enqueueMissing } from '../../foundation/outbox/store.server';
+import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
+import { AppError } from '../../lib/errors';
+import { getConsentedDeliveries } from '../analytics/contract';
+import { countLeadStep } from '../analytics/store.server';
+import { releasePayments } from '../payments/release-payments.server';
+import type { Lead, LeadStatus } from './contract';
+import { createLeadCreator, type LeadStoreOptions } from './create-lead.server';
+import { recordLeadDeletions } from './record-deletions.server';
+import { createLeadSearch } from './search.server';
+import { type LeadRow, toLead } from './table.server';
+
+/** The reads and writes of the visitors' enquiries. */
+export function createLeadStore(db: Database, options: LeadStoreOptions) {
+  const createNotFoundError = () => new AppError('not_found', 'Lead not found');
+
+  /**
+   * A stored lead. Nothing is changed by it; it makes a second writer wait, so that each change is
+   * written down once.
+   */
+  async function lockLead(transaction: DatabaseTransaction, id: string) {
+    const stored = await transaction
+      .updateTable('leads')
+      .set((eb) => ({ status: eb.ref('status') }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!stored) throw createNotFoundError();
+    return stored;
+  }
+
+  /** Changes a lead, and writes down who did it. */
+  async function updateLead(
+    transaction: DatabaseTransaction,
+    stored: LeadRow,
+    after: Partial<Pick<LeadRow, 'status' | 'suspect'>>,
+    userId: string | null,
+  ): Promise<Lead> {
+    const at = createTimestampAfter(stored.updatedAt);
+    const changed = await transaction
+      .updateTable('leads')
+      .set({ ...after, updatedAt: at })
+      .where('id', '=', stored.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const names = Object.keys(after) as (keyof typeof after)[];
+    const before = Object.fromEntries(names.map((name) => [name, stored[name]]));
+    await writeAudit(transaction, [
+      { subject: 'leads', itemId: stored.id, action: 'changed', at, userId, before, after },
+    ]);
+    return toLead(changed);
+  }
+
+  return {
+    ...createLeadSearch(db),
+    create: createLeadCreator(db, options),
+
+    /**
+     * Takes the mark of spam from a lead, writes down who did it, and makes up for what it was kept
+     * from: its contact hears that the enquiry has arrived.
+     * @throws AppError not_found
+     */
+    async clearSpamMark(id: string, userId: string | null): Promise<Lead> {
+      const { lead, isCleared } = await runInTransaction(db, async (transaction) => {
+        const stored = await lockLead(transaction, id);
+        if (stored.suspect === null) return { lead: toLead(stored), isCleared: false };
+        const lead = await updateLead(transaction, stored, { suspect: null }, userId);
+        await enqueueMissing(transaction, 'lead-created', {
+          leadId: id,
+          agreed: getConsentedDeliveries(lead.consent),
+          isSuspect: false,
+        });
+        // What looked like spam was not counted.
+        await countLeadStep(transaction, 'enquiry', id);
+        return { lead, isCleared: true };
+      });
+      if (isCleared) options.onPending();
+      return lead;
+    },
+
+    /**
+     * Changes the status, and writes down who did it.
+     * @throws AppError not_found
+     */
+    changeStatus(id: string, status: LeadStatus, userId: string | null): Promise<Lead> {
+      return runInTransaction(db, async (transaction) => {
+        const stored = await lockLead(transaction, id);
+        if (stored.status === status) return toLead(stored);
+        return updateLead(transaction, stored, { status }, userId);
+      });
+    },
+
+    /**
+     * Deletes a lead. That it was deleted is written down, and nothing of what it said.
+     * @throws AppError not_found, and conflict when it has paid
+     */
+    async remove(id: string, userId: string | null): Promise<void> {
+      await runInTransaction(db, async (transaction) => {
+        await releasePayments(transaction, 'leadId', id);
+        const deletedLeads = await transaction
+          .deleteFrom('leads')
+          .where('id', '=', id)
+          .returning(['id', 'updatedAt'])
+          .execute();
+        if (deletedLeads.length === 0) throw createNotFoundError();
+        await recordLeadDeletions(transaction, deletedLeads, userId);
+      });
+    },
+  };
+}
+
+export type LeadStore = ReturnType<typeof createLeadStore>;

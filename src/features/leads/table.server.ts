@@ -1,0 +1,53 @@
+import type { Columns } from '../../db/bulk-statement.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { parseAttribution, parseLeadConsent } from '../analytics/contract';
+import type { Lead } from './contract';
+
+/** A stored lead: what is no text or number is JSON. */
+export interface LeadRow extends Omit<Lead, 'attribution' | 'consent'> {
+  attribution: string | null;
+  consent: string | null;
+}
+
+declare module '../../db/database.server' {
+  interface Tables {
+    leads: LeadRow;
+  }
+}
+
+/** The columns of a lead, for storing many at once. */
+export const leadColumns: Columns<LeadRow> = {
+  id: 'text',
+  companyName: 'text',
+  contactName: 'text',
+  email: 'text',
+  phone: 'text',
+  industry: 'text',
+  numberOfLocations: 'integer',
+  interestedPackage: 'text',
+  interestedPackageId: 'text',
+  message: 'text',
+  status: 'text',
+  assignedPmId: 'text',
+  suspect: 'text',
+  attribution: 'text',
+  consent: 'text',
+  createdAt: 'text',
+  updatedAt: 'text',
+};
+
+/** A lead out of its row. */
+export const toLead = (row: LeadRow): Lead => ({
+  ...row,
+  attribution: parseAttribution(row.attribution),
+  consent: parseLeadConsent(row.consent),
+});
+
+/** A lead, or undefined when there is none (any more). */
+export async function findLead(
+  db: Database | DatabaseTransaction,
+  id: string,
+): Promise<Lead | undefined> {
+  const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toLead(row);
+}

@@ -1,0 +1,40 @@
+import { defineDelivery } from '../../../foundation/outbox/delivery.server';
+import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
+import { findPaidLead } from '../find-paid-lead.server';
+
+/**
+ * Confirms a payment to the payer, with what happens next. Without the name that was typed: nobody has
+ * confirmed that the address is the payer's.
+ */
+export default defineDelivery({
+  kind: 'payment-confirmation',
+  on: 'payment-succeeded',
+  getDisabledReason: getMailDisabledReason,
+  async deliver({ paymentId }, { id, db, environment, mailer }) {
+    const paid = await findPaidLead(db, paymentId);
+    if (!paid) return;
+    const { lead, payment, amountText } = paid;
+    const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
+    await mailer.send({
+      id,
+      to: lead.email,
+      replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
+      subject: `${SITE_NAME}: payment of ${amountText} received`,
+      text: [
+        'Hello,',
+        '',
+        `we have received your payment of ${amountText} for ${payment.packageName}. Thank you.`,
+        '',
+        'What happens next:',
+        '- Within 24 hours our team contacts you for the onboarding kickoff.',
+        '- You get a dedicated project manager.',
+        '',
+        `Payment reference: ${payment.stripePaymentIntentId}`,
+        `Questions? Just answer this mail, or write to ${SUPPORT_EMAIL}.`,
+        '',
+        SITE_NAME,
+        SITE_URL,
+      ].join('\n'),
+    });
+  },
+});

@@ -1,0 +1,34 @@
+import { defineDelivery } from '../../../foundation/outbox/delivery.server';
+import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
+import { findPaidLead } from '../find-paid-lead.server';
+import { buildStripeUrl } from '../stripe-client.server';
+
+/** Tells the owner that money has come in, and what was promised for it. */
+export default defineDelivery({
+  kind: 'payment-notification',
+  on: 'payment-succeeded',
+  getDisabledReason: (environment) =>
+    getMailDisabledReason(environment) ??
+    (environment.NOTIFY_EMAIL ? undefined : 'Nobody to tell: NOTIFY_EMAIL is not set'),
+  async deliver({ paymentId }, { id, db, environment, mailer }) {
+    const paid = await findPaidLead(db, paymentId);
+    if (!paid || !environment.NOTIFY_EMAIL) return;
+    const { lead, payment, amountText } = paid;
+    await mailer.send({
+      id,
+      to: environment.NOTIFY_EMAIL,
+      replyTo: { name: lead.contactName, address: lead.email },
+      subject: `Paid: ${amountText} by ${lead.companyName}`,
+      text: [
+        `${lead.companyName} (${lead.contactName}, ${lead.email}) has paid ${amountText} for ${payment.packageName}.`,
+        '',
+        'They were promised a call within 24 hours for the onboarding kickoff.',
+        '',
+        ...(payment.stripePaymentIntentId
+          ? [`At Stripe: ${buildStripeUrl(environment, payment.stripePaymentIntentId)}`]
+          : []),
+        `Lead: ${environment.SITE_URL}/admin?tab=leads`,
+      ].join('\n'),
+    });
+  },
+});

@@ -1,0 +1,120 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { formatMoney } from '../../../lib/format-money';
+import { CircleAlert } from '../../../ui/admin-icons';
+import { Button } from '../../../ui/Button';
+import type { StartedPayment } from '../contract';
+import { CardFieldsPlaceholder } from './CardFieldsPlaceholder';
+import { useStripeAppearance } from './use-stripe-appearance';
+import './CardForm.css';
+
+interface Props {
+  publishableKey: string;
+  payment: StartedPayment;
+  /** Where Stripe sends the browser afterwards; it adds the payment's reference. */
+  returnUrl: string;
+}
+
+/** Stripe's own fields for the card: its number never touches this page or our server. */
+export function CardForm({ publishableKey, payment, returnUrl }: Props) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const [stripe, setStripe] = useState<Promise<Stripe | null> | null>(null);
+  const appearance = useStripeAppearance();
+
+  const loadStripeScript = useCallback(() => {
+    setHasFailed(false);
+    setStripe(
+      loadStripe(publishableKey).catch(() => {
+        setHasFailed(true);
+        return null;
+      }),
+    );
+  }, [publishableKey]);
+  // Not while rendering: React may throw a rendering away and start over.
+  useEffect(loadStripeScript, [loadStripeScript]);
+
+  if (hasFailed) {
+    return (
+      <div className="card-fail" role="alert">
+        <p>
+          The card form could not be loaded. A content blocker or the connection may be the cause.
+        </p>
+        <Button variant="secondary" onClick={loadStripeScript}>
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Elements
+      stripe={stripe}
+      options={{ clientSecret: payment.clientSecret, appearance, loader: 'never' }}
+    >
+      <CardFields
+        amount={payment.amount}
+        returnUrl={returnUrl}
+        onFailed={() => setHasFailed(true)}
+      />
+    </Elements>
+  );
+}
+
+interface CardFieldsProps {
+  amount: number;
+  returnUrl: string;
+  onFailed: () => void;
+}
+
+function CardFields({ amount, returnUrl, onFailed }: CardFieldsProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isReady, setIsReady] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  async function pay(event: FormEvent) {
+    event.preventDefault();
+    if (!stripe || !elements || !isReady || busy) return;
+    setBusy(true);
+    setError(undefined);
+    let declineMessage: string | undefined;
+    try {
+      // It comes back only with an error: after success the browser is on its way to the return address.
+      const { error: stripeError } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: returnUrl },
+      });
+      declineMessage = stripeError.message;
+    } catch {
+      // Said below, in our words: what is thrown is for developers.
+    }
+    setError(
+      declineMessage ?? 'The payment did not go through. Nothing was charged. Please try again.',
+    );
+    setBusy(false);
+  }
+
+  return (
+    <form className="card-form" onSubmit={pay} aria-busy={!isReady || undefined}>
+      {!isReady && <CardFieldsPlaceholder />}
+      <div className={isReady ? undefined : 'hidden'}>
+        <PaymentElement
+          options={{ layout: 'tabs' }}
+          onReady={() => setIsReady(true)}
+          onLoadError={onFailed}
+        />
+      </div>
+      {error && (
+        <p className="err" role="alert">
+          <CircleAlert />
+          {error}
+        </p>
+      )}
+      <Button type="submit" size="l" busy={busy} disabled={!isReady}>
+        {busy ? 'Paying...' : `Pay ${formatMoney(amount / 100)}`}
+      </Button>
+    </form>
+  );
+}

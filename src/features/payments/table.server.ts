@@ -1,0 +1,28 @@
+import type { PaymentStatus } from './payment-status';
+
+export interface PaymentRow {
+  id: string;
+  leadId: string;
+  packageId: string;
+  /** As it was called when it was chosen: the owner may rename it. */
+  packageName: string;
+  /** In cents. */
+  amount: number;
+  currency: string;
+  stripePaymentIntentId: string | null;
+  status: PaymentStatus;
+  /** In cents. */
+  refundedAmount: number;
+  /** When Stripe was last asked about it by itself. */
+  checkedAt: string | null;
+  /** JSON: where who pays came from. */
+  attribution: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+declare module '../../db/database.server' {
+  interface Tables {
+    payments: PaymentRow;
+  }
+}

@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { formatLocalTime, getZoneAbbreviation } from './format-call-time';
+
+/** Every zone that the browser knows, by its part of the world. */
+function groupZonesByRegion(current: string): [region: string, zones: string[]][] {
+  const known = Intl.supportedValuesOf('timeZone');
+  const all = known.includes(current) ? known : [...known, current].sort();
+  const regions = new Map<string, string[]>();
+  for (const zone of all) {
+    const region = zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'Other';
+    regions.set(region, [...(regions.get(region) ?? []), zone]);
+  }
+  return [...regions];
+}
+
+const formatCity = (zone: string) =>
+  (zone.includes('/') ? zone.slice(zone.indexOf('/') + 1) : zone)
+    .replaceAll('_', ' ')
+    .replaceAll('/', ', ');
+
+interface Props {
+  value: string;
+  onChange: (timeZone: string) => void;
+}
+
+/** In whose clock the times are shown. */
+export function TimeZoneSelect({ value, onChange }: Props) {
+  const id = useId();
+  const now = new Date();
+  return (
+    <div className="fld">
+      <label htmlFor={id}>Time zone</label>
+      <select
+        id={id}
+        className="in"
+        value={value}
+        aria-describedby={`${id}-now`}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {groupZonesByRegion(value).map(([region, zones]) => (
+          <optgroup key={region} label={region}>
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {formatCity(zone)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <p className="hint num" id={`${id}-now`}>
+        {`Now ${formatLocalTime(now, value)} ${getZoneAbbreviation(now, value)} there`}
+      </p>
+    </div>
+  );
+}

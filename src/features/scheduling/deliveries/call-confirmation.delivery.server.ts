@@ -1,0 +1,68 @@
+import { defineDelivery } from '../../../foundation/outbox/delivery.server';
+import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
+import { reserveVisitorMail } from '../../../foundation/outbox/visitor-mail-limit.server';
+import { issueToken } from '../booking-tokens.server';
+import { createCalendarFile } from '../calendar-file.server';
+import { buildManageUrl } from '../call';
+import { readCallHours } from '../call-hours-store.server';
+import { findBookingAtSequence, replacedByLaterChange } from '../find-booking-at-sequence.server';
+import { formatCallTime } from '../format-call-time';
+
+const mailTexts = {
+  booked: ['Your discovery call is booked', 'your discovery call is booked:'],
+  rescheduled: ['Your discovery call has moved', 'your discovery call has a new time:'],
+  canceled: ['Your discovery call is canceled', 'this discovery call is canceled:'],
+} as const;
+
+/**
+ * Tells the visitor that a call is booked, moved or canceled, with the file for their calendar. Like
+ * the enquiry's mail it repeats nothing that was typed: anybody can type anybody's address.
+ */
+export default defineDelivery({
+  kind: 'call-confirmation',
+  on: 'call-changed',
+  getDisabledReason: getMailDisabledReason,
+  waitsForChanges: ({ change }) => change !== 'booked',
+  async deliver({ bookingId, sequence, change, byOwner }, context) {
+    const { id, db, environment, mailer } = context;
+    const call = await findBookingAtSequence(db, bookingId, sequence);
+    if (!call?.email || call.startAt === null) return replacedByLaterChange;
+    const notSent = byOwner ? undefined : await reserveVisitorMail(context, call.email, 'calls');
+    if (notSent) return notSent;
+    const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
+    const isCanceled = change === 'canceled';
+    const manageUrl = isCanceled
+      ? undefined
+      : SITE_URL + buildManageUrl(await issueToken(db, bookingId));
+    const { place } = await readCallHours(db);
+    const method = isCanceled ? 'CANCEL' : 'REQUEST';
+    const [subject, sentence] = mailTexts[change];
+    await mailer.send({
+      id,
+      to: call.email,
+      replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
+      subject: `${SITE_NAME}: ${subject}`,
+      text: [
+        'Hello,',
+        '',
+        sentence,
+        formatCallTime(call.startAt, call.timeZone ?? 'UTC'),
+        ...(isCanceled ? [] : [place]),
+        '',
+        ...(manageUrl
+          ? ['To move or cancel it, no account needed:', manageUrl]
+          : ['To book another time:', `${SITE_URL}/schedule`]),
+        '',
+        'Something to add? Just answer this mail.',
+        '',
+        SITE_NAME,
+        SITE_URL,
+      ].join('\n'),
+      calendar: {
+        method,
+        content: await createCalendarFile(call, environment, { method, place, manageUrl }),
+      },
+    });
+    return undefined;
+  },
+});

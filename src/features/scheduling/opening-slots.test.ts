@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CallHours, defaultCallHours, type OpenSpan, parseMinutes } from './call-hours';
+import { listOpeningSlots } from './opening-slots.server';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Zones, each with a change of its clocks; Lord Howe's is of half an hour, Phoenix has none. */
+const clockChanges = [
+  ['America/New_York', '2026-03-08', '2026-11-01'],
+  ['Europe/Berlin', '2026-03-29', '2026-10-25'],
+  ['Australia/Sydney', '2026-10-04', '2027-04-04'],
+  ['Australia/Lord_Howe', '2026-10-04', '2027-04-04'],
+  ['America/Santiago', '2026-09-06', '2027-04-04'],
+  ['America/Phoenix', '2026-03-08', '2026-11-01'],
+] as const;
+
+const padTwo = (value: number) => String(value).padStart(2, '0');
+const formatMinutes = (minutes: number) =>
+  `${padTwo(Math.floor(minutes / 60))}:${padTwo(minutes % 60)}`;
+
+/** What the clock on the wall shows, asked of another source than the code under test. */
+function createWallClock(timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  return (at: number) => {
+    const parts = Object.fromEntries(
+      format.formatToParts(at).map(({ type, value }) => [type, value]),
+    );
+    const date = `${parts.year}-${parts.month}-${parts.day}`;
+    const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+    return { date, weekday, minutes: Number(parts.hour) * 60 + Number(parts.minute) };
+  };
+}
+
+/** Every start there should be, found by looking at each five minutes of the stretch. */
+function findExpectedStarts(hours: CallHours, from: number, to: number): number[] {
+  const readClock = createWallClock(hours.timeZone);
+  const seen = new Map<number, OpenSpan | undefined>();
+  const findSpan = (at: number) => {
+    if (!seen.has(at)) {
+      const { date, weekday, minutes } = readClock(at);
+      const spans = hours.daysOff.includes(date) ? [] : (hours.weekly[weekday] ?? []);
+      seen.set(
+        at,
+        spans.find((span) => minutes >= parseMinutes(span.from) && minutes < parseMinutes(span.to)),
+      );
+    }
+    return seen.get(at);
+  };
+  const starts: number[] = [];
+  for (let at = from; at < to; at += 5 * minute) {
+    const span = findSpan(at);
+    if (!span || (readClock(at).minutes - parseMinutes(span.from)) % 30 !== 0) continue;
+    const isOneSpan = [5, 10, 15, 20, 25].every((later) => findSpan(at + later * minute) === span);
+    if (isOneSpan) starts.push(at);
+  }
+  return starts;
+}
+
+/** Up to three spans a day, in steps of five minutes, apart from each other. */
+const spans = fc
+  .uniqueArray(fc.integer({ min: 0, max: 288 }), { minLength: 2, maxLength: 6 })
+  .map((bounds) => {
+    const sorted = bounds.toSorted((a, b) => a - b);
+    const list: OpenSpan[] = [];
+    for (let index = 0; index + 1 < sorted.length; index += 2) {
+      const [from = 0, to = 0] = [sorted[index], sorted[index + 1]];
+      list.push({ from: formatMinutes(from * 5), to: formatMinutes(to * 5) });
+    }
+    return list;
+  });
+
+describe.each(clockChanges)('around the changes of the clocks in %s', (timeZone, ...dates) => {
+  test.each(dates)('no slot is lost, doubled or outside the opening hours (%s)', async (date) => {
+    const noon = Date.parse(`${date}T12:00:00Z`);
+    const [from, to] = [noon - 42 * hour, noon + 42 * hour];
+    await fc.assert(
+      fc.asyncProperty(fc.array(spans, { minLength: 7, maxLength: 7 }), async (weekly) => {
+        const hours = { ...defaultCallHours, timeZone, weekly };
+        const starts = await listOpeningSlots(hours, from, to);
+        expect(starts).toEqual(findExpectedStarts(hours, from, to));
+        for (const [index, start] of starts.entries()) {
+          const next = starts[index + 1];
+          if (next !== undefined) expect(next - start).toBeGreaterThanOrEqual(30 * minute);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+const allDay: OpenSpan[] = [{ from: '00:00', to: '24:00' }];
+const alwaysOpen = { ...defaultCallHours, weekly: Array.from({ length: 7 }, () => allDay) };
+
+test('an hour that comes twice has its calls twice, a skipped one none', async () => {
+  const day = async (date: string, next: string, offset: [string, string]) =>
+    listOpeningSlots(
+      alwaysOpen,
+      Date.parse(`${date}T00:00:00${offset[0]}`),
+      Date.parse(`${next}T00:00:00${offset[1]}`),
+    );
+  expect(await day('2026-11-01', '2026-11-02', ['-04:00', '-05:00'])).toHaveLength(50);
+  expect(await day('2026-03-08', '2026-03-09', ['-05:00', '-04:00'])).toHaveLength(46);
+  expect(await day('2026-06-10', '2026-06-11', ['-04:00', '-04:00'])).toHaveLength(48);
+});
+
+test('a day off has none', async () => {
+  const hours = { ...defaultCallHours, daysOff: ['2026-06-10'] };
+  const starts = await listOpeningSlots(
+    hours,
+    Date.parse('2026-06-09T04:00:00Z'),
+    Date.parse('2026-06-12T04:00:00Z'),
+  );
+  const days = new Set(starts.map((start) => new Date(start).toISOString().slice(0, 10)));
+  expect([...days]).toEqual(['2026-06-09', '2026-06-11']);
+  expect(starts).toHaveLength(32);
+});

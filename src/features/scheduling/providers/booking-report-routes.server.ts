@@ -1,0 +1,113 @@
+import type { Database } from '../../../db/database.server';
+import { createRateLimitCounter } from '../../../db/rate-limit-counter.server';
+import type { Environment } from '../../../foundation/settings/environment.server';
+import { type Api, describeErrors, noContent } from '../../../http/api.server';
+import { createClientRateLimit } from '../../../http/client-rate-limit.server';
+import { AppError } from '../../../lib/errors';
+import { z } from '../../../lib/schema';
+import { attribution } from '../../analytics/contract';
+import type { BookingRow } from '../table.server';
+import { recordProviderEvent } from './record-provider-event.server';
+
+/** Reports within ten minutes: one sender must not use up what all have together. */
+const rateLimit = {
+  name: 'reports of calls',
+  maxPerAddress: 20,
+  maxPerNetwork: 60,
+  subject: 'Many reports of calls',
+};
+
+/** Bookings that reports, which nobody has verified, can add within an hour, from everybody together. */
+const maxNewBookingsPerHour = 100;
+const HOUR = 3_600_000;
+
+const dateTime = z.string().check(
+  z.maxLength(40),
+  z.refine((value) => !Number.isNaN(Date.parse(value)), 'Invalid'),
+);
+
+const bookingReport = z.object({
+  provider: z.enum(['calendly', 'cal']),
+  /** Calendly's invitee address, or Cal.com's booking uid. */
+  externalId: z.string().check(z.maxLength(300), z.regex(/^[\w:/.-]+$/, 'Invalid')),
+  start: z.optional(dateTime),
+  end: z.optional(dateTime),
+  leadId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'))),
+  // What is not ours is left out: it must not hold up a report.
+  attribution: z.catch(z._default(z.nullable(attribution), null), null),
+});
+
+const toIsoString = (value: string | undefined) =>
+  value ? new Date(value).toISOString() : undefined;
+
+/**
+ * What a visitor's browser heard from the embedded calendar. Anybody can send this, so it is noted as
+ * reported and not as confirmed, until the provider's own message says the same. It moves a lead only
+ * where no such message will come, and only by the lead's id, which its sender alone knows.
+ */
+export function registerBookingReportRoutes(
+  api: Api,
+  db: Database,
+  environment: Environment,
+): void {
+  const { SCHEDULING_URL, CALENDLY_WEBHOOK_SECRET, CAL_WEBHOOK_SECRET } = environment;
+  const admit = createClientRateLimit(db, rateLimit);
+  const incrementCounter = createRateLimitCounter(db);
+  /** Counts a booking that only a report tells of. What is known already costs nobody anything. */
+  async function requireReportQuota(
+    source: BookingRow['source'],
+    externalId: string,
+  ): Promise<void> {
+    const existing = await db
+      .selectFrom('bookings')
+      .select('id')
+      .where('source', '=', source)
+      .where('externalId', '=', externalId)
+      .executeTakeFirst();
+    if (existing) return;
+    const [added] = await incrementCounter(['reports of calls'], HOUR);
+    if (!added || added.count <= maxNewBookingsPerHour) return;
+    throw new AppError('too_many_requests', 'Too many reports. Try again later.', {
+      retryAfterSeconds: Math.max(1, Math.ceil((added.endsAt - Date.now()) / 1000)),
+    });
+  }
+
+  const secrets = { calendly: CALENDLY_WEBHOOK_SECRET, cal: CAL_WEBHOOK_SECRET };
+
+  api.post(
+    '/api/scheduling/confirmations',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'reportBooking',
+        tags: ['scheduling'],
+        summary: 'Report a booking that the embedded calendar has confirmed',
+        body: bookingReport,
+        response: {
+          204: noContent,
+          ...describeErrors('invalid', 'not_found', 'too_many_requests'),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (!SCHEDULING_URL) throw new AppError('not_found', 'Not found');
+      await admit(request.ip);
+      const { provider, externalId, start, end, ...reported } = request.body;
+      await requireReportQuota(provider, externalId);
+      await recordProviderEvent(
+        db,
+        {
+          source: provider,
+          externalId,
+          kind: 'created',
+          at: new Date().toISOString(),
+          start: toIsoString(start),
+          end: toIsoString(end),
+          ...reported,
+        },
+        { verified: false, canMoveLead: secrets[provider] === undefined },
+      );
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,76 @@
+import type { Database } from '../../../db/database.server';
+import type { Environment } from '../../../foundation/settings/environment.server';
+import type { Api } from '../../../http/api.server';
+import { AppError } from '../../../lib/errors';
+import { parseCalEvent } from './cal-webhook.server';
+import { isCalendlySignatureValid, parseCalendlyEvent } from './calendly-webhook.server';
+import type { ProviderEvent } from './provider-event';
+import { recordProviderEvent } from './record-provider-event.server';
+import { isValidHmac } from './webhook-signature.server';
+
+/** Bytes of a provider's message. */
+const bodyLimit = 256 * 1024;
+
+const getHeaderText = (value: string | string[] | undefined): string =>
+  Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
+
+/** Reads a signed message. @throws AppError invalid */
+function parseMessage(body: string, read: (body: unknown) => ProviderEvent | null) {
+  try {
+    return read(JSON.parse(body));
+  } catch {
+    throw new AppError('invalid', 'The message could not be read.');
+  }
+}
+
+/** The booking providers' signed messages. In a scope of its own: a signature is over the raw body. */
+export async function registerSchedulingWebhooks(
+  api: Api,
+  db: Database,
+  environment: Environment,
+): Promise<void> {
+  const { CALENDLY_WEBHOOK_SECRET, CAL_WEBHOOK_SECRET } = environment;
+
+  const providers = [
+    {
+      path: 'calendly',
+      secret: CALENDLY_WEBHOOK_SECRET,
+      header: 'calendly-webhook-signature',
+      isGenuine: (signature: string, body: string, secret: string) =>
+        isCalendlySignatureValid(signature, body, secret, Date.now()),
+      read: parseCalendlyEvent,
+    },
+    {
+      path: 'cal',
+      secret: CAL_WEBHOOK_SECRET,
+      header: 'x-cal-signature-256',
+      isGenuine: isValidHmac,
+      read: parseCalEvent,
+    },
+  ];
+
+  await api.register(async (scope: Api) => {
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit },
+      (_request, body, done) => done(null, body),
+    );
+    for (const { path, secret, header, isGenuine, read } of providers) {
+      scope.post(
+        `/api/scheduling/webhook/${path}`,
+        { config: { access: 'public' }, bodyLimit, schema: { hide: true } },
+        async (request, reply) => {
+          if (secret === undefined) throw new AppError('not_found', 'Not found');
+          const body = typeof request.body === 'string' ? request.body : '';
+          if (!isGenuine(getHeaderText(request.headers[header]), body, secret)) {
+            throw new AppError('unauthenticated', 'The signature is wrong or too old.');
+          }
+          const event = parseMessage(body, read);
+          if (event) await recordProviderEvent(db, event);
+          return reply.code(204).send();
+        },
+      );
+    }
+  });
+}

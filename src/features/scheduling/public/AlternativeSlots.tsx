@@ -1,0 +1,31 @@
+import { formatLocalDay, formatLocalTime } from '../format-call-time';
+import './call.css';
+import './time-button.css';
+
+interface Props {
+  message: string;
+  slots: readonly string[];
+  timeZone: string;
+  onChoose: (start: string) => void;
+}
+
+/** Said when somebody else was faster: the nearest free times, to be taken with one press. */
+export function AlternativeSlots({ message, slots, timeZone, onChoose }: Props) {
+  return (
+    <div className="sch-a" role="alert">
+      <p>{message}</p>
+      {slots.length > 0 && (
+        <ul>
+          {slots.map((slot) => (
+            <li key={slot}>
+              <button type="button" className="sch-b num" onClick={() => onChoose(slot)}>
+                <small>{formatLocalDay(new Date(slot), timeZone)}</small>{' '}
+                {formatLocalTime(new Date(slot), timeZone)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

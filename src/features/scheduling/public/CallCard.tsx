@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react';
+import { getServerMessage } from '../../../lib/http-client';
+import { CalendarPlus } from '../../../ui/admin-icons';
+import { Button } from '../../../ui/Button';
+import type { VisitorCall } from '../call';
+import { CallTime } from './CallTime';
+import { cancelCall } from './queries';
+import './call.css';
+
+/** How the call came to be on show. */
+export type CallNotice = 'booked' | 'moved' | 'canceled' | 'found';
+
+interface Props {
+  call: VisitorCall;
+  token: string;
+  notice: CallNotice;
+  timeZone: string;
+  onMove: () => void;
+  onChange: (call: VisitorCall) => void;
+  onAnother: () => void;
+}
+
+/** Hands a text over as a file. */
+function downloadFile(content: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([content], { type: 'text/calendar' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function getHeading(call: VisitorCall, notice: CallNotice, isOver: boolean): string {
+  if (call.status === 'canceled') return 'Your call is canceled';
+  if (notice === 'booked') return 'Your call is booked';
+  if (notice === 'moved') return 'Your call has a new time';
+  return isOver ? 'This call is over' : 'Your discovery call';
+}
+
+function getNextStepText({ mailed, email, status }: VisitorCall, notice: CallNotice): string {
+  if (status === 'canceled') {
+    return 'The time is free again, and nothing else is to be done. We are glad to talk another day.';
+  }
+  if (notice === 'found') return 'Another time suits better? Move it here, or cancel it.';
+  return mailed
+    ? `A confirmation with an invitation for your calendar is on its way to ${email}, and with it the link to move or cancel the call.`
+    : 'Add it to your calendar: the entry holds the link to move or cancel the call.';
+}
+
+/** A visitor's own call: what is booked, and what can be done about it. */
+export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAnother }: Props) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isCanceled = call.status === 'canceled';
+  const isOver = Date.parse(call.start) < Date.now();
+
+  useEffect(() => heading.current?.focus(), [notice, call.status]);
+
+  async function cancel() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      onChange(await cancelCall(token));
+      setIsConfirming(false);
+    } catch (error) {
+      setFailure(getServerMessage(error, 'The server could not be reached. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className="sch-c" aria-labelledby="call-heading">
+      <h2 id="call-heading" tabIndex={-1} ref={heading}>
+        {getHeading(call, notice, isOver)}
+      </h2>
+      <CallTime start={call.start} timeZone={timeZone} isCanceled={isCanceled} />
+      {!isCanceled && <p>{call.place}</p>}
+      {!(isOver && !isCanceled) && <p>{getNextStepText(call, notice)}</p>}
+      {failure && (
+        <p className="err" role="alert">
+          {failure}
+        </p>
+      )}
+      {isConfirming ? (
+        <fieldset className="sch-q">
+          <legend>Cancel this call?</legend>
+          <Button variant="secondary" onClick={() => setIsConfirming(false)} disabled={busy}>
+            Keep it
+          </Button>
+          <Button variant="danger" busy={busy} onClick={cancel}>
+            {busy ? 'Canceling...' : 'Cancel the call'}
+          </Button>
+        </fieldset>
+      ) : (
+        <div className="sch-o">
+          {isCanceled || isOver ? (
+            <Button onClick={onAnother}>Book another time</Button>
+          ) : (
+            <>
+              <Button onClick={() => downloadFile(call.calendarFile, 'discovery-call.ics')}>
+                <CalendarPlus />
+                Add to calendar
+              </Button>
+              <Button variant="secondary" onClick={onMove}>
+                Reschedule
+              </Button>
+              <Button variant="quiet" onClick={() => setIsConfirming(true)}>
+                Cancel call
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

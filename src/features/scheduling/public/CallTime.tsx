@@ -1,0 +1,30 @@
+import { callMinutes } from '../call';
+import {
+  formatLocalDay,
+  formatLocalTime,
+  getZoneAbbreviation,
+  getZoneCity,
+} from '../format-call-time';
+import './call.css';
+
+interface Props {
+  start: string;
+  timeZone: string;
+  /** The call does not take place. */
+  isCanceled?: boolean;
+}
+
+/** A call's day and time as a covered stretch. */
+export function CallTime({ start, timeZone, isCanceled = false }: Props) {
+  const at = new Date(start);
+  const end = new Date(at.getTime() + callMinutes * 60_000);
+  return (
+    <p className={isCanceled ? 'sch-w off' : 'sch-w'}>
+      <b>{formatLocalDay(at, timeZone)}</b>
+      <span className="num">
+        <b>{`${formatLocalTime(at, timeZone)} – ${formatLocalTime(end, timeZone)}`}</b>{' '}
+        <small>{`${getZoneCity(timeZone)}, ${getZoneAbbreviation(at, timeZone)}`}</small>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { getServerMessage } from '../../../lib/http-client';
+import { Button } from '../../../ui/Button';
+import type { VisitorCall } from '../call';
+import { AlternativeSlots } from './AlternativeSlots';
+import { CallTime } from './CallTime';
+import { parseAlternatives, rescheduleCall } from './queries';
+import './call.css';
+
+interface Props {
+  call: VisitorCall;
+  token: string;
+  start: string;
+  timeZone: string;
+  onTimeChange: (start: string) => void;
+  onBack: () => void;
+  /** The time is gone. */
+  onTaken: () => void;
+  onRescheduled: (call: VisitorCall) => void;
+}
+
+/** Asks before a call is moved, with both of its times in sight. */
+export function RescheduleForm(props: Props) {
+  const { call, token, start, timeZone, onTimeChange, onBack, onTaken, onRescheduled } = props;
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [takenTime, setTakenTime] = useState<{ message: string; slots: string[] } | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => heading.current?.focus(), []);
+
+  async function reschedule() {
+    setBusy(true);
+    setFailure(null);
+    setTakenTime(null);
+    try {
+      onRescheduled(await rescheduleCall(token, start));
+    } catch (error) {
+      const message = getServerMessage(error, 'The server could not be reached. Please try again.');
+      const slots = parseAlternatives(error);
+      if (slots) {
+        setTakenTime({ message, slots });
+        onTaken();
+      } else setFailure(message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className="sch-d" aria-labelledby="move-heading">
+      <h2 id="move-heading" tabIndex={-1} ref={heading}>
+        Move your call?
+      </h2>
+      <p className="sch-l">From</p>
+      <CallTime start={call.start} timeZone={timeZone} isCanceled />
+      <p className="sch-l">To</p>
+      <CallTime start={start} timeZone={timeZone} />
+      {takenTime && (
+        <AlternativeSlots
+          {...takenTime}
+          timeZone={timeZone}
+          onChoose={(slot) => {
+            setTakenTime(null);
+            onTimeChange(slot);
+          }}
+        />
+      )}
+      {failure && (
+        <p className="err" role="alert">
+          {failure}
+        </p>
+      )}
+      <div className="sch-o">
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+        <Button busy={busy} onClick={reschedule}>
+          {busy ? 'Moving...' : 'Move the call'}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react';
+import { getButtonClass } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
+import { track } from '../../analytics/tracking/track';
+import { InquiryButton } from '../../leads/public/InquiryButton';
+import { buildEmbedUrl, detectEmbedProvider, parseCampaign } from './embed-url';
+import { getKnownVisitor } from './known-visitor';
+import { ScheduleSkeleton } from './ScheduleSkeleton';
+import { useEmbed } from './use-embed';
+import './ScheduleDialog.css';
+
+export interface ScheduleDialogProps {
+  /** The scheduling page, the site's own or a foreign one. */
+  url: string;
+  onClose: () => void;
+}
+
+/** The visitor has begun to book: counted once. */
+/** The campaign that led here: of this address, else the last one that did. */
+function getCurrentCampaign(): Record<string, string> {
+  const campaign = parseCampaign(location.search);
+  if (Object.keys(campaign).length > 0) return campaign;
+  return parseCampaign(new URLSearchParams(getReportableAttribution()?.last.campaign).toString());
+}
+
+const onInitiated = () => track('calendar_booking_initiated', {});
+
+/** The scheduling page, full screen. Nothing of it is loaded before this is opened. */
+export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
+  const [pageUrl] = useState(() => new URL(url, location.href));
+  // Once: another address would load the page anew.
+  const [embedUrl] = useState(() =>
+    buildEmbedUrl(pageUrl, getKnownVisitor(), getCurrentCampaign()),
+  );
+  const frame = useRef<HTMLIFrameElement>(null);
+  const {
+    life: loadState,
+    isAlive: markAlive,
+    isBooked,
+  } = useEmbed({ frame, origin: pageUrl.origin, onInitiated });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="full"
+      title="Schedule a Discovery Call"
+      top={
+        <div className="book" aria-busy={loadState === 'waiting'} data-life={loadState}>
+          {loadState === 'waiting' && <ScheduleSkeleton />}
+          <iframe
+            ref={frame}
+            className="book-f"
+            data-own={detectEmbedProvider(pageUrl) === 'site' || undefined}
+            src={embedUrl}
+            title="Scheduling page"
+            // It may not lead the whole window elsewhere.
+            sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
+            onLoad={markAlive}
+            {...(loadState !== 'alive' && { tabIndex: -1 })}
+          />
+          <div role="status">
+            {loadState === 'late' && (
+              <div className="book-n">
+                <h3>The calendar does not answer</h3>
+                <p>
+                  It may still open by itself. Or write to us: we answer within 24 hours and find a
+                  time together.
+                </p>
+                <div className="acts">
+                  <a className={getButtonClass()} href={url} target="_blank" rel="noopener">
+                    Open it in a new tab
+                  </a>
+                  <InquiryButton className={getButtonClass('secondary')} onClick={onClose}>
+                    Write to us instead
+                  </InquiryButton>
+                </div>
+              </div>
+            )}
+            {isBooked && <span className="vh">Your call is booked.</span>}
+          </div>
+        </div>
+      }
+    />
+  );
+}

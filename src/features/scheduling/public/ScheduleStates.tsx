@@ -1,0 +1,62 @@
+import { getServerMessage } from '../../../lib/http-client';
+import { Button, getButtonClass } from '../../../ui/Button';
+import { ScheduleSkeleton } from './ScheduleSkeleton';
+import './ScheduleStates.css';
+
+/** The way that is always open. In a tab of its own where the page is embedded. */
+function ContactLink({ embedded }: { embedded: boolean }) {
+  return (
+    <a
+      className={getButtonClass('secondary')}
+      href="/enquiry"
+      {...(embedded && { target: '_blank', rel: 'noopener' })}
+    >
+      Write to us instead
+      {embedded && <span className="vh"> (opens in a new tab)</span>}
+    </a>
+  );
+}
+
+/** The calendar is on its way. */
+export function TimesLoading() {
+  return (
+    <div className="sch-s" role="status">
+      <span className="vh">Loading the free times...</span>
+      <ScheduleSkeleton part="times" />
+    </div>
+  );
+}
+
+interface TimesErrorProps {
+  error: unknown;
+  busy: boolean;
+  embedded: boolean;
+  onRetry: () => void;
+}
+
+/** The free times could not be had. */
+export function TimesError({ error, busy, embedded, onRetry }: TimesErrorProps) {
+  return (
+    <div className="mt sch-n" role="alert">
+      <h2>The free times could not be loaded</h2>
+      <p>{getServerMessage(error, 'The server could not be reached.')}</p>
+      <div className="acts">
+        <Button busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+        <ContactLink embedded={embedded} />
+      </div>
+    </div>
+  );
+}
+
+/** There is nothing to choose from. */
+export function NoTimes({ embedded }: { embedded: boolean }) {
+  return (
+    <div className="mt sch-n">
+      <h2>Every time is taken</h2>
+      <p>Nothing is free in the coming weeks. Tell us when suits you: we answer within 24 hours.</p>
+      <ContactLink embedded={embedded} />
+    </div>
+  );
+}

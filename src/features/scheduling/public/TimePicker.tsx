@@ -1,0 +1,79 @@
+import { useMemo, useRef, useState } from 'react';
+import { formatIsoDate, formatLocalTime, getZoneAbbreviation } from '../format-call-time';
+import { formatDayName } from './calendar-days';
+import { DayGrid } from './DayGrid';
+import './TimePicker.css';
+import './time-button.css';
+
+interface Props {
+  /** ISO 8601, ascending; at least one. */
+  slots: readonly string[];
+  timeZone: string;
+  /** The time that was chosen before. */
+  chosen?: string | undefined;
+  onChoose: (start: string) => void;
+}
+
+/** The slots of each day on which they fall somewhere, in order. */
+function groupByDay(slots: readonly string[], timeZone: string): Map<string, string[]> {
+  const days = new Map<string, string[]>();
+  for (const slot of slots) {
+    const date = formatIsoDate(new Date(slot), timeZone);
+    const list = days.get(date);
+    if (list) list.push(slot);
+    else days.set(date, [slot]);
+  }
+  return days;
+}
+
+/** First the day, then the time of day. */
+export function TimePicker({ slots, timeZone, chosen, onChoose }: Props) {
+  const days = useMemo(() => groupByDay(slots, timeZone), [slots, timeZone]);
+  const counts = useMemo(
+    () => new Map([...days].map(([date, list]) => [date, list.length])),
+    [days],
+  );
+  const [wantedDay, setWantedDay] = useState(
+    () => chosen && formatIsoDate(new Date(chosen), timeZone),
+  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [firstDay = ''] = days.keys();
+  const selected = wantedDay && days.has(wantedDay) ? wantedDay : firstDay;
+  const list = days.get(selected) ?? [];
+  const [first] = list;
+
+  function selectDay(date: string) {
+    setWantedDay(date);
+    // On a phone the times stand below the month.
+    requestAnimationFrame(() => heading.current?.scrollIntoView({ block: 'nearest' }));
+  }
+
+  return (
+    <>
+      <DayGrid counts={counts} selected={selected} onSelect={selectDay} />
+      <div className="sch-t">
+        <h2 ref={heading} aria-live="polite">
+          <span className="vh">Times on </span>
+          {formatDayName(selected)}
+        </h2>
+        {first && (
+          <p className="meta">{`In your time, ${getZoneAbbreviation(new Date(first), timeZone)}`}</p>
+        )}
+        <ul>
+          {list.map((slot) => (
+            <li key={slot}>
+              <button
+                type="button"
+                className="sch-b num"
+                aria-pressed={slot === chosen}
+                onClick={() => onChoose(slot)}
+              >
+                {formatLocalTime(new Date(slot), timeZone)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

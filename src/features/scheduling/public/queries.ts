@@ -1,0 +1,46 @@
+import { HttpError, request } from '../../../lib/http-client';
+import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
+import type { NewCall, VisitorCall } from '../call';
+
+interface BookCallInput {
+  name: string;
+  email: string;
+  company: string;
+  start: string;
+  timeZone: string;
+  leadId?: string | undefined;
+}
+
+const post = <T>(path: string, body: object, headers: Record<string, string> = {}) =>
+  request<T>(`/api/scheduling/bookings${path}`, {
+    method: 'POST',
+    body,
+    headers,
+    signal: AbortSignal.timeout(20_000),
+  });
+
+/** Books a call. @param idempotencyKey makes a repeated press count once */
+export const bookCall = (input: BookCallInput, idempotencyKey: string) =>
+  post<NewCall>(
+    '',
+    { ...input, attribution: getReportableAttribution() },
+    { 'Idempotency-Key': idempotencyKey },
+  );
+
+/** The call that a token opens. */
+export const findCall = (token: string) => post<VisitorCall>('/lookup', { token });
+
+/** Moves a call. */
+export const rescheduleCall = (token: string, start: string) =>
+  post<VisitorCall>('/reschedule', { token, start });
+
+/** Cancels a call. */
+export const cancelCall = (token: string) => post<VisitorCall>('/cancel', { token });
+
+/** The free times that are offered instead of one that is taken; null when the failure is another. */
+export function parseAlternatives(error: unknown): string[] | null {
+  if (!(error instanceof HttpError) || error.status !== 409) return null;
+  const { alternatives } = error.body as { alternatives?: unknown };
+  if (!Array.isArray(alternatives)) return null;
+  return alternatives.filter((one): one is string => typeof one === 'string');
+}

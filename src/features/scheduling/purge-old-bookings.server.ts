@@ -1,0 +1,14 @@
+import type { Database } from '../../db/database.server';
+import { leadRetentionMonths } from '../leads/retention';
+import './table.server';
+
+/** Deletes the bookings whose time is over and that belong to no lead; the others go with theirs. */
+export async function purgeOldBookings(db: Database): Promise<void> {
+  const before = new Date();
+  before.setUTCMonth(before.getUTCMonth() - leadRetentionMonths);
+  await db
+    .deleteFrom('bookings')
+    .where('leadId', 'is', null)
+    .where('createdAt', '<', before.toISOString())
+    .execute();
+}

@@ -1,0 +1,45 @@
+import type { DatabaseTransaction } from '../../db/database.server';
+import { lockByName } from '../../db/lock-by-name.server';
+import { AppError } from '../../lib/errors';
+import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
+import './table.server';
+
+/** Calls that one person may have ahead: who wants more talks to us. */
+const maxUpcomingCalls = 3;
+
+/**
+ * Makes the requests of one person wait for each other, or all that arrive at once would count before any
+ * has booked.
+ */
+export const lockPersonCalls = (transaction: DatabaseTransaction, email: string): Promise<void> =>
+  lockByName(transaction, `calls of ${normalizeMailbox(email)}`);
+
+/**
+ * Requires that a person has room for one more call. Take the lock of the person's calls before.
+ * @throws AppError too_many_requests
+ */
+export async function requireCallQuota(
+  transaction: DatabaseTransaction,
+  email: string,
+): Promise<void> {
+  const person = normalizeMailbox(email);
+  const { count } = await transaction
+    .selectFrom('bookings')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('source', '=', 'site')
+    .where('status', '=', 'booked')
+    .where((eb) =>
+      eb.or([
+        eb('person', '=', person),
+        // Booked by the release before.
+        eb.and([eb('person', 'is', null), eb(eb.fn('lower', ['email']), '=', email.toLowerCase())]),
+      ]),
+    )
+    .where('startAt', '>', new Date().toISOString())
+    .executeTakeFirstOrThrow();
+  if (Number(count) < maxUpcomingCalls) return;
+  throw new AppError(
+    'too_many_requests',
+    'You have calls booked already. Move or cancel one of them by the link in its mail.',
+  );
+}

@@ -1,0 +1,48 @@
+import type { ItemForm } from '../../../collection-kit/form/ItemFields';
+import { CircleAlert } from '../../../ui/admin-icons';
+import { statIcons } from '../contract';
+import { StatIconDrawing } from '../public/StatCard';
+import './IconPicker.css';
+
+/** What is drawn, for those who hear it: the icons' own names are a programmer's. */
+const iconLabels: Record<(typeof statIcons)[number], string> = {
+  Clock: 'Clock',
+  TrendingUp: 'Rising line',
+  Users: 'People',
+  Star: 'Star',
+  DollarSign: 'Dollar sign',
+  Award: 'Award',
+  Target: 'Target',
+  Zap: 'Lightning',
+};
+
+/** The eight icons to choose from: radio buttons, so that the arrow keys go through them. */
+export function IconPicker({ form }: { form: ItemForm<'icon'> }) {
+  const { labels, hook } = form;
+  const error = hook.formState.errors.icon?.message;
+  return (
+    <fieldset className="icon-pick">
+      <legend className="lb">{labels.icon}</legend>
+      <div className="icon-pick-g">
+        {statIcons.map((icon) => (
+          <label key={icon}>
+            <input
+              type="radio"
+              value={icon}
+              aria-label={iconLabels[icon]}
+              {...hook.register('icon')}
+              {...(error && { 'aria-invalid': true, 'aria-describedby': 'icon-error' })}
+            />
+            <StatIconDrawing icon={icon} />
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="err" id="icon-error">
+          <CircleAlert />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

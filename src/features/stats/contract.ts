@@ -1,0 +1,33 @@
+import { defineCollection, type Item } from '../../collection-kit/define-collection';
+import { displayOrder, requiredChoice, requiredText } from '../../lib/schema';
+
+/** Icons that a hero stat can carry; the first is the form's choice for a new one. */
+export const statIcons = [
+  'Clock',
+  'TrendingUp',
+  'Users',
+  'Star',
+  'DollarSign',
+  'Award',
+  'Target',
+  'Zap',
+] as const;
+
+export type StatIcon = (typeof statIcons)[number];
+
+/** A hero stat's rules (specification, sections 3 and 5). */
+export const stats = defineCollection({
+  path: 'stats',
+  table: 'stats',
+  label: 'Stat',
+  fields: {
+    icon: requiredChoice(statIcons, 'Icon is required'),
+    value: requiredText(40, 'Value is required'),
+    label: requiredText(120, 'Label is required'),
+    displayOrder: displayOrder(),
+  },
+  defaults: { icon: 'Clock' },
+  getName: (stat) => stat.label,
+});
+
+export type Stat = Item<typeof stats>;

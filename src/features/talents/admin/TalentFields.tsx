@@ -1,0 +1,92 @@
+import {
+  ChipsField,
+  DisplayOrderField,
+  type ItemForm,
+  ProseField,
+  SelectField,
+  TextField,
+} from '../../../collection-kit/form/ItemFields';
+import { ItemImageField } from '../../../collection-kit/form/ItemPictureFields';
+import type { Talent, talents } from '../contract';
+import { TalentCard } from '../public/TalentCard';
+import {
+  industryFilters,
+  seniorities,
+  talentRoles,
+  talentStatuses,
+  toolFilters,
+} from '../talent-options';
+
+type TalentField = keyof typeof talents.fields;
+
+/** What the fields of a talent are called. */
+export const talentLabels: Record<TalentField, string> = {
+  name: 'Name',
+  title: 'Title',
+  role: 'Role',
+  seniority: 'Seniority',
+  yearsExperience: 'Years of experience',
+  status: 'Status',
+  skills: 'Skills',
+  industry: 'Industries',
+  toolProficiency: 'Tools',
+  imageUrl: 'Picture',
+  imageAlt: 'What the picture shows',
+  imageFocus: 'Part of the picture that stays in view',
+  bio: 'Bio',
+  certifications: 'Certifications',
+  displayOrder: 'Display order',
+};
+
+/** Every field of a talent. */
+export function TalentFields({ form }: { form: ItemForm<TalentField> }) {
+  return (
+    <>
+      <div className="two">
+        <TextField form={form} name="name" />
+        <TextField form={form} name="title" />
+      </div>
+      <div className="two">
+        <SelectField form={form} name="role" options={talentRoles} emptyLabel="Select a role" />
+        <SelectField
+          form={form}
+          name="seniority"
+          options={seniorities}
+          emptyLabel="Select a level"
+        />
+      </div>
+      <div className="two">
+        <TextField form={form} name="yearsExperience" inputMode="numeric" />
+        <SelectField
+          form={form}
+          name="status"
+          options={talentStatuses}
+          getLabel={(status) => status.replaceAll('_', ' ')}
+          emptyLabel="Select a status"
+        />
+      </div>
+      <ChipsField form={form} name="skills" hint="The card shows the first six." />
+      <ChipsField form={form} name="industry" suggestions={industryFilters} />
+      <ChipsField form={form} name="toolProficiency" suggestions={toolFilters} />
+      <ItemImageField form={form} shape="portrait" />
+      <ProseField form={form} name="bio" optional />
+      <ChipsField form={form} name="certifications" optional />
+      <DisplayOrderField form={form} />
+    </>
+  );
+}
+
+/** The card that the site would show. */
+export function TalentPreview({ item }: { item: Talent }) {
+  return (
+    <TalentCard
+      talent={{
+        ...item,
+        name: item.name || 'Name',
+        title: item.title || 'Title',
+        role: item.role || 'Role',
+        seniority: item.seniority || 'Seniority',
+      }}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { formatYears } from '../../../lib/format-years';
+import { getRoleTheme, Portrait } from '../../../ui/Portrait';
+import type { Talent } from '../contract';
+import '../../../collection-kit/list/item-row.css';
+
+/** The portrait's size in CSS pixels. */
+const portraitSizePx = 66;
+
+const formatStatus = ({ status }: Talent): string => status.replaceAll('_', ' ');
+
+/** A talent in the owner's list: avatar, title, years and role, status. */
+export function TalentRow({ item }: { item: Talent }) {
+  return (
+    <div className="row row-talent">
+      <div className="face" data-r={getRoleTheme(item.role)}>
+        <Portrait imageUrl={item.imageUrl} focus={item.imageFocus} size={portraitSizePx} />
+      </div>
+      <p className="ti">
+        {item.title}
+        <small>{item.name}</small>
+      </p>
+      <p className="yr small num">
+        {formatYears(item.yearsExperience)}
+        <small>{item.role}</small>
+      </p>
+      <span className="av" data-status={item.status}>
+        {formatStatus(item)}
+      </span>
+    </div>
+  );
+}
+
+/** What the row shows, in words. */
+export const getTalentTexts = (item: Talent): string[] => [
+  item.name,
+  item.title,
+  item.role,
+  formatYears(item.yearsExperience),
+  formatStatus(item),
+];

@@ -1,0 +1,80 @@
+import { defineCollection, type Item } from '../../collection-kit/define-collection';
+import {
+  displayOrder,
+  maxInteger,
+  optionalPictureUrl,
+  optionalProse,
+  optionalText,
+  pictureFocus,
+  requiredChoice,
+  requiredText,
+  requiredTextList,
+  textList,
+  z,
+} from '../../lib/schema';
+import { matchesFilter, talentStatuses } from './talent-options';
+
+/** A query parameter that may be left out or given several times; what is blank asks for nothing. */
+const filterValues = z._default(
+  z.pipe(
+    z.transform((value: unknown) =>
+      (Array.isArray(value) ? value : [value]).filter((entry) => entry !== ''),
+    ),
+    z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
+  ),
+  [],
+);
+
+/** What the talents can be narrowed by. */
+export const talentQuery = z.object({
+  role: filterValues,
+  industry: filterValues,
+  seniority: filterValues,
+  skills: filterValues,
+});
+
+/** A talent's rules and messages (specification, sections 3 and 5). */
+export const talents = defineCollection({
+  path: 'talents',
+  table: 'talents',
+  label: 'Talent',
+  fields: {
+    name: requiredText(120, 'Name is required'),
+    title: requiredText(160, 'Title is required'),
+    yearsExperience: z.coerce
+      .number()
+      .check(z.int(), z.minimum(0, 'Must be 0 or greater'), z.maximum(maxInteger)),
+    skills: requiredTextList('At least one skill is required'),
+    role: requiredText(80, 'Role is required'),
+    industry: requiredTextList('At least one industry is required'),
+    toolProficiency: requiredTextList('At least one tool is required'),
+    seniority: requiredText(40, 'Seniority level is required'),
+    status: requiredChoice(talentStatuses, 'Status is required'),
+    imageUrl: optionalPictureUrl(500),
+    imageAlt: optionalText(300),
+    imageFocus: pictureFocus(),
+    bio: optionalProse(4000),
+    certifications: textList(),
+    displayOrder: displayOrder(),
+  },
+  defaults: {
+    yearsExperience: 0,
+    status: 'available',
+    imageUrl: null,
+    imageAlt: null,
+    // Faces are above the middle.
+    imageFocus: '50% 30%',
+    bio: null,
+    certifications: [],
+  },
+  listFilter: {
+    query: talentQuery,
+    matches: matchesFilter,
+  },
+  getName: (talent) => talent.name,
+});
+
+export type Talent = Item<typeof talents>;
+
+/** A talent as visitors see it: what only the admin needs would weigh on every page. */
+export type PublicTalent = Omit<Talent, 'displayOrder' | 'createdAt' | 'updatedAt'>;

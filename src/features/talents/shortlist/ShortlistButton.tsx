@@ -1,0 +1,33 @@
+import { IconButton } from '../../../ui/Button';
+import { Bookmark } from '../../../ui/icons';
+import { useToast } from '../../../ui/toast';
+import { maxShortlistEntries, type ShortlistEntry } from './shortlist';
+import { shortlistStore } from './shortlist-store';
+import { useIsShortlisted } from './use-shortlist';
+import './ShortlistButton.css';
+
+/** Puts a person on the visitor's shortlist, and takes them off it again. */
+export function ShortlistButton({ person }: { person: ShortlistEntry }) {
+  const isShortlisted = useIsShortlisted(person.id);
+  const toast = useToast();
+
+  function toggle() {
+    if (isShortlisted) return shortlistStore.remove(person.id);
+    if (shortlistStore.add(person)) return;
+    toast({
+      title: 'Your shortlist is full',
+      description: `It holds ${maxShortlistEntries} people. Remove one to add ${person.name}.`,
+    });
+  }
+
+  return (
+    <IconButton
+      className="sl-b"
+      label={`Shortlist ${person.name}`}
+      aria-pressed={isShortlisted}
+      onClick={toggle}
+    >
+      <Bookmark />
+    </IconButton>
+  );
+}

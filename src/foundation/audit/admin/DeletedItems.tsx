@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { formatDateTime } from '../../../lib/format-date';
+import { getServerMessage } from '../../../lib/http-client';
+import { Button } from '../../../ui/Button';
+import { ConfirmDelete } from '../../../ui/ConfirmDelete';
+import { useToast } from '../../../ui/toast';
+import { isSessionExpired } from '../../auth/admin/queries';
+import type { DeletedItem } from '../contract';
+import { HistoryError, HistoryLoading } from './HistoryStates';
+import { useDeletedItems, useDeleteHistory, useRestoreDeleted } from './queries';
+import './ItemHistory.css';
+
+interface Props {
+  /** Last segment of the list's address: "talents". */
+  path: string;
+  /** What the list holds, in a sentence: "case studies". */
+  pluralLabel: string;
+  getName: (item: Record<string, unknown>) => string;
+}
+
+/** What was deleted within a year, folded up: to be brought back, or to be deleted for good. */
+export function DeletedItems(props: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="hist" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Recently deleted</summary>
+      {open && <DeletedItemList {...props} />}
+    </details>
+  );
+}
+
+function DeletedItemList({ path, pluralLabel, getName }: Props) {
+  const deleted = useDeletedItems(path);
+  const undelete = useRestoreDeleted(path);
+  const forget = useDeleteHistory(path);
+  const toast = useToast();
+  const [confirming, setConfirming] = useState<DeletedItem | null>(null);
+
+  if (deleted.isPending) return <HistoryLoading subject={`deleted ${pluralLabel}`} />;
+  if (!deleted.data)
+    return <HistoryError subject={`list of deleted ${pluralLabel}`} query={deleted} />;
+  const items = deleted.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return <p className="hist-w">{`No deleted ${pluralLabel}.`}</p>;
+
+  async function runAction(action: Promise<unknown>, successTitle: string) {
+    try {
+      await action;
+      toast({ title: successTitle });
+    } catch (failure) {
+      if (isSessionExpired(failure)) return;
+      const description = getServerMessage(failure, 'Something went wrong. Please try again.');
+      toast({ title: 'Error', description, tone: 'bad' });
+    }
+  }
+
+  async function confirm({ itemId }: DeletedItem) {
+    await runAction(forget.mutateAsync(itemId), 'Deleted for good');
+    setConfirming(null);
+  }
+
+  return (
+    <>
+      <ol className="hist-es">
+        {items.map((item) => {
+          const name = getName(item.before);
+          return (
+            <li key={item.itemId}>
+              <div className="hist-h">
+                <p>
+                  <b>{name}</b> deleted {item.by && `by ${item.by}, `}
+                  <time dateTime={item.at}>{formatDateTime(item.at)}</time>
+                </p>
+                <p className="hist-rs">
+                  <button
+                    type="button"
+                    className="hist-r"
+                    aria-label={`Restore ${name}`}
+                    disabled={undelete.isPending}
+                    onClick={() => runAction(undelete.mutateAsync(item.itemId), 'Restored')}
+                  >
+                    Restore
+                  </button>
+                  <button
+                    type="button"
+                    className="hist-r"
+                    aria-label={`Delete for good: ${name}`}
+                    onClick={() => setConfirming(item)}
+                  >
+                    Delete for good
+                  </button>
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {deleted.hasNextPage && (
+        <Button
+          variant="secondary"
+          size="s"
+          busy={deleted.isFetchingNextPage}
+          onClick={() => deleted.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      )}
+      <ConfirmDelete
+        name={confirming && getName(confirming.before)}
+        note="Its texts and its history are erased now. Only the date and who deleted it stay on record."
+        pending={forget.isPending}
+        onConfirm={() => confirming && confirm(confirming)}
+        onCancel={() => setConfirming(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useBrokenPicture } from '../../../ui/use-broken-picture';
+import { type Change, extractExcerpt } from './changes';
+
+/** What one field was and is. */
+export function HistoryChange({ name, change }: { name: string; change: Change }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{'added' in change ? <ListChange {...change} /> : <ValueChange {...change} />}</dd>
+    </div>
+  );
+}
+
+function ListChange({ removed, added }: { removed: string[]; added: string[] }) {
+  return (
+    <ul className="hist-l">
+      {removed.map((entry) => (
+        <li key={`-${entry}`}>
+          <span className="vh">removed: </span>
+          <del>{entry}</del>
+        </li>
+      ))}
+      {added.map((entry) => (
+        <li key={`+${entry}`}>
+          <span className="vh">added: </span>
+          <ins>{entry}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ValueChangeProps {
+  before: string | null;
+  after: string | null;
+}
+
+/** Characters of both values that stand side by side; longer ones stand one below the other. */
+const maxInlineLength = 80;
+
+function ValueChange({ before, after }: ValueChangeProps) {
+  const length = (before?.length ?? 0) + (after?.length ?? 0);
+  if (length > maxInlineLength && !isPicture(before) && !isPicture(after)) {
+    return <LongChange before={before} after={after} />;
+  }
+  return (
+    <>
+      <span className="vh">was: </span>
+      <Value Tag="del" value={before} />
+      <span aria-hidden="true" className="hist-to">
+        →
+      </span>
+      <span className="vh">, became: </span>
+      <Value Tag="ins" value={after} />
+    </>
+  );
+}
+
+function LongChange({ before, after }: ValueChangeProps) {
+  const [isExpanded, setIsExpanded] = useState(false);
+  const excerpts = {
+    before: before === null ? undefined : extractExcerpt(before, after),
+    after: after === null ? undefined : extractExcerpt(after, before),
+  };
+  return (
+    <div className="hist-long">
+      <p>
+        <span>Was</span>
+        <Value Tag="del" value={isExpanded ? before : (excerpts.before ?? before)} />
+      </p>
+      <p>
+        <span>Now</span>
+        <Value Tag="ins" value={isExpanded ? after : (excerpts.after ?? after)} />
+      </p>
+      {(excerpts.before ?? excerpts.after) !== undefined && (
+        <button
+          type="button"
+          className="hist-all"
+          aria-expanded={isExpanded}
+          onClick={() => setIsExpanded(!isExpanded)}
+        >
+          {isExpanded ? 'Show less' : 'Show all'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Whether a value is the address of one of the site's own pictures. */
+const isPicture = (value: string | null): value is string =>
+  value !== null && /^\/(objects|pictures)\/[\w/.-]+$/.test(value);
+
+function Value({ Tag, value }: { Tag: 'del' | 'ins'; value: string | null }) {
+  if (value === null) return <em>empty</em>;
+  if (isPicture(value)) return <PictureValue src={value} />;
+  return <Tag>{value}</Tag>;
+}
+
+/** A picture as it looks; one that is gone by now, as its address. */
+function PictureValue({ src }: { src: string }) {
+  const { isBroken, picture } = useBrokenPicture(src);
+  if (isBroken) return <em>{src}</em>;
+  return <img {...picture} className="hist-pic" src={src} alt="as shown here" />;
+}

@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import { formatDateTime } from '../../../lib/format-date';
+import { Button } from '../../../ui/Button';
+import type { AuditEntry } from '../contract';
+import { type FormatValue, formatFieldName, listChanges } from './changes';
+import { HistoryChange } from './HistoryChange';
+import { HistoryError, HistoryLoading } from './HistoryStates';
+import { useHistory } from './queries';
+import { type HistoryVersion, RestoreDialog } from './RestoreDialog';
+import './ItemHistory.css';
+
+interface Props {
+  /** Last segment of the list's address: "talents". */
+  path: string;
+  id: string;
+  /** What one item is called: "Talent". */
+  label: string;
+  /** The fields' names where their own, in words, would not do. */
+  fieldNames?: Record<string, string>;
+  /** Values in words. */
+  formatValue?: FormatValue;
+  /** What happened besides changes of the item's fields, in words; undefined for such a change. */
+  describeEvent?: (entry: AuditEntry) => string | undefined;
+  /** What restoring a version would lose besides, as a sentence. */
+  restoreWarning?: string | undefined;
+  /** Gets the item after a version was brought back. Without it, versions are only shown. */
+  onRestored?: (item: unknown) => void;
+}
+
+/** Who changed what of an item and when, folded up; it is read when it is opened. */
+export function ItemHistory(props: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="hist" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>History</summary>
+      {open && <Entries {...props} />}
+    </details>
+  );
+}
+
+function Entries({
+  path,
+  id,
+  label,
+  fieldNames = {},
+  formatValue,
+  describeEvent,
+  restoreWarning,
+  onRestored,
+}: Props) {
+  const history = useHistory(path, id);
+  const [version, setVersion] = useState<HistoryVersion | null>(null);
+
+  if (history.isPending) return <HistoryLoading subject="history" />;
+  if (!history.data) return <HistoryError subject="history" query={history} />;
+
+  const entries = history.data.pages.flatMap((page) => page.items);
+  const oldest = entries.at(-1);
+  if (!oldest) return <p className="hist-w">No changes yet.</p>;
+  const getFieldName = (field: string) => fieldNames[field] ?? formatFieldName(field);
+
+  return (
+    <>
+      <ol className="hist-es">
+        {entries.map((entry, index) => (
+          <Entry
+            key={entry.id}
+            entry={entry}
+            getFieldName={getFieldName}
+            formatValue={formatValue}
+            eventText={describeEvent?.(entry)}
+            isCurrent={index === 0}
+            onRestore={onRestored && setVersion}
+          />
+        ))}
+        {/* The version from before the record begins has no entry of its own. */}
+        {onRestored && !history.hasNextPage && oldest.before && (
+          <li>
+            <div className="hist-h">
+              <p>
+                <b>As it was before</b>
+              </p>
+              <RestoreButton
+                version={{
+                  entryId: oldest.id,
+                  side: 'before',
+                  name: `from before ${formatDateTime(oldest.at)}`,
+                }}
+                onRestore={setVersion}
+              />
+            </div>
+          </li>
+        )}
+      </ol>
+      {history.hasNextPage && (
+        <Button
+          variant="secondary"
+          size="s"
+          busy={history.isFetchingNextPage}
+          onClick={() => history.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      )}
+      {onRestored && (
+        <RestoreDialog
+          path={path}
+          id={id}
+          label={label}
+          version={version}
+          restoreWarning={restoreWarning}
+          onClose={() => setVersion(null)}
+          onRestored={onRestored}
+        />
+      )}
+    </>
+  );
+}
+
+const actionLabels = {
+  created: 'Created',
+  changed: 'Changed',
+  deleted: 'Deleted',
+  restored: 'Restored',
+} as const;
+
+interface EntryProps {
+  entry: AuditEntry;
+  getFieldName: (field: string) => string;
+  formatValue: FormatValue | undefined;
+  /** What happened, where it is no change of fields: then it is no version either. */
+  eventText: string | undefined;
+  /** Whether it led to what is stored now. */
+  isCurrent: boolean;
+  onRestore: ((version: HistoryVersion) => void) | undefined;
+}
+
+function Entry({ entry, getFieldName, formatValue, eventText, isCurrent, onRestore }: EntryProps) {
+  const { id, action, at, by } = entry;
+  const changes = eventText === undefined ? listChanges(entry, formatValue) : [];
+  const side = entry.after ? 'after' : 'before';
+  return (
+    <li>
+      <div className="hist-h">
+        <p>
+          <b>{eventText ?? actionLabels[action]}</b> {eventText && <br />}
+          {by && `by ${by}, `}
+          <time dateTime={at}>{formatDateTime(at)}</time>
+        </p>
+        {onRestore &&
+          eventText === undefined &&
+          (isCurrent ? (
+            <span className="hist-now">Current version</span>
+          ) : (
+            <RestoreButton
+              version={{ entryId: id, side, name: `of ${formatDateTime(at)}` }}
+              onRestore={onRestore}
+            />
+          ))}
+      </div>
+      {changes.length > 0 && (
+        <dl>
+          {changes.map((change) => (
+            <HistoryChange key={change.field} name={getFieldName(change.field)} change={change} />
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+function RestoreButton({
+  version,
+  onRestore,
+}: {
+  version: HistoryVersion;
+  onRestore: (version: HistoryVersion) => void;
+}) {
+  return (
+    <button
+      type="button"
+      className="hist-r"
+      aria-label={`Restore this version, ${version.name}`}
+      onClick={() => onRestore(version)}
+    >
+      Restore this version
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+import { getServerMessage } from '../../../lib/http-client';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { useToast } from '../../../ui/toast';
+import { isSessionExpired } from '../../auth/admin/queries';
+import { useRestoreVersion } from './queries';
+
+/** A version of an item: the one after an entry of its history, or before it. */
+export interface HistoryVersion {
+  entryId: string;
+  side: 'before' | 'after';
+  /** What it is called in a sentence: "of Mar 18, 9:12 AM". */
+  name: string;
+}
+
+interface Props {
+  path: string;
+  id: string;
+  label: string;
+  /** Null while nothing is asked. */
+  version: HistoryVersion | null;
+  restoreWarning: string | undefined;
+  onClose: () => void;
+  onRestored: (item: unknown) => void;
+}
+
+/** Asks before a version takes the place of what the site shows now, and then sees to it. */
+export function RestoreDialog({
+  path,
+  id,
+  label,
+  version,
+  restoreWarning,
+  onClose,
+  onRestored,
+}: Props) {
+  const restore = useRestoreVersion(path, id);
+  const toast = useToast();
+
+  async function confirm() {
+    if (!version) return;
+    const { entryId, side } = version;
+    let item: unknown;
+    try {
+      item = await restore.mutateAsync({ entryId, side });
+    } catch (failure) {
+      onClose();
+      if (isSessionExpired(failure)) return;
+      const description = getServerMessage(failure, 'Something went wrong. Please try again.');
+      toast({ title: 'Error', description, tone: 'bad' });
+      return;
+    }
+    toast({ title: 'Version restored' });
+    onClose();
+    onRestored(item);
+  }
+
+  return (
+    <Dialog
+      open={version !== null}
+      onClose={onClose}
+      title="Restore this version?"
+      description={[
+        `The ${label.toLowerCase()} goes back to the version ${version?.name}, on the site too.`,
+        'What it is now stays in its history.',
+        restoreWarning,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      size="small"
+      role="alertdialog"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={restore.isPending}>
+            Cancel
+          </Button>
+          <Button onClick={confirm} busy={restore.isPending}>
+            {restore.isPending ? 'Restoring...' : 'Restore'}
+          </Button>
+        </>
+      }
+    />
+  );
+}

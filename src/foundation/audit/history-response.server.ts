@@ -1,0 +1,46 @@
+import type { FastifyReply } from 'fastify';
+import { type Cursor, cursorParam } from '../../db/cursor.server';
+import type { Database } from '../../db/database.server';
+import { setNextLink } from '../../http/api.server';
+import { z } from '../../lib/schema';
+import { historyLimit } from './contract';
+import { readDeletedItems, readHistory } from './store.server';
+
+/** The query of every route that answers an item's history. */
+export const historyQuery = z.object({ limit: historyLimit, cursor: z.optional(cursorParam) });
+
+export const historyDescription =
+  'Who did what and when; `before` and `after` are the whole item. Older entries are behind the `Link` header.';
+
+type HistoryRequest<P = unknown> = {
+  url: string;
+  params: P;
+  query: { limit: number; cursor?: Cursor | undefined };
+};
+
+/**
+ * Answers a page of an item's history, with the way to the older ones in the `Link` header.
+ * @param subjects the item's kind, and what else is written down under its id
+ */
+export async function respondWithHistory(
+  db: Database,
+  subjects: readonly string[],
+  request: HistoryRequest<{ id: string }>,
+  reply: FastifyReply,
+) {
+  const { entries, next } = await readHistory(db, subjects, request.params.id, request.query);
+  setNextLink(reply, request.url, next);
+  return entries;
+}
+
+/** Answers a page of the deleted items of a kind, with the way to those deleted before them. */
+export async function respondWithDeletedItems(
+  db: Database,
+  subject: string,
+  request: HistoryRequest,
+  reply: FastifyReply,
+) {
+  const { entries, next } = await readDeletedItems(db, subject, request.query);
+  setNextLink(reply, request.url, next);
+  return entries;
+}

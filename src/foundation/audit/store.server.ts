@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Cursor, encodeCursor } from '../../db/cursor.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import type { AuditEntry, DeletedItem } from './contract';
+import '../auth/admin-account.server';
+
+interface AuditRow {
+  id: string;
+  /** What kind of thing it is about: the last segment of its list's address. */
+  subject: string;
+  /** Null when it is about the whole list. */
+  itemId: string | null;
+  action: AuditEntry['action'] | 'reordered';
+  at: string;
+  userId: string | null;
+  /** JSON, like `after`. */
+  before: string | null;
+  after: string | null;
+}
+
+declare module '../../db/database.server' {
+  interface Tables {
+    audit: AuditRow;
+  }
+}
+
+type ItemState = Record<string, unknown>;
+
+/** What happened, to be written down in the transaction in which it happens. */
+export interface AuditRecord {
+  subject: string;
+  itemId: string | null;
+  action: AuditRow['action'];
+  at: string;
+  /** Null when the site does it by itself. */
+  userId: string | null;
+  before?: ItemState;
+  after?: ItemState;
+}
+
+/** Most rows of one statement: engines bound the number of its parameters. */
+const maxBatchSize = 500;
+
+/** Writes down what happened, in the transaction in which it happens. */
+export async function writeAudit(
+  transaction: DatabaseTransaction,
+  records: readonly AuditRecord[],
+): Promise<void> {
+  const rows = records.map(
+    ({ before, after, ...record }): AuditRow => ({
+      ...record,
+      id: randomUUID(),
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    }),
+  );
+  for (let start = 0; start < rows.length; start += maxBatchSize) {
+    const batch = rows.slice(start, start + maxBatchSize);
+    await transaction.insertInto('audit').values(batch).execute();
+  }
+}
+
+const parseState = (json: string | null): ItemState | null =>
+  json === null ? null : JSON.parse(json);
+
+const selectEntries = (db: Database, subjects: readonly string[]) =>
+  db
+    .selectFrom('audit')
+    .leftJoin('users', 'users.id', 'audit.userId')
+    .select([
+      'audit.id',
+      'subject',
+      'itemId',
+      'action',
+      'at',
+      'users.username as by',
+      'before',
+      'after',
+    ])
+    .where('audit.subject', 'in', subjects);
+
+type AuditQuery = ReturnType<typeof selectEntries>;
+
+interface PageRequest {
+  limit: number;
+  cursor?: Cursor | undefined;
+}
+
+/** A page of what is kept of a kind of items, newest first; `next` is where the page after it starts. */
+async function readPage(
+  db: Database,
+  subjects: readonly string[],
+  filter: (query: AuditQuery) => AuditQuery,
+  { limit, cursor }: PageRequest,
+) {
+  let query = filter(selectEntries(db, subjects));
+  if (cursor) {
+    query = query.where(sql<boolean>`(audit.at, audit.id) < (${cursor.timestamp}, ${cursor.id})`);
+  }
+  const rows = await query
+    .orderBy('audit.at', 'desc')
+    .orderBy('audit.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const entries = rows
+    .slice(0, limit)
+    .map((row) => ({ ...row, before: parseState(row.before), after: parseState(row.after) }));
+  const last = entries.at(-1);
+  const isMore = rows.length > limit && last !== undefined;
+  return { entries, next: isMore ? encodeCursor({ timestamp: last.at, id: last.id }) : null };
+}
+
+/** A page of what happened to one item, newest first. */
+export async function readHistory(
+  db: Database,
+  subjects: readonly string[],
+  itemId: string,
+  page: PageRequest,
+) {
+  const { entries, next } = await readPage(
+    db,
+    subjects,
+    (query) => query.where('audit.itemId', '=', itemId),
+    page,
+  );
+  return {
+    next,
+    entries: entries.map(
+      ({ itemId: _, action, ...entry }): AuditEntry => ({
+        ...entry,
+        // A list's order is nobody's item, so nothing else can be read here.
+        action: action as AuditEntry['action'],
+      }),
+    ),
+  };
+}
+
+/** A page of the items whose last word is that they were deleted, the latest first. */
+export async function readDeletedItems(db: Database, subject: string, page: PageRequest) {
+  const { entries, next } = await readPage(
+    db,
+    [subject],
+    (query) =>
+      query
+        .where('audit.action', '=', 'deleted')
+        .where('audit.before', 'is not', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('audit as later')
+                .select('later.id')
+                .whereRef('later.subject', '=', 'audit.subject')
+                .whereRef('later.itemId', '=', 'audit.itemId')
+                .whereRef('later.at', '>', 'audit.at'),
+            ),
+          ),
+        ),
+    page,
+  );
+  return {
+    next,
+    entries: entries.map(
+      ({ itemId, at, by, before }): DeletedItem => ({
+        itemId: itemId ?? '',
+        at,
+        by,
+        before: before ?? {},
+      }),
+    ),
+  };
+}
+
+/** Deletes all that is kept of some items. */
+export async function deleteItemHistory(
+  transaction: DatabaseTransaction,
+  subject: string,
+  itemIds: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < itemIds.length; start += maxBatchSize) {
+    await transaction
+      .deleteFrom('audit')
+      .where('subject', '=', subject)
+      .where('itemId', 'in', itemIds.slice(start, start + maxBatchSize))
+      .execute();
+  }
+}
+
+/** One entry of an item's history, or the newest of an action; undefined when it is not kept. */
+export async function findEntry(
+  transaction: DatabaseTransaction,
+  subject: string,
+  itemId: string,
+  selector: { id: string } | { action: AuditEntry['action'] },
+) {
+  const query = transaction
+    .selectFrom('audit')
+    .select(['action', 'at', 'before', 'after'])
+    .where('subject', '=', subject)
+    .where('itemId', '=', itemId)
+    .orderBy('at', 'desc')
+    .limit(1);
+  const row = await ('id' in selector
+    ? query.where('id', '=', selector.id)
+    : query.where('action', '=', selector.action)
+  ).executeTakeFirst();
+  return row && { ...row, before: parseState(row.before), after: parseState(row.after) };
+}
+
+/** Days for which it is kept who changed what. */
+export const auditRetentionDays = 365;
+
+/** Deletes the entries whose time is over. */
+export async function purgeAudit(db: Database): Promise<void> {
+  const before = new Date(Date.now() - auditRetentionDays * 24 * 3_600_000).toISOString();
+  await db.deleteFrom('audit').where('at', '<', before).execute();
+}

@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../../db/database.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
+import { readWriteOnceFile, writeOnceFile } from '../../lib/write-once-file.server';
+import type { Environment } from '../settings/environment.server';
+import { hashPassword, verifyPassword } from './password.server';
+import { recordSecurityEvent } from './security-event-store.server';
+
+export interface UserRow {
+  id: string;
+  username: string;
+  password: string;
+  role: string;
+  email: string | null;
+  createdAt: string;
+}
+
+declare module '../../db/database.server' {
+  interface Tables {
+    users: UserRow;
+  }
+}
+
+/** The one account that the admin's password belongs to. */
+export const adminUsername = 'admin';
+
+async function createAccount(db: Database, password: string): Promise<boolean> {
+  const result = await db
+    .insertInto('users')
+    .values({
+      id: randomUUID(),
+      username: adminUsername,
+      password: await hashPassword(password),
+      role: 'admin',
+      email: null,
+      createdAt: new Date().toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('username').doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows) === 1;
+}
+
+async function changePassword(db: Database, user: UserRow, password: string): Promise<void> {
+  const hash = await hashPassword(password);
+  await runInTransaction(db, async (transaction) => {
+    await transaction
+      .updateTable('users')
+      .set({ password: hash })
+      .where('id', '=', user.id)
+      .execute();
+    await transaction.deleteFrom('sessions').where('userId', '=', user.id).execute();
+    await transaction.deleteFrom('knownDevices').where('userId', '=', user.id).execute();
+    await recordSecurityEvent(transaction, { kind: 'password-changed' });
+  });
+}
+
+async function applyConfiguredPassword(
+  db: Database,
+  user: UserRow,
+  password: string,
+): Promise<void> {
+  if (await verifyPassword(password, user.password)) return;
+  await changePassword(db, user, password);
+}
+
+interface AdminAccountResult {
+  /** The generated password, at the one start that made the account with it. */
+  generatedPassword?: string | undefined;
+  /**
+   * When the password is the one of the settings. Comparing takes a quarter of a second, which only
+   * who signs in, or is signed in, needs to wait for.
+   */
+  passwordReady: Promise<void>;
+}
+
+/**
+ * Makes the admin's password what the settings say: `ADMIN_PASSWORD` when it is set (a changed one
+ * ends all sessions), else the one of before, else a generated one that is kept in the data folder.
+ */
+export async function ensureAdminAccount(
+  db: Database,
+  { ADMIN_PASSWORD, DATA_DIR }: Pick<Environment, 'ADMIN_PASSWORD' | 'DATA_DIR'>,
+): Promise<AdminAccountResult> {
+  const passwordFile = join(DATA_DIR, 'admin-password');
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('username', '=', adminUsername)
+    .executeTakeFirst();
+
+  const passwordReady = Promise.resolve();
+  if (ADMIN_PASSWORD !== undefined) {
+    // A generated password that no longer opens anything would only mislead.
+    const removeGenerated = () => rmSync(passwordFile, { force: true });
+    if (user)
+      return {
+        passwordReady: applyConfiguredPassword(db, user, ADMIN_PASSWORD).then(removeGenerated),
+      };
+    await createAccount(db, ADMIN_PASSWORD);
+    removeGenerated();
+    return { passwordReady };
+  }
+  if (user) return { passwordReady };
+
+  // The file first: a password whose hash is stored and whose text is lost would lock the owner out.
+  const generated = readWriteOnceFile(passwordFile) ?? randomBytes(15).toString('base64url');
+  const isWritten = writeOnceFile(passwordFile, generated);
+  const password = isWritten ? generated : (readWriteOnceFile(passwordFile) ?? generated);
+  const isCreated = await createAccount(db, password);
+  if (isWritten && !isCreated) rmSync(passwordFile, { force: true });
+  // Also one that was in the file: the start that wrote it may have lost the database before it said so.
+  return { generatedPassword: isCreated ? password : undefined, passwordReady };
+}

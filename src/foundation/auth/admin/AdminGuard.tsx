@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { focusHeading } from '../../../ui/focus-heading';
+import { Spinner } from '../../../ui/Spinner';
+import { buildLoginPath, getCurrentPath, loginPath } from './login-path';
+import { useAdminCheck } from './queries';
+import { SessionProvider } from './SessionProvider';
+import './AdminGuard.css';
+
+/** Shows its children to the signed-in owner; sends everyone else to the sign-in. */
+export function AdminGuard({ children }: { children: ReactNode }) {
+  const { isFetchedAfterMount, isError, error, data } = useAdminCheck();
+  const [pathname, navigate] = useLocation();
+  const isAllowed = isFetchedAfterMount && !isError && data?.isAuthenticated === true;
+  const isRefused = isFetchedAfterMount && !isAllowed;
+  const hadFocus = useRef(false);
+
+  useEffect(() => {
+    if (isFetchedAfterMount && isError) console.error('The admin check failed.', error);
+  }, [isFetchedAfterMount, isError, error]);
+
+  useEffect(() => {
+    // The guard stays until the sign-in's code is here: going there twice would forget where one was.
+    if (!isRefused || pathname === loginPath) return;
+    navigate(buildLoginPath(getCurrentPath()), { replace: true });
+  }, [isRefused, pathname, navigate]);
+
+  // The dashboard takes the place of the guard's heading, and the focus goes with it.
+  useEffect(() => {
+    if (isAllowed && hadFocus.current) focusHeading();
+  }, [isAllowed]);
+
+  // Only now: the guard's own check must not count as a session that has ended.
+  if (isAllowed) return <SessionProvider>{children}</SessionProvider>;
+  return (
+    <main id="main" className="guard">
+      <h1
+        className="vh"
+        onFocus={() => {
+          hadFocus.current = true;
+        }}
+      >
+        Admin
+      </h1>
+      <p role="status">
+        <Spinner />
+        Checking authentication...
+      </p>
+      <noscript>The admin area needs JavaScript.</noscript>
+    </main>
+  );
+}

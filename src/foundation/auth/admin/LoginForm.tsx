@@ -1,0 +1,114 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { getServerMessage, HttpError } from '../../../lib/http-client';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { preloadToastView, useToast } from '../../../ui/toast';
+import { isCodeRequired, useSignIn } from './queries';
+import './LoginForm.css';
+
+interface Props {
+  /** The password was right: there is a session now. */
+  onSignedIn: () => void;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** Asks for the admin password. */
+export function LoginForm({ onSignedIn, children }: Props) {
+  const signIn = useSignIn();
+  const toast = useToast();
+  const input = useRef<HTMLInputElement>(null);
+  const [isFilled, setIsFilled] = useState(false);
+  // Right, and waiting for the code of the second factor.
+  const [password, setPassword] = useState<string | null>(null);
+  const isBusy = signIn.isPending;
+
+  useEffect(() => {
+    // What was typed, or filled in by the browser, before this code was there.
+    setIsFilled(input.current?.value !== '');
+    // The page asks for one thing, and whoever was sent here by the guard has lost their place.
+    if (document.activeElement === document.body) input.current?.focus();
+    // "Failed to connect to server" must be there when the server is not.
+    preloadToastView();
+  }, []);
+
+  // The field is another one from here on.
+  useEffect(() => {
+    if (password !== null) input.current?.focus();
+  }, [password]);
+
+  function handleFailure(error: unknown, sentValue: string) {
+    input.current?.focus();
+    if (isCodeRequired(error) && password === null) {
+      setPassword(sentValue);
+      setIsFilled(false);
+      return;
+    }
+    if (!(error instanceof HttpError)) {
+      toast({ title: 'Error', description: 'Failed to connect to server', tone: 'bad' });
+      return;
+    }
+    const description = getServerMessage(error, 'Invalid password');
+    toast({ title: 'Login failed', description, tone: 'bad' });
+    if (input.current) input.current.value = '';
+    setIsFilled(false);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const value = input.current?.value ?? '';
+    if (value === '' || isBusy) return;
+    signIn.mutate(password === null ? { password: value } : { password, code: value }, {
+      onSuccess() {
+        toast({ title: 'Login successful', description: 'Welcome to the admin dashboard' });
+        onSignedIn();
+      },
+      onError: (error) => handleFailure(error, value),
+    });
+  }
+
+  return (
+    // `post`: sent before this code is there, the password must not land in the address.
+    <form className="login-f" method="post" onSubmit={submit}>
+      {password === null ? (
+        <Field label="Password">
+          {(control) => (
+            // The field keeps its own value: React holding it would drop what was typed before hydration.
+            <input
+              {...control}
+              ref={input}
+              className="in"
+              type="password"
+              autoComplete="current-password"
+              maxLength={200}
+              required
+              onInput={(event) => setIsFilled(event.currentTarget.value !== '')}
+            />
+          )}
+        </Field>
+      ) : (
+        <Field label="Code" hint="Of your authenticator app, or a recovery code.">
+          {(control) => (
+            <input
+              {...control}
+              key="code"
+              ref={input}
+              className="in num"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+              required
+              onInput={(event) => setIsFilled(event.currentTarget.value !== '')}
+            />
+          )}
+        </Field>
+      )}
+      <Button type="submit" disabled={!isFilled || isBusy} busy={isBusy}>
+        {isBusy ? 'Logging in...' : 'Login'}
+      </Button>
+      {children}
+      <noscript>The admin area needs JavaScript.</noscript>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { formatDateTime } from '../../../lib/format-date';
+import { Button } from '../../../ui/Button';
+import { useToast } from '../../../ui/toast';
+import type { SecondFactorState } from '../security-contract';
+import { ProofDialog } from './ProofDialog';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog';
+import { SetupDialog } from './SetupDialog';
+import { useRenewRecoveryCodes, useTurnOffSecondFactor } from './security-queries';
+
+type OpenDialog = 'setup' | 'renew' | 'off' | null;
+
+/** The second factor: whether it is on, and the ways to change that. */
+export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
+  const { enabledAt, recoveryCodesLeft: codesLeft } = state;
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const renew = useRenewRecoveryCodes();
+  const turnOff = useTurnOffSecondFactor();
+  const toast = useToast();
+  const close = () => setOpenDialog(null);
+  const showCodes = (newCodes: string[]) => {
+    close();
+    setCodes(newCodes);
+  };
+
+  return (
+    <>
+      {enabledAt ? (
+        <>
+          <p>
+            <b>On</b> since {formatDateTime(enabledAt)}. Signing in asks for a code of your
+            authenticator app after the password.
+          </p>
+          <p className={codesLeft < 3 ? 'warn' : 'meta'}>
+            {`${codesLeft} ${codesLeft === 1 ? 'recovery code is' : 'recovery codes are'} left.`}
+            {codesLeft < 3 && ' Make new ones before you need them.'}
+          </p>
+          <div className="acts">
+            <Button variant="secondary" onClick={() => setOpenDialog('renew')}>
+              New recovery codes
+            </Button>
+            <Button variant="secondary" onClick={() => setOpenDialog('off')}>
+              Turn off
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>
+            <b>Off.</b> Whoever has the password gets in. With the second factor on, they need your
+            phone as well.
+          </p>
+          <div className="acts">
+            <Button onClick={() => setOpenDialog('setup')}>Set up</Button>
+          </div>
+        </>
+      )}
+      {openDialog === 'setup' && <SetupDialog onClose={close} onDone={showCodes} />}
+      {openDialog === 'renew' && (
+        <ProofDialog
+          title="New recovery codes"
+          text="The ten codes of before count no longer."
+          action="Make new codes"
+          needsCode
+          onClose={close}
+          onProof={async (proof) => showCodes((await renew.mutateAsync(proof)).recoveryCodes)}
+        />
+      )}
+      {openDialog === 'off' && (
+        <ProofDialog
+          title="Turn off the second factor"
+          text="The password alone will open the admin area again."
+          action="Turn off"
+          needsCode
+          onClose={close}
+          onProof={async (proof) => {
+            await turnOff.mutateAsync(proof);
+            close();
+            toast({ title: 'Second factor turned off' });
+          }}
+        />
+      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </>
+  );
+}

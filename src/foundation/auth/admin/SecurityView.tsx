@@ -1,0 +1,64 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { getServerMessage } from '../../../lib/http-client';
+import { Button } from '../../../ui/Button';
+import { SecondFactorPanel } from './SecondFactorPanel';
+import { SecurityEvents } from './SecurityEvents';
+import { SessionList } from './SessionList';
+import { useSecondFactor, useSecurityEvents, useSessions } from './security-queries';
+import './SecurityView.css';
+
+/** Who may get in, who is in, and what has happened to either. */
+export default function SecurityView() {
+  const secondFactor = useSecondFactor();
+  const sessions = useSessions();
+  const events = useSecurityEvents();
+  return (
+    <div className="security">
+      <Section title="Second factor" query={secondFactor}>
+        {(state) => <SecondFactorPanel state={state} />}
+      </Section>
+      <Section title="Running sessions" query={sessions}>
+        {(list) => (
+          <SessionList sessions={list} needsCode={Boolean(secondFactor.data?.enabledAt)} />
+        )}
+      </Section>
+      <Section title="What has happened" query={events}>
+        {(list) => <SecurityEvents events={list} />}
+      </Section>
+    </div>
+  );
+}
+
+interface SectionProps<T> {
+  title: string;
+  query: UseQueryResult<T>;
+  children: (data: T) => ReactNode;
+}
+
+/** A part of the view: its content, or why it is not there. */
+function Section<T>({ title, query, children }: SectionProps<T>) {
+  const { data, isError, error, isFetching, refetch } = query;
+  return (
+    // Takes the focus when the button that opened a dialog is gone with what the dialog changed.
+    <section tabIndex={-1} aria-label={title}>
+      <h2>{title}</h2>
+      {data !== undefined && children(data)}
+      {data === undefined && isError && (
+        <div className="mt" role="alert">
+          <h3>{title} could not be loaded</h3>
+          <p>{getServerMessage(error, 'The server could not be reached.')}</p>
+          <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {data === undefined && !isError && (
+        <p role="status">
+          <span className="sk sk-part" />
+          <span className="vh">Loading {title.toLowerCase()}...</span>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { formatRecentDateTime } from '../../../lib/format-date';
+import { Button } from '../../../ui/Button';
+import { useToast } from '../../../ui/toast';
+import type { RunningSession } from '../security-contract';
+import { ProofDialog } from './ProofDialog';
+import { useEndOtherSessions, useEndSession } from './security-queries';
+
+const formatSessionName = ({ agent }: RunningSession) => agent ?? 'Unknown browser';
+
+interface Props {
+  sessions: readonly RunningSession[];
+  /** Whether the second factor is on. */
+  needsCode: boolean;
+}
+
+/** Who is signed in, and the way to end that. */
+export function SessionList({ sessions, needsCode }: Props) {
+  const endSession = useEndSession();
+  const endOthers = useEndOtherSessions();
+  const toast = useToast();
+  /** What the dialog on show would end. */
+  const [sessionToEnd, setSessionToEnd] = useState<RunningSession | 'others' | null>(null);
+  const close = () => setSessionToEnd(null);
+
+  return (
+    <>
+      <ul className="sessions" aria-label="Running sessions">
+        {sessions.map((session) => {
+          const { id, address, createdAt, lastSeenAt, current } = session;
+          const name = formatSessionName(session);
+          return (
+            <li key={id}>
+              <span className="who">
+                {name}
+                {current && <span className="badge">This session</span>}
+              </span>
+              <span className="from num">
+                {address && `${address}, `}
+                {`since ${formatRecentDateTime(createdAt)}, last used ${formatRecentDateTime(lastSeenAt)}`}
+              </span>
+              {!current && (
+                <Button
+                  variant="secondary"
+                  size="s"
+                  aria-label={`End the session of ${name}, since ${formatRecentDateTime(createdAt)}`}
+                  onClick={() => setSessionToEnd(session)}
+                >
+                  End
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {sessions.length > 1 && (
+        <Button variant="secondary" onClick={() => setSessionToEnd('others')}>
+          End all others
+        </Button>
+      )}
+      {sessionToEnd === 'others' && (
+        <ProofDialog
+          title="End all other sessions"
+          text="Everyone but you is signed out, and asked for the password on their next visit."
+          action="End all others"
+          needsCode={needsCode}
+          onClose={close}
+          onProof={async (proof) => {
+            await endOthers.mutateAsync(proof);
+            close();
+            toast({ title: 'All other sessions ended' });
+          }}
+        />
+      )}
+      {sessionToEnd && sessionToEnd !== 'others' && (
+        <ProofDialog
+          title="End this session"
+          text={`${formatSessionName(sessionToEnd)}, since ${formatRecentDateTime(sessionToEnd.createdAt)}, is signed out at once.`}
+          action="End session"
+          needsCode={needsCode}
+          onClose={close}
+          onProof={async (proof) => {
+            await endSession.mutateAsync({ id: sessionToEnd.id, proof });
+            close();
+            toast({ title: 'Session ended' });
+          }}
+        />
+      )}
+    </>
+  );
+}

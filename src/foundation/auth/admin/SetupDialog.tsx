@@ -1,0 +1,74 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import type { SecondFactorSetup } from '../security-contract';
+import { CodeField, PasswordField } from './proof-fields';
+import { QrCode } from './QrCode';
+import { useBeginSetup, useConfirmSetup } from './security-queries';
+import { readField, useFormSubmit } from './use-form-submit';
+
+interface Props {
+  onClose: () => void;
+  /** The second factor is on: these are its recovery codes. */
+  onDone: (recoveryCodes: string[]) => void;
+}
+
+/** Sets the second factor up: the password, then the app's QR code and the first code that it shows. */
+export function SetupDialog({ onClose, onDone }: Props) {
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [setup, setSetup] = useState<SecondFactorSetup | null>(null);
+  const begin = useBeginSetup();
+  const confirm = useConfirmSetup();
+  const { fields, busy, run } = useFormSubmit(form);
+
+  // The field that had the focus has gone with its step.
+  useEffect(() => {
+    if (setup) form.current?.querySelector('input')?.focus();
+  }, [setup]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { currentTarget } = event;
+    void run(async () => {
+      if (!setup) setSetup(await begin.mutateAsync(readField(currentTarget, 'password')));
+      else onDone((await confirm.mutateAsync(readField(currentTarget, 'code'))).recoveryCodes);
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Set up the second factor"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            {setup ? 'Turn on' : 'Next'}
+          </Button>
+        </>
+      }
+    >
+      {setup ? (
+        <div className="scan">
+          <QrCode text={setup.uri} label="QR code for your authenticator app" />
+          <div>
+            <p>Scan this with an authenticator app. No camera? Type this key into it:</p>
+            <p className="key num">{setup.secret.match(/.{1,4}/g)?.join(' ')}</p>
+          </div>
+        </div>
+      ) : (
+        <p>
+          You need an authenticator app on your phone, and your password now. Nothing changes before
+          you have typed the first code of the app.
+        </p>
+      )}
+      <form id={formId} ref={form} className="proof" onSubmit={submit} noValidate>
+        {setup ? <CodeField error={fields.code} /> : <PasswordField error={fields.password} />}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { LoginForm } from './LoginForm';
+
+interface Props {
+  onSignedIn: () => void;
+  onCancel: () => void;
+}
+
+/** Asks for the password over what is open, so that nothing typed there is lost. */
+export function SignInDialog({ onSignedIn, onCancel }: Props) {
+  return (
+    <Dialog open onClose={onCancel} title="Your session has ended">
+      <p>Log in again to go on. Nothing that you have typed is lost.</p>
+      <LoginForm onSignedIn={onSignedIn}>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </LoginForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { getServerMessage, HttpError } from '../../../lib/http-client';
+import { useToast } from '../../../ui/toast';
+import { isSessionExpired } from './queries';
+
+/**
+ * Shows why a form was refused: what is wrong with a field by the field, all else in a toast.
+ * @returns the fields' messages, and what runs a call and answers its failure
+ */
+export function useFormSubmit(form: React.RefObject<HTMLFormElement | null>) {
+  const [fields, setFields] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+
+  async function run(send: () => Promise<void>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setFields({});
+    try {
+      await send();
+    } catch (error) {
+      if (isSessionExpired(error)) return;
+      const messages = (error instanceof HttpError && error.body.fields) || {};
+      setFields(messages);
+      const [first] = Object.keys(messages);
+      if (first) {
+        form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+        return;
+      }
+      const description = getServerMessage(error, 'Something went wrong. Please try again.');
+      toast({ title: 'Error', description, tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { fields, busy, run };
+}
+
+/** What was typed into a form's field. */
+export function readField(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.server';
+import type { Environment } from '../settings/environment.server';
+
+declare module '../../db/database.server' {
+  interface Tables {
+    knownDevices: { tokenHash: string; userId: string; lastSeenAt: string };
+  }
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Milliseconds after the last sign-in for which a device stays known. */
+const deviceLifetimeMs = 180 * dayMs;
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+const getExpiryCutoff = () => new Date(Date.now() - deviceLifetimeMs).toISOString();
+
+function getDeviceCookie(environment: Pick<Environment, 'SITE_URL'>) {
+  const secure = environment.SITE_URL.startsWith('https:');
+  return {
+    name: secure ? '__Host-device' : 'device',
+    attributes: {
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+      path: '/',
+      maxAge: deviceLifetimeMs / 1000,
+    },
+  } as const;
+}
+
+/**
+ * The device that a request comes from, when someone has signed in on it before: it opens nothing,
+ * but its failures are counted by themselves, so that strangers can't lock its owner out.
+ * @returns what its failures are counted under
+ */
+export async function findKnownDevice(
+  db: Database,
+  request: FastifyRequest,
+  environment: Environment,
+): Promise<string | undefined> {
+  const token = request.cookies[getDeviceCookie(environment).name];
+  if (!token) return undefined;
+  const device = await db
+    .selectFrom('knownDevices')
+    .select('tokenHash')
+    .where('tokenHash', '=', hashToken(token))
+    .where('lastSeenAt', '>', getExpiryCutoff())
+    .executeTakeFirst();
+  return device && `device:${device.tokenHash}`;
+}
+
+/**
+ * Makes the device that has just signed in a known one, in place of what it was known as before.
+ * @returns its new token, for `setDeviceCookie`
+ */
+export async function rememberDevice(
+  db: Database,
+  userId: string,
+  request: FastifyRequest,
+  environment: Environment,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const oldToken = request.cookies[getDeviceCookie(environment).name];
+  if (oldToken)
+    await db.deleteFrom('knownDevices').where('tokenHash', '=', hashToken(oldToken)).execute();
+  await db
+    .insertInto('knownDevices')
+    .values({ tokenHash: hashToken(token), userId, lastSeenAt: new Date().toISOString() })
+    .execute();
+  return token;
+}
+
+/** Gives a device the token that it is known by. */
+export function setDeviceCookie(reply: FastifyReply, environment: Environment, token: string) {
+  const { name, attributes } = getDeviceCookie(environment);
+  reply.setCookie(name, token, attributes);
+}
+
+/** Makes all of a user's devices strangers, but the one that a request comes from. */
+export async function forgetOtherDevices(
+  db: Database,
+  userId: string,
+  request: FastifyRequest,
+  environment: Environment,
+): Promise<void> {
+  const ownToken = request.cookies[getDeviceCookie(environment).name];
+  await db
+    .deleteFrom('knownDevices')
+    .where('userId', '=', userId)
+    .where('tokenHash', '<>', ownToken ? hashToken(ownToken) : '')
+    .execute();
+}
+
+/** Deletes the devices that were not signed in on for long. */
+export async function purgeKnownDevices(db: Database): Promise<void> {
+  await db.deleteFrom('knownDevices').where('lastSeenAt', '<=', getExpiryCutoff()).execute();
+}

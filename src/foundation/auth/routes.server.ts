@@ -1,0 +1,104 @@
+import type { Database } from '../../db/database.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
+import { type Api, describeErrors, noContent } from '../../http/api.server';
+import type { Environment } from '../settings/environment.server';
+import { sessionStatus, signInInput } from './contract';
+import { rememberDevice, setDeviceCookie } from './known-device.server';
+import { getSessionCookie, readSessionToken } from './require-admin.server';
+import { recordSecurityEvent } from './security-event-store.server';
+import { endSession, findSessionUser, startSession } from './session-store.server';
+import { signIn } from './sign-in.server';
+import { describeUserAgent } from './user-agent.server';
+
+const tags = ['auth'];
+
+/** Sign-in, sign-out, and the guard's question whether there is a session. */
+export function registerAuthRoutes(api: Api, db: Database, environment: Environment): void {
+  const cookie = getSessionCookie(environment);
+
+  api.get(
+    '/api/auth/admin/check',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'checkSession',
+        tags,
+        summary: 'Is there a session?',
+        response: { 200: sessionStatus },
+      },
+    },
+    async (request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      const token = readSessionToken(request, environment);
+      const user = token === undefined ? undefined : await findSessionUser(db, token);
+      return { isAuthenticated: user !== undefined };
+    },
+  );
+
+  api.post(
+    '/api/auth/admin/login',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'signIn',
+        tags,
+        summary: 'Sign in; the session is a cookie',
+        body: signInInput,
+        response: {
+          200: sessionStatus,
+          ...describeErrors(
+            'invalid',
+            'unauthenticated',
+            'conflict',
+            'too_many_requests',
+            'unavailable',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      const user = await signIn(request, { db, environment });
+      const { ip, headers } = request;
+      const previousToken = readSessionToken(request, environment);
+      const tokens = await runInTransaction(db, async (transaction) => {
+        // Its cookie is about to be replaced: left alone, it would be open for days with nobody to end it.
+        if (previousToken !== undefined) await endSession(transaction, previousToken);
+        return {
+          session: await startSession(transaction, user, {
+            address: ip,
+            agent: describeUserAgent(headers['user-agent']),
+          }),
+          device: await rememberDevice(transaction, user, request, environment),
+        };
+      });
+      setDeviceCookie(reply, environment, tokens.device);
+      reply.setCookie(cookie.name, tokens.session, cookie.attributes);
+      return { isAuthenticated: true };
+    },
+  );
+
+  api.post(
+    '/api/auth/admin/logout',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'signOut',
+        tags,
+        summary: 'End the session',
+        response: { 204: noContent },
+      },
+    },
+    async (request, reply) => {
+      const token = readSessionToken(request, environment);
+      if (token !== undefined && (await endSession(db, token))) {
+        await recordSecurityEvent(db, { kind: 'sign-out', request });
+      }
+      return reply
+        .header('Cache-Control', 'no-store')
+        .clearCookie(cookie.name, cookie.attributes)
+        .code(204)
+        .send();
+    },
+  );
+}

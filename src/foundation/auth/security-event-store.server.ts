@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import type { SecurityEvent, SecurityEventKind } from './security-contract';
+import { describeUserAgent } from './user-agent.server';
+
+declare module '../../db/database.server' {
+  interface Tables {
+    securityEvents: SecurityEvent;
+  }
+}
+
+/** How many are shown, how many are kept of the guesses and of all else, and for how many days. */
+const limits = { maxShown: 100, maxFailures: 500, maxOthers: 2_000, retentionDays: 365 } as const;
+
+/** Guesses are kept apart: a stranger's thousand must not push out the owner's own sign-ins. */
+const failureKinds: SecurityEventKind[] = ['sign-in-failed', 'code-failed'];
+
+interface SecurityEventInput {
+  kind: SecurityEventKind;
+  /** For the owner to read. Never a secret, never what was typed. */
+  detail?: string;
+  /** The request that caused it; none for what happens at the start. */
+  request?: FastifyRequest;
+}
+
+/** Writes down, in the log and for the owner, what has happened to the way in. */
+export async function recordSecurityEvent(
+  db: Database | DatabaseTransaction,
+  { kind, detail, request }: SecurityEventInput,
+): Promise<void> {
+  const address = request?.ip ?? null;
+  const level = failureKinds.includes(kind) ? 'warn' : 'info';
+  request?.log[level]({ event: kind, address, ...(detail && { detail }) }, 'security');
+  await db
+    .insertInto('securityEvents')
+    .values({
+      id: randomUUID(),
+      kind,
+      detail: detail ?? null,
+      address,
+      agent: request ? describeUserAgent(request.headers['user-agent']) : null,
+      at: new Date().toISOString(),
+    })
+    .execute();
+}
+
+/** The newest events. */
+export function listRecentEvents(db: Database): Promise<SecurityEvent[]> {
+  return db
+    .selectFrom('securityEvents')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limits.maxShown)
+    .execute();
+}
+
+/** Deletes the events that are old, or too many. */
+export async function purgeSecurityEvents(db: Database): Promise<void> {
+  const cutoff = new Date(Date.now() - limits.retentionDays * 24 * 3_600_000).toISOString();
+  await db.deleteFrom('securityEvents').where('at', '<', cutoff).execute();
+  for (const operator of ['in', 'not in'] as const) {
+    const excess = await db
+      .selectFrom('securityEvents')
+      .select('at')
+      .where('kind', operator, failureKinds)
+      .orderBy('at', 'desc')
+      .offset(operator === 'in' ? limits.maxFailures : limits.maxOthers)
+      .limit(1)
+      .executeTakeFirst();
+    if (!excess) continue;
+    await db
+      .deleteFrom('securityEvents')
+      .where('kind', operator, failureKinds)
+      .where('at', '<=', excess.at)
+      .execute();
+  }
+}

@@ -1,0 +1,153 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../../db/database.server';
+import type { RunningSession } from './security-contract';
+
+interface SessionRow {
+  tokenHash: string;
+  userId: string;
+  createdAt: string;
+  lastSeenAt: string;
+  /** Where it was started from, for its owner to know it by. */
+  address: string | null;
+  agent: string | null;
+}
+
+declare module '../../db/database.server' {
+  interface Tables {
+    sessions: SessionRow;
+  }
+}
+
+const hourMs = 3_600_000;
+
+/** Milliseconds. A session ends when it was not used for `idle`, and after `total` in any case. */
+export const sessionLimits = { idleMs: 12 * hourMs, maxAgeMs: 7 * 24 * hourMs } as const;
+
+/** Milliseconds by which the clocks of two of our processes may differ. */
+const maxClockSkewMs = 5 * 60_000;
+
+/** Milliseconds after which a session's use is written down again: not with each of its requests. */
+const touchIntervalMs = 60_000;
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Names a session without opening it. */
+export const hashSessionToken = hashToken;
+const getTimeAgo = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();
+
+/** Starts a session. @returns its token, of which only the hash is stored */
+export async function startSession(
+  db: Database,
+  userId: string,
+  { address = null, agent = null }: Partial<Pick<SessionRow, 'address' | 'agent'>> = {},
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = new Date().toISOString();
+  await db
+    .insertInto('sessions')
+    .values({
+      tokenHash: hashToken(token),
+      userId,
+      createdAt: now,
+      lastSeenAt: now,
+      address,
+      agent,
+    })
+    .execute();
+  return token;
+}
+
+const selectRunningSessions = (db: Database) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('lastSeenAt', '>', getTimeAgo(sessionLimits.idleMs))
+    .where('createdAt', '>', getTimeAgo(sessionLimits.maxAgeMs))
+    // Of the future, as after a clock was set back: it would live until then.
+    .where('createdAt', '<', getTimeAgo(-maxClockSkewMs))
+    .where('lastSeenAt', '<', getTimeAgo(-maxClockSkewMs));
+
+/** The user whose session a token is, if it has not ended; counts as a use of the session. */
+export async function findSessionUser(db: Database, token: string): Promise<string | undefined> {
+  const session = await selectRunningSessions(db)
+    .where('tokenHash', '=', hashToken(token))
+    .executeTakeFirst();
+  if (!session) return undefined;
+  if (session.lastSeenAt < getTimeAgo(touchIntervalMs)) {
+    await db
+      .updateTable('sessions')
+      .set({ lastSeenAt: new Date().toISOString() })
+      .where('tokenHash', '=', session.tokenHash)
+      .execute();
+  }
+  return session.userId;
+}
+
+/** Ends a session on the server: its token opens nothing any more. @returns whether there was one */
+export async function endSession(db: Database, token: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('tokenHash', '=', hashToken(token))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
+}
+
+/** Most sessions that are listed: more are nobody's own. */
+const maxListedSessions = 200;
+
+/**
+ * A user's running sessions, the one used last first. Each is named by its token's hash, which
+ * opens nothing.
+ * @param token of the session that asks
+ */
+export async function listSessions(
+  db: Database,
+  userId: string,
+  token: string,
+): Promise<RunningSession[]> {
+  const rows = await selectRunningSessions(db)
+    .where('userId', '=', userId)
+    .orderBy('lastSeenAt', 'desc')
+    .limit(maxListedSessions)
+    .execute();
+  return rows.map(({ tokenHash, createdAt, lastSeenAt, address, agent }) => ({
+    id: tokenHash,
+    createdAt,
+    lastSeenAt,
+    address,
+    agent,
+    current: tokenHash === hashToken(token),
+  }));
+}
+
+/** Ends one of a user's sessions by its listed name. @returns whether there was one */
+export async function endListedSession(db: Database, userId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('tokenHash', '=', id)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
+}
+
+/** Ends all of a user's sessions but that of `token`. */
+export async function endOtherSessions(db: Database, userId: string, token: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('tokenHash', '<>', hashToken(token))
+    .execute();
+}
+
+/** Deletes the sessions that have ended by themselves. */
+export async function purgeSessions(db: Database): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where(({ eb, or }) =>
+      or([
+        eb('lastSeenAt', '<=', getTimeAgo(sessionLimits.idleMs)),
+        eb('createdAt', '<=', getTimeAgo(sessionLimits.maxAgeMs)),
+      ]),
+    )
+    .execute();
+}

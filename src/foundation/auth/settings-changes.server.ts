@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../../db/database.server';
+import { settingNames } from '../settings/environment.server';
+import { recordSecurityEvent } from './security-event-store.server';
+
+const stateKey = 'settings';
+
+interface StoredSettings {
+  salt: string;
+  values: Record<string, string>;
+}
+
+/**
+ * What a value is recognised by. 32 bits: enough to see that it has changed, too few to find out
+ * from the database what a secret is.
+ */
+const hashSetting = (salt: string, value: string) =>
+  createHash('sha256').update(`${salt}:${value}`).digest('hex').slice(0, 8);
+
+/** Read as text that this code has written; anything else counts as nothing. */
+function parseStored(text: string | undefined): StoredSettings | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const stored: Partial<StoredSettings> = JSON.parse(text);
+    return stored.salt && stored.values ? { salt: stored.salt, values: stored.values } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Writes down at the start which settings are others than at the start before: their names alone.
+ * The password's own change is seen by its hash.
+ * @param source the process's environment
+ */
+export async function recordSettingsChanges(
+  db: Database,
+  source: Record<string, string | undefined>,
+): Promise<void> {
+  const row = await db
+    .selectFrom('siteState')
+    .select('value')
+    .where('key', '=', stateKey)
+    .executeTakeFirst();
+  const before = parseStored(row?.value);
+  const salt = before?.salt ?? randomBytes(16).toString('base64url');
+  const values: Record<string, string> = {};
+  for (const name of settingNames) {
+    const value = source[name];
+    if (name !== 'ADMIN_PASSWORD' && value?.trim()) values[name] = hashSetting(salt, value);
+  }
+  const changed = settingNames.filter((name) => values[name] !== before?.values[name]);
+  if (before && changed.length === 0) return;
+  await db
+    .insertInto('siteState')
+    .values({ key: stateKey, value: JSON.stringify({ salt, values }) })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value: JSON.stringify({ salt, values }) }),
+    )
+    .execute();
+  // The first start has changed nothing.
+  if (before)
+    await recordSecurityEvent(db, { kind: 'settings-changed', detail: changed.join(', ') });
+}

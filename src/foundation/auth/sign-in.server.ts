@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.server';
+import { AppError } from '../../lib/errors';
+import type { Environment } from '../settings/environment.server';
+import { adminUsername, type UserRow } from './admin-account.server';
+import { findKnownDevice } from './known-device.server';
+import { verifyPassword } from './password.server';
+import { readSessionToken } from './require-admin.server';
+import { consumeCode, hasSecondFactor } from './second-factor.server';
+import { recordSecurityEvent } from './security-event-store.server';
+import { hashSessionToken } from './session-store.server';
+import {
+  type AttemptBucket,
+  clearFailures,
+  releaseAttempt,
+  reserveAttempt,
+  slowDownMs,
+  toSenderBucket,
+} from './sign-in-limit.server';
+
+interface AuthContext {
+  db: Database;
+  environment: Environment;
+}
+
+type SignInRequest = FastifyRequest<{ Body: { password: string; code?: string | undefined } }>;
+
+const createWrongPasswordError = () => new AppError('unauthenticated', 'Invalid password');
+
+const findAdminUser = (db: Database): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('username', '=', adminUsername).executeTakeFirst();
+
+/**
+ * Counts a try, and writes down when that is one too many.
+ * @param bucket what it counts against
+ * @throws AppError too_many_requests
+ */
+export async function countAttempt(db: Database, bucket: AttemptBucket, request: FastifyRequest) {
+  try {
+    return await reserveAttempt(db, bucket);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests') {
+      request.log.warn({ address: request.ip }, 'sign-in locked');
+    }
+    throw error;
+  }
+}
+
+/**
+ * Checks password and, where the second factor is on, code. Each wrong one counts against the
+ * address and the network around it, or against the device when someone has signed in on it before:
+ * strangers at the same address can't lock that one out, nor does it wait for them.
+ * @returns the user's id
+ * @throws AppError unauthenticated, second_factor, conflict, too_many_requests, unavailable
+ */
+export async function signIn(request: SignInRequest, context: AuthContext): Promise<string> {
+  const { db, environment } = context;
+  const { password, code } = request.body;
+  const device = await findKnownDevice(db, request, environment);
+  const bucket =
+    device === undefined ? toSenderBucket(request.ip) : { address: device, network: null };
+  const { id, isSlowedDown } = await countAttempt(db, bucket, request);
+  if (isSlowedDown && !device) await pause(slowDownMs);
+  const user = await findAdminUser(db);
+  if (!user || !(await verifyPassword(password, user.password, device ? 'owner' : 'stranger'))) {
+    await recordSecurityEvent(db, { kind: 'sign-in-failed', request });
+    throw createWrongPasswordError();
+  }
+  if (await hasSecondFactor(db, user.id)) {
+    if (code === undefined) {
+      // Not a guess; but earlier failures stay, or the password would buy new guesses at codes.
+      await releaseAttempt(db, id);
+      throw new AppError('second_factor', 'Enter the code of your authenticator app.');
+    }
+    // Or many addresses with a stolen password would have many times the tries.
+    const codeBucket = `code:${user.id}`;
+    if (!device) await countAttempt(db, { address: codeBucket, network: null }, request);
+    const codeKind = await consumeCode(context, user.id, code);
+    if (!codeKind) {
+      await recordSecurityEvent(db, { kind: 'code-failed', request });
+      throw new AppError('second_factor', 'This code is wrong, or was used before.');
+    }
+    if (!device) await clearFailures(db, codeBucket);
+    if (codeKind === 'recovery')
+      await recordSecurityEvent(db, { kind: 'recovery-code-used', request });
+  }
+  await clearFailures(db, bucket.address);
+  await recordSecurityEvent(db, { kind: 'sign-in', request });
+  return user.id;
+}
+
+/**
+ * Names what a session's wrong proofs count against. The session must be one that runs.
+ * @param purpose tells apart what is counted on its own
+ */
+export function getProofBucket(
+  request: FastifyRequest,
+  environment: Environment,
+  purpose: 'proof' | 'setup' = 'proof',
+): string {
+  return `${purpose}:${hashSessionToken(readSessionToken(request, environment) ?? '')}`;
+}
+
+/**
+ * Asks a signed-in user once more for the password, and for a code where the second factor is on, before
+ * what a stolen session must not do. Wrong ones count like those at the sign-in, but against the session:
+ * counted against the user, those of a stolen one would keep its owner from ending it.
+ * @throws AppError invalid naming the wrong or missing field, too_many_requests, unavailable
+ */
+export async function proveIdentity(
+  context: AuthContext,
+  request: FastifyRequest,
+  proof: { password: string; code?: string | undefined },
+): Promise<void> {
+  const { db } = context;
+  const user = await findAdminUser(db);
+  const bucket = getProofBucket(request, context.environment);
+  const { id } = await countAttempt(db, { address: bucket, network: null }, request);
+  // Not 401: that would say that the session has ended.
+  const createFieldError = (fields: Record<string, string>) =>
+    new AppError('invalid', 'Please check the marked fields.', { fields });
+  if (!user || !(await verifyPassword(proof.password, user.password, 'owner'))) {
+    await recordSecurityEvent(db, { kind: 'sign-in-failed', request });
+    throw createFieldError({ password: 'Invalid password' });
+  }
+  if (proof.code === undefined && (await hasSecondFactor(db, user.id))) {
+    await releaseAttempt(db, id);
+    throw createFieldError({ code: 'Required' });
+  }
+  if (proof.code !== undefined && !(await consumeCode(context, user.id, proof.code))) {
+    await recordSecurityEvent(db, { kind: 'code-failed', request });
+    throw createFieldError({ code: 'This code is wrong, or was used before.' });
+  }
+  await clearFailures(db, bucket);
+}

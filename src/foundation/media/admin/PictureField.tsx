@@ -1,0 +1,182 @@
+import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { CircleAlert } from '../../../ui/admin-icons';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { PicturePreview } from './PicturePreview';
+import { PictureUrlField } from './PictureUrlField';
+import { acceptedTypes } from './upload-picture';
+import { usePictureUpload } from './use-picture-upload';
+import './PictureField.css';
+
+/** What a form keeps of a picture. Empty texts mean none. */
+export interface PictureValue {
+  url: string;
+  alt: string;
+  /** `"X% Y%"`, steps of ten. */
+  focus: string;
+}
+
+interface Props {
+  label: string;
+  /** A logo has neither text nor focal point: it is shown whole, beside its client's name. */
+  kind: 'image' | 'logo';
+  /** The shape that the card shows it in. */
+  shape?: 'portrait' | 'case';
+  url: string | null;
+  alt?: string | null;
+  focus?: string;
+  onChange: (value: PictureValue) => void;
+  /** Told when an upload begins and when it is over: what the field holds is old until then. */
+  onUploadingChange?: (isRunning: boolean) => void;
+}
+
+/** A picture in a form: chosen by button, dropped or pasted, sent at once, shown as the card shows it. */
+export function PictureField({
+  label,
+  kind,
+  shape = 'portrait',
+  onUploadingChange,
+  onChange,
+  ...props
+}: Props) {
+  const value: PictureValue = {
+    url: props.url ?? '',
+    alt: props.alt ?? '',
+    focus: props.focus || '50% 50%',
+  };
+  const [isDragOver, setIsDragOver] = useState(false);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const labelId = useId();
+  const { upload, failure, start, cancel } = usePictureUpload({
+    successMessage: kind === 'logo' ? 'Logo uploaded' : 'Image uploaded',
+    // Another picture: what was said of the one before does not fit it.
+    onStored: (url) => onChange({ url, alt: '', focus: value.focus }),
+    onUploadingChange,
+  });
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    setIsDragOver(false);
+    start(event.dataTransfer.files[0]);
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const [pasted] = event.clipboardData.files;
+    if (!pasted) return;
+    event.preventDefault();
+    start(pasted);
+  }
+
+  function remove() {
+    cancel();
+    onChange({ url: '', alt: '', focus: value.focus });
+    chooseButton.current?.focus();
+  }
+
+  return (
+    <fieldset className="fld pic-f" aria-labelledby={labelId} onPaste={onPaste}>
+      <span className="lb" id={labelId}>
+        {label} <em>optional</em>
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping has its like in the button */}
+      <div
+        className="pic-drop"
+        data-over={isDragOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsDragOver(true);
+        }}
+        onDragLeave={() => setIsDragOver(false)}
+        onDrop={onDrop}
+      >
+        <PicturePreview
+          kind={kind}
+          shape={shape}
+          value={value}
+          onFocus={(focus) => onChange({ ...value, focus })}
+        />
+        <div className="pic-say">
+          <input
+            ref={fileInput}
+            type="file"
+            hidden
+            accept={acceptedTypes}
+            onChange={(event) => {
+              start(event.target.files?.[0]);
+              // So that the same file can be chosen again.
+              event.target.value = '';
+            }}
+          />
+          {upload ? (
+            <>
+              <p className="pic-name">{upload.name}</p>
+              <div
+                className="prog"
+                role="progressbar"
+                aria-label="Upload"
+                aria-valuemin={0}
+                aria-valuemax={100}
+                aria-valuenow={upload.percent}
+                data-percent={Math.round(upload.percent / 5) * 5}
+              />
+              <p className="hint" role="status">
+                {upload.percent < 100 ? `${upload.percent}%` : 'Making it fit the site …'}
+              </p>
+              <Button variant="quiet" size="s" onClick={cancel}>
+                Cancel upload
+              </Button>
+            </>
+          ) : (
+            <>
+              <div className="pic-do">
+                <Button
+                  ref={chooseButton}
+                  variant="secondary"
+                  size="s"
+                  onClick={() => fileInput.current?.click()}
+                >
+                  {value.url ? 'Choose another' : 'Choose a file'}
+                </Button>
+                {value.url && (
+                  <Button variant="quiet" size="s" onClick={remove}>
+                    Remove
+                  </Button>
+                )}
+              </div>
+              <p className="hint">
+                Or drop or paste one. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.
+                {kind === 'image' && value.url && ' Drag the ring to what must stay in view.'}
+                {kind === 'logo' && ' The site shows it whole, on white: use its dark version.'}
+              </p>
+            </>
+          )}
+          <PictureUrlField url={value.url} onChange={(url) => onChange({ ...value, url })} />
+        </div>
+      </div>
+      {failure && (
+        <p className="err">
+          <CircleAlert />
+          {failure.reason ?? failure.message}
+        </p>
+      )}
+      {kind === 'image' && value.url && (
+        <Field
+          label="What the picture shows"
+          optional
+          hint="For people who cannot see it. Leave it empty when it shows just who is named beside it."
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="in"
+              value={value.alt}
+              maxLength={300}
+              onChange={(event) => onChange({ ...value, alt: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,56 @@
+import { Picture } from '../../../ui/Picture';
+import { useBrokenPicture } from '../../../ui/use-broken-picture';
+import { FocalPointPicker } from './FocalPointPicker';
+import type { PictureValue } from './PictureField';
+
+/** CSS pixels of the preview in each of the cards' shapes. */
+const sizes = {
+  portrait: { width: 132, height: 132 },
+  case: { width: 240, height: 175 },
+  logo: { width: 200, height: 80 },
+} as const;
+
+interface Props {
+  kind: 'image' | 'logo';
+  shape: 'portrait' | 'case';
+  value: PictureValue;
+  onFocus: (focus: string) => void;
+}
+
+/** The picture as its card crops it, with the ring that says what must stay in view. */
+export function PicturePreview({ kind, shape, value, onFocus }: Props) {
+  const { url, focus } = value;
+  const { isBroken, picture } = useBrokenPicture(url);
+  const previewShape = kind === 'logo' ? 'logo' : shape;
+  if (url === '' || isBroken) {
+    return (
+      <div className="pic-box" data-shape={previewShape}>
+        <span className="hint">{isBroken ? 'Cannot be shown' : 'No picture'}</span>
+      </div>
+    );
+  }
+  const { width, height } = sizes[previewShape];
+  const image = (
+    <Picture
+      {...picture}
+      src={url}
+      alt=""
+      focus={kind === 'image' ? focus : undefined}
+      sizes={`${width}px`}
+      width={width}
+      height={height}
+      eager
+    />
+  );
+  return (
+    <div className="pic-box" data-shape={previewShape}>
+      {kind === 'logo' ? (
+        image
+      ) : (
+        <FocalPointPicker focus={focus} onChange={onFocus}>
+          {image}
+        </FocalPointPicker>
+      )}
+    </div>
+  );
+}

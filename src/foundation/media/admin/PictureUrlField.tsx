@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Field } from '../../../ui/Field';
+
+/** An address on this site; the content-security policy shows no other picture. */
+const isSameSite = (address: string) => /^\/(?!\/)[^\s\\]*$/.test(address);
+
+interface Props {
+  url: string;
+  onChange: (url: string) => void;
+}
+
+/** The picture's address, for who knows one. Tucked away: an upload is what most people want. */
+export function PictureUrlField({ url, onChange }: Props) {
+  const [rejected, setRejected] = useState<string | null>(null);
+  const isExternal = url !== '' && !isSameSite(url);
+
+  function changeUrl(typed: string) {
+    const address = typed.trim();
+    const isValid = address === '' || isSameSite(address);
+    setRejected(isValid ? null : typed);
+    if (isValid) onChange(address);
+  }
+
+  return (
+    <details className="pic-adr">
+      <summary>Use an address</summary>
+      <Field
+        label="Address"
+        error={
+          rejected === null
+            ? undefined
+            : 'Only a picture of this site can be shown: an address that begins with /. Upload any other.'
+        }
+        {...(isExternal && { hint: 'This one is on another site, and visitors see no picture.' })}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            value={rejected ?? url}
+            maxLength={500}
+            onChange={(event) => changeUrl(event.target.value)}
+          />
+        )}
+      </Field>
+    </details>
+  );
+}

@@ -1,0 +1,104 @@
+import { lockContentVersion } from '../../db/content-version.server';
+import type { Database } from '../../db/database.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
+import type { PictureStorage } from './storage.server';
+
+const HOUR = 3_600_000;
+
+/** Milliseconds that a picture is kept which nothing refers to. */
+const maxUnusedAgeMs = 24 * HOUR;
+
+/** Milliseconds after which an upload that has not come to its end never will. */
+const maxUnfinishedAgeMs = HOUR;
+
+/** Most parameters of one statement, far below either engine's bound. */
+const maxChunkSize = 500;
+
+const splitIntoChunks = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / maxChunkSize) }, (_, chunk) =>
+    ids.slice(chunk * maxChunkSize, (chunk + 1) * maxChunkSize),
+  );
+
+interface Dependencies {
+  db: Database;
+  storage: PictureStorage;
+  /** The ids of the pictures that the content refers to. */
+  findReferencedIds: (db: Database) => Promise<ReadonlySet<string>>;
+}
+
+const toIsoBefore = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+
+/** Notes since when pictures are not referred to. @returns those whose day is over */
+async function markUnused(db: Database, usedIds: ReadonlySet<string>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pictures')
+    .select(['id', 'unusedSince'])
+    .where('state', '=', 'ready')
+    .execute();
+  const setUnusedSince = async (ids: string[], unusedSince: string | null) => {
+    for (const batch of splitIntoChunks(ids)) {
+      await db.updateTable('pictures').set({ unusedSince }).where('id', 'in', batch).execute();
+    }
+  };
+  const isUsed = (row: { id: string }) => usedIds.has(row.id);
+  const getId = (row: { id: string }) => row.id;
+  await setUnusedSince(
+    rows.filter((row) => isUsed(row) && row.unusedSince !== null).map(getId),
+    null,
+  );
+  await setUnusedSince(
+    rows.filter((row) => !isUsed(row) && row.unusedSince === null).map(getId),
+    toIsoBefore(0),
+  );
+  const due = toIsoBefore(maxUnusedAgeMs);
+  return rows
+    .filter((row) => !isUsed(row) && row.unusedSince !== null && row.unusedSince <= due)
+    .map(getId);
+}
+
+/** Removes a picture's files, then its row: what a crash or a fault interrupts is found again. */
+export async function removePicture(
+  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
+  id: string,
+): Promise<void> {
+  await storage.remove(id);
+  await db.deleteFrom('pictures').where('id', '=', id).execute();
+}
+
+/**
+ * Removes pictures that nothing has referred to for a day, and what unfinished uploads left.
+ */
+export async function removeUnusedPictures({
+  db,
+  storage,
+  findReferencedIds,
+}: Dependencies): Promise<void> {
+  const due = await markUnused(db, await findReferencedIds(db));
+  if (due.length > 0) {
+    await runInTransaction(db, async (transaction) => {
+      // No content is saved meanwhile: a picture that was taken up a moment ago is seen here.
+      await lockContentVersion(transaction);
+      const usedIds = await findReferencedIds(transaction);
+      for (const batch of splitIntoChunks(due.filter((id) => !usedIds.has(id)))) {
+        await transaction
+          .updateTable('pictures')
+          .set({ state: 'leaving' })
+          .where('id', 'in', batch)
+          .execute();
+      }
+    });
+  }
+  await db
+    .updateTable('pictures')
+    .set({ state: 'leaving' })
+    .where('state', 'in', ['awaited', 'arriving'])
+    .where('expiresAt', '<=', toIsoBefore(maxUnfinishedAgeMs))
+    .execute();
+
+  const leaving = await db
+    .selectFrom('pictures')
+    .select('id')
+    .where('state', '=', 'leaving')
+    .execute();
+  for (const { id } of leaving) await removePicture({ db, storage }, id);
+}

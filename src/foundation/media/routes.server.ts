@@ -1,0 +1,183 @@
+import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.server';
+import { getOrCreateSecret } from '../../db/stored-secret.server';
+import { type Api, describeErrors } from '../../http/api.server';
+import { AppError } from '../../lib/errors';
+import { buildPictureUrl } from '../../lib/picture-url';
+import { z } from '../../lib/schema';
+import { createSerialQueue } from '../../lib/serial-queue';
+import { readSessionToken } from '../auth/require-admin.server';
+import { hashSessionToken } from '../auth/session-store.server';
+import type { Environment } from '../settings/environment.server';
+import { parseDeclaredFormat, type RenderPicture } from './picture-renderer.server';
+import { removePicture } from './remove-unused-pictures.server';
+import type { PictureStorage } from './storage.server';
+import type { PictureStore } from './store.server';
+import { createUploadUrl, verifyUploadUrl } from './upload-url.server';
+
+/** Bytes of a picture's file at most (specification, section 5). */
+const maxBytes = 10_485_760;
+
+/** Milliseconds that sending one may take: 10 MB over a slow line. */
+const uploadTimeoutMs = 120_000;
+
+/** Uploads under way at once, of which one is decoded and the others wait or arrive. */
+const maxConcurrentUploads = 5;
+
+/** Milliseconds that a sender who was refused may take to hear of it before the line is cut. */
+const closeDelayMs = 2_000;
+
+const tags = ['pictures'];
+const uuid = z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'Invalid id'));
+const uploadQuery = z.object({
+  expires: z.coerce.number().check(z.int()),
+  signature: z.string().check(z.maxLength(64)),
+});
+
+const createTooLargeError = () => new AppError('too_large', 'The picture is larger than 10 MB.');
+
+/** Reads a body that may say anything about its length. @throws AppError too_large */
+async function readBody(body: Readable): Promise<Buffer> {
+  const dependencies: Buffer[] = [];
+  let size = 0;
+  // Not destroyed when it is too long: that would cut the line before the answer is out.
+  for await (const part of body.iterator({ destroyOnReturn: false })) {
+    size += part.length;
+    if (size > maxBytes) throw createTooLargeError();
+    dependencies.push(part);
+  }
+  return Buffer.concat(dependencies, size);
+}
+
+/** Ends a connection whose sender goes on sending after it was refused. */
+function closeConnection(request: FastifyRequest): void {
+  const { raw } = request;
+  if (raw.readableEnded) return;
+  const timer = setTimeout(() => raw.destroy(), closeDelayMs);
+  timer.unref();
+  raw.once('close', () => clearTimeout(timer));
+}
+
+interface Dependencies {
+  db: Database;
+  environment: Environment;
+  pictures: PictureStore;
+  storage: PictureStorage;
+  renderPicture: RenderPicture;
+}
+
+/** The two calls of an upload: an address for one picture, and the picture itself. */
+export function registerUploadRoutes(api: Api, dependencies: Dependencies): void {
+  const { db, environment, pictures, storage, renderPicture } = dependencies;
+  const loadSecret = () => getOrCreateSecret(db, 'uploads');
+  const getSessionHash = (request: FastifyRequest) =>
+    hashSessionToken(readSessionToken(request, environment) ?? '');
+  const runInOrder = createSerialQueue();
+  let activeUploads = 0;
+
+  api.post(
+    '/api/objects/upload',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'createUpload',
+        tags,
+        summary: 'An address to send one picture to: for one use, within ten minutes',
+        response: {
+          200: z.object({ uploadURL: z.string(), servingPath: z.string() }),
+          ...describeErrors('unauthenticated'),
+        },
+      },
+    },
+    async (request) => {
+      const session = getSessionHash(request);
+      const grant = { ...(await pictures.reserve(session)), sessionHash: session };
+      return {
+        uploadURL: createUploadUrl(await loadSecret(), grant),
+        servingPath: buildPictureUrl(grant.id),
+      };
+    },
+  );
+
+  /** Takes in a picture whose address has just been used up. A refused one leaves nothing. */
+  async function storeUpload(id: string, { raw, headers, log }: FastifyRequest) {
+    try {
+      const declared = parseDeclaredFormat(headers['content-type']);
+      const bytes = await readBody(raw);
+      return await runInOrder(async () => {
+        const picture = await renderPicture(bytes, declared);
+        await storage.put(id, picture.files);
+        await pictures.markReady(id, picture);
+        return picture;
+      });
+    } catch (error) {
+      await pictures.discard(id);
+      // A storage that cannot be reached is asked again by the housekeeping.
+      await removePicture({ db, storage }, id).catch((fault) =>
+        log.warn({ err: fault }, 'not removed'),
+      );
+      throw error;
+    }
+  }
+
+  api.register(async (scope: Api) => {
+    // Handed on as it comes, and only here: everywhere else the API takes JSON.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_, body, done) => done(null, body));
+
+    scope.put(
+      '/api/objects/upload/:id',
+      {
+        config: { access: 'admin', bodyTimeoutMs: uploadTimeoutMs },
+        schema: {
+          operationId: 'uploadPicture',
+          tags,
+          summary: 'Send the picture: a JPEG, PNG, WebP, AVIF or GIF of at most 10,485,760 bytes',
+          params: z.object({ id: uuid }),
+          querystring: uploadQuery,
+          response: {
+            200: z.object({ servingPath: z.string(), width: z.number(), height: z.number() }),
+            ...describeErrors(
+              'invalid',
+              'unauthenticated',
+              'forbidden',
+              'conflict',
+              'gone',
+              'too_large',
+              'unsupported_type',
+              'unreadable',
+              'unavailable',
+            ),
+          },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        const { expires, signature } = request.query;
+        const session = getSessionHash(request);
+        try {
+          verifyUploadUrl(await loadSecret(), { id, expires, sessionHash: session }, signature);
+          if (Number(request.headers['content-length'] ?? 0) > maxBytes)
+            throw createTooLargeError();
+          if (activeUploads >= maxConcurrentUploads) {
+            throw new AppError('unavailable', 'Too many uploads at once.', {
+              retryAfterSeconds: 10,
+            });
+          }
+          activeUploads += 1;
+          try {
+            await pictures.claim(id, session);
+            const { width, height } = await storeUpload(id, request);
+            return { servingPath: buildPictureUrl(id), width, height };
+          } finally {
+            activeUploads -= 1;
+          }
+        } catch (error) {
+          closeConnection(request);
+          throw error;
+        }
+      },
+    );
+  });
+}

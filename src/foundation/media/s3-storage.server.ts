@@ -1,0 +1,114 @@
+import { AppError } from '../../lib/errors';
+import { pictureWidths } from '../../lib/picture-url';
+import { readLimitedBody } from '../../lib/safe-fetch.server';
+import { getFallbackName, getWebpName } from './picture-renderer.server';
+import type { PictureStorage } from './storage.server';
+
+interface S3Settings {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Milliseconds. */
+const requestTimeouts = {
+  connectionTimeout: 3_000,
+  requestTimeout: 10_000,
+  throwOnRequestTimeout: true,
+};
+
+/** Milliseconds of a whole reading: a store that sends a byte now and then is in time with each. */
+const readTimeoutMs = 15_000;
+
+/** Bytes of a file that is read from the store: ours are a tenth of that. */
+const maxFileBytes = 20_000_000;
+
+/** All names that a picture's files can have: cheaper than asking the store for a list. */
+const fileNames = [
+  ...pictureWidths.map(getWebpName),
+  getFallbackName('jpg'),
+  getFallbackName('png'),
+];
+
+async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings) {
+  const { S3Client, ...commands } = await import('@aws-sdk/client-s3');
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // `bucket.host` needs a name server and a certificate that most compatible stores do not have.
+    forcePathStyle: true,
+    maxAttempts: 2,
+    requestHandler: requestTimeouts,
+    // Newer checksums are Amazon's own; compatible stores refuse them.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return { client, ...commands };
+}
+
+const isNotFound = (error: unknown) =>
+  error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+
+/** The store is another machine: that it cannot be reached is no fault of the request. */
+function toUnavailableError(error: unknown): AppError {
+  const failure = new AppError('unavailable', 'The picture store cannot be reached.', {
+    retryAfterSeconds: 5,
+  });
+  failure.cause = error;
+  return failure;
+}
+
+/**
+ * Pictures in an S3-compatible store, under `pictures/`. The client is loaded on first use: 20 MB.
+ * @param timeoutMs milliseconds that reading a file may take
+ */
+export function createS3Storage(settings: S3Settings, timeoutMs = readTimeoutMs): PictureStorage {
+  const { bucket: Bucket } = settings;
+  let connection: ReturnType<typeof connect> | undefined;
+  const getConnection = () => {
+    connection ??= connect(settings);
+    return connection;
+  };
+  const buildKey = (id: string, name: string) => `pictures/${id}/${name}`;
+
+  return {
+    async put(id, files) {
+      const { client, PutObjectCommand } = await getConnection();
+      try {
+        for (const { name, type, body } of files) {
+          const Key = buildKey(id, name);
+          await client.send(new PutObjectCommand({ Bucket, Key, Body: body, ContentType: type }));
+        }
+      } catch (error) {
+        throw toUnavailableError(error);
+      }
+    },
+
+    async get(id, name) {
+      const { client, GetObjectCommand } = await getConnection();
+      try {
+        const abortSignal = AbortSignal.timeout(timeoutMs);
+        const command = new GetObjectCommand({ Bucket, Key: buildKey(id, name) });
+        const { Body } = await client.send(command, { abortSignal });
+        return Body ? await readLimitedBody(Body.transformToWebStream(), maxFileBytes) : null;
+      } catch (error) {
+        if (isNotFound(error)) return null;
+        throw toUnavailableError(error);
+      }
+    },
+
+    async remove(id) {
+      const { client, DeleteObjectCommand } = await getConnection();
+      try {
+        for (const name of fileNames) {
+          await client.send(new DeleteObjectCommand({ Bucket, Key: buildKey(id, name) }));
+        }
+      } catch (error) {
+        throw toUnavailableError(error);
+      }
+    },
+  };
+}

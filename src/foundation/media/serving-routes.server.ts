@@ -1,0 +1,127 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Api, describeErrors } from '../../http/api.server';
+import { AppError } from '../../lib/errors';
+import { picturesPath, pictureWidths } from '../../lib/picture-url';
+import { z } from '../../lib/schema';
+import {
+  type FallbackFormat,
+  fallbackTypes,
+  getFallbackName,
+  getStoredWidths,
+  getWebpName,
+} from './picture-renderer.server';
+import { createFolderStorage, type PictureStorage } from './storage.server';
+import type { PictureStore } from './store.server';
+
+/** A picture that can be served: where its files lie, and which there are. */
+interface ServedPicture {
+  storage: PictureStorage;
+  widths: readonly number[];
+  fallback: FallbackFormat;
+}
+
+const idPattern = /^(?:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|demo-[a-z\d-]{1,60})$/;
+
+/** The demo's pictures, which the build made. A few dozen, and they do not change: read at start. */
+function loadDemoPictures(folder: string | undefined): ReadonlyMap<string, ServedPicture> {
+  if (folder === undefined || !existsSync(folder)) return new Map();
+  const storage = createFolderStorage(folder);
+  return new Map(
+    readdirSync(folder)
+      .filter((id) => idPattern.test(id))
+      .map((id) => {
+        const names = readdirSync(join(folder, id));
+        const widths = pictureWidths.filter((width) => names.includes(getWebpName(width)));
+        const fallback = names.includes(getFallbackName('png')) ? 'png' : 'jpg';
+        return [id, { storage, widths, fallback }] as const;
+      }),
+  );
+}
+
+/** The file that answers a width: at least as wide, else the widest there is. */
+const selectFile = (requestedWidth: number, widths: readonly number[]) =>
+  `${widths.find((width) => width >= requestedWidth) ?? widths.at(-1)}.webp`;
+
+const createNotFoundError = () => new AppError('not_found', 'Not found');
+
+interface Dependencies {
+  pictures: PictureStore;
+  storage: PictureStorage;
+  /** The folder of the demo's pictures. */
+  demoFolder: string | undefined;
+}
+
+/**
+ * Serves pictures, which never change under their address. They are the only files of the site that
+ * came from outside: they may neither be taken for something else nor do anything.
+ */
+export function registerServingRoutes(
+  api: Api,
+  { pictures, storage, demoFolder }: Dependencies,
+): void {
+  const demoById = loadDemoPictures(demoFolder);
+
+  async function findPicture(id: string): Promise<ServedPicture> {
+    const demoPicture = demoById.get(id);
+    if (demoPicture) return demoPicture;
+    const row = idPattern.test(id) && (await pictures.find(id));
+    if (!row) throw createNotFoundError();
+    return { storage, widths: getStoredWidths(row.width), fallback: row.fallback };
+  }
+
+  async function sendFile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { id, name, type, from }: { id: string; name: string; type: string; from: PictureStorage },
+  ) {
+    const etag = `"${id}-${name}"`;
+    reply
+      .header('Cache-Control', 'public, max-age=31536000, immutable')
+      .header('Content-Security-Policy', "default-src 'none'; sandbox")
+      .header('ETag', etag);
+    const requestedTags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
+    if (requestedTags?.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)) {
+      return reply.code(304).send();
+    }
+    const body = await from.get(id, name);
+    if (!body) throw createNotFoundError();
+    return reply.type(type).send(body);
+  }
+
+  const schema = { hide: true, response: describeErrors('not_found') };
+  const id = z.string();
+
+  api.get(
+    `${picturesPath}:id`,
+    { config: { access: 'public' }, schema: { ...schema, params: z.object({ id }) } },
+    async (request, reply) => {
+      const { params } = request;
+      const { storage: from, fallback } = await findPicture(params.id);
+      const type = fallbackTypes[fallback];
+      return sendFile(request, reply, {
+        id: params.id,
+        name: getFallbackName(fallback),
+        type,
+        from,
+      });
+    },
+  );
+
+  api.get(
+    `${picturesPath}:id/:file`,
+    {
+      config: { access: 'public' },
+      schema: { ...schema, params: z.object({ id, file: z.string() }) },
+    },
+    async (request, reply) => {
+      const { params } = request;
+      const requestedWidth = pictureWidths.find((width) => getWebpName(width) === params.file);
+      if (requestedWidth === undefined) throw createNotFoundError();
+      const { storage: from, widths } = await findPicture(params.id);
+      const name = selectFile(requestedWidth, widths);
+      return sendFile(request, reply, { id: params.id, name, type: 'image/webp', from });
+    },
+  );
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/database.server';
+import { AppError } from '../../lib/errors';
+import type { FallbackFormat, RenderedPicture } from './picture-renderer.server';
+import { createExpiredError, uploadUrlTtlMs } from './upload-url.server';
+
+interface PictureRow {
+  id: string;
+  /** Its upload is awaited, it arrives, it is there, it is being removed. */
+  state: 'awaited' | 'arriving' | 'ready' | 'leaving';
+  sessionHash: string;
+  /** Until when it may be sent. */
+  expiresAt: string;
+  createdAt: string;
+  width: number | null;
+  height: number | null;
+  fallback: FallbackFormat | null;
+  /** Since when nothing on the site refers to it. */
+  unusedSince: string | null;
+}
+
+declare module '../../db/database.server' {
+  interface Tables {
+    pictures: PictureRow;
+  }
+}
+
+const getNowIso = () => new Date().toISOString();
+
+/** The rows of pictures. No file is stored without one: whatever a crash leaves behind has a row. */
+export function createPictureStore(db: Database) {
+  return {
+    /** Makes room for a picture that will be sent. @returns its id and when the room is lost */
+    async reserve(sessionHash: string): Promise<{ id: string; expires: number }> {
+      const id = randomUUID();
+      const expires = Date.now() + uploadUrlTtlMs;
+      await db
+        .insertInto('pictures')
+        .values({
+          id,
+          state: 'awaited',
+          sessionHash,
+          expiresAt: new Date(expires).toISOString(),
+          createdAt: getNowIso(),
+          width: null,
+          height: null,
+          fallback: null,
+          unusedSince: null,
+        })
+        .execute();
+      return { id, expires };
+    },
+
+    /**
+     * Uses an upload address up: of two that try at once, one gets it.
+     * @throws AppError conflict when it has been used, gone when it has expired
+     */
+    async claim(id: string, sessionHash: string): Promise<void> {
+      const claimed = await db
+        .updateTable('pictures')
+        .set({ state: 'arriving' })
+        .where('id', '=', id)
+        .where('sessionHash', '=', sessionHash)
+        .where('state', '=', 'awaited')
+        .where('expiresAt', '>', getNowIso())
+        .executeTakeFirst();
+      if (Number(claimed.numUpdatedRows) === 1) return;
+      const row = await db
+        .selectFrom('pictures')
+        .select('state')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!row || row.state === 'awaited') throw createExpiredError();
+      throw new AppError('conflict', 'This upload address has been used.');
+    },
+
+    /** The picture is stored and can be shown. */
+    async markReady(id: string, { width, height, fallback }: RenderedPicture): Promise<void> {
+      await db
+        .updateTable('pictures')
+        .set({ state: 'ready', width, height, fallback, unusedSince: getNowIso() })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** The upload came to nothing: what has been stored of it is to be removed. */
+    async discard(id: string): Promise<void> {
+      await db.updateTable('pictures').set({ state: 'leaving' }).where('id', '=', id).execute();
+    },
+
+    /** @returns null when there is no such picture to be shown */
+    async find(id: string): Promise<{ width: number; fallback: FallbackFormat } | null> {
+      const row = await db
+        .selectFrom('pictures')
+        .select(['width', 'fallback'])
+        .where('id', '=', id)
+        .where('state', '=', 'ready')
+        .executeTakeFirst();
+      if (!row?.width || !row.fallback) return null;
+      return { width: row.width, fallback: row.fallback };
+    },
+  };
+}
+
+export type PictureStore = ReturnType<typeof createPictureStore>;

@@ -1,0 +1,104 @@
+import type { Database } from '../../db/database.server';
+import { lockByName } from '../../db/lock-by-name.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
+import { deliveries } from './deliveries.server';
+import type { DeliveryContext, NotSent } from './delivery.server';
+import { maxOwnerMails } from './owner-mail-limit.server';
+import type { OutboxRow } from './store.server';
+
+/** Inquiries and calls that one summary lists; it counts those beyond, which the next one lists. */
+const maxSummaryLines = 200;
+
+const findDelivery = (kind: string) => deliveries.find((one) => one.kind === kind);
+
+/** Due deliveries that wait for a summary. A kind that a newer release has stored is left to its own processes. */
+const selectHeld = (db: Database) =>
+  db
+    .selectFrom('outbox')
+    .where('status', '=', 'pending')
+    .where('heldAt', 'is not', null)
+    .where(
+      'kind',
+      'in',
+      deliveries.filter(({ summarize }) => summarize).map(({ kind }) => kind),
+    )
+    .where('dueAt', '<=', new Date().toISOString());
+
+/**
+ * Takes all that a summary lists, oldest first. Under a lock, so that of two processes one has them all.
+ * @param leaseUntil ISO 8601: when another process may take them
+ */
+export const claimSummary = (db: Database, leaseUntil: string): Promise<OutboxRow[]> =>
+  runInTransaction(db, async (transaction) => {
+    await lockByName(transaction, 'summary for the owner');
+    const rows = await selectHeld(transaction)
+      .selectAll()
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(maxSummaryLines)
+      .execute();
+    if (rows.length === 0) return [];
+    const ids = rows.map(({ id }) => id);
+    await transaction
+      .updateTable('outbox')
+      .set((eb) => ({ dueAt: leaseUntil, attempts: eb('attempts', '+', 1) }))
+      .where('id', 'in', ids)
+      .execute();
+    return rows;
+  });
+
+const nothingToSend: NotSent = { notSent: 'there was nothing left to tell' };
+
+/** What became of the rows of a summary. */
+interface SummaryResult {
+  sent: OutboxRow[];
+  /** What there was nothing to tell of any more, and why. */
+  skipped: { row: OutboxRow; reason: NotSent }[];
+}
+
+/**
+ * Sends one mail that tells of all rows, unless there is nothing to tell of any.
+ * @throws what the mail server answered
+ */
+export async function sendSummary(
+  rows: readonly OutboxRow[],
+  context: Omit<DeliveryContext, 'id' | 'isFirstTry'>,
+): Promise<SummaryResult> {
+  const { db, environment, mailer } = context;
+  const sent: OutboxRow[] = [];
+  const skipped: SummaryResult['skipped'] = [];
+  const lines: string[] = [];
+  for (const row of rows) {
+    const delivery = findDelivery(row.kind);
+    const disabledReason = delivery?.getDisabledReason(environment);
+    const line = disabledReason
+      ? { notSent: disabledReason }
+      : ((await delivery?.summarize?.(JSON.parse(row.payload), context)) ?? nothingToSend);
+    if (typeof line === 'string') {
+      lines.push(line);
+      sent.push(row);
+    } else skipped.push({ row, reason: line });
+  }
+  const [first] = sent;
+  if (!first || !environment.NOTIFY_EMAIL) return { sent, skipped };
+  // What this summary has taken is not due any more.
+  const { waiting: remaining } = await selectHeld(db)
+    .select((eb) => eb.fn.countAll().as('waiting'))
+    .executeTakeFirstOrThrow();
+  const remainingCount = Number(remaining);
+  await mailer.send({
+    id: first.id,
+    to: environment.NOTIFY_EMAIL,
+    subject: `Summary: ${lines.length + remainingCount} more inquiries and calls`,
+    text: [
+      `More than ${maxOwnerMails} came within an hour, so these come in one mail:`,
+      '',
+      ...lines.map((line) => `- ${line}`),
+      ...(remainingCount > 0 ? [`and ${remainingCount} more, which the next mail lists.`] : []),
+      '',
+      'All of them:',
+      `${environment.SITE_URL}/admin?tab=leads`,
+    ].join('\n'),
+  });
+  return { sent, skipped };
+}

@@ -1,0 +1,129 @@
+import { type Columns, createBulkStatement } from '../../db/bulk-statement.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { createUuidV7 } from '../../lib/uuid-v7.server';
+import type { Environment } from '../settings/environment.server';
+import { deliveries } from './deliveries.server';
+import type { Delivery, OutboxEvent, OutboxEvents } from './delivery.server';
+
+/** `off`: this installation does not deliver that kind, e.g. because mail is not set up. */
+export const deliveryStatuses = ['pending', 'sent', 'failed', 'off'] as const;
+
+export interface OutboxRow {
+  id: string;
+  kind: string;
+  leadId: string | null;
+  /** The event's payload, as JSON. */
+  payload: string;
+  status: (typeof deliveryStatuses)[number];
+  attempts: number;
+  /** When it may be tried (again). While it is being tried, when another process may take it over. */
+  dueAt: string;
+  lastError: string | null;
+  createdAt: string;
+  sentAt: string | null;
+  /** Since when a mail to the owner waits for the next summary. */
+  heldAt?: string | null;
+}
+
+declare module '../../db/database.server' {
+  interface Tables {
+    outbox: OutboxRow;
+  }
+}
+
+/** The columns of a delivery, for storing many at once. */
+const outboxColumns: Columns<OutboxRow> = {
+  id: 'text',
+  kind: 'text',
+  leadId: 'text',
+  payload: 'text',
+  status: 'text',
+  attempts: 'integer',
+  dueAt: 'text',
+  lastError: 'text',
+  createdAt: 'text',
+  sentAt: 'text',
+};
+
+/** How a delivery that this installation does not make is stored; undefined when it makes it. */
+export function getDisabledState(delivery: Delivery, environment: Environment) {
+  const reason = delivery.getDisabledReason(environment);
+  return reason === undefined ? undefined : ({ status: 'off', lastError: reason } as const);
+}
+
+interface DeliveryScope {
+  /** Kinds that are left out. */
+  excludedKinds?: readonly string[];
+  /** With it, what this installation does not deliver is stored as such, and costs the worker nothing. */
+  environment?: Environment;
+}
+
+/** What an event causes: one delivery for each kind that waits for it. */
+export function createDeliveryRows<E extends OutboxEvent>(
+  event: E,
+  payload: OutboxEvents[E],
+  { excludedKinds = [], environment }: DeliveryScope = {},
+): OutboxRow[] {
+  const now = new Date().toISOString();
+  return deliveries
+    .filter(
+      (delivery) =>
+        delivery.on === event &&
+        !excludedKinds.includes(delivery.kind) &&
+        (delivery.appliesTo?.(payload) ?? true),
+    )
+    .map((delivery) => ({
+      id: createUuidV7(),
+      kind: delivery.kind,
+      leadId: 'leadId' in payload ? payload.leadId : null,
+      payload: JSON.stringify(payload),
+      status: 'pending',
+      attempts: 0,
+      dueAt: now,
+      lastError: null,
+      createdAt: now,
+      sentAt: null,
+      ...(environment && getDisabledState(delivery, environment)),
+    }));
+}
+
+/** The statement that stores deliveries, for the transaction of what happened. */
+export const insertDeliveries = createBulkStatement(outboxColumns, (db, rows, names) =>
+  db.insertInto('outbox').columns(names).expression(rows),
+);
+
+/** Stores, in the transaction of what happened, one delivery for each kind that waits for it. */
+export async function enqueue<E extends OutboxEvent>(
+  transaction: DatabaseTransaction,
+  event: E,
+  payload: OutboxEvents[E],
+  scope?: DeliveryScope,
+): Promise<void> {
+  const rows = createDeliveryRows(event, payload, scope);
+  if (rows.length > 0) await transaction.executeQuery(insertDeliveries(transaction, rows));
+}
+
+/** Stores what `enqueue` would have stored and did not: for an event that had concerned fewer kinds. */
+export async function enqueueMissing<E extends OutboxEvent>(
+  transaction: DatabaseTransaction,
+  event: E,
+  payload: OutboxEvents[E] & { leadId: string },
+): Promise<void> {
+  const existing = await transaction
+    .selectFrom('outbox')
+    .select('kind')
+    .where('leadId', '=', payload.leadId)
+    .execute();
+  await enqueue(transaction, event, payload, { excludedKinds: existing.map(({ kind }) => kind) });
+}
+
+/** What became of a lead's deliveries, oldest first. */
+export function listLeadDeliveries(db: Database, leadId: string) {
+  return db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'status', 'attempts', 'lastError', 'createdAt', 'sentAt'])
+    .where('leadId', '=', leadId)
+    .orderBy('createdAt')
+    .orderBy('kind')
+    .execute();
+}

@@ -1,0 +1,88 @@
+import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
+import type { DeliveryContext, NotSent, PutOff } from './delivery.server';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** What a mail tells of. Each has a budget of its own: inquiries in somebody's name must not use up their calls' mails. */
+type MailTopic = 'inquiries' | 'calls';
+
+/** Mails about one subject that strangers can cause: to one mailbox, and to all mailboxes of one domain. */
+const mailboxLimit = { maxPerHour: 5, maxPerDay: 10, recipient: 'this address' };
+const domainLimit = { maxPerHour: 30, maxPerDay: 100, recipient: 'this domain' };
+
+/**
+ * Providers whose mailboxes belong to people who have nothing to do with each other. All mailboxes of any
+ * other domain can be one person's, who gets whatever is sent to it.
+ */
+const publicProviders: ReadonlySet<string> = new Set([
+  'aol.com',
+  'comcast.net',
+  'fastmail.com',
+  'gmail.com',
+  'gmx.com',
+  'gmx.de',
+  'gmx.net',
+  'hotmail.com',
+  'icloud.com',
+  'live.com',
+  'mac.com',
+  'mail.com',
+  'mail.ru',
+  'me.com',
+  'msn.com',
+  'outlook.com',
+  'proton.me',
+  'protonmail.com',
+  'qq.com',
+  'web.de',
+  'yahoo.com',
+  'yandex.com',
+  'ymail.com',
+  'zoho.com',
+]);
+
+/**
+ * Reserves a mail to an address that a visitor has typed, which can be anybody's: over all processes, it is
+ * bounded for each mailbox, however its address is written, and for each domain. A mail that is tried again
+ * is reserved already.
+ * @returns until when it is put off, when the hour is full, or why it is not sent at all, when the day is;
+ * undefined when it may be sent
+ */
+export async function reserveVisitorMail(
+  { count, isFirstTry }: Pick<DeliveryContext, 'count' | 'isFirstTry'>,
+  email: string,
+  topic: MailTopic,
+): Promise<NotSent | PutOff | undefined> {
+  if (!isFirstTry) return undefined;
+  const mailbox = normalizeMailbox(email);
+  const domain = mailbox.slice(mailbox.lastIndexOf('@') + 1);
+  const limits = [
+    { ...mailboxLimit, key: `mails about ${topic} to ${mailbox}` },
+    ...(publicProviders.has(domain)
+      ? []
+      : [{ ...domainLimit, key: `mails about ${topic} to all of ${domain}` }]),
+  ];
+  const toNotSent = ({ recipient, maxPerDay }: typeof mailboxLimit): NotSent => ({
+    notSent: `${recipient} already got ${maxPerDay} emails about ${topic} within a day`,
+  });
+  // Only looked at: what the hour puts off must neither use up the day nor wait for a day that is full.
+  const today = await count.read(limits.map(({ key }) => `${key} in a day`));
+  const full = limits.find(({ maxPerDay }, index) => (today[index] ?? 0) >= maxPerDay);
+  if (full) return toNotSent(full);
+  // One after the other: what is put off for its mailbox must not use up the hour of its domain.
+  for (const { key, maxPerHour, recipient } of limits) {
+    const [hour] = await count([`${key} in an hour`], hourMs);
+    if (!hour || hour.count <= maxPerHour) continue;
+    return {
+      putOffUntil: hour.endsAt,
+      reason: `${recipient} already got ${maxPerHour} emails about ${topic} within an hour, so this one comes later`,
+    };
+  }
+  const days = await count(
+    limits.map(({ key }) => `${key} in a day`),
+    dayMs,
+  );
+  const over = limits.find(({ maxPerDay }, index) => (days[index]?.count ?? 0) > maxPerDay);
+  return over && toNotSent(over);
+}

@@ -1,0 +1,290 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../db/database.server';
+import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
+import {
+  type ConversionApis,
+  conversionApis as platforms,
+} from '../../features/analytics/tracking/conversion-apis.server';
+import type { Environment } from '../settings/environment.server';
+import { deliveries } from './deliveries.server';
+import type { DeliveryContext } from './delivery.server';
+import type { Mailer } from './mailer.server';
+import { claimSummary, sendSummary } from './owner-summary.server';
+import { getDisabledState, type OutboxRow } from './store.server';
+
+/** Durations in milliseconds; the tests make them short. */
+export interface OutboxTimings {
+  /** After the first failed try; each further pause is twice the one before. */
+  firstRetryMs: number;
+  maxRetryMs: number;
+  /** After which a delivery that still fails is given up. */
+  giveUpAfterMs: number;
+  /** How often the table is looked at for what other processes stored and what has become due. */
+  pollMs: number;
+  /** How long a try may take before another process takes the delivery over. */
+  leaseMs: number;
+  /** How long what settles waits for further changes, counted from the one before. */
+  settleMs: number;
+  /** How long a mail may take, which has to be over before its lease is. */
+  mailTimeoutMs: number;
+}
+
+export const defaultTimings: OutboxTimings = {
+  firstRetryMs: 30_000,
+  maxRetryMs: 3_600_000,
+  giveUpAfterMs: 24 * 3_600_000,
+  pollMs: 5_000,
+  leaseMs: 60_000,
+  settleMs: 60_000,
+  mailTimeoutMs: 45_000,
+};
+
+const batchSize = 20;
+
+/** Milliseconds that a delivery may put itself off. */
+const maxPostponeMs = 3_600_000;
+
+interface OutboxWorkerOptions {
+  db: Database;
+  environment: Environment;
+  mailer: Mailer;
+  log: FastifyBaseLogger;
+  /** Takes note of an outage of the database, which is logged once. */
+  outages: { record: (error: unknown) => boolean };
+  timings?: OutboxTimings;
+  /** Where conversions go; the tests have platforms of their own. */
+  conversionApis?: ConversionApis;
+}
+
+/** What an error says, short enough to be stored and shown to the owner. */
+const formatError = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 500);
+
+/**
+ * Delivers what the outbox holds, after the commit that stored it: at least once each, retried with
+ * growing pauses, in any number of processes.
+ */
+export function startOutboxWorker({
+  db,
+  environment,
+  mailer,
+  log,
+  outages,
+  timings = defaultTimings,
+  conversionApis = platforms,
+}: OutboxWorkerOptions) {
+  let isStopping = false;
+  let running: Promise<void> | undefined;
+  let isWakeRequested = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const count = createRateLimitCounter(db);
+
+  const toIsoString = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+  /** Takes a due delivery for the time of the lease. False when another process was faster. */
+  async function claim(row: OutboxRow): Promise<boolean> {
+    const result = await db
+      .updateTable('outbox')
+      .set({ dueAt: toIsoString(Date.now() + timings.leaseMs), attempts: row.attempts + 1 })
+      .where('id', '=', row.id)
+      .where('status', '=', 'pending')
+      .where('dueAt', '=', row.dueAt)
+      .where('attempts', '=', row.attempts)
+      .executeTakeFirst();
+    return Number(result.numUpdatedRows) === 1;
+  }
+
+  async function updateRow(row: OutboxRow, change: Partial<OutboxRow>): Promise<void> {
+    await db.updateTable('outbox').set(change).where('id', '=', row.id).execute();
+  }
+
+  /** Puts off what waits until nothing more changes. @returns whether it does */
+  async function postponeForChanges(row: OutboxRow): Promise<boolean> {
+    const until = Date.parse(row.createdAt) + timings.settleMs;
+    const delivery = deliveries.find((one) => one.kind === row.kind);
+    if (row.attempts > 0 || until <= Date.now() || until > Date.now() + timings.settleMs)
+      return false;
+    if (!delivery?.waitsForChanges?.(JSON.parse(row.payload))) return false;
+    await db
+      .updateTable('outbox')
+      .set({ dueAt: toIsoString(until) })
+      .where('id', '=', row.id)
+      .where('status', '=', 'pending')
+      .where('dueAt', '=', row.dueAt)
+      .execute();
+    return true;
+  }
+
+  async function retryLater(row: OutboxRow, error: unknown): Promise<void> {
+    const lastError = formatError(error);
+    const retryDelayMs = Math.min(timings.firstRetryMs * 2 ** row.attempts, timings.maxRetryMs);
+    const overdue = Date.now() + retryDelayMs - Date.parse(row.createdAt) > timings.giveUpAfterMs;
+    log.warn(
+      { delivery: row.id, kind: row.kind, tries: row.attempts + 1, overdue },
+      'delivery failed',
+    );
+    await updateRow(
+      row,
+      overdue
+        ? { status: 'failed', lastError }
+        : { dueAt: toIsoString(Date.now() + retryDelayMs), lastError },
+    );
+  }
+
+  const sharedContext = { db, environment, mailer, conversionApis, count };
+
+  /** Sends what is held for the owner, or puts all of it off to one moment, so that it stays one summary. */
+  async function sendOwnerSummary(first: OutboxRow): Promise<void> {
+    // A clock that was wrong has put it off.
+    if (first.dueAt > toIsoString(Date.now()))
+      await updateRow(first, { dueAt: toIsoString(Date.now()) });
+    const rows = await claimSummary(db, toIsoString(Date.now() + timings.leaseMs));
+    if (rows.length === 0) return;
+    const updateRows = (some: readonly OutboxRow[], change: Partial<OutboxRow>) =>
+      some.length === 0
+        ? undefined
+        : db
+            .updateTable('outbox')
+            .set(change)
+            .where(
+              'id',
+              'in',
+              some.map(({ id }) => id),
+            )
+            .execute();
+    try {
+      const { sent, skipped } = await sendSummary(rows, sharedContext);
+      await updateRows(sent, { status: 'sent', sentAt: toIsoString(Date.now()), lastError: null });
+      for (const { row, reason } of skipped) {
+        await updateRow(row, { status: 'off', lastError: reason.notSent });
+      }
+    } catch (error) {
+      const lastError = formatError(error);
+      const tries = Math.min(...rows.map(({ attempts }) => attempts));
+      const dueAt = Date.now() + Math.min(timings.firstRetryMs * 2 ** tries, timings.maxRetryMs);
+      const isOverdue = (row: OutboxRow) =>
+        dueAt - Date.parse(row.createdAt) > timings.giveUpAfterMs;
+      const overdue = rows.filter(isOverdue);
+      log.warn(
+        { deliveries: rows.length, tries: tries + 1, overdue: overdue.length },
+        'summary failed',
+      );
+      await updateRows(overdue, { status: 'failed', lastError });
+      await updateRows(
+        rows.filter((row) => !isOverdue(row)),
+        { dueAt: toIsoString(dueAt), lastError },
+      );
+    }
+  }
+
+  async function deliverRow(row: OutboxRow): Promise<void> {
+    const delivery = deliveries.find((one) => one.kind === row.kind);
+    // A newer release stored it; that release's own process knows the kind.
+    if (!delivery) return;
+    const disabledState = getDisabledState(delivery, environment);
+    if (disabledState) {
+      await updateRow(row, disabledState);
+      return;
+    }
+    const context: DeliveryContext = {
+      ...sharedContext,
+      id: row.id,
+      isFirstTry: row.attempts === 0,
+    };
+    try {
+      const result = await delivery.deliver(JSON.parse(row.payload), context);
+      if (result && 'putOffUntil' in result) {
+        const { putOffUntil, reason, isForSummary } = result;
+        await updateRow(row, {
+          attempts: row.attempts,
+          dueAt: toIsoString(Math.min(putOffUntil, Date.now() + maxPostponeMs)),
+          lastError: reason,
+          ...(isForSummary && { heldAt: toIsoString(Date.now()) }),
+        });
+        return;
+      }
+      await updateRow(
+        row,
+        result
+          ? { status: 'off', lastError: result.notSent }
+          : { status: 'sent', sentAt: toIsoString(Date.now()), lastError: null },
+      );
+    } catch (error) {
+      await retryLater(row, error);
+    }
+  }
+
+  async function deliverDue(): Promise<void> {
+    for (;;) {
+      const rows = await db
+        .selectFrom('outbox')
+        .selectAll()
+        .where('status', '=', 'pending')
+        .where(({ eb, or }) =>
+          or([
+            eb('dueAt', '<=', toIsoString(Date.now())),
+            // Put off by a clock that was wrong: nothing of ours waits so long.
+            eb(
+              'dueAt',
+              '>',
+              toIsoString(Date.now() + 2 * (timings.maxRetryMs + timings.leaseMs) + maxPostponeMs),
+            ),
+          ]),
+        )
+        .orderBy('dueAt')
+        .limit(batchSize)
+        .execute();
+      for (const row of rows) {
+        if (isStopping) return;
+        if (row.heldAt && deliveries.some(({ kind }) => kind === row.kind)) {
+          await sendOwnerSummary(row);
+          continue;
+        }
+        if (await postponeForChanges(row)) continue;
+        if (await claim(row)) await deliverRow(row);
+      }
+      if (rows.length < batchSize) return;
+    }
+  }
+
+  function schedule(): void {
+    if (isStopping) return;
+    timer = setTimeout(wake, timings.pollMs);
+    timer.unref();
+  }
+
+  async function run(): Promise<void> {
+    do {
+      isWakeRequested = false;
+      try {
+        await deliverDue();
+      } catch (error) {
+        if (!outages.record(error)) {
+          log.error({ error: formatError(error) }, 'the outbox could not be read');
+        }
+      }
+    } while (isWakeRequested && !isStopping);
+    running = undefined;
+    schedule();
+  }
+
+  /** Looks at the outbox now: something was stored. */
+  function wake(): void {
+    if (isStopping) return;
+    isWakeRequested = true;
+    clearTimeout(timer);
+    running ??= run();
+  }
+
+  wake();
+  return {
+    wake,
+    /** Finishes the delivery that is under way and starts no other. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

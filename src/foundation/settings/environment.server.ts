@@ -1,0 +1,215 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { collectFieldMessages } from '../../lib/errors';
+import { findPasswordWeakness, isLocalHost } from '../../lib/password-strength.server';
+import { z } from '../../lib/schema';
+
+/** A variable that is set to nothing counts as not set. */
+const nonEmptyText = z.string().check(z.trim(), z.minLength(1));
+const optional = <T extends z.core.SomeType>(schema: T) => z.optional(schema);
+
+const port = z.pipe(
+  z.transform((value: unknown) => (/^\d{1,5}$/.test(String(value)) ? Number(value) : value)),
+  z.int({ error: 'must be a port number, 0 to 65535' }).check(z.minimum(0), z.maximum(65535)),
+);
+
+const booleanFlag = z.pipe(
+  z.enum(['true', 'false'], { error: 'must be true or false' }),
+  z.transform((value) => value === 'true'),
+);
+
+/** An address with one of the given schemes. */
+const requireUrl = (schemes: readonly string[], message: string) =>
+  nonEmptyText.check(
+    z.refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), message),
+  );
+
+const httpUrl = requireUrl(['http:', 'https:'], 'must be an http:// or https:// address');
+
+const postgresUrl = requireUrl(['postgres:', 'postgresql:'], 'must be a postgres:// address');
+
+const origin = z.pipe(
+  httpUrl.check(
+    z.refine((value) => {
+      if (!URL.canParse(value)) return true;
+      const { pathname, search, hash, username } = new URL(value);
+      return pathname === '/' && search === '' && hash === '' && username === '';
+    }, 'must be an origin: scheme, host and port, without a path'),
+  ),
+  z.transform((value) => new URL(value).origin),
+);
+
+const email = z.string().check(z.trim(), z.email('must be an e-mail address'));
+const requirePattern = (pattern: RegExp, message: string) =>
+  nonEmptyText.check(z.regex(pattern, message));
+
+function isNetwork(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128);
+}
+
+const networks = z.pipe(
+  nonEmptyText,
+  z.pipe(
+    z.transform((value: string) => value.split(',').map((entry) => entry.trim())),
+    z
+      .array(z.string())
+      .check(
+        z.refine(
+          (entries) => entries.every(isNetwork),
+          'must be addresses or networks (10.0.0.0/8), separated by commas; "true" and hop counts are refused',
+        ),
+      ),
+  ),
+);
+
+/** What may be spoken to without TLS in another network. */
+const plaintextServices = ['smtp', 'postgres'] as const;
+
+const services = z.pipe(
+  nonEmptyText,
+  z.pipe(
+    z.transform((value: string) => value.split(',').map((entry) => entry.trim())),
+    z.array(
+      z.enum(plaintextServices, {
+        error: `must be ${plaintextServices.join(' or ')}, or both, separated by a comma`,
+      }),
+    ),
+  ),
+);
+
+const variables = z.object({
+  HOST: z._default(nonEmptyText, 'localhost'),
+  PORT: z._default(port, 3000),
+  DATA_DIR: z._default(nonEmptyText, './data'),
+  DATABASE_URL: optional(postgresUrl),
+  MIGRATION_DATABASE_URL: optional(postgresUrl),
+  DATABASE_PREPARE: z._default(
+    z.enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' }),
+    'auto',
+  ),
+  ADMIN_PASSWORD: optional(
+    z
+      .string()
+      .check(
+        z.minLength(1, 'must not be empty'),
+        z.maxLength(200, 'must have at most 200 characters'),
+      ),
+  ),
+  SITE_NAME: z._default(
+    nonEmptyText.check(z.maxLength(60, 'must have at most 60 characters')),
+    'Crewbridge',
+  ),
+  SITE_URL: optional(origin),
+  SUPPORT_EMAIL: optional(email),
+  DEMO_CONTENT: z._default(booleanFlag, true),
+  TRUST_PROXY: optional(networks),
+  PRIVATE_ADDRESSES: optional(networks),
+  ALLOW_PLAINTEXT: optional(services),
+  SECRET_KEY: optional(nonEmptyText.check(z.minLength(32, 'must have at least 32 characters'))),
+  SCHEDULING_URL: optional(httpUrl),
+  STRIPE_SECRET_KEY: optional(
+    requirePattern(/^(sk|rk)_\w+$/, 'must be a Stripe secret key (sk_…)'),
+  ),
+  STRIPE_PUBLISHABLE_KEY: optional(
+    requirePattern(/^pk_\w+$/, 'must be a Stripe publishable key (pk_…)'),
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(
+    requirePattern(/^whsec_\w+$/, 'must be a Stripe webhook secret (whsec_…)'),
+  ),
+  STRIPE_API_BASE: optional(origin),
+  GA_MEASUREMENT_ID: optional(requirePattern(/^G-[A-Z0-9]+$/, 'must be a measurement id (G-…)')),
+  META_PIXEL_ID: optional(requirePattern(/^\d+$/, 'must be digits')),
+  LINKEDIN_PARTNER_ID: optional(requirePattern(/^\d+$/, 'must be digits')),
+  GTM_CONTAINER_ID: optional(requirePattern(/^GTM-[A-Z0-9]+$/, 'must be a container id (GTM-…)')),
+  CALENDLY_WEBHOOK_SECRET: optional(nonEmptyText),
+  CAL_WEBHOOK_SECRET: optional(nonEmptyText),
+  META_CAPI_TOKEN: optional(nonEmptyText),
+  GA_API_SECRET: optional(nonEmptyText),
+  LINKEDIN_CONVERSION_ID: optional(requirePattern(/^\d+$/, 'must be digits')),
+  SMTP_URL: optional(requireUrl(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address')),
+  NOTIFY_EMAIL: optional(email),
+  S3_ENDPOINT: optional(httpUrl),
+  S3_REGION: optional(nonEmptyText),
+  S3_BUCKET: optional(nonEmptyText),
+  S3_ACCESS_KEY_ID: optional(nonEmptyText),
+  S3_SECRET_ACCESS_KEY: optional(nonEmptyText),
+});
+
+type Variables = z.output<typeof variables>;
+
+/** Every variable that is read. */
+export const settingNames = Object.keys(variables.shape) as (keyof Variables)[];
+
+/** Variables that only make sense together: all of a line, or none. */
+const variableGroups = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+] as const satisfies readonly (readonly (keyof Variables)[])[];
+
+/** The checked settings; what depends on other settings is filled in. */
+export interface Environment extends Variables {
+  SITE_URL: string;
+  SUPPORT_EMAIL: string;
+}
+
+/** Settings that can't be used; the message has one line a variable. */
+export class EnvironmentError extends Error {}
+
+function findIncompleteGroups(values: Variables): string[] {
+  return variableGroups.flatMap((group) => {
+    const missing = group.filter((name) => values[name] === undefined);
+    if (missing.length === 0 || missing.length === group.length) return [];
+    return missing.map((name) => `${name}: must be set, too (${group.join(', ')} go together)`);
+  });
+}
+
+/** What is only used beside another setting. */
+function findUnusedSettings({ DATABASE_URL, MIGRATION_DATABASE_URL }: Variables): string[] {
+  return MIGRATION_DATABASE_URL !== undefined && DATABASE_URL === undefined
+    ? ['MIGRATION_DATABASE_URL: is used beside DATABASE_URL, which is not set']
+    : [];
+}
+
+function getEmailDomain(siteUrl: string): string {
+  const { hostname } = new URL(siteUrl);
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';
+}
+
+/**
+ * Reads the settings out of the process's environment.
+ * @throws EnvironmentError with one line for each variable that is wrong
+ */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const nonBlank = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = variables.safeParse(nonBlank);
+  const lines = parsed.success
+    ? [...findIncompleteGroups(parsed.data), ...findUnusedSettings(parsed.data)]
+    : Object.entries(collectFieldMessages(parsed.error.issues)).map(
+        ([name, problem]) => `${name}: ${problem}`,
+      );
+  if (!parsed.success || lines.length > 0) throw new EnvironmentError(lines.join('\n'));
+
+  const values = parsed.data;
+  const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`;
+  const weakness = findPasswordWeakness(values.ADMIN_PASSWORD ?? '', [
+    values.SITE_NAME,
+    new URL(siteUrl).hostname,
+  ]);
+  // Whatever NODE_ENV says: strangers guess at each site that they can reach.
+  const isPublic = !isLocalHost(new URL(siteUrl).hostname);
+  if (isPublic && values.ADMIN_PASSWORD !== undefined && weakness) {
+    throw new EnvironmentError(`ADMIN_PASSWORD: ${weakness}`);
+  }
+  return {
+    ...values,
+    DATA_DIR: resolve(values.DATA_DIR),
+    SITE_URL: siteUrl,
+    SUPPORT_EMAIL: values.SUPPORT_EMAIL ?? `hello@${getEmailDomain(siteUrl)}`,
+  };
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { serve, serveDrops, serveEndlessly } from '../../tests/http-server';
+import { createSafeFetch, isPrivateAddress } from './safe-fetch.server';
+
+const options = { timeoutMs: 5_000, maxBytes: 1_000 };
+const allowLoopback = { PRIVATE_ADDRESSES: ['127.0.0.0/8'] };
+
+describe('an outgoing request', () => {
+  test('brings what was sent, and the answer with its status and headers', async () => {
+    const { origin } = await serve((request, response) => {
+      let body = '';
+      request.on('data', (part) => {
+        body += part;
+      });
+      request.on('end', () =>
+        response
+          .writeHead(418, { 'x-kind': 'teapot' })
+          .end(`${request.method} ${request.headers.authorization} ${body}`),
+      );
+    });
+    const result = await createSafeFetch(allowLoopback, options)(`${origin}/v1`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer key' },
+      body: 'hello',
+    });
+    expect([result.status, result.headers.get('x-kind')]).toEqual([418, 'teapot']);
+    expect(await result.text()).toBe('POST Bearer key hello');
+  });
+
+  test('follows no redirect', async () => {
+    const target = await serve((_, response) => response.end('secret'));
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { origin } = await serve((_, response) =>
+        response.writeHead(status, { location: target.origin }).end(),
+      );
+      await expect(createSafeFetch(allowLoopback, options)(origin)).rejects.toThrow('redirects');
+    }
+    expect(target.count()).toBe(0);
+  });
+
+  test('stops reading an answer that is too long', async () => {
+    const { origin, closed, sent } = await serveEndlessly();
+    await expect(createSafeFetch(allowLoopback, options)(origin)).rejects.toThrow(
+      'more than 1000 bytes',
+    );
+    await closed;
+    expect(sent()).toBeLessThan(50_000_000);
+  });
+
+  test('gives up on an answer that does not come, or comes drop by drop', async () => {
+    const silent = await serve(() => undefined);
+    const dripping = await serveDrops();
+    const send = createSafeFetch(allowLoopback, { ...options, timeoutMs: 300 });
+    for (const { origin } of [silent, dripping]) {
+      await expect(send(origin)).rejects.toThrow('did not answer within 300 ms');
+    }
+  });
+
+  test('goes to no private address, however it is written and whatever name leads there', async () => {
+    const { port, count } = await serve((_, response) => response.end('secret'));
+    const send = createSafeFetch({}, options);
+    for (const host of [
+      ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0.0.0.0'],
+      ...[
+        'localhost',
+        '[::1]',
+        '[::]',
+        '[::ffff:127.0.0.1]',
+        '[::ffff:7f00:1]',
+        '[64:ff9b::7f00:1]',
+      ],
+    ]) {
+      await expect(send(`http://${host}:${port}/`), host).rejects.toThrow('private address');
+    }
+    await expect(send('http://169.254.169.254/latest/meta-data')).rejects.toThrow('private');
+    expect(count()).toBe(0);
+  });
+
+  test('goes to a private address that a setting allows, and to no other', async () => {
+    const { port, origin } = await serve((_, response) => response.end('ours'));
+    const trusted = createSafeFetch({}, { ...options, trustedUrl: `http://localhost:${port}` });
+    expect(await (await trusted(`http://localhost:${port}/v1`)).text()).toBe('ours');
+    await expect(trusted(origin)).rejects.toThrow('private address');
+    const listed = createSafeFetch({ PRIVATE_ADDRESSES: ['10.0.0.0/8'] }, options);
+    await expect(listed(origin)).rejects.toThrow('private address');
+    expect(
+      await (await createSafeFetch(allowLoopback, options)(`http://localhost:${port}`)).text(),
+    ).toBe('ours');
+  });
+});
+
+test('public addresses are not taken for private ones', () => {
+  const publicAddresses = [
+    '8.8.8.8',
+    '172.32.0.1',
+    '2606:4700::1111',
+    '64:ff9b::808:808',
+    '::ffff:8.8.8.8',
+  ];
+  const privateAddresses = [
+    '10.1.2.3',
+    '100.64.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    'fd00::1',
+    'fe80::1%eth0',
+  ];
+  expect(publicAddresses.filter(isPrivateAddress)).toEqual([]);
+  expect(privateAddresses.filter((address) => !isPrivateAddress(address))).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import {
+  type Database,
+  type DatabaseSettings,
+  type DatabaseTransaction,
+  openDatabase,
+} from '../../db/database.server';
+import { type MigrationState, readMigrationState } from '../../db/migration-state.server';
+import { type BackupEntry, BackupError, writeBackup } from './backup-file.server';
+import { databaseFileName, readDataFolder } from './data-folder.server';
+import { listTablesInOrder, readRows, toRawDatabase } from './raw-tables.server';
+
+interface BackupCounts {
+  rows: number;
+  files: number;
+}
+
+const createNoDatabaseError = () =>
+  new BackupError('There is no database of the site yet: nothing to back up.');
+
+/**
+ * Writes the site's own tables and the data folder's files into one file.
+ * @param db a transaction that sees the database as it was at one moment
+ * @throws BackupError when the file can't be written
+ */
+export async function writeSiteBackup(
+  db: Database | DatabaseTransaction,
+  state: MigrationState,
+  { folder, path }: { folder: string; path: string },
+): Promise<BackupCounts> {
+  const counts = { rows: 0, files: 0 };
+  const raw = toRawDatabase(db, state.schema);
+  const tables = await listTablesInOrder(db, state);
+  async function* readEntries(): AsyncGenerator<BackupEntry> {
+    for (const table of tables) {
+      for await (const row of readRows(raw, table)) {
+        counts.rows += 1;
+        yield { table: table.name, row };
+      }
+    }
+    // After the rows: a picture is in its place before a row names it, and never changes.
+    for (const entry of readDataFolder(folder)) {
+      counts.files += 1;
+      yield entry;
+    }
+  }
+  const header = {
+    format: 'crewbridge-backup' as const,
+    version: 1 as const,
+    createdAt: new Date().toISOString(),
+    migrations: state.appliedNames,
+  };
+  await writeBackup(path, header, readEntries());
+  return counts;
+}
+
+/**
+ * Writes the database and the data folder's files into one file, while the server may be running: all
+ * of the database as it was at one moment, of both engines in the same form.
+ * @returns how many rows and files
+ * @throws BackupError when there is no database, or the file can't be written
+ */
+export async function createBackup(
+  settings: DatabaseSettings,
+  path: string,
+): Promise<BackupCounts> {
+  const { DATA_DIR, DATABASE_URL } = settings;
+  // Opening it would make one.
+  if (!DATABASE_URL && !existsSync(join(DATA_DIR, databaseFileName))) throw createNoDatabaseError();
+  const db = await openDatabase(settings);
+  try {
+    return await db.connection().execute(async (connection) => {
+      // Not Kysely's own transaction: for SQLite that takes the lock of the writers.
+      const beginStatement = DATABASE_URL
+        ? 'begin isolation level repeatable read read only'
+        : 'begin';
+      await sql.raw(beginStatement).execute(connection);
+      try {
+        if (DATABASE_URL) await sql`set local statement_timeout = 0`.execute(connection);
+        const state = await readMigrationState(connection);
+        if (state.appliedNames.length === 0) throw createNoDatabaseError();
+        return await writeSiteBackup(connection, state, { folder: DATA_DIR, path });
+      } finally {
+        await sql`rollback`.execute(connection);
+      }
+    });
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,134 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import {
+  type Database,
+  type DatabaseSettings,
+  type DatabaseTransaction,
+  openDatabase,
+} from '../../db/database.server';
+import { lockMigrations } from '../../db/migrate.server';
+import {
+  findRelationNames,
+  migrationLockTable,
+  readMigrationState,
+} from '../../db/migration-state.server';
+import { BackupError } from './backup-file.server';
+import { writeSiteBackup } from './create-backup.server';
+import { listTablesInOrder } from './raw-tables.server';
+import { readAccess, type SiteAccess } from './site-access.server';
+
+/** The backup of what a restore replaces. */
+export const replacedDatabaseFile = 'database.backup';
+
+/** What a restore's own connections are called; a server's are called `crewbridge`, or as its address says. */
+const restoreApplicationName = 'crewbridge-restore';
+
+/** Opens the database under a name by which a restore tells its own connections from those of servers. */
+export function openForRestore(
+  settings: DatabaseSettings & { DATABASE_URL: string },
+): Promise<Database> {
+  const url = new URL(settings.DATABASE_URL);
+  url.searchParams.set('application_name', restoreApplicationName);
+  return openDatabase({ ...settings, DATABASE_URL: url.href });
+}
+
+const createInUseError = (reason: string) =>
+  new BackupError(
+    `The database is in use: ${reason}. Stop every server that runs on it, then restore.`,
+  );
+
+/** Refuses while servers of the site are connected, also to another schema: which one can't be seen. */
+async function requireNoConnections(
+  transaction: DatabaseTransaction,
+  serverUrls: readonly string[],
+): Promise<void> {
+  const names = serverUrls.map((url) => new URL(url).searchParams.get('application_name'));
+  const serverNames = sql.join(['crewbridge', ...names.filter((name) => name !== null)]);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_catalog.pg_stat_activity
+    where datname = current_database() and application_name <> ${restoreApplicationName}
+      and (application_name in (${serverNames}) or application_name like 'crewbridge%')`.execute(
+    transaction,
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return;
+  const connections =
+    count === 1 ? '1 connection of the site is' : `${count} connections of the site are`;
+  throw createInUseError(
+    `${connections} open (a pooler keeps some for minutes after a server has stopped)`,
+  );
+}
+
+const hasCode = (error: unknown, code: string): error is Error & { detail?: string } =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/** Drops the site's tables, all at once, and nothing that is not the site's. */
+async function dropTables(
+  transaction: DatabaseTransaction,
+  schema: string | undefined,
+  names: readonly string[],
+): Promise<void> {
+  const tables = names.map((name) => sql.table(schema ? `${schema}.${name}` : name));
+  try {
+    await sql`drop table ${sql.join(tables)} restrict`.execute(transaction);
+  } catch (error) {
+    if (!hasCode(error, '2BP01')) throw error;
+    throw new BackupError(
+      `Nothing was restored: objects of other applications depend on the site's tables.\n${error.detail ?? error.message}`,
+    );
+  }
+}
+
+interface ClearOptions {
+  /** The addresses by which servers may be connected: each may give them another name. */
+  serverUrls: readonly string[];
+  /** The data folder, and the folder for what is replaced. */
+  folder: string;
+  replacedFolder: string;
+  /** Thrown when the site has a database here. */
+  notEmptyError: BackupError | undefined;
+}
+
+/**
+ * Removes the site's own tables from its schema, after a backup of them and of the data folder into
+ * `aside`. Everything of other applications stays as it is.
+ * @returns what opened the site; undefined when there was none
+ * @throws BackupError when the database is in use, or others' objects depend on the tables
+ */
+export async function clearPostgres(
+  transaction: DatabaseTransaction,
+  { serverUrls, folder, replacedFolder, notEmptyError }: ClearOptions,
+): Promise<SiteAccess | undefined> {
+  await lockMigrations(transaction);
+  const state = await readMigrationState(transaction);
+  if (state.appliedNames.length > 0 && notEmptyError) throw notEmptyError;
+  if (!state.hasTable) {
+    await requireNoConnections(transaction, serverUrls);
+    return undefined;
+  }
+
+  const { schema } = state;
+  const names = await findRelationNames(transaction, schema);
+  const ownTables = (await listTablesInOrder(transaction, state)).map(({ name }) => name);
+  if (names.has(migrationLockTable)) ownTables.push(migrationLockTable);
+  const tables = ownTables.map((name) => sql.table(schema ? `${schema}.${name}` : name));
+  try {
+    await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(transaction);
+  } catch (error) {
+    if (hasCode(error, '55P03')) throw createInUseError('another session works on it');
+    throw error;
+  }
+  // After the locks: a server that connects from now on waits for them before it reads anything.
+  await requireNoConnections(transaction, serverUrls);
+  const replacedAccess = await readAccess(transaction, state);
+  if (state.appliedNames.length > 0) {
+    mkdirSync(replacedFolder, { recursive: true, mode: 0o700 });
+    await writeSiteBackup(transaction, state, {
+      folder,
+      path: join(replacedFolder, replacedDatabaseFile),
+    });
+  }
+  await dropTables(transaction, schema, ownTables);
+  return replacedAccess;
+}

@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { type MigrationState, migrationTable } from '../../db/migration-state.server';
+
+/** Tables by their names as the database has them; what is in them is not looked at. */
+export type RawDatabase = Kysely<Record<string, Record<string, unknown>>>;
+
+/**
+ * The same database without the names' translation, to copy rows whatever they are.
+ * @param schema where the tables are: a name without it might be found in another schema
+ */
+export function toRawDatabase(db: Database | DatabaseTransaction, schema?: string): RawDatabase {
+  const raw = db.withoutPlugins() as unknown as RawDatabase;
+  return schema === undefined ? raw : raw.withSchema(schema);
+}
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+}
+
+/** The columns of all tables in the schema, in the tables' order. */
+async function findColumns(db: RawDatabase, schema: string | undefined): Promise<Column[]> {
+  const query =
+    schema === undefined
+      ? sql<Column>`
+          select m.name as "table", c.name as name, c.type as type
+          from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'`
+      : sql<Column>`
+          select c.relname::text as "table", a.attname::text as name,
+            format_type(a.atttypid, a.atttypmod) as type
+          from pg_catalog.pg_class c
+          join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          where c.relkind = 'r' and c.relnamespace = quote_ident(${schema})::regnamespace
+          order by c.relname, a.attnum`;
+  return (await query.execute(db)).rows;
+}
+
+/** Where a table of the schema refers to another one in it. */
+async function findReferences(
+  db: RawDatabase,
+  schema: string | undefined,
+): Promise<{ child: string; parent: string }[]> {
+  const query =
+    schema === undefined
+      ? sql<{ child: string; parent: string }>`
+          select m.name as child, f."table" as parent
+          from sqlite_master m, pragma_foreign_key_list(m.name) f where m.type = 'table'`
+      : sql<{ child: string; parent: string }>`
+          select c.relname::text as child, p.relname::text as parent
+          from pg_catalog.pg_constraint f
+          join pg_catalog.pg_class c on c.oid = f.conrelid
+          join pg_catalog.pg_class p on p.oid = f.confrelid
+          where f.contype = 'f' and c.relnamespace = p.relnamespace
+            and c.relnamespace = quote_ident(${schema})::regnamespace`;
+  return (await query.execute(db)).rows;
+}
+
+export interface RawTable {
+  name: string;
+  columns: string[];
+  /** Columns whose values are true and false; SQLite keeps them as 1 and 0. */
+  booleans: ReadonlySet<string>;
+}
+
+/** The site's own tables that are there, each after those that it refers to. */
+export async function listTablesInOrder(
+  db: Database | DatabaseTransaction,
+  { schema, tables: ownTables }: Pick<MigrationState, 'schema' | 'tables'>,
+): Promise<RawTable[]> {
+  const raw = toRawDatabase(db);
+  const columns = await findColumns(raw, schema);
+  const references = await findReferences(raw, schema);
+  const remaining = new Map(
+    [migrationTable, ...ownTables].flatMap((name): [string, RawTable][] => {
+      const ownColumns = columns.filter(({ table }) => table === name);
+      const booleans = ownColumns.filter(({ type }) => /^bool/i.test(type));
+      const table = {
+        name,
+        columns: ownColumns.map((column) => column.name),
+        booleans: new Set(booleans.map((column) => column.name)),
+      };
+      return ownColumns.length === 0 ? [] : [[name, table]];
+    }),
+  );
+  const ordered: RawTable[] = [];
+  while (remaining.size > 0) {
+    const ready = [...remaining.values()].filter(({ name }) =>
+      references.every(
+        ({ child, parent }) => child !== name || parent === name || !remaining.has(parent),
+      ),
+    );
+    if (ready.length === 0) throw new Error('Tables refer to each other in a circle.');
+    for (const table of ready) {
+      ordered.push(table);
+      remaining.delete(table.name);
+    }
+  }
+  return ordered;
+}
+
+const batchSize = 500;
+
+/** All rows of a table, some at a time, in one order. Within a transaction that sees one moment. */
+export async function* readRows(
+  db: RawDatabase,
+  { name, columns, booleans }: RawTable,
+): AsyncGenerator<Record<string, string | number | boolean | null>> {
+  for (let offset = 0; ; offset += batchSize) {
+    let query = db.selectFrom(name).selectAll().limit(batchSize).offset(offset);
+    for (const column of columns) query = query.orderBy(column);
+    const rows = await query.execute();
+    for (const row of rows) {
+      yield Object.fromEntries(
+        Object.entries(row).map(([column, value]) => {
+          if (value === null || typeof value === 'string') return [column, value];
+          if (booleans.has(column)) return [column, Boolean(value)];
+          return [column, typeof value === 'number' ? value : String(value)];
+        }),
+      );
+    }
+    if (rows.length < batchSize) return;
+  }
+}
+
+/** A value of a backup as an engine takes it. */
+export const toEngineValue = (value: unknown, isSqlite: boolean): unknown =>
+  isSqlite && typeof value === 'boolean' ? Number(value) : value;

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  type Database,
+  type DatabaseSettings,
+  type DatabaseTransaction,
+  openDatabase,
+} from '../../db/database.server';
+import {
+  applyMigration,
+  createMigrationTables,
+  findPending,
+  requireUnusedNames,
+} from '../../db/migrate.server';
+import {
+  migrationLockTable,
+  migrationTable,
+  readMigrationState,
+} from '../../db/migration-state.server';
+import { migrations } from '../../db/migrations.server';
+import { BackupError, type BackupHeader, checkBackup, readBackup } from './backup-file.server';
+import { databaseFileName, replaceFiles, resolveInside } from './data-folder.server';
+import { clearPostgres, openForRestore } from './postgres-site.server';
+import { listTablesInOrder, toEngineValue, toRawDatabase } from './raw-tables.server';
+import { accessFiles, readAccess, resetAccess, type SiteAccess } from './site-access.server';
+import { requireNotInUse } from './sqlite-site.server';
+
+interface RestoreOptions {
+  /** Replaces what is there. */
+  force: boolean;
+  /** The address by which servers reach PostgreSQL, when the settings have another one. */
+  serverUrl?: string | undefined;
+}
+
+export interface RestoreResult {
+  /** The folder with what was there before, if there was anything. */
+  aside: string | undefined;
+  /** Whether password, second factor and recovery codes are those of before the restore. */
+  keepsAccess: boolean;
+  /** Tables of other applications that an earlier release has put into the backup. */
+  skipped: string[];
+}
+
+/** What one restore works with. */
+interface RestoreContext {
+  path: string;
+  header: BackupHeader;
+  /** Where the files wait until all is there, and where they belong. */
+  stagingFolder: string;
+  folder: string;
+  /** Where what is replaced goes. */
+  replacedFolder: string;
+}
+
+/** Refuses a backup of a newer release: its tables are not known here. */
+function requireKnownMigrations({ migrations: requiredNames }: BackupHeader): void {
+  const unknownNames = requiredNames.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknownNames.length === 0) return;
+  throw new BackupError(
+    `The backup is of a newer release (${unknownNames.join(', ')}). Update the site first.`,
+  );
+}
+
+/** Rows for one insert: SQLite takes 32,766 values at most, PostgreSQL 65,535. */
+const maxBatchRows = 200;
+
+/**
+ * Fills new tables and a new folder with what the backup has, and brings the tables up to date.
+ * @returns tables of the backup that are not the site's
+ */
+async function loadBackup(
+  transaction: DatabaseTransaction,
+  { path, header, stagingFolder }: RestoreContext,
+): Promise<string[]> {
+  const { schema } = await readMigrationState(transaction);
+  const tables = header.migrations.flatMap((name) => migrations[name]?.tables ?? []);
+  const ownTables = [migrationTable, migrationLockTable, ...tables];
+  await requireUnusedNames(transaction, schema, ownTables);
+  for (const name of header.migrations) await migrations[name]?.up(transaction);
+  await createMigrationTables(transaction);
+
+  const isSqlite = schema === undefined;
+  const raw = toRawDatabase(transaction, schema);
+  const orderedTables = await listTablesInOrder(transaction, { schema, tables });
+  // What the migrations have put in themselves is in the backup as well.
+  for (const { name } of orderedTables.toReversed()) await raw.deleteFrom(name).execute();
+  const knownTables = new Set(orderedTables.map(({ name }) => name));
+  const skipped = new Set<string>();
+  let pending: { table: string; rows: Record<string, unknown>[] } = { table: '', rows: [] };
+  const flush = async () => {
+    const { table, rows } = pending;
+    if (rows.length > 0) await raw.insertInto(table).values(rows).execute();
+    pending = { table: '', rows: [] };
+  };
+  for await (const entry of readBackup(path)) {
+    if ('file' in entry) {
+      const target = resolveInside(stagingFolder, entry.file);
+      mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+      writeFileSync(target, Buffer.from(entry.content, 'base64'), {
+        mode: entry.mode,
+        flush: true,
+      });
+      continue;
+    }
+    if (!knownTables.has(entry.table)) {
+      skipped.add(entry.table);
+      continue;
+    }
+    if (entry.table !== pending.table || pending.rows.length >= maxBatchRows) await flush();
+    pending.table = entry.table;
+    pending.rows.push(
+      Object.fromEntries(
+        Object.entries(entry.row).map(([column, value]) => [
+          column,
+          toEngineValue(value, isSqlite),
+        ]),
+      ),
+    );
+  }
+  await flush();
+
+  const state = await readMigrationState(transaction);
+  for (const name of findPending(state)) {
+    const migration = migrations[name];
+    if (migration) await applyMigration(transaction, name, migration);
+  }
+  return [...skipped];
+}
+
+/** Moves the restored files into place. @returns puts everything back */
+function moveFilesIntoPlace(
+  { stagingFolder, folder, replacedFolder }: RestoreContext,
+  keepsAccess: boolean,
+): () => void {
+  const keptNames = accessFiles.filter(
+    (name) => keepsAccess && (name !== 'secret-key' || existsSync(join(folder, name))),
+  );
+  return replaceFiles({ stagingFolder, folder, replacedFolder }, keptNames);
+}
+
+const findReplacedFolder = ({ replacedFolder }: RestoreContext) =>
+  existsSync(replacedFolder) ? replacedFolder : undefined;
+
+/** The access of the database that is there; undefined when there is none, or it can't be read. */
+async function readReplacedAccess(settings: DatabaseSettings): Promise<SiteAccess | undefined> {
+  if (!existsSync(join(settings.DATA_DIR, databaseFileName))) return undefined;
+  let db: Database | undefined;
+  try {
+    db = await openDatabase({ DATA_DIR: settings.DATA_DIR });
+    return await readAccess(db, await readMigrationState(db));
+  } catch {
+    // A damaged database is the reason for many a restore.
+    return undefined;
+  } finally {
+    await db?.destroy();
+  }
+}
+
+async function restoreSqlite(
+  settings: DatabaseSettings,
+  context: RestoreContext,
+  { force }: RestoreOptions,
+): Promise<RestoreResult> {
+  const file = join(settings.DATA_DIR, databaseFileName);
+  if (existsSync(file) && !force) throw createNotEmptyError();
+  requireNotInUse(file);
+  const replacedAccess = await readReplacedAccess(settings);
+  const db = await openDatabase({ DATA_DIR: context.stagingFolder });
+  let result: Omit<RestoreResult, 'aside'>;
+  try {
+    result = await db.transaction().execute(async (transaction) => {
+      const skipped = await loadBackup(transaction, context);
+      return { skipped, keepsAccess: await resetAccess(transaction, replacedAccess) };
+    });
+  } finally {
+    await db.destroy();
+  }
+  // Once more: a supervisor may have started a server meanwhile.
+  requireNotInUse(file);
+  moveFilesIntoPlace(context, result.keepsAccess);
+  return { ...result, aside: findReplacedFolder(context) };
+}
+
+async function restorePostgres(
+  settings: DatabaseSettings & { DATABASE_URL: string },
+  context: RestoreContext,
+  { force, serverUrl }: RestoreOptions,
+): Promise<RestoreResult> {
+  const db = await openForRestore(settings);
+  let undo: (() => void) | undefined;
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const replacedAccess = await clearPostgres(transaction, {
+        serverUrls: [settings.DATABASE_URL, serverUrl ?? settings.DATABASE_URL],
+        folder: context.folder,
+        replacedFolder: context.replacedFolder,
+        notEmptyError: force ? undefined : createNotEmptyError(),
+      });
+      const skipped = await loadBackup(transaction, context);
+      const keepsAccess = await resetAccess(transaction, replacedAccess);
+      undo = moveFilesIntoPlace(context, keepsAccess);
+      return { skipped, keepsAccess, aside: findReplacedFolder(context) };
+    });
+  } catch (error) {
+    undo?.();
+    throw error;
+  } finally {
+    await db.destroy();
+  }
+}
+
+const createNotEmptyError = () =>
+  new BackupError(
+    'There is a database already. With --force it is replaced by the backup: npm run restore -- FILE --force',
+  );
+
+/**
+ * Puts a backup of either engine back, on the engine that the settings name: whole or not at all. It
+ * signs nobody in.
+ * @throws BackupError when the backup is damaged or too new, a database is there already or in use, or
+ *   other applications' objects depend on it
+ */
+export async function restore(
+  settings: DatabaseSettings,
+  path: string,
+  options: RestoreOptions,
+): Promise<RestoreResult> {
+  const header = await checkBackup(path);
+  requireKnownMigrations(header);
+  const folder = settings.DATA_DIR;
+  const timestamp = new Date().toISOString().replace(/[:.]/g, '-');
+  const context = {
+    path,
+    header,
+    folder,
+    stagingFolder: join(folder, `.restoring-${randomUUID()}`),
+    replacedFolder: join(folder, `before-restore-${timestamp}`),
+  };
+  mkdirSync(context.stagingFolder, { recursive: true, mode: 0o700 });
+  try {
+    const { DATABASE_URL } = settings;
+    return DATABASE_URL
+      ? await restorePostgres({ ...settings, DATABASE_URL }, context, options)
+      : await restoreSqlite(settings, context, options);
+  } finally {
+    rmSync(context.stagingFolder, { recursive: true, force: true });
+  }
+}

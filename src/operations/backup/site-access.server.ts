@@ -1,0 +1,98 @@
+import type { Database, DatabaseTransaction, Tables } from '../../db/database.server';
+import type { MigrationState } from '../../db/migration-state.server';
+import '../../foundation/auth/admin-account.server';
+import '../../foundation/auth/known-device.server';
+import '../../foundation/auth/session-store.server';
+import { invalidateUsedCodes } from '../../foundation/auth/second-factor.server';
+import { recordSecurityEvent } from '../../foundation/auth/security-event-store.server';
+import { encryptionKeyRow } from '../../foundation/settings/encryption.server';
+
+/** What opens the admin area of a site: the accounts' passwords, second factors and recovery codes. */
+export interface SiteAccess {
+  accounts: Pick<Tables['users'], 'id' | 'username' | 'password'>[];
+  secondFactors: Tables['secondFactors'][];
+  recoveryCodes: Tables['recoveryCodes'][];
+  /** The row with the key that seals the second factors, where it lies in the database. */
+  encryptionKey: Tables['siteState'] | undefined;
+}
+
+/** Files of the data folder that belong to the access. */
+export const accessFiles = ['admin-password', 'secret-key'];
+
+/** Reads what opens a site, before its database is replaced. */
+export async function readAccess(
+  db: Database | DatabaseTransaction,
+  { tables }: MigrationState,
+): Promise<SiteAccess> {
+  const hasTable = (table: string) => tables.includes(table);
+  return {
+    accounts: hasTable('users')
+      ? await db.selectFrom('users').select(['id', 'username', 'password']).execute()
+      : [],
+    secondFactors: hasTable('second_factors')
+      ? await db.selectFrom('secondFactors').selectAll().execute()
+      : [],
+    recoveryCodes: hasTable('recovery_codes')
+      ? await db.selectFrom('recoveryCodes').selectAll().execute()
+      : [],
+    encryptionKey: hasTable('site_state')
+      ? await db
+          .selectFrom('siteState')
+          .selectAll()
+          .where('key', '=', encryptionKeyRow)
+          .executeTakeFirst()
+      : undefined,
+  };
+}
+
+/**
+ * Sees to it that a restored database signs nobody in, and takes no code that was used.
+ *
+ * Where the same accounts were in the database that it replaces, their password, second factor and
+ * recovery codes stay as they are there: what was changed or used since the backup stays so. Else it
+ * can't be known which codes were used, and none of before counts.
+ * @param replacedAccess the access of the replaced database, if there was one that could be read
+ * @returns whether the access of before was kept
+ */
+export async function resetAccess(
+  transaction: DatabaseTransaction,
+  replacedAccess: SiteAccess | undefined,
+): Promise<boolean> {
+  await transaction.deleteFrom('sessions').execute();
+  await transaction.deleteFrom('knownDevices').execute();
+  await recordSecurityEvent(transaction, {
+    kind: 'sessions-ended',
+    detail: 'a backup was restored',
+  });
+
+  const restored = await transaction.selectFrom('users').select(['id', 'username']).execute();
+  const isSameAccount = (id: string, username: string) =>
+    replacedAccess?.accounts.some((account) => account.id === id && account.username === username);
+  const isAccessKept =
+    restored.length > 0 && restored.every(({ id, username }) => isSameAccount(id, username));
+  if (!replacedAccess || !isAccessKept) {
+    await invalidateUsedCodes(transaction);
+    return false;
+  }
+  const ids = new Set(restored.map(({ id }) => id));
+  for (const { id, password } of replacedAccess.accounts) {
+    await transaction.updateTable('users').set({ password }).where('id', '=', id).execute();
+  }
+  await transaction.deleteFrom('recoveryCodes').execute();
+  await transaction.deleteFrom('secondFactors').execute();
+  for (const row of replacedAccess.secondFactors.filter(({ userId }) => ids.has(userId))) {
+    await transaction.insertInto('secondFactors').values(row).execute();
+  }
+  for (const row of replacedAccess.recoveryCodes.filter(({ userId }) => ids.has(userId))) {
+    await transaction.insertInto('recoveryCodes').values(row).execute();
+  }
+  if (replacedAccess.encryptionKey) {
+    const { value } = replacedAccess.encryptionKey;
+    await transaction
+      .insertInto('siteState')
+      .values(replacedAccess.encryptionKey)
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
+  }
+  return true;
+}

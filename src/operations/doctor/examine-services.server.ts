@@ -1,0 +1,136 @@
+import {
+  createSmtpTransport,
+  explainSmtpError,
+  isPlaintextAllowed,
+} from '../../foundation/outbox/smtp-transport.server';
+import type { Environment } from '../../foundation/settings/environment.server';
+import { isLocalHost } from '../../lib/password-strength.server';
+import { createSafeFetch } from '../../lib/safe-fetch.server';
+import {
+  type Finding,
+  formatReason,
+  reportBroken,
+  reportNote,
+  reportOk,
+  reportUnsafe,
+} from './finding';
+
+/** Milliseconds that a service has for its answer. */
+const timeoutMs = 8_000;
+
+const isPublic = ({ SITE_URL }: Environment) => !isLocalHost(new URL(SITE_URL).hostname);
+
+/** What is unsafe about the way to the mail server, whether or not it can be reached now. */
+function examineMailEncryption(environment: Environment, smtpUrl: string): Finding[] {
+  const { hostname, searchParams } = new URL(smtpUrl);
+  return [
+    ...(isPlaintextAllowed(environment)
+      ? [
+          reportUnsafe(
+            `ALLOW_PLAINTEXT has smtp: mails and the password for ${hostname} can be read on their way where it offers no encryption.`,
+          ),
+        ]
+      : []),
+    ...(searchParams.get('tls.rejectUnauthorized') === 'false'
+      ? [
+          reportUnsafe(
+            'SMTP_URL has tls.rejectUnauthorized=false: any server can pretend to be the mail server.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** The mail server: reached, and signed in to. No mail is sent. */
+export async function examineMail(environment: Environment): Promise<Finding[]> {
+  const { SMTP_URL } = environment;
+  if (!SMTP_URL)
+    return [reportNote('SMTP_URL is not set: no mail leaves; leads stand in the admin area.')];
+  const { host } = new URL(SMTP_URL);
+  const encryption = examineMailEncryption(environment, SMTP_URL);
+  const transport = await createSmtpTransport(environment, {
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  try {
+    await transport.verify();
+    return [reportOk(`The mail server ${host} takes our mail`), ...encryption];
+  } catch (error) {
+    const reason = formatReason(explainSmtpError(error, environment));
+    return [reportBroken(`The mail server ${host} can't be used: ${reason}`), ...encryption];
+  } finally {
+    transport.close();
+  }
+}
+
+/** Stripe: the key is taken, and is the right one for going live. */
+export async function examinePayments(environment: Environment): Promise<Finding[]> {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_API_BASE } = environment;
+  if (!STRIPE_SECRET_KEY) return [reportNote('Stripe is not configured: nobody can pay by card.')];
+  const isTest = /_test_/.test(STRIPE_SECRET_KEY);
+  const findings: Finding[] = [];
+  if (isTest !== /_test_/.test(STRIPE_PUBLISHABLE_KEY ?? '')) {
+    findings.push(reportBroken('One of the Stripe keys is for tests, the other one is not.'));
+  } else if (isTest && isPublic(environment)) {
+    findings.push(
+      reportUnsafe('The Stripe keys are for tests: payments look real and bring no money.'),
+    );
+  }
+  if (STRIPE_API_BASE && isPublic(environment)) {
+    findings.push(reportUnsafe(`STRIPE_API_BASE is ${STRIPE_API_BASE}: it is for tests.`));
+  }
+  try {
+    const fetchStripe = createSafeFetch(environment, {
+      timeoutMs: timeoutMs,
+      maxBytes: 100_000,
+      trustedUrl: STRIPE_API_BASE,
+    });
+    const response = await fetchStripe(
+      new URL('/v1/balance', STRIPE_API_BASE ?? 'https://api.stripe.com'),
+      {
+        headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
+      },
+    );
+    // 403: a restricted key that may not see the balance is a key nevertheless.
+    findings.push(
+      response.ok || response.status === 403
+        ? reportOk('Stripe takes our key')
+        : reportBroken(`Stripe refuses our key: ${response.status}`),
+    );
+  } catch (error) {
+    findings.push(reportBroken(`Stripe can't be reached: ${formatReason(error)}`));
+  }
+  return findings;
+}
+
+/** The picture store: reached, and the bucket is ours. */
+export async function examinePictureStore(environment: Environment): Promise<Finding[]> {
+  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
+  if (!S3_ENDPOINT || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return [];
+  const { S3Client, HeadBucketCommand } = await import('@aws-sdk/client-s3');
+  const client = new S3Client({
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+    forcePathStyle: true,
+    maxAttempts: 1,
+  });
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: S3_BUCKET }), {
+      abortSignal: AbortSignal.timeout(timeoutMs),
+    });
+    const findings = [reportOk(`The picture store has the bucket ${S3_BUCKET}`)];
+    const { protocol, hostname } = new URL(S3_ENDPOINT);
+    if (protocol === 'http:' && !isLocalHost(hostname)) {
+      findings.push(
+        reportUnsafe('S3_ENDPOINT is not https: the keys’ signatures can be seen on their way.'),
+      );
+    }
+    return findings;
+  } catch (error) {
+    return [reportBroken(`The picture store can't be used: ${formatReason(error)}`)];
+  } finally {
+    client.destroy();
+  }
+}

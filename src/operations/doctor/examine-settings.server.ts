@@ -1,0 +1,55 @@
+import type { Environment } from '../../foundation/settings/environment.server';
+import { findPasswordWeakness, isLocalHost } from '../../lib/password-strength.server';
+import { type Finding, reportNote, reportOk, reportUnsafe } from './finding';
+
+function examineAddress({ SITE_URL, TRUST_PROXY }: Environment): Finding[] {
+  const { protocol, hostname } = new URL(SITE_URL);
+  if (isLocalHost(hostname)) {
+    return [reportUnsafe(`SITE_URL is ${SITE_URL}: links in mails and shared pages lead nowhere.`)];
+  }
+  if (protocol !== 'https:') {
+    return [
+      reportUnsafe('SITE_URL is not https: passwords and enquiries can be read on their way.'),
+    ];
+  }
+  if (!TRUST_PROXY) {
+    return [
+      reportUnsafe(
+        'TRUST_PROXY is not set: behind the proxy that https needs, all visitors look like one, and limits meet everybody at once.',
+      ),
+    ];
+  }
+  return [reportOk(`The site is ${SITE_URL}, behind ${TRUST_PROXY.join(', ')}`)];
+}
+
+function examinePassword({ ADMIN_PASSWORD, SITE_NAME, SITE_URL }: Environment): Finding {
+  if (ADMIN_PASSWORD === undefined) return reportOk('The admin password is a generated one');
+  const weakness = findPasswordWeakness(ADMIN_PASSWORD, [SITE_NAME, new URL(SITE_URL).hostname]);
+  return weakness
+    ? reportUnsafe(`ADMIN_PASSWORD ${weakness}.`)
+    : reportOk('The admin password is long enough');
+}
+
+/** The settings by themselves. */
+export async function examineSettings(
+  environment: Environment,
+  source: Record<string, string | undefined>,
+): Promise<Finding[]> {
+  const { NOTIFY_EMAIL, SCHEDULING_URL } = environment;
+  return [
+    source.NODE_ENV === 'production'
+      ? reportOk('NODE_ENV is production')
+      : reportUnsafe('NODE_ENV is not production: what is for developers alone is on.'),
+    ...examineAddress(environment),
+    examinePassword(environment),
+    ...(source.SUPPORT_EMAIL
+      ? []
+      : [reportNote(`SUPPORT_EMAIL is not set: visitors are told ${environment.SUPPORT_EMAIL}.`)]),
+    ...(NOTIFY_EMAIL
+      ? []
+      : [reportNote('NOTIFY_EMAIL is not set: nobody hears of a new lead by mail.')]),
+    ...(SCHEDULING_URL?.startsWith('http:')
+      ? [reportUnsafe('SCHEDULING_URL is not https: browsers refuse to show it on an https page.')]
+      : []),
+  ];
+}

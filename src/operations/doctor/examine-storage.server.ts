@@ -1,0 +1,158 @@
+import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Database, openDatabase } from '../../db/database.server';
+import { describeConnectionError, explainDatabaseError } from '../../db/database-error.server';
+import { findPending, requireCompatible } from '../../db/migrate.server';
+import { readMigrationState } from '../../db/migration-state.server';
+import { describeTlsRisk, PlaintextError, readPostgresTls } from '../../db/postgres-tls.server';
+import type { Environment } from '../../foundation/settings/environment.server';
+import { listExposedFiles } from '../../foundation/settings/file-permissions.server';
+import '../../foundation/outbox/store.server';
+import {
+  countUnreadableSecrets,
+  unreadableSecretMessage,
+} from '../../foundation/auth/second-factor.server';
+import {
+  type Finding,
+  formatReason,
+  reportBroken,
+  reportNote,
+  reportOk,
+  reportUnsafe,
+} from './finding';
+
+/** Bytes of free space below which a busy week may fill the disk. */
+const minFreeBytes = 500 * 1024 * 1024;
+
+/** The data folder: there, ours alone, writable, with room. */
+export async function examineFolder({ DATA_DIR }: Environment): Promise<Finding[]> {
+  if (!existsSync(DATA_DIR))
+    return [reportNote(`${DATA_DIR} is not there yet: the first start makes it.`)];
+  const findings: Finding[] = [];
+  const probe = join(DATA_DIR, `.doctor-${process.pid}`);
+  try {
+    writeFileSync(probe, 'x', { mode: 0o600 });
+    findings.push(reportOk(`${DATA_DIR} can be written to`));
+  } catch (error) {
+    findings.push(reportBroken(`${DATA_DIR} can't be written to: ${formatReason(error)}`));
+  } finally {
+    rmSync(probe, { force: true });
+  }
+  // Windows has no such modes.
+  const isReadableByOthers =
+    process.platform !== 'win32' && (statSync(DATA_DIR).mode & 0o077) !== 0;
+  if (isReadableByOthers) {
+    findings.push(
+      reportUnsafe(`${DATA_DIR} can be read by other users of this machine: chmod 700 ${DATA_DIR}`),
+    );
+  }
+  for (const path of listExposedFiles(DATA_DIR)) {
+    findings.push(
+      reportUnsafe(`${path} can be read by other users of this machine: chmod -R go= ${path}`),
+    );
+  }
+  const { bavail, bsize } = statfsSync(DATA_DIR);
+  const freeBytes = bavail * bsize;
+  if (freeBytes < minFreeBytes) {
+    findings.push(
+      reportUnsafe(`Only ${Math.round(freeBytes / 1024 ** 2)} MB are free for ${DATA_DIR}.`),
+    );
+  }
+  return findings;
+}
+
+async function examineContent(db: Database, environment: Environment): Promise<Finding[]> {
+  const state = await readMigrationState(db);
+  requireCompatible(state);
+  if (state.appliedNames.length === 0)
+    return [reportNote('The database is empty: the first start fills it.')];
+  const pending = findPending(state).length;
+  if (pending > 0)
+    return [
+      reportNote(
+        `The database waits for ${pending} migrations: the next start applies them, or npm run migrate does.`,
+      ),
+    ];
+  const { confirmed } = await db
+    .selectFrom('secondFactors')
+    .select((eb) => eb.fn.count('confirmedAt').as('confirmed'))
+    .executeTakeFirstOrThrow();
+  const oneWeekAgo = new Date(Date.now() - 7 * 24 * 3_600_000).toISOString();
+  const { failed } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll().as('failed'))
+    .where('status', '=', 'failed')
+    .where('createdAt', '>', oneWeekAgo)
+    .executeTakeFirstOrThrow();
+  const unreadable = await countUnreadableSecrets({ db, environment }, { reseal: false });
+  return [
+    ...(unreadable > 0 ? [reportBroken(unreadableSecretMessage)] : []),
+    ...(environment.DATABASE_URL && !environment.SECRET_KEY
+      ? [
+          reportNote(
+            'SECRET_KEY is not set: who reads the database can read the second factor’s secret.',
+          ),
+        ]
+      : []),
+    Number(confirmed) > 0
+      ? reportOk('The second factor is on')
+      : reportNote('The second factor is off: turn it on in the admin area, under Security.'),
+    ...(Number(failed) > 0
+      ? [reportBroken(`${failed} deliveries of the last week were given up.`)]
+      : []),
+  ];
+}
+
+/** How the way to PostgreSQL is protected, by the address that a setting has. */
+function examineTls(
+  setting: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL',
+  environment: Environment,
+): Finding[] {
+  const databaseUrl = environment[setting];
+  if (!databaseUrl) return [];
+  try {
+    const tls = readPostgresTls(databaseUrl, environment, setting);
+    const risk = describeTlsRisk(tls, setting);
+    if (risk) return [reportUnsafe(risk)];
+    if (tls.protection !== 'verified') return [];
+    const mode = new URL(databaseUrl).searchParams.get('sslmode');
+    return mode === 'require' || mode === 'prefer' || mode === 'verify-ca'
+      ? [
+          reportNote(
+            `${setting}: sslmode=${mode} verifies the certificate of ${tls.host}, as verify-full does. Write sslmode=verify-full.`,
+          ),
+        ]
+      : [reportOk(`The certificate of ${tls.host} is verified`)];
+  } catch (error) {
+    if (error instanceof PlaintextError) return [reportUnsafe(error.message)];
+    throw error;
+  }
+}
+
+/** The database: there, sound, up to date, and spoken to in secret. */
+export async function examineDatabase(environment: Environment): Promise<Finding[]> {
+  const { DATABASE_URL, DATA_DIR } = environment;
+  const name = DATABASE_URL ? 'PostgreSQL' : 'The SQLite database';
+  // Opening it would make one.
+  if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'crewbridge.db'))) return [];
+  const findings: Finding[] = [];
+  if (DATABASE_URL) {
+    findings.push(...examineTls('DATABASE_URL', environment));
+    findings.push(...examineTls('MIGRATION_DATABASE_URL', environment));
+  }
+  let db: Database | undefined;
+  try {
+    db = await openDatabase(environment);
+    await sql`select 1`.execute(db);
+    findings.push(reportOk(`${name} answers`), ...(await examineContent(db, environment)));
+  } catch (error) {
+    const explained = DATABASE_URL && explainDatabaseError(error, DATABASE_URL);
+    findings.push(
+      reportBroken(`${name} can't be used: ${explained || describeConnectionError(error)}`),
+    );
+  } finally {
+    await db?.destroy();
+  }
+  return findings;
+}

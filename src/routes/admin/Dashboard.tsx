@@ -1,0 +1,88 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { LeadsTab } from '../../features/leads/admin/LeadsTab';
+import { useLeadSummary } from '../../features/leads/admin/queries';
+import { loadCode } from '../../lib/release-reload';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { preloadToastView } from '../../ui/toast';
+import { AdminHeader } from './AdminHeader';
+import { type AdminTab, type AdminView, buildTabUrl, findView, parseTab } from './admin-tabs';
+import { caseStudiesTab, packagesTab, statsTab, talentsTab } from './content-tabs';
+import { Overview } from './Overview';
+import { SummaryCards } from './SummaryCards';
+import { TabLinks } from './TabLinks';
+import { useToday } from './use-today';
+import './admin.css';
+
+const CallsView = lazy(() => loadCode(() => import('../../features/scheduling/admin/CallsView')));
+const SecurityView = lazy(() => loadCode(() => import('../../foundation/auth/admin/SecurityView')));
+
+/** The dashboard: the day, the figures, and a tab for each thing that the owner looks after. */
+export function Dashboard() {
+  const tab = parseTab(useSearch());
+  const [, navigate] = useLocation();
+  const summary = useLeadSummary();
+  const today = useToday();
+  const view = findView(tab);
+  const panel = useRef<HTMLDivElement>(null);
+
+  // A failure must be told also when the connection is gone by then.
+  useEffect(preloadToastView, []);
+
+  function reviewLeads() {
+    navigate(buildTabUrl('leads'));
+    // The button that was pressed goes away with its tab.
+    panel.current?.focus();
+  }
+
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <AdminHeader />
+      <main id="main" className="view">
+        <div className="wrap">
+          <h1>{view?.label ?? today}</h1>
+          {!view && <SummaryCards leads={summary} />}
+          <TabLinks current={tab} newLeads={summary.data?.new ?? 0} />
+          <div ref={panel} className="panel" tabIndex={-1}>
+            {/* Keyed: another tab is another part, which may work. */}
+            <ErrorBoundary key={tab} name={view?.label ?? 'This tab'}>
+              <Suspense fallback={<p role="status">Loading...</p>}>
+                <TabContent tab={tab} summary={summary} onReview={reviewLeads} />
+              </Suspense>
+            </ErrorBoundary>
+          </div>
+        </div>
+      </main>
+    </>
+  );
+}
+
+interface ContentProps {
+  tab: AdminTab | AdminView;
+  summary: ReturnType<typeof useLeadSummary>;
+  onReview: () => void;
+}
+
+function TabContent({ tab, summary, onReview }: ContentProps) {
+  switch (tab) {
+    case 'overview':
+      return <Overview leads={summary} onReview={onReview} />;
+    case 'leads':
+      return <LeadsTab />;
+    case 'calls':
+      return <CallsView />;
+    case 'security':
+      return <SecurityView />;
+    case 'hero-stats':
+      return statsTab;
+    case 'talents':
+      return talentsTab;
+    case 'case-studies':
+      return caseStudiesTab;
+    case 'packages':
+      return packagesTab;
+  }
+}

@@ -1,0 +1,30 @@
+import { Link, useLocation, useSearch } from 'wouter';
+import { LoginForm } from '../../foundation/auth/admin/LoginForm';
+import { parsePathAfterLogin } from '../../foundation/auth/admin/login-path';
+import { QueryProvider } from '../../lib/QueryProvider';
+import { useSite } from '../../lib/site';
+import { Logo } from '../../ui/Logo';
+import './login.css';
+
+/** The way into the admin area: a right password leads to where the owner was going. */
+export default function LoginPage() {
+  const { name } = useSite();
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  return (
+    <main id="main" className="login">
+      <div className="l" aria-hidden="true">
+        <img src="/pictures/portraits/beatriz.svg" alt="" width="320" height="320" />
+      </div>
+      <div className="r">
+        <Link className="logo" href="/" aria-label={`${name}, home`}>
+          <Logo name={name} />
+        </Link>
+        <h1>Admin</h1>
+        <QueryProvider>
+          <LoginForm onSignedIn={() => navigate(parsePathAfterLogin(search), { replace: true })} />
+        </QueryProvider>
+      </div>
+    </main>
+  );
+}

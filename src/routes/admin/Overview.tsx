@@ -1,0 +1,76 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { type LeadSummary, useRefreshLeads } from '../../features/leads/admin/queries';
+import { UpcomingCalls } from '../../features/scheduling/admin/UpcomingCalls';
+import { getServerMessage } from '../../lib/http-client';
+import { loadCode } from '../../lib/release-reload';
+import { Button } from '../../ui/Button';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { buildTabUrl } from './admin-tabs';
+
+const Funnel = lazy(() => loadCode(() => import('../../features/analytics/admin/Funnel')));
+
+interface Props {
+  leads: UseQueryResult<LeadSummary>;
+  onReview: () => void;
+}
+
+/** What waits for the owner. */
+export function Overview({ leads, onReview }: Props) {
+  const refresh = useRefreshLeads();
+
+  // Once, when the tab is opened: enquiries come in while it is not.
+  useEffect(() => {
+    refresh.summary();
+  }, []);
+
+  return (
+    <section aria-labelledby="overview-heading">
+      <h2 id="overview-heading" className="vh">
+        Overview
+      </h2>
+      <Activity leads={leads} onReview={onReview} />
+      <UpcomingCalls moreHref={buildTabUrl('calls')} />
+      <ErrorBoundary name="The visitors' steps">
+        <Suspense>
+          <Funnel />
+        </Suspense>
+      </ErrorBoundary>
+    </section>
+  );
+}
+
+function Activity({ leads, onReview }: Props) {
+  if (leads.data) {
+    const { new: newLeads, suspected } = leads.data;
+    return (
+      <div className="ov">
+        {/* The specification's sentence, for one lead too. */}
+        <p>{newLeads > 0 ? `You have ${newLeads} new leads to review.` : 'No recent activity.'}</p>
+        {newLeads > 0 && <Button onClick={onReview}>Review leads</Button>}
+        {suspected > 0 && (
+          <div className="ov-s">{`Not counted: ${suspected} suspected spam, in Leads under “Suspected spam”.`}</div>
+        )}
+      </div>
+    );
+  }
+  if (leads.isError) {
+    return (
+      <div className="mt" role="alert">
+        <h3>Recent activity could not be loaded</h3>
+        <p>{getServerMessage(leads.error, 'The server could not be reached.')}</p>
+        <Button variant="secondary" busy={leads.isFetching} onClick={() => leads.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="ov">
+      <p role="status">
+        <span className="sk sk-ov" />
+        <span className="vh">Loading...</span>
+      </p>
+    </div>
+  );
+}

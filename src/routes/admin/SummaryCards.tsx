@@ -1,0 +1,114 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import { useContentCounts } from '../../collection-kit/admin-queries';
+import type { LeadSummary } from '../../features/leads/admin/queries';
+
+/** The four figures of the business. */
+export function SummaryCards({ leads }: { leads: UseQueryResult<LeadSummary> }) {
+  const content = useContentCounts();
+  return (
+    <ul className="cards" aria-label="Summary">
+      <Card
+        title="Total Talent"
+        query={content}
+        getFigures={({ talents: { total, available } }) => ({
+          count: total,
+          note: `${available.toLocaleString('en-US')} available`,
+          part: available,
+          whole: total,
+        })}
+      />
+      <Card
+        title="New Leads"
+        query={leads}
+        getFigures={({ new: newLeads, inProgress }) => ({
+          count: newLeads,
+          note: `${inProgress.toLocaleString('en-US')} in progress`,
+          part: inProgress,
+          whole: newLeads + inProgress,
+        })}
+      />
+      <Card
+        title="Case Studies"
+        query={content}
+        getFigures={({ caseStudies: { total, featured } }) => ({
+          count: total,
+          note: `${featured.toLocaleString('en-US')} featured`,
+          part: featured,
+          whole: total,
+        })}
+      />
+      <Card
+        title="Packages"
+        query={content}
+        getFigures={({ packages: { total } }) => ({
+          count: total,
+          note: 'Active offerings',
+          part: total,
+          whole: total,
+        })}
+      />
+    </ul>
+  );
+}
+
+interface Figures {
+  count: number;
+  note: string;
+  /** How much of the whole the bar fills. */
+  part: number;
+  whole: number;
+}
+
+interface CardProps<T> {
+  title: string;
+  query: UseQueryResult<T>;
+  getFigures: (data: T) => Figures;
+}
+
+function Card<T>({ title, query, getFigures }: CardProps<T>) {
+  return (
+    <li>
+      <span className="t">{title}</span>
+      {query.data !== undefined ? (
+        <CardFigures {...getFigures(query.data)} />
+      ) : query.isError ? (
+        // Why, and the way to try again, is told in the tab of the same list.
+        <>
+          <b aria-hidden="true">–</b>
+          <span className="u">Could not be loaded</span>
+          <span className="m" aria-hidden="true" />
+        </>
+      ) : (
+        <>
+          <b>
+            <span className="sk" />
+            <span className="vh">Loading...</span>
+          </b>
+          <span className="u">
+            <span className="sk" />
+          </span>
+          <span className="m" aria-hidden="true" />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** A tick for each of the whole; beyond this many they would run together, so the twelve of a day. */
+const maxTicks = 40;
+
+function CardFigures({ count, note, part, whole }: Figures) {
+  const meter = {
+    '--p': `${whole === 0 ? 0 : (part / whole) * 100}%`,
+    '--n': whole === 0 || whole > maxTicks ? 12 : whole,
+  };
+  return (
+    <>
+      <b>{count.toLocaleString('en-US')}</b>
+      <span className="u">{note}</span>
+      {/* A style is safe here: the browser alone renders it, after the check. */}
+      <span className="m" style={meter as CSSProperties} aria-hidden="true" />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { CollectionTab } from '../../collection-kit/list/CollectionTab';
+import { CaseStudyRow, getCaseStudyTexts } from '../../features/case-studies/admin/CaseStudyRow';
+import { caseStudies } from '../../features/case-studies/contract';
+import { getPackageTexts, PackageRow } from '../../features/packages/admin/PackageRow';
+import { packages } from '../../features/packages/contract';
+import { getStatTexts, StatRow } from '../../features/stats/admin/StatRow';
+import { stats } from '../../features/stats/contract';
+import { getTalentTexts, TalentRow } from '../../features/talents/admin/TalentRow';
+import { talents } from '../../features/talents/contract';
+
+/** The tab of the home page's figures. */
+export const statsTab = (
+  <CollectionTab
+    key="stats"
+    collection={stats}
+    title="Hero Stats"
+    noun={['stat', 'stats']}
+    empty={[
+      'No hero stats yet',
+      'The home page opens without figures until the first one is here.',
+    ]}
+    getSearchTexts={getStatTexts}
+    Row={StatRow}
+  />
+);
+
+/** The tab of the people. */
+export const talentsTab = (
+  <CollectionTab
+    key="talents"
+    collection={talents}
+    title="Talents"
+    noun={['talent', 'talents']}
+    empty={[
+      'No talents yet',
+      'The site says “No talent profiles available yet. Check back soon!” until the first one is here.',
+    ]}
+    getSearchTexts={getTalentTexts}
+    Row={TalentRow}
+  />
+);
+
+/** The tab of the clients' results. */
+export const caseStudiesTab = (
+  <CollectionTab
+    key="case-studies"
+    collection={caseStudies}
+    title="Case Studies"
+    noun={['case study', 'case studies']}
+    empty={[
+      'No case studies yet',
+      'The site says “Case studies coming soon!” until the first one is here.',
+    ]}
+    getSearchTexts={getCaseStudyTexts}
+    Row={CaseStudyRow}
+  />
+);
+
+/** The tab of what is for sale. */
+export const packagesTab = (
+  <CollectionTab
+    key="packages"
+    collection={packages}
+    title="Packages"
+    noun={['package', 'packages']}
+    empty={[
+      'No packages yet',
+      'The site says “Pricing packages coming soon!” until the first one is here.',
+    ]}
+    getSearchTexts={getPackageTexts}
+    Row={PackageRow}
+  />
+);

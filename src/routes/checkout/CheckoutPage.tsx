@@ -1,0 +1,106 @@
+import { useEffect } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import type { CheckoutSetup } from '../../features/payments/checkout-setup';
+import { QueryProvider } from '../../lib/QueryProvider';
+import { usePreloaded } from '../../lib/query-cache';
+import { useSite } from '../../lib/site';
+import { getButtonClass } from '../../ui/Button';
+import { useToast } from '../../ui/toast';
+import { ClosedDay } from '../layout/ClosedDay';
+import { SiteLayout } from '../layout/SiteLayout';
+import { OrderSummary } from './OrderSummary';
+import { PaymentPanel } from './PaymentPanel';
+import './CheckoutPage.css';
+
+/** The payment of one lead for one package, which the address names. */
+export default function CheckoutPage() {
+  const query = new URLSearchParams(useSearch());
+  const leadId = query.get('leadId');
+  const packageId = query.get('packageId');
+  const setup = usePreloaded<CheckoutSetup>('checkout');
+  const publishableKey = setup?.publishableKey ?? null;
+
+  return (
+    <SiteLayout>
+      {!leadId || !packageId ? (
+        <MissingIds />
+      ) : publishableKey === null ? (
+        <NotConfigured />
+      ) : (
+        <section className="co">
+          <div className="wrap co-g">
+            <OrderSummary packageId={packageId} />
+            <QueryProvider>
+              <PaymentPanel publishableKey={publishableKey} leadId={leadId} packageId={packageId} />
+            </QueryProvider>
+          </div>
+        </section>
+      )}
+    </SiteLayout>
+  );
+}
+
+/** A link without its ids: said, and then the home page. */
+function MissingIds() {
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    toast({
+      title: 'Missing Information',
+      description: 'Lead ID and Package ID are required',
+      tone: 'bad',
+    });
+    navigate('/', { replace: true });
+  }, [toast, navigate]);
+  return <Notice title="Missing Information">Lead ID and Package ID are required.</Notice>;
+}
+
+function NotConfigured() {
+  const toast = useToast();
+  const { supportEmail } = useSite();
+  useEffect(() => {
+    toast({
+      title: 'Payment Not Available',
+      description: 'Payment processing is not configured. Please contact support.',
+      tone: 'bad',
+    });
+  }, [toast]);
+  return (
+    <Notice title="Checkout" support={supportEmail}>
+      Payment processing is not available at this time. Please contact support to complete your
+      purchase.
+    </Notice>
+  );
+}
+
+interface NoticeProps {
+  title: string;
+  children: string;
+  /** The address to write to. */
+  support?: string;
+}
+
+function Notice({ title, children, support }: NoticeProps) {
+  return (
+    <section className="co-n">
+      <div className="wrap">
+        <h1>{title}</h1>
+        <div>
+          <p className="lead">{children}</p>
+          <p className="acts">
+            {support && (
+              <a className={getButtonClass('primary', 'l')} href={`mailto:${support}`}>
+                Contact Support
+              </a>
+            )}
+            <Link className={getButtonClass(support ? 'secondary' : 'primary', 'l')} href="/">
+              Return to Home
+            </Link>
+          </p>
+          {support && <p className="small">{support}</p>}
+        </div>
+      </div>
+      <ClosedDay label="Closed" />
+    </section>
+  );
+}

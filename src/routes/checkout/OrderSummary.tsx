@@ -1,0 +1,37 @@
+import { useCollection } from '../../collection-kit/queries';
+import { formatMoney } from '../../lib/format-money';
+import '../../features/packages/public/PackageCard.css';
+
+/** What is bought: the package as its card on the home page has it. */
+export function OrderSummary({ packageId }: { packageId: string }) {
+  const { data: packages } = useCollection('packages');
+  const item = packages?.find(({ id }) => id === packageId);
+  return (
+    <div className="co-s">
+      <h1>Checkout</h1>
+      {item && (
+        <>
+          <div className="co-h">
+            <h2>{item.name}</h2>
+            {item.price !== null && (
+              <p className="price">
+                <b>{formatMoney(item.price)}</b> <span>one-time</span>
+              </p>
+            )}
+          </div>
+          <p className="co-d">{item.description}</p>
+          {item.features.length > 0 && (
+            <>
+              <h3 className="co-i">What's included:</h3>
+              <ul className="feat">
+                {[...new Set(item.features)].map((feature) => (
+                  <li key={feature}>{feature}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

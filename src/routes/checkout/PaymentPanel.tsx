@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { getReportableAttribution } from '../../features/analytics/attribution/get-reportable-attribution';
+import type { StartedPayment } from '../../features/payments/contract';
+import { CardFieldsPlaceholder } from '../../features/payments/public/CardFieldsPlaceholder';
+import { formatMoney } from '../../lib/format-money';
+import { getServerMessage, HttpError, request } from '../../lib/http-client';
+import { useSite } from '../../lib/site';
+import { Button, getButtonClass } from '../../ui/Button';
+
+/** With it comes Stripe's code: loaded here alone, and only when there is something to be paid. */
+const loadCardForm = () => import('../../features/payments/public/CardForm');
+
+interface Props {
+  publishableKey: string;
+  leadId: string;
+  packageId: string;
+}
+
+/** What is due, and the card form for it. */
+export function PaymentPanel({ publishableKey, leadId, packageId }: Props) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['payment', leadId, packageId],
+    queryFn: async ({ signal }) => {
+      const payment = await request<StartedPayment>('/api/payments', {
+        method: 'POST',
+        body: { leadId, packageId, attribution: getReportableAttribution() },
+        signal,
+      });
+      // Part of the query: without the form there is nothing to pay with, and "Try Again" loads it too.
+      const { CardForm } = await loadCardForm();
+      return { ...payment, CardForm };
+    },
+    // It opens this one payment: it is not kept for longer than the page.
+    gcTime: 0,
+  });
+  const { supportEmail } = useSite();
+
+  return (
+    <div className="co-p">
+      {error && !isFetching ? (
+        <PaymentError error={error} onRetry={() => refetch()} />
+      ) : (
+        <>
+          <h2>Payment</h2>
+          <p className="co-t" aria-live="polite">
+            <span>Total due today</span>
+            {data ? <b>{formatMoney(data.amount / 100)}</b> : <span className="sk" />}
+          </p>
+          <noscript>
+            <p>
+              Paying by card needs JavaScript. Switch it on, or write to {supportEmail} and we find
+              another way.
+            </p>
+          </noscript>
+          {data ? (
+            <data.CardForm
+              publishableKey={publishableKey}
+              payment={data}
+              returnUrl={`${location.origin}/payment-success`}
+            />
+          ) : (
+            <CardFieldsPlaceholder />
+          )}
+        </>
+      )}
+      <p className="note">
+        {!error &&
+          'Stripe takes the payment. Your card number goes straight to Stripe; we never see it. '}
+        Questions? <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      </p>
+    </div>
+  );
+}
+
+/** Why nothing can be paid, and the way on: again where that can help, else home. */
+function PaymentError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const code = error instanceof HttpError ? error.body.code : undefined;
+  const isFinal = code === 'not_found' || code === 'invalid' || code === 'conflict';
+  return (
+    <div className="co-r" role="alert">
+      <h2>{code === 'conflict' ? 'Nothing to pay right now' : "This payment can't be started"}</h2>
+      <p>{getServerMessage(error, 'The server could not be reached. Nothing was charged.')}</p>
+      <p className="acts">
+        {!isFinal && <Button onClick={onRetry}>Try Again</Button>}
+        <Link className={getButtonClass(isFinal ? 'primary' : 'secondary')} href="/">
+          Return to Home
+        </Link>
+      </p>
+    </div>
+  );
+}

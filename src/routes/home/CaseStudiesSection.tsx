@@ -1,0 +1,54 @@
+import { EmptyList, ListStates } from '../../collection-kit/ListStates';
+import { useCollection } from '../../collection-kit/queries';
+import {
+  CaseStudyCard,
+  CaseStudyPlaceholder,
+} from '../../features/case-studies/public/CaseStudyCard';
+import { InquiryButton } from '../../features/leads/public/InquiryButton';
+import { getButtonClass } from '../../ui/Button';
+import { HomeSection } from './HomeSection';
+import './CaseStudiesSection.css';
+
+/** What changed for clients. */
+export function CaseStudiesSection() {
+  const query = useCollection('case-studies');
+  return (
+    <HomeSection
+      id="case-studies"
+      hours="3-6"
+      title="What changed, counted"
+      lead="Hours a week and cost, measured by the client: the month before against month three."
+    >
+      <ListStates
+        query={query}
+        what="case studies"
+        empty={
+          <EmptyList message="Case studies coming soon!">
+            <InquiryButton className={getButtonClass('secondary')}>
+              Ask for a reference
+            </InquiryButton>
+          </EmptyList>
+        }
+        placeholder={
+          <ul className="cases">
+            {['first', 'second', 'third'].map((place) => (
+              <li key={place}>
+                <CaseStudyPlaceholder />
+              </li>
+            ))}
+          </ul>
+        }
+      >
+        {(studies) => (
+          <ul className="cases">
+            {studies.map((study) => (
+              <li key={study.id}>
+                <CaseStudyCard study={study} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListStates>
+    </HomeSection>
+  );
+}

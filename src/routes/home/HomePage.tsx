@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { deferLayout } from '../../ui/deferred-layout';
+import { SiteLayout } from '../layout/SiteLayout';
+import { CaseStudiesSection } from './CaseStudiesSection';
+import { ContactSection } from './ContactSection';
+import { Hero } from './Hero';
+import { LogoBand } from './LogoBand';
+import { PricingSection } from './PricingSection';
+import { TalentSection } from './TalentSection';
+
+/** The home page: what it is, who uses it, who the people are, what changed, what it costs, how to talk. */
+export default function HomePage() {
+  useEffect(() => deferLayout(document.querySelectorAll<HTMLElement>('.later-sec'), 1), []);
+
+  return (
+    <SiteLayout>
+      <Hero />
+      <LogoBand />
+      <TalentSection />
+      <CaseStudiesSection />
+      <PricingSection />
+      <ContactSection />
+    </SiteLayout>
+  );
+}

@@ -1,0 +1,60 @@
+import { EmptyList, ListStates } from '../../collection-kit/ListStates';
+import { useCollection } from '../../collection-kit/queries';
+import { InquiryButton } from '../../features/leads/public/InquiryButton';
+import type { OnboardingPackage } from '../../features/packages/contract';
+import { PackageCard, PackageCardPlaceholder } from '../../features/packages/public/PackageCard';
+import { getButtonClass } from '../../ui/Button';
+import { HomeSection } from './HomeSection';
+import { arrangePackages } from './package-layout';
+import './PricingSection.css';
+
+/** What it costs. */
+export function PricingSection() {
+  const query = useCollection('packages');
+  return (
+    <HomeSection
+      id="pricing"
+      hours="6-9"
+      title="Onboarding Packages"
+      lead="Paid once. Onboarding starts within 48 hours of payment."
+    >
+      <ListStates
+        query={query}
+        what="packages"
+        empty={
+          <EmptyList message="Pricing packages coming soon!">
+            <InquiryButton className={getButtonClass('secondary')}>Ask for a price</InquiryButton>
+          </EmptyList>
+        }
+        placeholder={
+          <ul className="pk" data-beside="2">
+            <li className="pk-main">
+              <PackageCardPlaceholder popular />
+            </li>
+            <li className="pk-side">
+              <PackageCardPlaceholder />
+            </li>
+            <li className="pk-side">
+              <PackageCardPlaceholder />
+            </li>
+          </ul>
+        }
+      >
+        {(items) => <Packages items={items} />}
+      </ListStates>
+    </HomeSection>
+  );
+}
+
+function Packages({ items }: { items: OnboardingPackage[] }) {
+  const { places, beside } = arrangePackages(items.map((item) => item.isPopular));
+  return (
+    <ul className="pk" data-beside={beside}>
+      {items.map((item, index) => (
+        <li key={item.id} className={`pk-${places[index]}`}>
+          <PackageCard item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}

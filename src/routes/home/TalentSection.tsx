@@ -1,0 +1,58 @@
+import { Link } from 'wouter';
+import { EmptyList, ListStates } from '../../collection-kit/ListStates';
+import { InquiryButton } from '../../features/leads/public/InquiryButton';
+import { TalentCard, TalentCardPlaceholder } from '../../features/talents/public/TalentCard';
+import { useTalentSearch } from '../../features/talents/queries';
+import { defaultSearch } from '../../features/talents/talent-search';
+import { getButtonClass } from '../../ui/Button';
+import { HomeSection } from './HomeSection';
+import './TalentSection.css';
+
+/** The people: the first page of the talent browser, which has them all. */
+export function TalentSection() {
+  const { data, isError, refetch } = useTalentSearch(defaultSearch);
+  return (
+    <HomeSection
+      id="talent"
+      hours="0-3"
+      title="Meet who picks up the phone"
+      lead="Each one has worked a franchise desk before. The yellow bar is their years in the trade."
+    >
+      <ListStates
+        query={{ data: data?.talents, isError, refetch }}
+        what="talent profiles"
+        empty={
+          <EmptyList message="No talent profiles available yet. Check back soon!">
+            <InquiryButton className={getButtonClass('secondary')}>Ask who is free</InquiryButton>
+          </EmptyList>
+        }
+        placeholder={
+          <ul className="tgrid home">
+            {['first', 'second', 'third'].map((place) => (
+              <li key={place}>
+                <TalentCardPlaceholder />
+              </li>
+            ))}
+          </ul>
+        }
+      >
+        {(talents) => (
+          <ul className="tgrid home">
+            {talents.map((talent) => (
+              <li key={talent.id}>
+                <TalentCard talent={talent} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListStates>
+      {data?.total !== 0 && (
+        <p className="more">
+          <Link href="/talent" className={getButtonClass('secondary')}>
+            Browse Talent
+          </Link>
+        </p>
+      )}
+    </HomeSection>
+  );
+}

@@ -1,0 +1,47 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { type LeadField, leadLabels } from '../../features/leads/lead-form-options';
+import { getFieldAnchor } from '../../features/leads/public/LeadFields';
+import { CircleAlert } from '../../ui/admin-icons';
+
+const orderedFields = Object.keys(leadLabels) as LeadField[];
+
+/** The link leads to the field's place; with JavaScript, into the field. */
+function focusField(event: MouseEvent, field: LeadField) {
+  const place = document.getElementById(getFieldAnchor(field));
+  const control = place?.querySelector<HTMLElement>('input, select, textarea');
+  if (!control) return;
+  event.preventDefault();
+  control.focus();
+}
+
+/** What is wrong with the form as a whole, at its top: a link to each field that needs another look. */
+export function ErrorSummary({ errors }: { errors: Record<string, string> }) {
+  const summary = useRef<HTMLDivElement>(null);
+  const invalidFields = orderedFields.filter((field) => Object.hasOwn(errors, field));
+
+  useEffect(() => {
+    summary.current?.focus();
+  }, []);
+
+  if (invalidFields.length === 0) return null;
+  return (
+    <div className="enq-e" ref={summary} tabIndex={-1} role="alert">
+      <h2>
+        <CircleAlert />
+        {invalidFields.length === 1
+          ? 'Check this answer'
+          : `Check these ${invalidFields.length} answers`}
+      </h2>
+      <ul>
+        {invalidFields.map((field) => (
+          <li key={field}>
+            <a href={`#${getFieldAnchor(field)}`} onClick={(event) => focusField(event, field)}>
+              {leadLabels[field]}
+            </a>
+            {`: ${errors[field]}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

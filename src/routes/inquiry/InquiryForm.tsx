@@ -1,0 +1,111 @@
+import { useSearch } from 'wouter';
+import { useCollection } from '../../collection-kit/queries';
+import { computeReservedLength } from '../../features/leads/inquiry-message';
+import type { InquiryPageState } from '../../features/leads/inquiry-page-state';
+import { type LeadField, leadSteps } from '../../features/leads/lead-form-options';
+import { findPreselectedOption } from '../../features/leads/package-choice';
+import { HoneypotField } from '../../features/leads/public/HoneypotField';
+import { CompanyFields, ContactFields, NeedsFields } from '../../features/leads/public/LeadFields';
+import { PrivacyNote } from '../../features/leads/public/PrivacyNote';
+import { ShortlistStrip } from '../../features/leads/public/ShortlistStrip';
+import { TalentProfile } from '../../features/leads/public/TalentProfile';
+import { TalentTopic } from '../../features/leads/public/TalentTopic';
+import { useInquiryShortlist } from '../../features/leads/public/use-inquiry-shortlist';
+import { isShortlistRequested } from '../../features/talents/shortlist/use-shortlist';
+import { useSite } from '../../lib/site';
+import { Button } from '../../ui/Button';
+import { NextSteps } from '../../ui/NextSteps';
+import { ErrorSummary } from './ErrorSummary';
+import { LeadSourceFields } from './LeadSourceFields';
+
+const [company, contact, need] = leadSteps;
+
+const nextSteps = [
+  { when: 'Within 24 hours', what: 'We write back and agree with you on a time to talk.' },
+  { when: 'In 30 minutes', what: 'Your locations, your open hours, the desk that hurts most.' },
+  { when: 'After the call', what: 'You have names and a price.' },
+];
+
+/** Whether the shortlist is to go along: as it was posted before, else as the address asks. */
+const isShortlistWanted = (posted: string[] | null, search: string): boolean | undefined =>
+  posted ? posted.length > 0 : isShortlistRequested(search) || undefined;
+
+/** All of the lead form's steps in one form, posted to the server and answered by it. */
+export function InquiryForm({ state }: { state: InquiryPageState }) {
+  const { name } = useSite();
+  const { data: packages = [] } = useCollection('packages');
+  const { values, errors, talent, idempotencyKey } = state;
+  const shortlist = useInquiryShortlist(isShortlistWanted(state.shortlist, useSearch()));
+  const selected = { interestedPackage: findPreselectedOption(packages, values.interestedPackage) };
+  const defaults = { ...values, ...selected };
+  const fields = {
+    errors,
+    control: (field: LeadField) => ({ name: field, defaultValue: defaults[field] ?? '' }),
+  };
+  return (
+    <div className="enq-g">
+      <div className="enq-t">
+        <h1>{`Get Started with ${name}`}</h1>
+        <p className="lead">
+          Tell us where a desk stands empty. We'll be in touch within 24 hours to schedule your
+          discovery call.
+        </p>
+      </div>
+      {/* The messages are the contract's, in one language and in their own place: not the browser's. */}
+      <form className="enq-f" method="post" action="/enquiry" noValidate>
+        <ErrorSummary errors={errors} />
+        {state.formError && (
+          <div className="enq-e" role="alert">
+            <h2>{state.formError}</h2>
+          </div>
+        )}
+        {talent && (
+          <div>
+            <TalentTopic talent={talent} />
+            <TalentProfile talent={talent} isOpen />
+            <input type="hidden" name="talent" value={talent.id} />
+          </div>
+        )}
+        <ShortlistStrip shortlist={shortlist} />
+        {shortlist.people.length > 0 && (
+          <input
+            type="hidden"
+            name="shortlist"
+            value={shortlist.includedPeople.map(({ id }) => id).join(',')}
+          />
+        )}
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <LeadSourceFields attribution={state.attribution} />
+        <input type="hidden" name="openedAt" value={state.openedAt} />
+        <fieldset className="lead-set">
+          <legend>{company.title}</legend>
+          <CompanyFields {...fields} />
+        </fieldset>
+        <fieldset className="lead-set">
+          <legend>{contact.title}</legend>
+          <ContactFields {...fields} />
+        </fieldset>
+        <fieldset className="lead-set">
+          <legend>{need.title}</legend>
+          <NeedsFields
+            {...fields}
+            packages={packages}
+            preselected={values.interestedPackage}
+            reservedLength={computeReservedLength({ talent, shortlist: shortlist.includedPeople })}
+          />
+        </fieldset>
+        <HoneypotField />
+        <div className="enq-o">
+          <PrivacyNote />
+          <Button type="submit" size="l">
+            Submit
+          </Button>
+        </div>
+      </form>
+      <section className="enq-n">
+        <h2>What happens next</h2>
+        <NextSteps steps={nextSteps} />
+      </section>
+    </div>
+  );
+}

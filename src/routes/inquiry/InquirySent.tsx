@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { useCollection } from '../../collection-kit/queries';
+import { createLeadEvent } from '../../features/analytics/tracking/events';
+import { track } from '../../features/analytics/tracking/track';
+import type { InquiryPageState } from '../../features/leads/inquiry-page-state';
+import { findPayablePackage } from '../../features/leads/package-choice';
+import { buildCheckoutUrl, Thanks, ThanksCrew } from '../../features/leads/public/Thanks';
+import { buildLeadBookingUrl } from '../../features/scheduling/call';
+import { shortlistStore } from '../../features/talents/shortlist/shortlist-store';
+import { useSite } from '../../lib/site';
+import { getButtonClass } from '../../ui/Button';
+
+interface Props {
+  sent: NonNullable<InquiryPageState['sent']>;
+  shortlist: InquiryPageState['shortlist'];
+}
+
+/** The thanks after an enquiry, with the same ways on as the dialog's. */
+export function InquirySent({ sent, shortlist }: Props) {
+  const { data: packages = [] } = useCollection('packages');
+  const { schedulingUrl } = useSite();
+  const payable = findPayablePackage(packages, sent.packageId);
+
+  useEffect(() => {
+    if (shortlist) shortlistStore.markSent(shortlist);
+  }, [shortlist]);
+
+  useEffect(() => {
+    const { leadId: id, packageName, isReportedByServer } = sent;
+    const event = createLeadEvent({ ...sent, id, interestedPackage: packageName });
+    track(event.name, { ...event.details, serverTellsAnalytics: isReportedByServer }, event.id);
+  }, [sent]);
+
+  return (
+    <div className="enq-g">
+      <div className="enq-t">
+        <h1>Thank You!</h1>
+      </div>
+      <div className="enq-s">
+        <ThanksCrew />
+        <div className="enq-b">
+          <Thanks
+            packages={packages}
+            packageName={sent.packageName}
+            packageId={sent.packageId}
+            bookCall={
+              <a href={schedulingUrl ?? buildLeadBookingUrl(sent.leadId)}>Book your call now</a>
+            }
+          />
+        </div>
+        <div className="enq-a">
+          <Link className={getButtonClass(payable ? 'secondary' : 'primary')} href="/">
+            We'll Contact You
+          </Link>
+          {payable && (
+            <Link className={getButtonClass()} href={buildCheckoutUrl(sent.leadId, payable.id)}>
+              Proceed to Payment
+            </Link>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link, useLocation } from 'wouter';
+import { CookieSettings } from '../../features/analytics/consent/CookieSettings';
+import { BookCallLink } from '../../features/scheduling/public/BookCallButton';
+import { useSite } from '../../lib/site';
+import { Logo } from '../../ui/Logo';
+import { NavLink } from './NavLink';
+import { siteLinks } from './navigation';
+import './Footer.css';
+
+const [home, browseTalent, caseStudies, pricing] = siteLinks;
+const industries = ['Beauty & MedSpa', 'Fitness centers', 'Retail chains', 'Franchise networks'];
+const clients = ['Fernhalt', 'Ironquay', 'Tindle', 'Pocketwell', 'Dermarie'];
+
+/** The foot of every public page. */
+export function Footer() {
+  const { name } = useSite();
+  const [location] = useLocation();
+  return (
+    <footer className="ftr">
+      <div className="wrap">
+        <div className="g">
+          <div>
+            <NavLink className="logo" link={home} name={`${name}, home`}>
+              <Logo name={name} />
+            </NavLink>
+            <p>
+              Trained, bilingual operational talent for franchise businesses. Onboarded on your
+              SOPs, run by a dedicated project manager.
+            </p>
+          </div>
+          <div>
+            <h2>Solutions</h2>
+            <ul>
+              {[browseTalent, pricing, caseStudies].map((link) => (
+                <li key={link.href}>
+                  <NavLink link={link} />
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h2>Industries</h2>
+            <ul>
+              {industries.map((industry) => (
+                <li key={industry}>
+                  <span>{industry}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h2>Get Started</h2>
+            <p>30 minutes, your schedule on the table, no commitment.</p>
+            <BookCallLink className="go">Book a Discovery Call →</BookCallLink>
+          </div>
+        </div>
+        <div className="base">
+          <span>
+            {/* A page may be hydrated in a later year than it was rendered in: the rendered one stays. */}
+            <span suppressHydrationWarning>{`© ${new Date().getUTCFullYear()} ${name}.`}</span>{' '}
+            <Link
+              href="/privacy"
+              aria-current={location === '/privacy' ? 'page' : undefined}
+              // On the page itself it still means "to its top".
+              onClick={() => location === '/privacy' && scrollTo(0, 0)}
+            >
+              Privacy
+            </Link>{' '}
+            <CookieSettings />
+          </span>
+          <span>{clients.join(', ')}</span>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useCollection } from '../../collection-kit/queries';
+import { ConsentSlot } from '../../features/analytics/consent/ConsentSlot';
+import { LeadFormProvider } from '../../features/leads/public/LeadFormProvider';
+import { Footer } from './Footer';
+import { Header } from './Header';
+import './SiteLayout.css';
+
+/** What stands around every public page: skip link, header, footer, and the lead form it may open. */
+export function SiteLayout({ children }: { children: ReactNode }) {
+  const { data: packages } = useCollection('packages');
+
+  return (
+    <LeadFormProvider packages={packages ?? []}>
+      <div className="site">
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <ConsentSlot />
+        <Header />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer />
+      </div>
+    </LeadFormProvider>
+  );
+}

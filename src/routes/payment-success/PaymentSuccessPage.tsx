@@ -1,0 +1,196 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { ThanksCrew } from '../../features/leads/public/Thanks';
+import type { Verification } from '../../features/payments/contract';
+import { request } from '../../lib/http-client';
+import { useSite } from '../../lib/site';
+import { Button, getButtonClass } from '../../ui/Button';
+import { NextSteps } from '../../ui/NextSteps';
+import { Spinner } from '../../ui/Spinner';
+import { useToast } from '../../ui/toast';
+import { ClosedDay } from '../layout/ClosedDay';
+import { SiteLayout } from '../layout/SiteLayout';
+import './PaymentSuccessPage.css';
+
+const requestFailedMessage = 'Failed to verify payment';
+const notVerifiedMessage = 'Could not verify payment';
+
+const emailedStep = { when: 'Now', what: 'A confirmation email is on its way to you.' };
+const notEmailedStep = {
+  when: 'Now',
+  what: 'This page is your confirmation: no confirmation email is sent.',
+};
+const nextSteps = [
+  { when: 'Within 24 hours', what: 'Our team contacts you for the onboarding kickoff.' },
+  { when: 'From then on', what: 'A dedicated project manager is yours to talk to.' },
+];
+
+/** What became of a payment, for who comes back from it. */
+export default function PaymentSuccessPage() {
+  const search = useSearch();
+  // From the first address: it is shortened as soon as it was read.
+  const [intentId] = useState(() => new URLSearchParams(search).get('payment_intent'));
+
+  useEffect(() => {
+    if (!intentId) return;
+    // Stripe's secret of the payment came in the address: it stays in no history and goes to nobody.
+    history.replaceState(null, '', `?${new URLSearchParams({ payment_intent: intentId })}`);
+  }, [intentId]);
+
+  return (
+    <SiteLayout>
+      <section className="ps">
+        {intentId ? <PaymentVerification intentId={intentId} /> : <MissingPayment />}
+      </section>
+    </SiteLayout>
+  );
+}
+
+function MissingPayment() {
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    toast({ title: 'Invalid Payment', description: 'No payment information found', tone: 'bad' });
+    navigate('/', { replace: true });
+  }, [toast, navigate]);
+  return (
+    <div className="wrap ps-b">
+      <h1>Invalid Payment</h1>
+      <p className="lead">No payment information found.</p>
+      <HomeLink />
+    </div>
+  );
+}
+
+/** Asks the server, which asks Stripe. */
+function PaymentVerification({ intentId }: { intentId: string }) {
+  const toast = useToast();
+  const [outcome, setOutcome] = useState<Verification>();
+  const [isPending, setIsPending] = useState(false);
+
+  const verify = useCallback(async () => {
+    setIsPending(true);
+    try {
+      const { success, message } = await request<Verification>('/api/payment-success', {
+        method: 'POST',
+        body: { paymentIntentId: intentId },
+      });
+      setOutcome({ success, message: message || notVerifiedMessage });
+      if (success) return;
+      const description = message || notVerifiedMessage;
+      toast({ title: 'Payment Verification Failed', description, tone: 'bad' });
+    } catch {
+      setOutcome({ success: false, message: requestFailedMessage });
+      toast({ title: 'Error', description: requestFailedMessage, tone: 'bad' });
+    } finally {
+      setIsPending(false);
+    }
+  }, [intentId, toast]);
+
+  useEffect(() => {
+    verify();
+  }, [verify]);
+
+  if (!outcome) return <Verifying />;
+  if (outcome.success) return <PaymentConfirmed />;
+  return <PaymentNotConfirmed reason={outcome.message} busy={isPending} onRetry={verify} />;
+}
+
+function Verifying() {
+  const { supportEmail, isMailOff } = useSite();
+  const todo = isMailOff
+    ? 'There is nothing more to do.'
+    : 'There is nothing more to do: once it has, you get an email.';
+  return (
+    <div className="wrap ps-b">
+      <h1>Your payment</h1>
+      <p className="ps-w" role="status">
+        <Spinner />
+        Verifying your payment...
+      </p>
+      <noscript>
+        <p>
+          {`This page needs JavaScript to show whether your payment came in. ${todo} Questions? ${supportEmail}`}
+        </p>
+      </noscript>
+    </div>
+  );
+}
+
+function PaymentConfirmed() {
+  const { supportEmail, isMailOff } = useSite();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // What was waited for is read out, and a pressed "Try Again" has gone with the focus.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <div className="wrap ps-g">
+      <div className="ps-t">
+        <h1 ref={heading} tabIndex={-1}>
+          Payment Successful!
+        </h1>
+        <p className="lead">Thank you. Your onboarding is paid, and your place is secured.</p>
+      </div>
+      <div className="ps-c">
+        <ThanksCrew />
+        <div className="ps-d">
+          <h2>What happens next</h2>
+          <NextSteps steps={[isMailOff ? notEmailedStep : emailedStep, ...nextSteps]} />
+          <p>
+            Questions? Write to{' '}
+            <a className="ps-a" href={`mailto:${supportEmail}`}>
+              {supportEmail}
+            </a>
+          </p>
+        </div>
+      </div>
+      <HomeLink />
+    </div>
+  );
+}
+
+interface NotConfirmedProps {
+  reason: string;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+function PaymentNotConfirmed({ reason, busy, onRetry }: NotConfirmedProps) {
+  const { supportEmail } = useSite();
+  return (
+    <>
+      <div className="wrap ps-b">
+        <h1>Payment Not Confirmed</h1>
+        <p className="lead">{reason}</p>
+        <p>
+          You can check again at any time; that charges nothing. If this stays, write to{' '}
+          <a className="ps-a" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>
+        </p>
+        <p className="acts">
+          <Button size="l" busy={busy} onClick={onRetry}>
+            {busy ? 'Verifying...' : 'Try Again'}
+          </Button>
+          <Link className={getButtonClass('secondary', 'l')} href="/">
+            Return to Home
+          </Link>
+        </p>
+      </div>
+      <ClosedDay label="Not covered yet" />
+    </>
+  );
+}
+
+function HomeLink() {
+  return (
+    <p className="acts">
+      <Link className={getButtonClass('primary', 'l')} href="/">
+        Return to Home
+      </Link>
+    </p>
+  );
+}

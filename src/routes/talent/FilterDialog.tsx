@@ -1,0 +1,52 @@
+import type { OptionCounts } from '../../features/talents/option-counts';
+import type { TalentFilter } from '../../features/talents/talent-options';
+import { emptyFilter, listActiveOptions } from '../../features/talents/talent-search';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { FilterGroups } from './FilterGroups';
+
+interface Props {
+  open: boolean;
+  filter: TalentFilter;
+  counts: OptionCounts | undefined;
+  /** People who match, as far as it is known. */
+  found: number | undefined;
+  onChange: (filter: TalentFilter) => void;
+  onPrefetch: (filter: TalentFilter) => Promise<void>;
+  onClose: () => void;
+}
+
+/** The panel on a small screen. The list behind it is narrowed with each tick. */
+export default function FilterDialog({
+  open,
+  filter,
+  counts,
+  found,
+  onChange,
+  onPrefetch,
+  onClose,
+}: Props) {
+  const active = listActiveOptions(filter).length;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="full"
+      title={active > 0 ? `Filters (${active})` : 'Filters'}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onChange(emptyFilter)}>
+            Clear Filters
+          </Button>
+          <Button onClick={onClose}>
+            {found === undefined ? 'Close' : `Show ${found} professional(s)`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flt-d">
+        <FilterGroups filter={filter} counts={counts} onChange={onChange} onPrefetch={onPrefetch} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import type { OptionCounts } from '../../features/talents/option-counts';
+import type { TalentFilter } from '../../features/talents/talent-options';
+import { filterGroups, setOption } from '../../features/talents/talent-search';
+import { prefersReducedData, waitForIdle } from '../../lib/browser-timing';
+
+interface Props {
+  filter: TalentFilter;
+  /** Absent while the list is not there. */
+  counts: OptionCounts | undefined;
+  onChange: (filter: TalentFilter) => void;
+  /** A change that may be made next. Settles when what it would show is there. */
+  onPrefetch: (filter: TalentFilter) => Promise<void>;
+}
+
+const toggleOption = (filter: TalentFilter, name: keyof TalentFilter, option: string) =>
+  setOption(filter, name, option, !filter[name].includes(option));
+
+/**
+ * Tells of each option's change in idle time, one after the other: a finger gives no warning, and a
+ * question on the way would be waited for. Only while the options are on show, and not for visitors who
+ * count their data. @returns for one of the options' elements
+ */
+function usePrefetchOptions({ filter, onPrefetch }: Pick<Props, 'filter' | 'onPrefetch'>) {
+  const element = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    let isStopped = prefersReducedData();
+    async function prefetchAll() {
+      for (const { name, options } of filterGroups) {
+        for (const option of options) {
+          await waitForIdle();
+          if (isStopped || !element.current?.offsetWidth) return;
+          await onPrefetch(toggleOption(filter, name, option));
+        }
+      }
+    }
+    void prefetchAll();
+    return () => {
+      isStopped = true;
+    };
+  }, [filter]);
+  return element;
+}
+
+/** The options to narrow by, a group a fieldset, each with the number of people it names. */
+export function FilterGroups({ filter, counts, onChange, onPrefetch }: Props) {
+  const element = usePrefetchOptions({ filter, onPrefetch });
+  return filterGroups.map(({ name, legend, options }) => (
+    <fieldset key={name} ref={element} className="fg">
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <label
+          key={option}
+          className="chk"
+          onPointerEnter={() => onPrefetch(toggleOption(filter, name, option))}
+          onFocus={() => onPrefetch(toggleOption(filter, name, option))}
+        >
+          <input
+            type="checkbox"
+            name={name}
+            value={option}
+            checked={filter[name].includes(option)}
+            onChange={() => onChange(toggleOption(filter, name, option))}
+          />
+          {option}
+          {counts && <span className="n">{counts[name][option.toLowerCase()] ?? 0}</span>}
+        </label>
+      ))}
+    </fieldset>
+  ));
+}

@@ -1,0 +1,27 @@
+import type { FormEvent } from 'react';
+import type { OptionCounts } from '../../features/talents/option-counts';
+import type { TalentFilter } from '../../features/talents/talent-options';
+import { FilterGroups } from './FilterGroups';
+
+interface Props {
+  filter: TalentFilter;
+  counts: OptionCounts | undefined;
+  onChange: (filter: TalentFilter) => void;
+  onPrefetch: (filter: TalentFilter) => Promise<void>;
+}
+
+const preventSubmit = (event: FormEvent) => event.preventDefault();
+
+/** The panel's form. Without JavaScript it is sent with its button; with it each tick counts at once. */
+export function FilterPanel(props: Props) {
+  return (
+    <form action="/talent" method="get" onSubmit={preventSubmit}>
+      <FilterGroups {...props} />
+      <noscript>
+        <button type="submit" className="btn btn-1">
+          Show results
+        </button>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,145 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { EmptyList, ListStates } from '../../collection-kit/ListStates';
+import { InquiryButton } from '../../features/leads/public/InquiryButton';
+import type { PublicTalent } from '../../features/talents/contract';
+import { TalentCard, TalentCardPlaceholder } from '../../features/talents/public/TalentCard';
+import { useTalentsByIds } from '../../features/talents/queries';
+import { shortlistStore } from '../../features/talents/shortlist/shortlist-store';
+import { useShortlist } from '../../features/talents/shortlist/use-shortlist';
+import { Button, getButtonClass } from '../../ui/Button';
+import { useToast } from '../../ui/toast';
+import './ShortlistView.css';
+
+const noTalents: PublicTalent[] = [];
+
+/** Whom the visitor has shortlisted, in the order of marking; undefined until both lists are known. */
+function useShortlistedTalents() {
+  const shortlist = useShortlist();
+  // Asked for once, and again only for someone new: taking a person off needs no answer.
+  const [requestedIds, setRequestedIds] = useState<readonly string[]>([]);
+  const isKnown = shortlist?.people.every(({ id }) => requestedIds.includes(id)) ?? true;
+  if (shortlist && !isKnown) setRequestedIds(shortlist.people.map(({ id }) => id));
+  const {
+    data = requestedIds.length === 0 ? noTalents : undefined,
+    isError,
+    refetch,
+  } = useTalentsByIds(requestedIds);
+  const found = useMemo(() => {
+    if (!data || !shortlist) return undefined;
+    const all = new Map(data.map((talent) => [talent.id, talent]));
+    return shortlist.people.flatMap(({ id }) => all.get(id) ?? []);
+  }, [data, shortlist]);
+  return { data: found, isError, refetch };
+}
+
+/** As on a page that is loaded. */
+const scrollToTop = () => scrollTo(0, 0);
+
+const formatPeople = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
+
+/** The shortlist as a page: the same cards, a way to take each off, and one enquiry about all. */
+export function ShortlistView() {
+  const query = useShortlistedTalents();
+  const count = query.data?.length;
+  const status = useRef<HTMLParagraphElement>(null);
+
+  // The card that was taken off is gone, and the focus with it.
+  const lastCount = useRef(0);
+  useEffect(() => {
+    if (count === undefined) return;
+    if (count < lastCount.current && document.activeElement === document.body) {
+      status.current?.focus({ preventScroll: true });
+    }
+    lastCount.current = count;
+  }, [count]);
+
+  return (
+    <>
+      <div className="tp-h">
+        <h1>Your shortlist</h1>
+        <p className="lead">
+          Kept in this browser, for you alone, until you take someone off. It goes with your
+          enquiry.
+        </p>
+      </div>
+      <div className="rail" data-hours="0-3" aria-hidden="true">
+        <i />
+      </div>
+      <noscript>
+        <p className="sl-n">
+          The shortlist needs JavaScript. Without it you can still ask about anyone:{' '}
+          <a href="/talent">browse all talent</a>.
+        </p>
+      </noscript>
+      <section className="sl-v" aria-labelledby="shortlisted">
+        <h2 id="shortlisted" className="vh">
+          Shortlisted professionals
+        </h2>
+        <div className="res">
+          <p ref={status} role="status" tabIndex={-1}>
+            {count !== undefined && `${formatPeople(count)} on your shortlist`}
+          </p>
+          {count !== undefined && count > 0 && (
+            <InquiryButton shortlist className={getButtonClass('primary', 's')}>
+              {count === 1 ? 'Ask about this person' : `Ask about these ${count} people`}
+            </InquiryButton>
+          )}
+          <Link href="/talent" className={getButtonClass('secondary', 's')} onClick={scrollToTop}>
+            Browse all talent
+          </Link>
+        </div>
+        <ListStates
+          query={query}
+          what="talent profiles"
+          placeholder={
+            <ul className="tgrid">
+              {['1', '2', '3'].map((place) => (
+                <li key={place}>
+                  <TalentCardPlaceholder />
+                </li>
+              ))}
+            </ul>
+          }
+          empty={
+            <EmptyList message="Nobody is on your shortlist yet. The bookmark on a card puts someone on it.">
+              <Link href="/talent" className={getButtonClass('secondary')} onClick={scrollToTop}>
+                Browse Talent
+              </Link>
+            </EmptyList>
+          }
+        >
+          {(talents) => (
+            <ul className="tgrid">
+              {talents.map((talent) => (
+                <li key={talent.id}>
+                  <TalentCard talent={talent} eager />
+                  <RemoveButton talent={talent} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListStates>
+      </section>
+    </>
+  );
+}
+
+function RemoveButton({ talent }: { talent: PublicTalent }) {
+  const toast = useToast();
+
+  function remove() {
+    shortlistStore.remove(talent.id);
+    toast({
+      title: 'Removed from your shortlist',
+      description: talent.name,
+      action: { label: 'Undo', run: () => shortlistStore.add(talent) },
+    });
+  }
+
+  return (
+    <Button variant="quiet" size="s" aria-label={`Remove ${talent.name}`} onClick={remove}>
+      Remove
+    </Button>
+  );
+}

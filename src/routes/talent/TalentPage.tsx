@@ -1,0 +1,201 @@
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { EmptyList, ListStates } from '../../collection-kit/ListStates';
+import { InquiryButton } from '../../features/leads/public/InquiryButton';
+import { TalentCardPlaceholder } from '../../features/talents/public/TalentCard';
+import {
+  type TalentSearchResult,
+  talentsPerPage,
+  usePrefetchTalentSearch,
+  useTalentSearch,
+} from '../../features/talents/queries';
+import { isShortlistRequested } from '../../features/talents/shortlist/use-shortlist';
+import type { TalentFilter } from '../../features/talents/talent-options';
+import {
+  buildTalentUrl,
+  defaultSearch,
+  listActiveOptions,
+  parseTalentSearch,
+} from '../../features/talents/talent-search';
+import { getButtonClass } from '../../ui/Button';
+import { focusHeading } from '../../ui/focus-heading';
+import { SiteLayout } from '../layout/SiteLayout';
+import { ActiveFilters } from './ActiveFilters';
+import { FilterButton } from './FilterButton';
+import { FilterPanel } from './FilterPanel';
+import { ShortlistView } from './ShortlistView';
+import { TalentResults } from './TalentResults';
+import { TalentSearchForm } from './TalentSearchForm';
+import './TalentPage.css';
+
+/** The talent browser. */
+export default function TalentPage() {
+  const isOnShortlist = isShortlistRequested(useSearch());
+  const wasOnShortlist = useRef(isOnShortlist);
+
+  // The followed link may be gone with its view, and the focus with it.
+  useEffect(() => {
+    if (wasOnShortlist.current !== isOnShortlist) focusHeading();
+    wasOnShortlist.current = isOnShortlist;
+  }, [isOnShortlist]);
+
+  return (
+    <SiteLayout>
+      <div className="tp">
+        <div className="wrap">{isOnShortlist ? <ShortlistView /> : <BrowseView />}</div>
+      </div>
+    </SiteLayout>
+  );
+}
+
+function BrowseView() {
+  return (
+    <>
+      <div className="tp-h">
+        <h1>Find the person for your desk</h1>
+        <p className="lead">
+          Every profile here is trained, bilingual and has worked a franchise desk. Shortlist a few
+          and ask about them together.
+        </p>
+      </div>
+      <div className="rail" data-hours="0-3" aria-hidden="true">
+        <i />
+      </div>
+      <TalentBrowser />
+    </>
+  );
+}
+
+/** Panel and list. What is asked for stands in the address alone: it can be shared, and "back" undoes. */
+function TalentBrowser() {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const talentSearch = useMemo(() => parseTalentSearch(search), [search]);
+  const { filter } = talentSearch;
+  const active = listActiveOptions(filter).length;
+
+  const { data, page, isError, isPlaceholderData, refetch } = useTalentSearch(talentSearch);
+  const found = useMemo(
+    () => ({ address: talentSearch, data, page, isPlaceholderData }),
+    [talentSearch, data, page, isPlaceholderData],
+  );
+  // The tick shows at once; the list follows in slices, so that it never keeps the next press waiting.
+  const shown = useDeferredValue(found);
+  const { counts, total } = shown.data ?? {};
+
+  const results = useRef<HTMLParagraphElement>(null);
+  const focusResults = () => results.current?.focus({ preventScroll: true });
+  const [isPanelVisible, setIsPanelVisible] = useState(false);
+  const prefetch = usePrefetchTalentSearch();
+  const onPrefetch = (next: TalentFilter) => prefetch({ filter: next, page: 1 });
+  const changeFilter = (next: TalentFilter) => navigate(buildTalentUrl({ filter: next, page: 1 }));
+
+  return (
+    <div className="tp-g">
+      <aside className={isPanelVisible ? 'flt stays' : 'flt'} aria-label="Filters">
+        <div className="flt-h">
+          <h2>
+            Filters{' '}
+            {active > 0 && (
+              <span className="count">
+                {active}
+                <span className="vh"> active</span>
+              </span>
+            )}
+          </h2>
+          {active > 0 && <ClearFilters className="btn btn-q btn-s" onGone={focusResults} />}
+        </div>
+        <FilterPanel
+          filter={filter}
+          counts={counts}
+          onChange={changeFilter}
+          onPrefetch={onPrefetch}
+        />
+      </aside>
+      <section aria-labelledby="results">
+        <h2 id="results" className="vh">
+          Professionals
+        </h2>
+        <div className="res">
+          <FilterButton
+            active={active}
+            filter={filter}
+            counts={counts}
+            found={total}
+            onChange={changeFilter}
+            onPrefetch={onPrefetch}
+            onUnavailable={() => setIsPanelVisible(true)}
+          />
+          <p ref={results} role="status" tabIndex={-1}>
+            {shown.data && <ResultCount found={shown.data} page={shown.page} />}
+          </p>
+          <InquiryButton className={getButtonClass('secondary', 's')}>Contact Us</InquiryButton>
+        </div>
+        <ActiveFilters filter={shown.address.filter} onRemoved={focusResults} />
+        <ListStates
+          query={{ data: shown.data?.talents, isError, refetch }}
+          what="talent profiles"
+          placeholder={
+            <ul className="tgrid">
+              {['1', '2', '3', '4', '5', '6'].map((place) => (
+                <li key={place}>
+                  <TalentCardPlaceholder />
+                </li>
+              ))}
+            </ul>
+          }
+          empty={
+            <EmptyList message="No talent found matching your criteria.">
+              <ClearFilters className="btn btn-2" onGone={focusResults} />
+            </EmptyList>
+          }
+        >
+          {(talents) => (
+            // Made live by itself: a boundary is where hydration lets the browser breathe.
+            <Suspense>
+              <TalentResults
+                talents={talents}
+                total={total ?? 0}
+                talentSearch={shown.address}
+                isLoading={isPlaceholderData || shown !== found}
+                onPageChange={() => {
+                  focusResults();
+                  results.current?.scrollIntoView();
+                }}
+              />
+            </Suspense>
+          )}
+        </ListStates>
+      </section>
+    </div>
+  );
+}
+
+/** How many are on this page, and where they stand among all who match when there are more. */
+function ResultCount({ found, page }: { found: TalentSearchResult; page: number }) {
+  const { talents, total } = found;
+  const count = `Showing ${talents.length} professional(s)`;
+  if (talents.length >= total) return count;
+  const last = Math.min(page * talentsPerPage, total);
+  return (
+    <>
+      <span>{count}</span> <span>{`${last - talents.length + 1}–${last} of ${total}`}</span>
+    </>
+  );
+}
+
+function ClearFilters({
+  className,
+  onGone: onNavigated,
+}: {
+  className: string;
+  onGone: () => void;
+}) {
+  return (
+    <TalentSearchForm to={defaultSearch} onNavigated={onNavigated}>
+      <button type="submit" className={className}>
+        Clear Filters
+      </button>
+    </TalentSearchForm>
+  );
+}

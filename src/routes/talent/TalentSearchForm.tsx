@@ -1,0 +1,31 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import {
+  buildTalentUrl,
+  type TalentSearch,
+  toQueryEntries,
+} from '../../features/talents/talent-search';
+
+interface Props {
+  to: TalentSearch;
+  onNavigated?: () => void;
+  children: ReactNode;
+}
+
+/** Around a submit button that leads to another view of the talent page, also without JavaScript. */
+export function TalentSearchForm({ to, onNavigated, children }: Props) {
+  const [, navigate] = useLocation();
+  function navigateToSearch(event: FormEvent) {
+    event.preventDefault();
+    navigate(buildTalentUrl(to));
+    onNavigated?.();
+  }
+  return (
+    <form action="/talent" method="get" onSubmit={navigateToSearch}>
+      {toQueryEntries(to).map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  );
+}
