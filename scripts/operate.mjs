@@ -8,5 +8,5 @@ const callerFolder = process.cwd() === root && INIT_CWD ? INIT_CWD : process.cwd
 
 await prepare().catch(giveUp);
 process.env.NODE_ENV ||= 'production';
-const { operate } = await import(new URL('../dist/server/operate.server.js', import.meta.url).href);
-process.exit(await operate(process.argv.slice(2), callerFolder));
+const { runCommand } = await import(new URL('../dist/server/operate.server.js', import.meta.url).href);
+process.exit(await runCommand(process.argv.slice(2), callerFolder));

@@ -12,5 +12,5 @@ test('an error is logged without the values that a library puts beside its messa
   expect(serialized).not.toContain('olga');
   expect(serialized).toContain('23505');
   expect(serialized).toContain('could not be stored');
-  expect(serialized).toContain('logged-error.test');
+  expect(serialized).toContain('serialize-error.test');
 });

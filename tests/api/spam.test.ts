@@ -114,7 +114,7 @@ describe('email about suspected spam', () => {
     expect((await site.admin('GET', `/api/leads/${id}/history`)).json()).toMatchObject([
       {
         action: 'changed',
-        index: updatedAt,
+        at: updatedAt,
         by: 'admin',
         before: { suspect: 'hidden-field' },
         after: { suspect: null },

@@ -90,7 +90,7 @@ export function createCallStore(db: Database, onStored: () => void) {
       from: requestedStart,
       to: requestedStart + 1,
       now: Date.now(),
-      except: exceptBookingId,
+      exceptBookingId,
     };
     return (await listFreeSlots(db, search)).length > 0;
   }
