@@ -14,7 +14,7 @@ async function listen(settings: Record<string, string> = {}) {
 }
 
 const buildRequest = (...lines: string[]) =>
-  `${[...lines, 'Connection: close'].join('\rindex')}\r\n\r\n`;
+  `${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`;
 
 describe('GET /enquiry', () => {
   test.each([
