@@ -93,7 +93,7 @@ export function useUnsavedDialog(
         open={isAsking}
         onClose={keepEditing}
         title="Discard your changes?"
-        description="What you have typed is not saved yet."
+        description="Your changes are not saved yet."
         size="small"
         role="alertdialog"
         footer={

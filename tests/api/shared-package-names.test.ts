@@ -153,7 +153,7 @@ describe('POST /enquiry with packages that share a name', () => {
     const full = await post(site, { ...sampleLead, interestedPackage: 'Full PM' });
     expect(full.statusCode).toBe(201);
     expect(full.body).not.toContain('packageId=');
-    expect(full.body).toContain('We have your enquiry about Full PM.');
+    expect(full.body).toContain('We have your inquiry about Full PM.');
   });
 
   test('shows the form again with its values when the chosen package was deleted', async () => {

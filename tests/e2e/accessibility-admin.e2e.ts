@@ -29,7 +29,7 @@ test.describe('admin area accessibility', () => {
     await page.goto('/admin?tab=leads');
     await page.getByRole('button', { name: 'Edit Looked At' }).first().click();
     const status = page.getByRole('dialog', { name: 'Update Lead Status' });
-    await expect(status.getByRole('list', { name: 'Mails' })).toBeVisible();
+    await expect(status.getByRole('list', { name: 'Emails' })).toBeVisible();
     await status.getByLabel('Status').selectOption('');
     await status.getByRole('button', { name: 'Save' }).click();
     await expectNoViolations(page, { within: dialogSelector });

@@ -152,7 +152,7 @@ test.describe('call scheduler', () => {
         isDown ? route.abort() : route.continue(),
       );
       await page.goto('/schedule');
-      await expect(page.getByRole('alert')).toContainText('The free times could not be loaded');
+      await expect(page.getByRole('alert')).toContainText('Available times could not be loaded');
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('alert')).toBeVisible();
       isDown = false;
@@ -289,13 +289,13 @@ test.describe('call scheduler', () => {
     await page.getByLabel('Time zone').selectOption('Europe/Berlin');
     await page.getByLabel('Monday, opens').fill('17:00');
     await page.getByLabel('Monday, closes').fill('10:00');
-    await page.getByRole('button', { name: 'Save opening hours' }).click();
+    await page.getByRole('button', { name: 'Save availability' }).click();
     await expect(page.getByRole('alert')).toHaveText(
       'Monday: 17:00 to 10:00 ends before it begins',
     );
     await page.getByLabel('Monday, opens').fill('09:00');
-    await page.getByRole('button', { name: 'Save opening hours' }).click();
-    await expect(page.getByText('Opening hours saved').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Save availability' }).click();
+    await expect(page.getByText('Availability saved').first()).toBeVisible();
     await expectNoViolations(page);
 
     await visit(page, '/schedule');
@@ -319,14 +319,17 @@ test.describe('call scheduler', () => {
     });
     await signIn();
     await page.goto('/admin');
-    const call = page.getByRole('list', { name: 'Coming calls' }).getByRole('listitem', {}).filter({
-      hasText: 'Bexley Urgent Care',
-    });
+    const call = page
+      .getByRole('list', { name: 'Upcoming calls' })
+      .getByRole('listitem', {})
+      .filter({
+        hasText: 'Bexley Urgent Care',
+      });
     await expect(call).toContainText(formatTime(slots[1] ?? '', 'Europe/Berlin'));
     await expectNoViolations(page);
     await call.getByRole('button', { name: 'Cancel the call with Bexley Urgent Care' }).click();
     const confirmation = page.getByRole('alertdialog');
-    await expect(confirmation).toHaveAccessibleDescription(/They get an email that says so/);
+    await expect(confirmation).toHaveAccessibleDescription(/They get a cancellation email/);
     await confirmation.getByRole('button', { name: 'Cancel the call' }).click();
     await expect(call).toBeHidden();
     await page.goto('/admin?tab=leads');
@@ -358,7 +361,7 @@ test.describe('call scheduler', () => {
       await page.getByRole('button', { name: 'Cancel the call with Gets No Email' }).click();
       const confirmation = page.getByRole('alertdialog', { name: 'Cancel this call?' });
       await expect(confirmation).toHaveAccessibleDescription(
-        /Email is turned off, so please tell them yourself\. The time is free again\.$/,
+        /Email is turned off, so please let them know yourself\. The time becomes available again\.$/,
       );
       await expect(confirmation).not.toContainText('They get');
     });

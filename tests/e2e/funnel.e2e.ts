@@ -120,16 +120,16 @@ test.describe('funnel tracking', () => {
     await signIn();
     await page.goto('/admin?tab=overview');
     const steps = page.getByRole('table', { name: 'Steps from visit to payment' });
-    await expect(steps.getByRole('row', { name: /^Enquiries/ })).toBeVisible();
+    await expect(steps.getByRole('row', { name: /^Inquiries/ })).toBeVisible();
     const fair = page.getByRole('table', { name: 'Sources' }).getByRole('row', { name: /^fair/ });
     await expect(fair.getByRole('cell')).toHaveText(['1', '1', '100%', '0', '0']);
     await page.getByRole('radio', { name: '90 days' }).check();
     await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
-    await expect(page.getByRole('img', { name: 'Visits and enquiries of each day' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Visits and inquiries per day' })).toBeVisible();
 
     await page.goto('/admin?tab=leads');
     await page.getByRole('button', { name: 'Edit Met at a Fair' }).first().click();
-    await expect(page.getByRole('dialog')).toContainText(/Came from\s*fair, to \//);
+    await expect(page.getByRole('dialog')).toContainText(/Source\s*fair, to \//);
     expect(context.pages()).toHaveLength(1);
   });
 });

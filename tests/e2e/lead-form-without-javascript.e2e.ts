@@ -174,7 +174,7 @@ test.describe('site without JavaScript', () => {
       await page.locator('summary[aria-label="Menu"]').click();
       await menu.getByRole('button', { name: 'Book Discovery Call' }).click();
       await expect(page).toHaveURL(/\/schedule\??$/);
-      await page.getByRole('link', { name: 'Tell us when suits you' }).click();
+      await page.getByRole('link', { name: 'Tell us when works for you' }).click();
       await expect(page).toHaveURL('/enquiry');
     });
 

@@ -72,7 +72,7 @@ test.describe('lead history', () => {
         return requests === 1 ? route.fulfill({ status: 503, json: rejection }) : route.continue();
       });
       const form = await openLead(page, 'Unread');
-      await expect(form.getByRole('list', { name: 'Mails' })).toBeVisible();
+      await expect(form.getByRole('list', { name: 'Emails' })).toBeVisible();
       expect(requests).toBe(0);
       await openHistory(form);
       await expect(form.getByRole('alert')).toContainText(

@@ -178,7 +178,7 @@ test.describe('submitting the lead form', () => {
     await openForm(other);
     await submit(form);
     await expect(leadForm(other)).toBeHidden();
-    await expect(toast(other)).toContainText('Your enquiry was sent from another tab.');
+    await expect(toast(other)).toContainText('Your inquiry was sent from another tab.');
     await openForm(other);
     await expect(leadForm(other).getByLabel('Company name')).toHaveValue('');
   });

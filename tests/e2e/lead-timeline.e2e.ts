@@ -48,7 +48,7 @@ test.describe('lead timeline', () => {
     await signIn();
     const form = await openLead(page, 'Paid By Card');
     await expect(form.getByRole('region', { name: 'Payments' })).toContainText(
-      'Came from spring-fair, flyer, to /',
+      'Source: spring-fair, flyer, to /',
     );
     await expect(await openHistory(form)).toHaveText([
       /^Paid \$1,000 for Full PM .* \d{1,2}:\d\d [AP]M$/,
@@ -76,10 +76,10 @@ test.describe('lead timeline', () => {
 
     await signIn();
     await visit(page, '/admin?tab=calls');
-    const calls = page.getByRole('list', { name: 'Coming calls' }).first();
-    await expect(calls).toContainText('Came from spring-fair, to /talent');
+    const calls = page.getByRole('list', { name: 'Upcoming calls' }).first();
+    await expect(calls).toContainText('Source: spring-fair, to /talent');
     const form = await openLead(page, 'Halden Skin Studios');
-    await expect(form.getByRole('list', { name: 'Calls' })).toContainText('Came from spring-fair');
+    await expect(form.getByRole('list', { name: 'Calls' })).toContainText('Source: spring-fair');
     await expect(await openHistory(form)).toHaveText([
       /^Booked a call: [A-Z][a-z]+day, .* \d{1,2}:\d\d [AP]M$/,
     ]);

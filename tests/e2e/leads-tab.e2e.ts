@@ -155,9 +155,9 @@ test.describe('leads tab', () => {
       await expect(dialog.getByRole('definition').filter({ hasText: text }).first()).toBeVisible();
     }
     await expect(dialog).toContainText('We lose bookings.');
-    await expect(dialog.getByRole('list', { name: 'Mails' }).getByRole('listitem')).toHaveText([
-      /^Mail to you: sent \d{1,2}:\d\d [AP]M$/,
-      /^Mail to the contact: sent \d{1,2}:\d\d [AP]M$/,
+    await expect(dialog.getByRole('list', { name: 'Emails' }).getByRole('listitem')).toHaveText([
+      /^Email notification: sent \d{1,2}:\d\d [AP]M$/,
+      /^Email to the contact: sent \d{1,2}:\d\d [AP]M$/,
     ]);
   });
 

@@ -22,7 +22,7 @@ async function removeChunk(page: Page, chunk: string): Promise<() => void> {
 }
 
 const views = [
-  { chunk: 'CallsView', view: 'Calls', name: 'Calls', heading: 'Upcoming calls|Coming calls' },
+  { chunk: 'CallsView', view: 'Calls', name: 'Calls', heading: 'Upcoming calls' },
   { chunk: 'SecurityView', view: 'Security', name: 'Security', heading: 'Second factor' },
 ];
 

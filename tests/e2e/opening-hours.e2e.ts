@@ -77,12 +77,12 @@ test.describe('opening hours with unsaved changes', () => {
   test('keep an edit that was made while a save was in flight', async ({ page, server }) => {
     await mondayOpens(page).fill('10:05');
     const release = await holdRequests(page, '**/api/scheduling/hours');
-    const save = page.getByRole('button', { name: 'Save opening hours' });
+    const save = page.getByRole('button', { name: 'Save availability' });
     await save.click();
     await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
     await mondayOpens(page).fill('10:25');
     release();
-    await expect(toast(page)).toContainText('Opening hours saved');
+    await expect(toast(page)).toContainText('Availability saved');
     await expect(mondayOpens(page)).toHaveValue('10:25');
     await adminTab(page, 'Leads').click();
     await discardDialog(page).getByRole('button', { name: 'Keep editing' }).click();
@@ -96,8 +96,8 @@ test.describe('opening hours with unsaved changes', () => {
 
   test('do not ask for confirmation once they are saved', async ({ page }) => {
     await mondayOpens(page).fill('10:05');
-    await page.getByRole('button', { name: 'Save opening hours' }).click();
-    await expect(toast(page)).toContainText('Opening hours saved');
+    await page.getByRole('button', { name: 'Save availability' }).click();
+    await expect(toast(page)).toContainText('Availability saved');
     await adminTab(page, 'Leads').click();
     await expect(page).toHaveURL(/tab=leads$/);
     await expect(discardDialog(page)).toBeHidden();
@@ -113,11 +113,11 @@ test.describe('opening hours after the session has ended', () => {
   test('are saved once the owner logs in through the dialog', async ({ page, context, server }) => {
     await mondayOpens(page).fill('10:15');
     await context.clearCookies();
-    await page.getByRole('button', { name: 'Save opening hours' }).click();
+    await page.getByRole('button', { name: 'Save availability' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.getByLabel('Password').fill(server.adminPassword);
     await dialog.getByRole('button', { name: 'Login' }).click();
-    await expect(toast(page)).toContainText('Opening hours saved');
+    await expect(toast(page)).toContainText('Availability saved');
     await expect(mondayOpens(page)).toHaveValue('10:15');
   });
 });

@@ -122,12 +122,12 @@ test.describe('/payment-success', () => {
     await expect(payments).toContainText('$1,000');
     await expect(payments).toContainText('Full PM');
     await expect(payments).toContainText('succeeded');
-    await expect(payments.getByRole('link', { name: /^At Stripe/ })).toHaveAttribute(
+    await expect(payments.getByRole('link', { name: /^View in Stripe/ })).toHaveAttribute(
       'href',
       `https://dashboard.stripe.com/test/payments/${id}`,
     );
-    await expect(lead.getByRole('list', { name: 'Mails' })).toContainText(
-      'Payment confirmed to the contact: sent',
+    await expect(lead.getByRole('list', { name: 'Emails' })).toContainText(
+      'Payment confirmation to the contact: sent',
     );
     await expectNoViolations(page, { within: '.dlg' });
   });

@@ -247,10 +247,10 @@ test.describe('picture address', () => {
     await field.getByText('Use an address').click();
     const address = field.getByLabel('Address', { exact: true });
     await address.fill('https://elsewhere.example/ana.jpg');
-    await expect(field.getByText(/^Only a picture of this site can be shown/)).toBeVisible();
+    await expect(field.getByText(/^Enter the address of a picture on this site/)).toBeVisible();
     await expect(field.locator('img')).toHaveCount(0);
     await address.fill('/objects/demo-walter');
-    await expect(field.getByText(/^Only a picture of this site/)).toHaveCount(0);
+    await expect(field.getByText(/^Enter the address of a picture on this site/)).toHaveCount(0);
     await expectDecoded(field.locator('img'));
   });
 });

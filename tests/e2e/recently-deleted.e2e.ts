@@ -45,7 +45,7 @@ test.describe('Recently deleted', () => {
     await expect(confirmation).toContainText(
       'This will permanently delete best forgotten. This action cannot be undone.',
     );
-    await expect(confirmation).toContainText('Its texts and its history are erased now.');
+    await expect(confirmation).toContainText('Its content and history are erased immediately.');
     await confirmation.getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page)).toContainText('Deleted for good');
     await expect(deleted.getByText('best forgotten')).toHaveCount(0);

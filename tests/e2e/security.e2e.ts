@@ -33,11 +33,11 @@ test.describe('second factor', () => {
     await expectNoViolations(page, { within: dialogSelector });
     await setup.getByLabel('Code', { exact: true }).fill(generateCode(secret, -1));
     await setup.getByRole('button', { name: 'Turn on' }).click();
-    const recoveryCodes = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+    const recoveryCodes = page.getByRole('dialog', { name: 'Save your recovery codes' });
     await expect(recoveryCodes.getByRole('listitem')).toHaveCount(10);
     await expectNoViolations(page, { within: dialogSelector });
     const [recoveryCode = ''] = await recoveryCodes.getByRole('listitem').allTextContents();
-    await recoveryCodes.getByRole('button', { name: 'I have kept them' }).click();
+    await recoveryCodes.getByRole('button', { name: 'I saved them' }).click();
     await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -73,7 +73,7 @@ test.describe('running sessions', () => {
     await server.api.signIn(server.adminPassword);
     await signIn();
     await page.goto('/admin?tab=security');
-    const sessions = page.getByRole('list', { name: 'Running sessions' });
+    const sessions = page.getByRole('list', { name: 'Active sessions' });
     await expect(sessions.getByText('This session')).toHaveCount(1);
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'End all others' }).click();
@@ -89,7 +89,7 @@ test.describe('running sessions', () => {
     await dialogBox.getByRole('button', { name: 'End all others' }).click();
     await expect(sessions.getByRole('listitem')).toHaveCount(1);
     await expect(dialogBox).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Running sessions' })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Active sessions' })).toBeFocused();
     expect((await server.api.get('/api/leads')).status).toBe(401);
   });
 
@@ -101,7 +101,7 @@ test.describe('running sessions', () => {
     await server.api.signIn(server.adminPassword);
     await signIn();
     await page.goto('/admin?tab=security');
-    const sessions = page.getByRole('list', { name: 'Running sessions' });
+    const sessions = page.getByRole('list', { name: 'Active sessions' });
     const end = sessions.getByRole('button', { name: /^End the session of/ });
     await expect(end.first()).toBeVisible();
     const others = await end.count();
@@ -111,7 +111,7 @@ test.describe('running sessions', () => {
     await dialogBox.getByRole('button', { name: 'End session' }).click();
     await expect(end).toHaveCount(others - 1);
     await expect(dialogBox).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Running sessions' })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Active sessions' })).toBeFocused();
   });
 });
 

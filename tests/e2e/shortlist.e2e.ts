@@ -82,8 +82,8 @@ test.describe('shortlist', () => {
     await toggleShortlist(page, 'Marisol Vega');
     let form = await openForm(page);
     await form.getByRole('button', { name: 'Leave out' }).click();
-    await expect(form.getByText('Your shortlist is left out of this enquiry.')).toBeVisible();
-    await expect(form.getByRole('button', { name: 'Send it along' })).toBeFocused();
+    await expect(form.getByText('This inquiry leaves out your shortlist.')).toBeVisible();
+    await expect(form.getByRole('button', { name: 'Include it' })).toBeFocused();
     await fillToLastStep(form, 'Left Out');
     await submit(form);
     await page.getByRole('button', { name: "We'll Contact You" }).click();
@@ -99,7 +99,7 @@ test.describe('shortlist', () => {
     await expect(shortlistLink(page)).toHaveText('Shortlist 1');
 
     form = await openForm(page);
-    await expect(form.getByText('Your shortlist went with your last enquiry.')).toBeVisible();
+    await expect(form.getByText('Your last inquiry included your shortlist.')).toBeVisible();
     await page.keyboard.press('Escape');
     await toggleShortlist(page, 'Devon Achebe');
     form = await openForm(page);
@@ -224,8 +224,8 @@ test.describe('/enquiry', () => {
     await page.getByRole('button', { name: 'Leave out' }).click();
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Check these 3 answers')).toBeVisible();
-    await expect(page.getByText('Your shortlist is left out of this enquiry.')).toBeVisible();
-    await page.getByRole('button', { name: 'Send it along' }).click();
+    await expect(page.getByText('This inquiry leaves out your shortlist.')).toBeVisible();
+    await page.getByRole('button', { name: 'Include it' }).click();
     await page.getByLabel('Company name').fill('Page Spa');
     await page.getByLabel('Your name').fill('Olga Brenner');
     await page.getByLabel('Email').fill('olga@haldenskin.example');
@@ -241,7 +241,7 @@ test.describe('/enquiry', () => {
     // The thank-you page records that the shortlist was sent, once React has hydrated it.
     await waitForHydration(page);
     await visit(page, '/enquiry');
-    await expect(page.getByText('Your shortlist went with your last enquiry.')).toBeVisible();
+    await expect(page.getByText('Your last inquiry included your shortlist.')).toBeVisible();
   });
 });
 

@@ -20,7 +20,7 @@ test.describe('page addresses seen by Meta and LinkedIn', () => {
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(1);
     const key = 'Key0ToACall'.repeat(3);
     await visit(page, `/schedule?utm_source=mail#call=${key}`);
-    await expect(page.getByText('This link opens no call.')).toBeVisible();
+    await expect(page.getByText('We couldn’t find this call.')).toBeVisible();
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);
     await expect.poll(() => platforms.named('linkedin', 'page').length).toBe(2);
     expect(platforms.payloads()).toContain('/schedule?utm_source=mail');
@@ -28,7 +28,7 @@ test.describe('page addresses seen by Meta and LinkedIn', () => {
     expect(page.url()).not.toContain(key);
     // The page still has the key after a reload.
     await page.reload();
-    await expect(page.getByText('This link opens no call.')).toBeVisible();
+    await expect(page.getByText('We couldn’t find this call.')).toBeVisible();
   });
 
   test('do not contain the lead id of a booking link', async ({ page, context, server }) => {

@@ -37,7 +37,7 @@ export function ErrorBox({ title, error, isStale, busy, onRetry }: ErrorProps) {
       <h3>{`${title} could not be ${isStale ? 'refreshed' : 'loaded'}`}</h3>
       <p>
         {getServerMessage(error, 'The server could not be reached.')}
-        {isStale && ' What is shown may be old.'}
+        {isStale && ' The list may be out of date.'}
       </p>
       <Button variant="secondary" busy={busy} onClick={onRetry}>
         Try again

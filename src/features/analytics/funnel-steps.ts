@@ -10,7 +10,7 @@ export const funnelSteps = [
   { step: 'form_1', label: 'Form: company', after: 'visit' },
   { step: 'form_2', label: 'Form: contact', after: 'form_1' },
   { step: 'form_3', label: 'Form: needs', after: 'form_2' },
-  { step: 'enquiry', label: 'Enquiries', after: 'form_3' },
+  { step: 'enquiry', label: 'Inquiries', after: 'form_3' },
   { step: 'call', label: 'Calls booked', after: 'visit' },
   { step: 'payment', label: 'Payments', after: 'enquiry' },
 ] as const;

@@ -95,9 +95,9 @@ export const callHours = z.object({
   weekly,
   /** Dates without calls. */
   daysOff: z.array(date).check(z.maxLength(366)),
-  /** How long before its start a call can still be booked. */
+  /** How long before its start a call can be booked. */
   noticeMinutes: wholeNumber(0, 14 * 24 * 60),
-  /** What stays free between two calls. A multiple of the grid. */
+  /** Free time between two calls. A multiple of the grid. */
   bufferMinutes: wholeNumber(0, 120).check(z.multipleOf(gridMinutes)),
   /** How many days ahead calls can be booked. */
   daysAhead: wholeNumber(1, 90),

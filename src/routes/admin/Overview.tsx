@@ -31,7 +31,7 @@ export function Overview({ leads, onReview }: Props) {
       </h2>
       <Activity leads={leads} onReview={onReview} />
       <UpcomingCalls moreHref={buildTabUrl('calls')} />
-      <ErrorBoundary name="The visitors' steps">
+      <ErrorBoundary name="Visit statistics">
         <Suspense>
           <Funnel />
         </Suspense>
@@ -49,7 +49,7 @@ function Activity({ leads, onReview }: Props) {
         <p>{newLeads > 0 ? `You have ${newLeads} new leads to review.` : 'No recent activity.'}</p>
         {newLeads > 0 && <Button onClick={onReview}>Review leads</Button>}
         {suspected > 0 && (
-          <div className="ov-s">{`Not counted: ${suspected} suspected spam, in Leads under “Suspected spam”.`}</div>
+          <div className="ov-s">{`Not counted: ${suspected} suspected spam. See Leads, status “Suspected spam”.`}</div>
         )}
       </div>
     );

@@ -15,10 +15,7 @@ export const statsTab = (
     collection={stats}
     title="Hero Stats"
     noun={['stat', 'stats']}
-    empty={[
-      'No hero stats yet',
-      'The home page opens without figures until the first one is here.',
-    ]}
+    empty={['No hero stats yet', 'The home page shows no figures until you add the first one.']}
     getSearchTexts={getStatTexts}
     Row={StatRow}
   />
@@ -33,7 +30,7 @@ export const talentsTab = (
     noun={['talent', 'talents']}
     empty={[
       'No talents yet',
-      'The site says “No talent profiles available yet. Check back soon!” until the first one is here.',
+      'The site says “No talent profiles available yet. Check back soon!” until you add the first one.',
     ]}
     getSearchTexts={getTalentTexts}
     Row={TalentRow}
@@ -49,7 +46,7 @@ export const caseStudiesTab = (
     noun={['case study', 'case studies']}
     empty={[
       'No case studies yet',
-      'The site says “Case studies coming soon!” until the first one is here.',
+      'The site says “Case studies coming soon!” until you add the first one.',
     ]}
     getSearchTexts={getCaseStudyTexts}
     Row={CaseStudyRow}
@@ -65,7 +62,7 @@ export const packagesTab = (
     noun={['package', 'packages']}
     empty={[
       'No packages yet',
-      'The site says “Pricing packages coming soon!” until the first one is here.',
+      'The site says “Pricing packages coming soon!” until you add the first one.',
     ]}
     getSearchTexts={getPackageTexts}
     Row={PackageRow}

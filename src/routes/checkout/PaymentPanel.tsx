@@ -49,7 +49,7 @@ export function PaymentPanel({ publishableKey, leadId, packageId }: Props) {
           </p>
           <noscript>
             <p>
-              Paying by card needs JavaScript. Switch it on, or write to {supportEmail} and we find
+              Paying by card needs JavaScript. Turn it on, or write to {supportEmail} and we find
               another way.
             </p>
           </noscript>

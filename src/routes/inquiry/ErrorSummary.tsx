@@ -29,8 +29,8 @@ export function ErrorSummary({ errors }: { errors: Record<string, string> }) {
       <h2>
         <CircleAlert />
         {invalidFields.length === 1
-          ? 'Check this answer'
-          : `Check these ${invalidFields.length} answers`}
+          ? 'Check this field'
+          : `Check these ${invalidFields.length} fields`}
       </h2>
       <ul>
         {invalidFields.map((field) => (

@@ -21,7 +21,7 @@ import { LeadSourceFields } from './LeadSourceFields';
 const [company, contact, need] = leadSteps;
 
 const nextSteps = [
-  { when: 'Within 24 hours', what: 'We write back and agree with you on a time to talk.' },
+  { when: 'Within 24 hours', what: 'We write back and agree on a time to talk.' },
   { when: 'In 30 minutes', what: 'Your locations, your open hours, the desk that hurts most.' },
   { when: 'After the call', what: 'You have names and a price.' },
 ];

@@ -22,7 +22,7 @@ const notEmailedStep = {
 };
 const nextSteps = [
   { when: 'Within 24 hours', what: 'Our team contacts you for the onboarding kickoff.' },
-  { when: 'From then on', what: 'A dedicated project manager is yours to talk to.' },
+  { when: 'From then on', what: 'You have your own dedicated project manager.' },
 ];
 
 /** What became of a payment, for who comes back from it. */
@@ -110,7 +110,7 @@ function Verifying() {
       </p>
       <noscript>
         <p>
-          {`This page needs JavaScript to show whether your payment came in. ${todo} Questions? ${supportEmail}`}
+          {`This page needs JavaScript to show whether your payment went through. ${todo} Questions? ${supportEmail}`}
         </p>
       </noscript>
     </div>
@@ -166,7 +166,7 @@ function PaymentNotConfirmed({ reason, busy, onRetry }: NotConfirmedProps) {
         <h1>Payment Not Confirmed</h1>
         <p className="lead">{reason}</p>
         <p>
-          You can check again at any time; that charges nothing. If this stays, write to{' '}
+          You can check again at any time; that charges nothing. If this doesn’t change, write to{' '}
           <a className="ps-a" href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>

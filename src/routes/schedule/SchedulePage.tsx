@@ -67,8 +67,8 @@ function SchedulePanel({ embedded }: { embedded: boolean }) {
         )}
         <noscript>
           <p className="sch-j">
-            The calendar needs JavaScript. <a href="/enquiry">Tell us when suits you</a> instead: we
-            answer within 24 hours.
+            The calendar needs JavaScript. <a href="/enquiry">Tell us when works for you</a>{' '}
+            instead: we reply within 24 hours.
           </p>
         </noscript>
       </div>

@@ -59,8 +59,7 @@ export function ShortlistView() {
       <div className="tp-h">
         <h1>Your shortlist</h1>
         <p className="lead">
-          Kept in this browser, for you alone, until you take someone off. It goes with your
-          enquiry.
+          Saved only in this browser, until you remove people. It is sent with your inquiry.
         </p>
       </div>
       <div className="rail" data-hours="0-3" aria-hidden="true">
@@ -102,7 +101,7 @@ export function ShortlistView() {
             </ul>
           }
           empty={
-            <EmptyList message="Nobody is on your shortlist yet. The bookmark on a card puts someone on it.">
+            <EmptyList message="Nobody is on your shortlist yet. Use the bookmark on a card to add someone.">
               <Link href="/talent" className={getButtonClass('secondary')} onClick={scrollToTop}>
                 Browse Talent
               </Link>

@@ -27,9 +27,9 @@ export function DayChart({ days }: { days: FunnelReport['days'] }) {
         role="img"
         aria-labelledby={`${id}-t ${id}-d`}
       >
-        <title id={`${id}-t`}>Visits and enquiries of each day</title>
+        <title id={`${id}-t`}>Visits and inquiries per day</title>
         <desc id={`${id}-d`}>
-          {`${sum('visit')} visits and ${sum('enquiry')} enquiries in ${days.length} days. Most visits: ${busiestDay.counts.visit ?? 0} on ${formatDay(busiestDay.day)}.`}
+          {`${sum('visit')} visits and ${sum('enquiry')} inquiries in ${days.length} days. Busiest day: ${formatDay(busiestDay.day)}, with ${busiestDay.counts.visit ?? 0} visits.`}
         </desc>
         {days.map(({ day: isoDay, counts }, index) => {
           const visits = scale(counts.visit);
@@ -37,7 +37,7 @@ export function DayChart({ days }: { days: FunnelReport['days'] }) {
           const x = index * columnWidth + 1;
           return (
             <g key={isoDay}>
-              <title>{`${formatDay(isoDay)}: ${counts.visit ?? 0} visits, ${counts.enquiry ?? 0} enquiries`}</title>
+              <title>{`${formatDay(isoDay)}: ${counts.visit ?? 0} visits, ${counts.enquiry ?? 0} inquiries`}</title>
               <rect x={x} y="0" width={columnWidth - 2} height={chartHeight} className="fn-hit" />
               <rect
                 x={x}
@@ -60,7 +60,7 @@ export function DayChart({ days }: { days: FunnelReport['days'] }) {
       <figcaption>
         <span className="num">{formatDay(days[0]?.day ?? '')}</span>
         <span>
-          <i className="fn-k" /> visits <i className="fn-k on" /> enquiries, at most{' '}
+          <i className="fn-k" /> visits <i className="fn-k on" /> inquiries, up to{' '}
           <span className="num">{maxCount.toLocaleString('en-US')}</span> a day (UTC)
         </span>
         <span className="num">{formatDay(days.at(-1)?.day ?? '')}</span>

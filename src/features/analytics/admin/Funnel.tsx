@@ -16,7 +16,7 @@ export default function Funnel() {
   return (
     <section className="fn" aria-labelledby="funnel-heading" aria-busy={isFetching}>
       <div className="fn-h">
-        <h3 id="funnel-heading">From visit to enquiry</h3>
+        <h3 id="funnel-heading">From visit to inquiry</h3>
         <fieldset className="fn-p">
           <legend className="vh">Period</legend>
           {funnelPeriods.map((days) => (
@@ -42,8 +42,8 @@ export default function Funnel() {
       {data && !hasCounts && (
         <div className="mt">
           <p>
-            Nobody was counted in these {period} days. Visits count from the first touch on; your
-            own, while you are signed in, do not.
+            No visits in the last {period} days. A visit counts from the first tap, key press or
+            scroll. Your own visits don’t count while you are signed in.
           </p>
         </div>
       )}

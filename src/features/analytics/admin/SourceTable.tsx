@@ -18,10 +18,10 @@ export function SourceTable({ report }: { report: FunnelReport }) {
               Visits
             </th>
             <th scope="col" className="n">
-              Enquiries
+              Inquiries
             </th>
             <th scope="col" className="n">
-              Of visits
+              Conversion
             </th>
             <th scope="col" className="n">
               Calls

@@ -82,7 +82,7 @@ function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes:
         <div className="cc-t">
           <h2 id={`${id}-t`}>May we measure your visit?</h2>
           <p>
-            With your yes, cookies tell us what brings people here. Nothing is loaded before you
+            With your consent, cookies show us what brings people here. Nothing loads before you
             choose. <a href="/privacy#cookies">Privacy</a>
           </p>
         </div>

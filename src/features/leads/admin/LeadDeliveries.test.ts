@@ -19,12 +19,12 @@ describe('deliveryOutcome', () => {
 
   it.each<[Partial<LeadDelivery>, string]>([
     [{ status: 'sent', sentAt: iso('2026-03-18T09:12:00') }, 'sent 9:12 AM'],
-    [{ status: 'off' }, 'not sent: mail is off'],
-    [{ status: 'off', lastError: 'Mail is off' }, 'not sent: mail is off'],
+    [{ status: 'off' }, 'not sent (email is turned off)'],
+    [{ status: 'off', lastError: 'Mail is off' }, 'not sent (email is turned off)'],
     [{ status: 'off', lastError: 'the lead is gone' }, 'not sent: the lead is gone'],
     [{}, 'waiting to be sent'],
-    [{ attempts: 1, lastError: '421 busy' }, 'not sent yet, 1 try so far: 421 busy'],
-    [{ status: 'failed', attempts: 5 }, 'not sent after 5 tries'],
+    [{ attempts: 1, lastError: '421 busy' }, 'not sent yet, 1 attempt so far: 421 busy'],
+    [{ status: 'failed', attempts: 5 }, 'not sent after 5 attempts'],
   ])('%j reads %j', (part, text) => {
     expect(formatDeliveryOutcome({ ...delivery, ...part }, now)).toBe(text);
   });

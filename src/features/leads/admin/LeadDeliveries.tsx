@@ -4,14 +4,14 @@ import { Button } from '../../../ui/Button';
 import { type LeadDelivery, useLeadDeliveries } from './queries';
 
 const deliveryLabels: Record<string, string> = {
-  'lead-notification': 'Mail to you',
-  'lead-confirmation': 'Mail to the contact',
+  'lead-notification': 'Email notification',
+  'lead-confirmation': 'Email to the contact',
   'google-analytics-lead': 'Google Analytics',
   'meta-lead': 'Meta',
-  'payment-notification': 'Mail to you about the payment',
-  'payment-confirmation': 'Payment confirmed to the contact',
-  'call-notification': 'Mail to you about the call',
-  'call-confirmation': 'Mail to the contact about the call',
+  'payment-notification': 'Payment notification',
+  'payment-confirmation': 'Payment confirmation to the contact',
+  'call-notification': 'Call notification',
+  'call-confirmation': 'Call confirmation to the contact',
 };
 
 /** Both mails are caused in the same instant, so their moments give no order. */
@@ -21,7 +21,7 @@ const compareOwnerFirst = (a: LeadDelivery, b: LeadDelivery): number =>
 /** Of what this table does not name, the reason says more than that mail is off. */
 const isMail = ({ kind }: LeadDelivery) => kind in deliveryLabels && !kind.endsWith('-lead');
 
-const formatTries = (count: number): string => `${count} ${count === 1 ? 'try' : 'tries'}`;
+const formatTries = (count: number): string => `${count} ${count === 1 ? 'attempt' : 'attempts'}`;
 
 /** What became of a delivery, in words. */
 export function formatDeliveryOutcome(delivery: LeadDelivery, now?: Date): string {
@@ -33,7 +33,7 @@ export function formatDeliveryOutcome(delivery: LeadDelivery, now?: Date): strin
     case 'off':
       // Earlier releases stored no reason: mail was the only thing that could be off.
       return isMail(delivery) && (lastError === null || lastError.startsWith('Mail is off'))
-        ? 'not sent: mail is off'
+        ? 'not sent (email is turned off)'
         : `not sent${reason}`;
     case 'failed':
       return `not sent after ${formatTries(attempts)}${reason}`;
@@ -59,7 +59,7 @@ export function LeadDeliveries({ id }: { id: string }) {
     return (
       <div className="mails" role="alert">
         <p>
-          How the mails went could not be loaded.{' '}
+          The email status could not be loaded.{' '}
           {getServerMessage(error, 'The server could not be reached.')}
         </p>
         <Button variant="secondary" size="s" busy={isFetching} onClick={() => refetch()}>
@@ -68,9 +68,9 @@ export function LeadDeliveries({ id }: { id: string }) {
       </div>
     );
   }
-  if (data.length === 0) return <p className="mails">No mail was due for this lead.</p>;
+  if (data.length === 0) return <p className="mails">No emails for this lead.</p>;
   return (
-    <ul className="mails" aria-label="Mails">
+    <ul className="mails" aria-label="Emails">
       {data.toSorted(compareOwnerFirst).map((delivery) => (
         <li key={delivery.id} data-status={delivery.status}>
           {deliveryLabels[delivery.kind] ?? delivery.kind.replaceAll('-', ' ')}:{' '}

@@ -33,13 +33,13 @@ export function LeadDetails({ lead }: { lead: Lead }) {
       <Fact name="Industry">{industry && formatIndustry(industry)}</Fact>
       <Fact name="Created">{formatDateTime(lead.createdAt)}</Fact>
       <div className="all">
-        <dt>Came from</dt>
+        <dt>Source</dt>
         {lead.attribution ? (
           <dd>
             <LeadSource attribution={lead.attribution} />
           </dd>
         ) : (
-          <dd className="no">Not known</dd>
+          <dd className="no">Unknown</dd>
         )}
       </div>
       <div className="all">

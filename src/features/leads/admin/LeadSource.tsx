@@ -12,8 +12,8 @@ function describeVisit(visit: Touch): string {
   return [
     source,
     ...campaign,
-    ...(isAdClick ? ['click on an ad'] : []),
-    ...(visit.referrer && visit.referrer !== source ? [`by ${visit.referrer}`] : []),
+    ...(isAdClick ? ['ad click'] : []),
+    ...(visit.referrer && visit.referrer !== source ? [`from ${visit.referrer}`] : []),
     ...(visit.landing ? [`to ${visit.landing}`] : []),
     formatDateTime(visit.at),
   ].join(', ');

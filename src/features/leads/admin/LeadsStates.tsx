@@ -7,7 +7,7 @@ export function LeadsEmpty({ isFiltered, onClear }: { isFiltered: boolean; onCle
     return (
       <div className="mt">
         <h3>No leads match</h3>
-        <p>Try another word, or all statuses.</p>
+        <p>Try another search, or show all statuses.</p>
         <Button variant="secondary" onClick={onClear}>
           Show all leads
         </Button>
@@ -17,7 +17,7 @@ export function LeadsEmpty({ isFiltered, onClear }: { isFiltered: boolean; onCle
   return (
     <div className="mt">
       <h3>No leads yet</h3>
-      <p>Every enquiry sent from the site stands here, newest first.</p>
+      <p>Every inquiry sent from the site appears here, newest first.</p>
     </div>
   );
 }
@@ -36,7 +36,7 @@ export function LeadsFailed({ error, isStale, onRetry }: LeadsFailedProps) {
       <h3>{isStale ? 'Leads could not be refreshed' : 'Leads could not be loaded'}</h3>
       <p>
         {getServerMessage(error, 'The server could not be reached.')}
-        {isStale && ' What is shown may be old.'}
+        {isStale && ' The list may be out of date.'}
       </p>
       <Button variant="secondary" onClick={onRetry}>
         Try again

@@ -120,7 +120,7 @@ export function LeadsTab() {
       )}
       <ConfirmDelete
         name={deleting ? deleting.companyName : null}
-        note="A deleted lead can’t be restored: its message, calls and history are erased now. Only when it was deleted, and by whom, stays on record."
+        note="A deleted lead can’t be restored: its message, calls and history are erased immediately. Only the date and who deleted it stay on record."
         pending={remove.isPending && remove.variables === deleting?.id}
         onConfirm={() => deleting && confirmDelete(deleting)}
         onCancel={() => setDeleting(null)}

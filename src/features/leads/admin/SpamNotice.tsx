@@ -6,9 +6,9 @@ import type { Lead, SpamReason } from '../contract';
 import { useLeadMutations } from './queries';
 
 const reasonLabels: Record<SpamReason, string> = {
-  'hidden-field': 'a field was filled in that people do not see',
-  'too-fast': 'it was sent sooner than people type',
-  'too-many': 'many came from the same address within minutes',
+  'hidden-field': 'a hidden field was filled in',
+  'too-fast': 'it was sent faster than a person types',
+  'too-many': 'many inquiries came from the same address within minutes',
 };
 
 /** Why a lead is taken for spam, and the way to say that it is none. */
@@ -31,10 +31,10 @@ export function SpamNotice({ lead, reason }: { lead: Lead; reason: SpamReason })
   return (
     <div className="suspect" role="status">
       {isCleared ? (
-        <p>No longer marked as spam. The contact gets the confirmation now.</p>
+        <p>No longer marked as spam. The contact now gets the confirmation email.</p>
       ) : (
         <>
-          <p>Suspected spam: {reasonLabels[reason]}. Its contact was not written to.</p>
+          <p>Suspected spam: {reasonLabels[reason]}. No confirmation was sent to the contact.</p>
           <Button
             variant="secondary"
             size="s"

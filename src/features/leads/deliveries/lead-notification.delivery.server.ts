@@ -26,7 +26,7 @@ function formatLead(lead: Lead): string {
 }
 
 const spamNote =
-  'This looks as if a program had sent it. It is stored like any other; open it to say that it is no spam.';
+  'This looks like spam, so no confirmation was sent to the contact. If it is a real inquiry, open the lead and choose “Not spam”.';
 
 const hourMs = 3_600_000;
 
@@ -79,7 +79,7 @@ export default defineDelivery({
         formatLead(lead),
         ...(lead.message ? ['', lead.message] : []),
         '',
-        `Answer this mail to write to ${lead.contactName}, or open the lead:`,
+        `Reply to this email to write to ${lead.contactName}, or open the lead:`,
         `${environment.SITE_URL}/admin?tab=leads`,
       ].join('\n'),
     });

@@ -68,7 +68,7 @@ export function LeadDialogs({ packages, topic, isOpen, onClose }: LeadDialogsPro
         onClose();
         toast({
           title: 'Thank you for your interest!',
-          description: 'Your enquiry was sent from another tab.',
+          description: 'Your inquiry was sent from another tab.',
         });
       }),
     [isOpen, onClose, toast],

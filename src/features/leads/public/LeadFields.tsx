@@ -92,7 +92,7 @@ export function ContactFields({ control, errors }: LeadFieldsProps) {
         name="phone"
         optional
         errors={errors}
-        hint="Only if you prefer a call. We answer within 24 hours either way."
+        hint="Only if you prefer a call. We reply within 24 hours either way."
       >
         {(attributes) => (
           <input

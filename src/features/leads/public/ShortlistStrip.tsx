@@ -22,11 +22,11 @@ export function ShortlistStrip({ shortlist }: { shortlist: InquiryShortlist }) {
         )}
         {!isIncluded &&
           (wasSent
-            ? 'Your shortlist went with your last enquiry.'
-            : 'Your shortlist is left out of this enquiry.')}
+            ? 'Your last inquiry included your shortlist.'
+            : 'This inquiry leaves out your shortlist.')}
       </p>
       <Button variant="quiet" size="s" onClick={() => setIncluded(!isIncluded)}>
-        {isIncluded ? 'Leave out' : 'Send it along'}
+        {isIncluded ? 'Leave out' : 'Include it'}
       </Button>
     </div>
   );

@@ -40,7 +40,7 @@ export function Thanks({ packages, packageName, packageId, bookCall }: Props) {
     return (
       <>
         <p>
-          {chosen ? `We have your enquiry about ${chosen}. ` : 'We have your enquiry. '}
+          {chosen ? `We have your inquiry about ${chosen}. ` : 'We have your inquiry. '}
           We'll be in touch within 24 hours to schedule your discovery call.
         </p>
         <p>Would you rather pick the time yourself? {bookCall}</p>
@@ -49,7 +49,7 @@ export function Thanks({ packages, packageName, packageId, bookCall }: Props) {
   }
   return (
     <>
-      <p>We have your enquiry. Pay now for the package you chose, or let us contact you first.</p>
+      <p>We have your inquiry. Pay now for the package you chose, or let us contact you first.</p>
       <p className="sum">
         <b>{payable.name}</b>
         <span>

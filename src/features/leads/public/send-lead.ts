@@ -49,11 +49,11 @@ function isRejection(error: unknown): boolean {
 /** Why there was no answer that could be read. */
 async function describeFailure(error: unknown): Promise<string> {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return 'The server did not answer within 20 seconds. Your answers are still here: send them again, they count once.';
+    return 'The server did not respond within 20 seconds. Your answers are still here: send them again, and they are stored once.';
   }
   // All that fetch tells of a broken connection is that it is a TypeError.
   if (error instanceof TypeError && (await isOffline())) {
-    return 'You are offline. Your answers are still here: send them once you are connected.';
+    return 'You are offline. Your answers are still here: send them when you are connected again.';
   }
   if (error instanceof TypeError) {
     return 'The server could not be reached. Your answers are still here: please try again.';

@@ -50,14 +50,14 @@ export function LeadPayments({ id }: { id: string }) {
             <span className="state">{formatPaymentState(payment)}</span>
             {payment.stripeUrl && (
               <a href={payment.stripeUrl} target="_blank" rel="noreferrer">
-                At Stripe
+                View in Stripe
                 <span className="vh"> (opens in a new tab)</span>
                 <ExternalLink />
               </a>
             )}
             {payment.attribution && (
               <span className="from">
-                Came from <LeadSource attribution={payment.attribution} />
+                Source: <LeadSource attribution={payment.attribution} />
               </span>
             )}
           </li>

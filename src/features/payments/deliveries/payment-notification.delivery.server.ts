@@ -22,10 +22,10 @@ export default defineDelivery({
       text: [
         `${lead.companyName} (${lead.contactName}, ${lead.email}) has paid ${amountText} for ${payment.packageName}.`,
         '',
-        'They were promised a call within 24 hours for the onboarding kickoff.',
+        'They expect a call within 24 hours for the onboarding kickoff.',
         '',
         ...(payment.stripePaymentIntentId
-          ? [`At Stripe: ${buildStripeUrl(environment, payment.stripePaymentIntentId)}`]
+          ? [`View in Stripe: ${buildStripeUrl(environment, payment.stripePaymentIntentId)}`]
           : []),
         `Lead: ${environment.SITE_URL}/admin?tab=leads`,
       ].join('\n'),

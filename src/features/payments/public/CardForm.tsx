@@ -39,7 +39,8 @@ export function CardForm({ publishableKey, payment, returnUrl }: Props) {
     return (
       <div className="card-fail" role="alert">
         <p>
-          The card form could not be loaded. A content blocker or the connection may be the cause.
+          The card form could not be loaded. Check your connection and any content blocker, then try
+          again.
         </p>
         <Button variant="secondary" onClick={loadStripeScript}>
           Try Again

@@ -13,14 +13,14 @@ interface Props {
   calls: readonly Booking[];
 }
 
-/** Coming calls, the next first, each with who comes and the way to call it off. */
+/** Upcoming calls, the next first, each with who comes and the way to call it off. */
 export function CallList({ calls }: Props) {
   const [callToCancel, setCallToCancel] = useState<Booking | null>(null);
   const changeCall = useChangeCall();
   const toast = useToast();
   const cancellationEffect = useSite().isMailOff
-    ? 'Email is turned off, so please tell them yourself. The time is free again.'
-    : 'They get an email that says so, and the time is free again.';
+    ? 'Email is turned off, so please let them know yourself. The time becomes available again.'
+    : 'They get a cancellation email, and the time becomes available again.';
 
   function cancel() {
     if (!callToCancel) return;
@@ -41,7 +41,7 @@ export function CallList({ calls }: Props) {
 
   return (
     <>
-      <ul className="calls" aria-label="Coming calls">
+      <ul className="calls" aria-label="Upcoming calls">
         {calls.map((call) => (
           <li key={call.id}>
             <b className="num">{formatBookingTime(call)}</b>
@@ -59,7 +59,7 @@ export function CallList({ calls }: Props) {
               )}
               {call.attribution && (
                 <span className="meta">
-                  Came from <LeadSource attribution={call.attribution} />
+                  Source: <LeadSource attribution={call.attribution} />
                 </span>
               )}
             </span>
@@ -94,7 +94,7 @@ export function CallList({ calls }: Props) {
               onClick={() => setCallToCancel(null)}
               disabled={changeCall.isPending}
             >
-              Keep it
+              Keep call
             </Button>
             <Button variant="danger" onClick={cancel} busy={changeCall.isPending}>
               {changeCall.isPending ? 'Canceling...' : 'Cancel the call'}

@@ -15,21 +15,22 @@ export default function CallsView() {
       <UpcomingCalls />
       {schedulingUrl !== null && (
         <p className="calls-n">
-          Calls are booked at <b>{new URL(schedulingUrl).hostname}</b> (SCHEDULING_URL). The opening
-          hours below count for moving earlier calls, and as soon as that setting is taken out.
+          Calls are booked at <b>{new URL(schedulingUrl).hostname}</b> (SCHEDULING_URL). The
+          availability below applies only when earlier calls are moved. Remove the setting to use it
+          for all calls.
         </p>
       )}
       {hours.data && <HoursForm hours={hours.data} />}
       {!hours.data && hours.isError && (
         <div className="mt" role="alert">
-          <h2>The opening hours could not be loaded</h2>
+          <h2>Availability could not be loaded</h2>
           <p>{getServerMessage(hours.error, 'The server could not be reached.')}</p>
           <Button variant="secondary" busy={hours.isFetching} onClick={() => hours.refetch()}>
             Try again
           </Button>
         </div>
       )}
-      {!hours.data && !hours.isError && <p role="status">Loading opening hours...</p>}
+      {!hours.data && !hours.isError && <p role="status">Loading availability...</p>}
     </div>
   );
 }

@@ -20,7 +20,7 @@ const numberFields = [
   {
     name: 'noticeMinutes',
     label: 'Notice',
-    hint: 'How long before its start a call can still be booked.',
+    hint: 'How long before its start a call can be booked.',
     choices: [
       [0, 'None'],
       [hourMinutes, '1 hour'],
@@ -35,7 +35,7 @@ const numberFields = [
   {
     name: 'bufferMinutes',
     label: 'Buffer',
-    hint: 'What stays free between two calls.',
+    hint: 'Free time between two calls.',
     choices: [0, 5, 10, 15, 30, 45, 60].map((value) => [
       value,
       value ? `${value} minutes` : 'None',
@@ -85,7 +85,7 @@ export function HoursForm({ hours }: { hours: CallHours }) {
       setSaved(stored);
       // What was changed while the save was under way stays, and is not saved yet.
       setValues((current) => (current === values ? stored : current));
-      toast({ title: 'Opening hours saved' });
+      toast({ title: 'Availability saved' });
     } catch (error) {
       if (isSessionExpired(error)) return;
       if (error instanceof HttpError && error.body.fields) setErrors(error.body.fields);
@@ -96,7 +96,7 @@ export function HoursForm({ hours }: { hours: CallHours }) {
 
   return (
     <form className="hrs-f" onSubmit={submit} noValidate aria-labelledby="hours-heading">
-      <h2 id="hours-heading">Opening hours for calls</h2>
+      <h2 id="hours-heading">Availability</h2>
       <TimeZoneSelect value={values.timeZone} onChange={(timeZone) => updateValues({ timeZone })} />
       <div>
         <WeeklyHours weekly={values.weekly} onChange={(weekly) => updateValues({ weekly })} />
@@ -128,7 +128,7 @@ export function HoursForm({ hours }: { hours: CallHours }) {
       </div>
       <Field
         label="How the call takes place"
-        hint="Stands in the confirmation and in the calendar entry."
+        hint="Shown in the confirmation email and the calendar entry."
         error={errors.place}
       >
         {(control) => (
@@ -145,7 +145,7 @@ export function HoursForm({ hours }: { hours: CallHours }) {
       <DaysOff days={values.daysOff} onChange={(daysOff) => updateValues({ daysOff })} />
       <div className="hrs-o">
         <Button type="submit" busy={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save opening hours'}
+          {save.isPending ? 'Saving...' : 'Save availability'}
         </Button>
       </div>
       {unsavedDialog}

@@ -65,13 +65,13 @@ export function LeadBookings({ id, onStatus }: Props) {
               {formatBookingStatus(booking)}
               {!booking.personConfirmed && (
                 <span className="meta">
-                  {booking.name ?? 'Somebody'} booked this with the lead’s email, but not from the
+                  {booking.name ?? 'Someone'} booked this with the lead’s email, but not from the
                   lead’s own link. Confirming moves the lead to Discovery Call.
                 </span>
               )}
               {booking.attribution && (
                 <span className="meta">
-                  Came from <LeadSource attribution={booking.attribution} />
+                  Source: <LeadSource attribution={booking.attribution} />
                 </span>
               )}
             </span>
@@ -97,7 +97,7 @@ export function LeadBookings({ id, onStatus }: Props) {
                   )
                 }
               >
-                {status === 'no_show' ? 'They came' : 'Did not come'}
+                {status === 'no_show' ? 'Mark as attended' : 'Mark as no-show'}
               </Button>
             )}
           </li>

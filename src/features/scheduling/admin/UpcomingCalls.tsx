@@ -21,19 +21,19 @@ export function UpcomingCalls({ moreHref }: Props) {
   return (
     <section className="calls-s" aria-labelledby="calls-heading">
       <div className="calls-h">
-        <Heading id="calls-heading">Coming calls</Heading>
+        <Heading id="calls-heading">Upcoming calls</Heading>
         {moreHref && (
           <Link href={moreHref}>
             {data && data.length > maxShownCalls
-              ? `All ${data.length} and opening hours`
-              : 'Opening hours'}
+              ? `All ${data.length} calls and availability`
+              : 'Availability'}
           </Link>
         )}
       </div>
       {data && data.length > 0 && (
         <CallList calls={moreHref ? data.slice(0, maxShownCalls) : data} />
       )}
-      {data && data.length === 0 && <p className="calls-n">No call is booked.</p>}
+      {data && data.length === 0 && <p className="calls-n">No calls are booked.</p>}
       {!data && isError && (
         <div role="alert" className="calls-n">
           <p>

@@ -6,9 +6,9 @@ const providerLabels = { site: 'this site', calendly: 'Calendly', cal: 'Cal.com'
 
 const statusLabels = {
   booked: 'booked',
-  rescheduled: 'moved to another time',
+  rescheduled: 'rescheduled',
   canceled: 'canceled',
-  no_show: 'did not come',
+  no_show: 'no-show',
 };
 
 /** The zone of whoever looks: the admin area is rendered in the browser alone. */
@@ -16,7 +16,7 @@ const getBrowserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZon
 
 /** "Wednesday, March 18, 9:30 AM" in the owner's own zone; what is known when the time is not. */
 export function formatBookingTime({ start, source }: Pick<Booking, 'start' | 'source'>): string {
-  if (start === null) return `Time known to ${providerLabels[source]}`;
+  if (start === null) return `Time set in ${providerLabels[source]}`;
   const at = new Date(start);
   return `${formatLocalDay(at, getBrowserTimeZone())}, ${formatLocalTime(at, getBrowserTimeZone())}`;
 }
@@ -27,19 +27,19 @@ export function formatBookingStatus({ status, verified, source }: Booking): stri
   if (source === 'site') return label;
   return verified
     ? `${label} at ${providerLabels[source]}`
-    : `${label} at ${providerLabels[source]}, as the visitor’s browser says`;
+    : `${label} at ${providerLabels[source]}, as reported by the visitor’s browser`;
 }
 
 /** Who will be there. */
 export const getCallPersonName = ({ company, name, email }: Booking): string =>
-  company ?? name ?? email ?? 'Somebody we do not know yet';
+  company ?? name ?? email ?? 'Unknown visitor';
 
 const historyLabels: Record<CallHistoryEntry['what'], string> = {
   booked: 'Booked a call',
   rescheduled: 'Moved the call',
   canceled: 'Canceled the call',
   no_show: 'Missed the call',
-  came: 'Came to the call after all',
+  came: 'Attended the call after all',
 };
 
 /** What happened to a call, in words: "Booked a call: Wednesday, March 18, 9:30 AM". Undefined when it is not read. */

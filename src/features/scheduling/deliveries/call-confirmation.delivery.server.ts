@@ -50,10 +50,10 @@ export default defineDelivery({
         ...(isCanceled ? [] : [place]),
         '',
         ...(manageUrl
-          ? ['To move or cancel it, no account needed:', manageUrl]
+          ? ['To reschedule or cancel it (no account needed):', manageUrl]
           : ['To book another time:', `${SITE_URL}/schedule`]),
         '',
-        'Something to add? Just answer this mail.',
+        'Something to add? Just reply to this email.',
         '',
         SITE_NAME,
         SITE_URL,

@@ -45,7 +45,7 @@ export default defineDelivery({
       text: [
         formatCallTime(call.startAt, timeZone),
         ...(call.timeZone && call.timeZone !== timeZone
-          ? [`For them: ${formatCallTime(call.startAt, call.timeZone)}`]
+          ? [`Their time: ${formatCallTime(call.startAt, call.timeZone)}`]
           : []),
         '',
         `Company: ${call.company}`,
@@ -53,7 +53,7 @@ export default defineDelivery({
         `Email: ${call.email}`,
         ...(call.personConfirmed ? [] : ['', unconfirmedNote]),
         '',
-        'All coming calls:',
+        'All upcoming calls:',
         `${environment.SITE_URL}/admin`,
       ].join('\n'),
     });

@@ -38,12 +38,12 @@ function getHeading(call: VisitorCall, notice: CallNotice, isOver: boolean): str
 
 function getNextStepText({ mailed, email, status }: VisitorCall, notice: CallNotice): string {
   if (status === 'canceled') {
-    return 'The time is free again, and nothing else is to be done. We are glad to talk another day.';
+    return 'You don’t need to do anything else. We are glad to talk another day.';
   }
-  if (notice === 'found') return 'Another time suits better? Move it here, or cancel it.';
+  if (notice === 'found') return 'Need another time? Reschedule the call here, or cancel it.';
   return mailed
-    ? `A confirmation with an invitation for your calendar is on its way to ${email}, and with it the link to move or cancel the call.`
-    : 'Add it to your calendar: the entry holds the link to move or cancel the call.';
+    ? `A confirmation with a calendar invitation is on its way to ${email}. It has the link to reschedule or cancel the call.`
+    : 'Add it to your calendar: the entry has the link to reschedule or cancel the call.';
 }
 
 /** A visitor's own call: what is booked, and what can be done about it. */
@@ -87,7 +87,7 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
         <fieldset className="sch-q">
           <legend>Cancel this call?</legend>
           <Button variant="secondary" onClick={() => setIsConfirming(false)} disabled={busy}>
-            Keep it
+            Keep call
           </Button>
           <Button variant="danger" busy={busy} onClick={cancel}>
             {busy ? 'Canceling...' : 'Cancel the call'}

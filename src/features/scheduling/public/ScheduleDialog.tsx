@@ -63,10 +63,10 @@ export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
           <div role="status">
             {loadState === 'late' && (
               <div className="book-n">
-                <h3>The calendar does not answer</h3>
+                <h3>The calendar isn’t loading</h3>
                 <p>
-                  It may still open by itself. Or write to us: we answer within 24 hours and find a
-                  time together.
+                  It may still open. Or write to us: we reply within 24 hours and find a time
+                  together.
                 </p>
                 <div className="acts">
                   <a className={getButtonClass()} href={url} target="_blank" rel="noopener">

@@ -79,7 +79,7 @@ export function ScheduleFlow({ embedded, canBook }: Props) {
         const isGone = error instanceof HttpError && error.status === 404;
         setLookup({
           failure: isGone
-            ? 'This link opens no call. It may have been deleted; you can book a new one here.'
+            ? 'We couldn’t find this call. It may have been deleted; you can book a new one here.'
             : getServerMessage(error, 'The server could not be reached. Please reload the page.'),
         });
       }
@@ -200,7 +200,7 @@ export function ScheduleFlow({ embedded, canBook }: Props) {
         )}
         {isMoving && step !== 'call' && (
           <button type="button" className="btn btn-2 btn-s" onClick={() => setIsMoving(false)}>
-            Keep the time it has
+            Keep the current time
           </button>
         )}
         <TimeZoneSelect value={timeZone} onChange={setTimeZone} />

@@ -21,7 +21,7 @@ function ContactLink({ embedded }: { embedded: boolean }) {
 export function TimesLoading() {
   return (
     <div className="sch-s" role="status">
-      <span className="vh">Loading the free times...</span>
+      <span className="vh">Loading available times...</span>
       <ScheduleSkeleton part="times" />
     </div>
   );
@@ -38,7 +38,7 @@ interface TimesErrorProps {
 export function TimesError({ error, busy, embedded, onRetry }: TimesErrorProps) {
   return (
     <div className="mt sch-n" role="alert">
-      <h2>The free times could not be loaded</h2>
+      <h2>Available times could not be loaded</h2>
       <p>{getServerMessage(error, 'The server could not be reached.')}</p>
       <div className="acts">
         <Button busy={busy} onClick={onRetry}>
@@ -54,8 +54,10 @@ export function TimesError({ error, busy, embedded, onRetry }: TimesErrorProps) 
 export function NoTimes({ embedded }: { embedded: boolean }) {
   return (
     <div className="mt sch-n">
-      <h2>Every time is taken</h2>
-      <p>Nothing is free in the coming weeks. Tell us when suits you: we answer within 24 hours.</p>
+      <h2>No times are available</h2>
+      <p>
+        The coming weeks are fully booked. Tell us when works for you: we reply within 24 hours.
+      </p>
       <ContactLink embedded={embedded} />
     </div>
   );

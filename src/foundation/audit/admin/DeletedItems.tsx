@@ -106,7 +106,7 @@ function DeletedItemList({ path, pluralLabel, getName }: Props) {
       )}
       <ConfirmDelete
         name={confirming && getName(confirming.before)}
-        note="Its texts and its history are erased now. Only the date and who deleted it stay on record."
+        note="Its content and history are erased immediately. Only the date and who deleted it stay on record."
         pending={forget.isPending}
         onConfirm={() => confirming && confirm(confirming)}
         onCancel={() => setConfirming(null)}

@@ -62,7 +62,7 @@ export function RestoreDialog({
       title="Restore this version?"
       description={[
         `The ${label.toLowerCase()} goes back to the version ${version?.name}, on the site too.`,
-        'What it is now stays in its history.',
+        'The current version stays in its history.',
         restoreWarning,
       ]
         .filter(Boolean)

@@ -87,7 +87,7 @@ export function LoginForm({ onSignedIn, children }: Props) {
           )}
         </Field>
       ) : (
-        <Field label="Code" hint="Of your authenticator app, or a recovery code.">
+        <Field label="Code" hint="From your authenticator app, or a recovery code.">
           {(control) => (
             <input
               {...control}

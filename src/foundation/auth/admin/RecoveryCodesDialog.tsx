@@ -17,7 +17,8 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
       await navigator.clipboard.writeText(text);
       toast({ title: 'Recovery codes copied' });
     } catch {
-      const description = 'The browser did not allow it. Select the codes and copy them.';
+      const description =
+        'The browser did not allow copying. Select the codes and copy them yourself.';
       toast({ title: 'Error', description, tone: 'bad' });
     }
   }
@@ -26,19 +27,19 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title="Keep your recovery codes"
+      title="Save your recovery codes"
       footer={
         <>
           <Button variant="secondary" onClick={copy}>
             Copy
           </Button>
-          <Button onClick={onClose}>I have kept them</Button>
+          <Button onClick={onClose}>I saved them</Button>
         </>
       }
     >
       <p>
-        Each opens the admin area once, after the password, when your phone is not at hand. They are
-        shown this once: print them, or put them into your password manager.
+        Each code signs you in once, after the password, when you don’t have your phone. They are
+        shown only now: print them, or save them in your password manager.
       </p>
       {/* Focusable: where the dialog scrolls, to scroll it by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}

@@ -29,7 +29,7 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
       {enabledAt ? (
         <>
           <p>
-            <b>On</b> since {formatDateTime(enabledAt)}. Signing in asks for a code of your
+            <b>On</b> since {formatDateTime(enabledAt)}. Signing in asks for a code from your
             authenticator app after the password.
           </p>
           <p className={codesLeft < 3 ? 'warn' : 'meta'}>
@@ -48,8 +48,8 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
       ) : (
         <>
           <p>
-            <b>Off.</b> Whoever has the password gets in. With the second factor on, they need your
-            phone as well.
+            <b>Off.</b> Anyone with the password can sign in. With the second factor on, they also
+            need your phone.
           </p>
           <div className="acts">
             <Button onClick={() => setOpenDialog('setup')}>Set up</Button>
@@ -60,7 +60,7 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
       {openDialog === 'renew' && (
         <ProofDialog
           title="New recovery codes"
-          text="The ten codes of before count no longer."
+          text="The old codes stop working."
           action="Make new codes"
           needsCode
           onClose={close}
@@ -70,7 +70,7 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
       {openDialog === 'off' && (
         <ProofDialog
           title="Turn off the second factor"
-          text="The password alone will open the admin area again."
+          text="Signing in will need only the password."
           action="Turn off"
           needsCode
           onClose={close}

@@ -3,7 +3,7 @@ import { type SecurityEvent, securityEventLabels } from '../security-contract';
 
 /** The newest events, each with when and from where. */
 export function SecurityEvents({ events }: { events: readonly SecurityEvent[] }) {
-  if (events.length === 0) return <p>Nothing yet: sign-ins, failures and changes stand here.</p>;
+  if (events.length === 0) return <p>Nothing yet. Sign-ins, failures and changes appear here.</p>;
   return (
     <ol className="log">
       {events.map(({ id, kind, detail, address, agent, at }) => (

@@ -18,12 +18,12 @@ export default function SecurityView() {
       <Section title="Second factor" query={secondFactor}>
         {(state) => <SecondFactorPanel state={state} />}
       </Section>
-      <Section title="Running sessions" query={sessions}>
+      <Section title="Active sessions" query={sessions}>
         {(list) => (
           <SessionList sessions={list} needsCode={Boolean(secondFactor.data?.enabledAt)} />
         )}
       </Section>
-      <Section title="What has happened" query={events}>
+      <Section title="Security activity" query={events}>
         {(list) => <SecurityEvents events={list} />}
       </Section>
     </div>

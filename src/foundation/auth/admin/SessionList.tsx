@@ -25,7 +25,7 @@ export function SessionList({ sessions, needsCode }: Props) {
 
   return (
     <>
-      <ul className="sessions" aria-label="Running sessions">
+      <ul className="sessions" aria-label="Active sessions">
         {sessions.map((session) => {
           const { id, address, createdAt, lastSeenAt, current } = session;
           const name = formatSessionName(session);

@@ -81,7 +81,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       navigate(buildLoginPath(getCurrentPath()), { replace: true });
       // What was read in the session does not outlive it.
       client.clear();
-      toast({ title: 'Your session has ended', description: 'Log in again to go on.' });
+      toast({ title: 'Your session has ended', description: 'Log in again to continue.' });
     };
     const unsubscribeQueries = client.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error')

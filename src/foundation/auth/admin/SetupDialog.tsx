@@ -56,14 +56,14 @@ export function SetupDialog({ onClose, onDone }: Props) {
         <div className="scan">
           <QrCode text={setup.uri} label="QR code for your authenticator app" />
           <div>
-            <p>Scan this with an authenticator app. No camera? Type this key into it:</p>
+            <p>Scan this with an authenticator app. No camera? Enter this key in the app:</p>
             <p className="key num">{setup.secret.match(/.{1,4}/g)?.join(' ')}</p>
           </div>
         </div>
       ) : (
         <p>
-          You need an authenticator app on your phone, and your password now. Nothing changes before
-          you have typed the first code of the app.
+          You need your password and an authenticator app on your phone. Nothing changes until you
+          enter the first code from the app.
         </p>
       )}
       <form id={formId} ref={form} className="proof" onSubmit={submit} noValidate>

@@ -11,7 +11,7 @@ interface Props {
 export function SignInDialog({ onSignedIn, onCancel }: Props) {
   return (
     <Dialog open onClose={onCancel} title="Your session has ended">
-      <p>Log in again to go on. Nothing that you have typed is lost.</p>
+      <p>Log in again to continue. Nothing you typed is lost.</p>
       <LoginForm onSignedIn={onSignedIn}>
         <Button variant="secondary" onClick={onCancel}>
           Cancel

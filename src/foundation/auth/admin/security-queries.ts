@@ -25,7 +25,7 @@ export const useSecondFactor = () =>
 export const useSessions = () =>
   useQuery<RunningSession[]>({ queryKey: [...securityKey, 'sessions'], staleTime: alwaysStale });
 
-/** What has happened to the way in. */
+/** The security events: sign-ins, failures and changes. */
 export const useSecurityEvents = () =>
   useQuery<SecurityEvent[]>({ queryKey: [...securityKey, 'events'], staleTime: alwaysStale });
 

@@ -121,7 +121,7 @@ export function PictureField({
                 data-percent={Math.round(upload.percent / 5) * 5}
               />
               <p className="hint" role="status">
-                {upload.percent < 100 ? `${upload.percent}%` : 'Making it fit the site …'}
+                {upload.percent < 100 ? `${upload.percent}%` : 'Processing the picture...'}
               </p>
               <Button variant="quiet" size="s" onClick={cancel}>
                 Cancel upload
@@ -146,8 +146,11 @@ export function PictureField({
               </div>
               <p className="hint">
                 Or drop or paste one. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.
-                {kind === 'image' && value.url && ' Drag the ring to what must stay in view.'}
-                {kind === 'logo' && ' The site shows it whole, on white: use its dark version.'}
+                {kind === 'image' &&
+                  value.url &&
+                  ' Drag the ring to the part that must stay in view.'}
+                {kind === 'logo' &&
+                  ' The site shows the whole logo on white: use its dark version.'}
               </p>
             </>
           )}
@@ -164,7 +167,7 @@ export function PictureField({
         <Field
           label="What the picture shows"
           optional
-          hint="For people who cannot see it. Leave it empty when it shows just who is named beside it."
+          hint="For people who can’t see it. Leave it empty if it only shows the person or client named beside it."
         >
           {(control) => (
             <input

@@ -29,9 +29,11 @@ export function PictureUrlField({ url, onChange }: Props) {
         error={
           rejected === null
             ? undefined
-            : 'Only a picture of this site can be shown: an address that begins with /. Upload any other.'
+            : 'Enter the address of a picture on this site: it begins with /. Upload any other picture.'
         }
-        {...(isExternal && { hint: 'This one is on another site, and visitors see no picture.' })}
+        {...(isExternal && {
+          hint: 'This picture is on another site, so visitors don’t see it. Upload it instead.',
+        })}
       >
         {(control) => (
           <input

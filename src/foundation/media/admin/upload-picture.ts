@@ -69,7 +69,7 @@ function sendFile(file: File, url: string, { onProgress, signal }: Options): Pro
     });
     xhr.addEventListener('error', () => reject(new TypeError('The upload failed.')));
     xhr.addEventListener('abort', () =>
-      reject(signal.aborted ? signal.reason : new TypeError('The upload stood still.')),
+      reject(signal.aborted ? signal.reason : new TypeError('The upload stalled.')),
     );
     signal.addEventListener('abort', () => xhr.abort());
     xhr.open('PUT', url);
