@@ -22,4 +22,10 @@ export const roomed = ['features', 'foundation'];
  * Imports between rooms of one floor.
  * @type {Record<string, string[]>}
  */
-export const arrows = {};
+export const arrows = {
+  http: ['db'],
+  'foundation/auth': ['foundation/settings'],
+  'foundation/audit': ['foundation/auth'],
+  'foundation/media': ['foundation/auth', 'foundation/settings'],
+  'foundation/outbox': ['foundation/settings'],
+};

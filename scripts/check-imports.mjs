@@ -19,7 +19,9 @@ const findRoom = (/** @type {string} */ file) => {
 function resolveImport(file, specifier) {
   if (!/^\.\.?(\/|$)/.test(specifier) || /\.(css|svg)$/.test(specifier)) return undefined;
   const path = normalize(join(dirname(file), specifier)).replaceAll(sep, '/');
-  return endings.map((ending) => path + ending).find((name) => /\.tsx?$/.test(name) && existsSync(name));
+  return endings
+    .map((ending) => path + ending)
+    .find((name) => /\.tsx?$/.test(name) && existsSync(name));
 }
 
 /**
@@ -31,7 +33,9 @@ function readImports(file) {
   const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module;
   const specifiers = [
     ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value)),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.map(({ moduleRequest }) => moduleRequest?.value),
+    ),
     ...dynamicImports.map(({ moduleRequest: { start, end } }) => code.slice(start + 1, end - 1)),
   ];
   const files = specifiers.map((specifier) => specifier && resolveImport(file, specifier));
@@ -48,7 +52,8 @@ function findFault(from, to) {
   if (room === other) return undefined;
   const level = (/** @type {string} */ name) =>
     floors.findIndex((floor) => floor.includes(name.split('/', 1)[0] ?? ''));
-  if (level(room) < 0 || level(other) < 0) return 'a folder that scripts/allowed-imports.mjs does not know';
+  if (level(room) < 0 || level(other) < 0)
+    return 'a folder that scripts/allowed-imports.mjs does not know';
   if (level(room) < level(other)) return undefined;
   if (level(room) > level(other)) return `${room} lies below ${other}`;
   return arrows[room]?.includes(other) ? undefined : `no arrow from ${room} to ${other}`;
@@ -92,7 +97,9 @@ export function checkImports() {
     }),
   );
   const mutual = Object.entries(arrows).flatMap(([from, targets]) =>
-    targets.filter((to) => arrows[to]?.includes(from)).map((to) => `arrows both ways: ${from}, ${to}`),
+    targets
+      .filter((to) => arrows[to]?.includes(from))
+      .map((to) => `arrows both ways: ${from}, ${to}`),
   );
   const cycles = findCycles(graph).map((cycle) => `cycle: ${cycle.join(' -> ')}`);
   const all = [...faults, ...mutual, ...cycles];

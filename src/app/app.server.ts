@@ -18,6 +18,7 @@ import { createOutageLog } from '../db/outage-log.server';
 import { createFunnelCounter } from '../features/analytics/funnel-counter.server';
 import { registerFunnelRoutes } from '../features/analytics/routes.server';
 import type { ConversionApis } from '../features/analytics/tracking/conversion-apis.server';
+import { getTrackingSources } from '../features/analytics/tracking/tracking-settings.server';
 import { collections } from '../features/collections';
 import { registerContentCountRoutes } from '../features/content-counts/routes.server';
 import { createInquiryLimit } from '../features/leads/inquiry-limit.server';
@@ -189,7 +190,7 @@ export async function buildApp(options: AppOptions) {
   app.decorate('outages', outages);
   const { stop, isStopping } = createGracefulShutdown(app);
   admissionControl.register(app);
-  app.addHook('onRequest', createSecurityHeadersHook(environment));
+  app.addHook('onRequest', createSecurityHeadersHook(environment, getTrackingSources(environment)));
   app.addHook('onRequest', enforceBodyTimeout);
   app.addHook('onRequest', limitQueryParameters);
   app.addHook('onRequest', rejectCompressedBody);

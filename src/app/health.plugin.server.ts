@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import '../db/content-version.server';
 import type { Database } from '../db/database.server';
+import { probeWrite } from '../db/probe-write.server';
 import type { Environment } from '../foundation/settings/environment.server';
 import type { Api } from '../http/api.server';
 import { AppError } from '../lib/errors';
@@ -12,22 +12,6 @@ const maxCacheAgeMs = 1_000;
 
 /** Milliseconds after which a write that has not ended counts as failed. */
 const writeTimeoutMs = 2_000;
-
-const probeKey = 'write_probe';
-
-/**
- * Writes one row and commits it. Nothing less tells: a full disk, a read-only server and a standby that
- * must confirm each commit all let a write begin, and some let it be rolled back.
- * @throws the database's error when nothing can be written
- */
-export async function probeWrite(db: Database): Promise<void> {
-  const value = new Date().toISOString();
-  await db
-    .insertInto('siteState')
-    .values({ key: probeKey, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-}
 
 /**
  * Bytes that an inquiry may need on the disk. SQLite finds room for the probe's single row in its log when

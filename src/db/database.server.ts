@@ -16,7 +16,7 @@ import {
   type Transaction,
 } from 'kysely';
 import SqliteDatabase from 'libsql';
-import type { Environment } from '../foundation/settings/environment.server';
+import type { PostgresSettings } from './postgres-pool.server';
 
 /**
  * The tables' row types, by name. Each table is declared beside the code that owns it:
@@ -166,9 +166,11 @@ function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDiale
   };
 }
 
-/** The settings that a database is opened with. */
-export type DatabaseSettings = Pick<Environment, 'DATA_DIR'> &
-  Partial<Pick<Environment, 'DATABASE_URL' | 'DATABASE_PREPARE' | 'ALLOW_PLAINTEXT'>>;
+/** The environment variables that a database is opened with. */
+export interface DatabaseSettings extends PostgresSettings {
+  DATA_DIR: string;
+  DATABASE_URL?: string | undefined;
+}
 
 async function createPostgresDialect(
   connectionString: string,
@@ -206,7 +208,11 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 /**
  * The settings with the direct address, for what needs a session to itself and takes long: migrations, backups.
  */
-export const toDirectSettings = <T extends Partial<Environment>>(environment: T): T =>
+export const toDirectSettings = <
+  T extends { DATABASE_URL?: string | undefined; MIGRATION_DATABASE_URL?: string | undefined },
+>(
+  environment: T,
+): T =>
   environment.MIGRATION_DATABASE_URL
     ? { ...environment, DATABASE_URL: environment.MIGRATION_DATABASE_URL }
     : environment;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { probeWrite } from '../app/health.plugin.server';
 import type { Database } from './database.server';
+import { probeWrite } from './probe-write.server';
 import { isStorageError } from './storage-error.server';
 import { getErrorCode } from './transaction-retry.server';
 

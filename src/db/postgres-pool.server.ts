@@ -1,11 +1,10 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import type { Environment } from '../foundation/settings/environment.server';
 import { createPostgresConnection } from './postgres-connection.server';
 import { type PostgresSession, startPostgresSession } from './postgres-session.server';
 import { readPostgresTls } from './postgres-tls.server';
 import { startPostgresWatchdog } from './postgres-watchdog.server';
-import { createStatementNames } from './prepared-statements.server';
+import { createStatementNames, type PrepareMode } from './prepared-statements.server';
 
 /** Milliseconds that a request waits for a connection. */
 const connectTimeoutMs = 1_500;
@@ -16,14 +15,21 @@ const maxLifetimeSeconds = 300;
 /** Milliseconds that a connection to a read-only server serves reads: the next may find the primary. */
 const maxReadOnlyMs = 1_000;
 
-type Settings = Partial<Pick<Environment, 'DATABASE_PREPARE' | 'ALLOW_PLAINTEXT'>>;
+/** The environment variables that a connection to PostgreSQL depends on, besides its address. */
+export interface PostgresSettings {
+  DATABASE_PREPARE?: PrepareMode | undefined;
+  ALLOW_PLAINTEXT?: readonly string[] | undefined;
+}
 
 /**
  * Opens the connections to PostgreSQL, which fail soon when it does not respond, and are dropped when they
  * break or when their server stops taking writes.
  * @throws PlaintextError when the address asks for a connection in clear that nothing allows
  */
-export function openPostgresPool(connectionString: string, settings: Settings = {}): PostgresPool {
+export function openPostgresPool(
+  connectionString: string,
+  settings: PostgresSettings = {},
+): PostgresPool {
   const { ssl } = readPostgresTls(connectionString, settings);
   const clientConfig: pg.ClientConfig = { connectionString, ...(ssl !== undefined && { ssl }) };
   const names = createStatementNames(settings.DATABASE_PREPARE ?? 'auto');

@@ -1,5 +1,4 @@
 import type { ClientConfig } from 'pg';
-import type { Environment } from '../foundation/settings/environment.server';
 import { isLocalNetworkHost } from '../lib/local-network.server';
 
 /**
@@ -21,7 +20,9 @@ export interface PostgresTls {
 /** The address asks for a connection in clear to another network, and nothing allows it. */
 export class PlaintextError extends Error {}
 
-type Settings = Pick<Environment, 'ALLOW_PLAINTEXT'>;
+interface TlsSettings {
+  ALLOW_PLAINTEXT?: readonly string[] | undefined;
+}
 
 /**
  * Says what a stranger could do on the way to the server; undefined when nothing.
@@ -72,7 +73,7 @@ function readRequestedTls(query: URLSearchParams): 'verified' | 'unverified' | '
  */
 export function readPostgresTls(
   connectionString: string,
-  { ALLOW_PLAINTEXT = [] }: Partial<Settings> = {},
+  { ALLOW_PLAINTEXT = [] }: TlsSettings = {},
   setting = 'DATABASE_URL',
 ): PostgresTls {
   const { hostname, searchParams } = new URL(connectionString);

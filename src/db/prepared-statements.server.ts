@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { Environment } from '../foundation/settings/environment.server';
 import { getErrorCode } from './transaction-retry.server';
 
 /** Statements that a connection keeps prepared; the site has fewer different ones. */
@@ -7,6 +6,9 @@ const maxPreparedStatements = 100;
 
 /** The statement's name is unknown to the connection (26000), or taken (42P05). */
 const isNameError = (error: unknown): boolean => /^(26000|42P05)$/.test(getErrorCode(error));
+
+/** `auto`: named unless a pooler is found in between. */
+export type PrepareMode = 'auto' | 'on' | 'off';
 
 export interface StatementNames {
   /** @returns the name to prepare a statement under; undefined to send it without one */
@@ -23,7 +25,7 @@ export interface StatementNames {
  * A pooler of transactions gives each transaction another connection, where the name is missing or taken.
  * `auto` uses no names behind a pooler, and none any more in this process once one has failed.
  */
-export function createStatementNames(mode: Environment['DATABASE_PREPARE']): StatementNames {
+export function createStatementNames(mode: PrepareMode): StatementNames {
   const names = new Map<string, string>();
   let isDisabled = mode === 'off';
 

@@ -2,8 +2,6 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { onRequestHookHandler } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
-import { getTrackingSources } from '../features/analytics/tracking/tracking-settings.server';
-import type { Environment } from '../foundation/settings/environment.server';
 
 /**
  * Features of the browser that no page of ours uses: those that browsers know. An unknown name is
@@ -32,27 +30,27 @@ const unusedFeatures = [
 
 const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(', ');
 
-interface ThirdPartySources {
+/** The environment variables that the policy depends on. */
+interface Settings {
+  SITE_URL: string;
+  SCHEDULING_URL?: string | undefined;
+}
+
+/** Third-party origins that the content security policy allows. */
+export interface ThirdPartySources {
   scripts?: readonly string[];
   images?: readonly string[];
   connections?: readonly string[];
   frames?: readonly string[];
 }
 
-/** What Stripe's documentation asks for (docs.stripe.com/security/guide, content security policy). */
-const stripeSources: ThirdPartySources = {
-  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
-  connections: ['https://api.stripe.com'],
-  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
-};
-
-/** Only what our own pages need, and the one foreign page that may be embedded. */
+/** Allows what our own pages need, the embedded calendar, and the given third parties. */
 function buildHelmetOptions(
-  environment: Environment,
+  { SITE_URL, SCHEDULING_URL }: Settings,
   thirdParty: ThirdPartySources,
 ): HelmetOptions {
-  const isHttps = environment.SITE_URL.startsWith('https:');
-  const frames = environment.SCHEDULING_URL ? [new URL(environment.SCHEDULING_URL).origin] : [];
+  const isHttps = SITE_URL.startsWith('https:');
+  const frames = SCHEDULING_URL ? [new URL(SCHEDULING_URL).origin] : [];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -80,16 +78,16 @@ function buildHelmetOptions(
 }
 
 /**
- * Sends the headers, which are made once: none depends on the request, and making them for each
- * (@fastify/helmet) took a tenth of the time of an enquiry.
+ * Creates the hook that sends the security headers. They are built once: none depends on the request, and
+ * building them for each (@fastify/helmet) took a tenth of the time of an inquiry.
  */
-function createHeadersHook(
-  environment: Environment,
-  thirdParty: ThirdPartySources,
+export function createSecurityHeadersHook(
+  settings: Settings,
+  thirdParty: ThirdPartySources = {},
 ): onRequestHookHandler {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   response.setHeader('Permissions-Policy', permissionsPolicy);
-  helmet(buildHelmetOptions(environment, thirdParty))(response.req, response, (error) => {
+  helmet(buildHelmetOptions(settings, thirdParty))(response.req, response, (error) => {
     if (error) throw error;
   });
   const headers = Object.fromEntries(
@@ -100,11 +98,3 @@ function createHeadersHook(
     done();
   };
 }
-
-/** Sends the security headers of every answer. The platforms that measure are nowhere near a card. */
-export const createSecurityHeadersHook = (environment: Environment) =>
-  createHeadersHook(environment, getTrackingSources(environment));
-
-/** Sends those of the one page that takes cards, where Stripe is set up. */
-export const createCheckoutHeadersHook = (environment: Environment) =>
-  createHeadersHook(environment, environment.STRIPE_SECRET_KEY === undefined ? {} : stripeSources);

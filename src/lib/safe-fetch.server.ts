@@ -2,7 +2,6 @@ import { lookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import type { Environment } from '../foundation/settings/environment.server';
 
 /** What is nobody's public address: IANA's special-purpose registries for IPv4 and IPv6. */
 const specialPurposeNetworks = [
@@ -85,7 +84,7 @@ const statusesWithoutBody = new Set([204, 205, 304]);
  *   redirects, or is at a private address that neither `named` nor `PRIVATE_ADDRESSES` allows
  */
 export function createSafeFetch(
-  { PRIVATE_ADDRESSES = [] }: Pick<Environment, 'PRIVATE_ADDRESSES'>,
+  { PRIVATE_ADDRESSES = [] }: { PRIVATE_ADDRESSES?: readonly string[] | undefined },
   { timeoutMs, maxBytes, trustedUrl, keepAlive = false }: SafeFetchOptions,
 ): typeof fetch {
   const allowedNetworks = createBlockList(PRIVATE_ADDRESSES);

@@ -54,8 +54,7 @@ const linkedIn: CspSources = {
 };
 
 /**
- * The foreign addresses that the content-security policy lets through: those of the platforms that
- * are set up, and of no other.
+ * The third-party origins that the content security policy allows: those of the platforms that are set up.
  */
 export function getTrackingSources(environment: Environment): CspSources {
   const used = [
