@@ -32,7 +32,7 @@ export interface RawResponse {
   status: number;
   /** By lower-case name; a repeated header has its last value. */
   headers: Record<string, string>;
-  /** The body, dechunked and decompressed. */
+  /** The body, dechunked and decompressed; the compressed bytes as they are in a 206. */
   text: string;
 }
 
@@ -70,7 +70,9 @@ export function readResponse(response: string, isHead = false): RawResponse {
   const length = headers['content-length'];
   const whole = length === undefined ? sent : sent.subarray(0, Number(length));
   const body = headers['transfer-encoding'] === 'chunked' ? joinChunks(sent) : whole;
+  const status = readStatus(final);
   const decode = { br: brotliDecompressSync, gzip: gunzipSync }[headers['content-encoding'] ?? ''];
-  const text = (decode && body.length > 0 ? decode(body) : body).toString();
-  return { status: readStatus(final), headers, text };
+  // A range of a compressed representation cannot be decompressed by itself.
+  const text = (decode && body.length > 0 && status !== 206 ? decode(body) : body).toString();
+  return { status, headers, text };
 }
