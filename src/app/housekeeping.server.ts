@@ -11,8 +11,9 @@ import { purgeKnownDevices } from '../foundation/auth/known-device.server';
 import { purgeSecurityEvents } from '../foundation/auth/security-event-store.server';
 import { purgeSessions } from '../foundation/auth/session-store.server';
 import { purgeSignInFailures } from '../foundation/auth/sign-in-limit.server';
+import { HOUR } from '../lib/time';
 
-const intervalMs = 3_600_000;
+const intervalMs = HOUR;
 
 type Job = (db: Database) => Promise<void>;
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { MINUTE } from '../lib/time';
 import type { Database } from './database.server';
 import { probeWrite } from './probe-write.server';
 import { isStorageError } from './storage-error.server';
@@ -14,7 +15,7 @@ declare module 'fastify' {
 const probeIntervalMs = 1_000;
 
 /** Milliseconds between two lines about an outage that lasts. */
-const reminderIntervalMs = 10 * 60_000;
+const reminderIntervalMs = 10 * MINUTE;
 
 export interface OutageLog {
   /**

@@ -1,10 +1,11 @@
 import type { Database } from '../db/database.server';
 import { createRateLimitCounter } from '../db/rate-limit-counter.server';
 import { AppError } from '../lib/errors';
+import { MINUTE } from '../lib/time';
 import { normalizeIpAddress, toClientNetwork } from './client-network.server';
 
 /** Milliseconds that are counted over. */
-const windowMs = 10 * 60_000;
+const windowMs = 10 * MINUTE;
 
 /**
  * Refused senders that a process remembers, so that a flood costs the database nothing more. Beyond them

@@ -1,5 +1,6 @@
 import type { Api } from '../../http/api.server';
 import type { Site } from '../../lib/site';
+import { DAY } from '../../lib/time';
 import { pages } from '../../routes/pages';
 import { buildCanonicalUrl, isIndexed } from '../page-head';
 import { escapeHtml } from './escape-html.server';
@@ -70,7 +71,7 @@ const securityTxtMaxAgeDays = 180;
 
 /** Where to report a vulnerability (RFC 9116). Made for each request: it has to expire, and never has. */
 function renderSecurityTxt(site: Site): string {
-  const expires = new Date(Date.now() + securityTxtMaxAgeDays * 86_400_000);
+  const expires = new Date(Date.now() + securityTxtMaxAgeDays * DAY);
   return joinLines(
     `Contact: mailto:${site.supportEmail}`,
     // Whole days, so that the file changes once a day and not with each request.

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.server';
+import { DAY } from '../../lib/time';
 import type { FunnelStep } from './funnel-steps';
 import { toUtcDay } from './store.server';
 
@@ -12,15 +13,13 @@ export interface FunnelReport {
   sources: { source: string; counts: StepCounts }[];
 }
 
-const dayMs = 24 * 3_600_000;
-
 const findMaxCount = (counts: StepCounts): number => Math.max(0, ...Object.values(counts));
 
 /** The counts of the last days, today's among them. */
 export async function buildFunnelReport(db: Database, days: number): Promise<FunnelReport> {
   const now = Date.now();
   const dayRange = Array.from({ length: days }, (_, index) =>
-    toUtcDay(new Date(now - (days - 1 - index) * dayMs)),
+    toUtcDay(new Date(now - (days - 1 - index) * DAY)),
   );
   const rows = await db
     .selectFrom('funnelCounts')

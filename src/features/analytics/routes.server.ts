@@ -6,6 +6,7 @@ import { normalizeSenderAddress } from '../../foundation/auth/sign-in-limit.serv
 import type { Environment } from '../../foundation/settings/environment.server';
 import { type Api, describeErrors, noContent } from '../../http/api.server';
 import { z } from '../../lib/schema';
+import { MINUTE } from '../../lib/time';
 import type { FunnelCounter } from './funnel-counter.server';
 import { buildFunnelReport } from './funnel-report.server';
 import {
@@ -45,7 +46,7 @@ function createReportLimiter() {
   let currentMinute = 0;
   let reportCounts = new Map<string, number>();
   return (address: string): boolean => {
-    const minute = Math.floor(Date.now() / 60_000);
+    const minute = Math.floor(Date.now() / MINUTE);
     if (minute !== currentMinute || reportCounts.size >= maxAddresses) {
       currentMinute = minute;
       reportCounts = new Map();

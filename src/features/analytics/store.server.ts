@@ -1,5 +1,6 @@
 import { type Columns, createBulkStatement } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { DAY } from '../../lib/time';
 import { findLead } from '../leads/table.server';
 import { type Attribution, getSource } from './attribution/touch';
 import {
@@ -141,6 +142,6 @@ const retentionDays = 400;
 
 /** Deletes the counts whose time is over. */
 export async function purgeFunnelCounts(db: Database): Promise<void> {
-  const cutoffDay = toUtcDay(new Date(Date.now() - retentionDays * 24 * 3_600_000));
+  const cutoffDay = toUtcDay(new Date(Date.now() - retentionDays * DAY));
   await db.deleteFrom('funnelCounts').where('day', '<', cutoffDay).execute();
 }

@@ -1,5 +1,6 @@
 import { type Columns, createBulkStatement } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { DAY } from '../../lib/time';
 
 /** Which lead a key stands for, and the hash of what was sent with it. */
 export interface IdempotencyKeyRow {
@@ -58,6 +59,6 @@ const keyRetentionDays = 30;
 
 /** Deletes the idempotency keys whose time is over. */
 export async function purgeIdempotencyKeys(db: Database): Promise<void> {
-  const cutoff = new Date(Date.now() - keyRetentionDays * 24 * 3_600_000).toISOString();
+  const cutoff = new Date(Date.now() - keyRetentionDays * DAY).toISOString();
   await db.deleteFrom('idempotencyKeys').where('createdAt', '<', cutoff).execute();
 }

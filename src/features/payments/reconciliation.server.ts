@@ -5,6 +5,7 @@ import { openStatuses } from './payment-status';
 import type { PaymentStore } from './store.server';
 import { toStripeFailure } from './stripe-client.server';
 import '../../db/content-version.server';
+import { DAY, MINUTE } from '../../lib/time';
 
 interface Dependencies {
   db: Database;
@@ -16,9 +17,6 @@ interface Dependencies {
   /** Ends a run between two payments. */
   signal?: AbortSignal;
 }
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** How many payments a run asks about at most, and how long it goes on. */
 const maxBatchSize = 50;

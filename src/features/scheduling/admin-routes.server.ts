@@ -3,6 +3,7 @@ import { runInTransaction } from '../../db/run-in-transaction.server';
 import { type Api, describeErrors, idParams } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
+import { DAY, MINUTE } from '../../lib/time';
 import { attribution, parseAttribution } from '../analytics/contract';
 import { leadStatuses } from '../leads/contract';
 import { confirmPerson } from './booking-leads.server';
@@ -108,8 +109,8 @@ export function registerSchedulingAdminRoutes(api: Api, db: Database, store: Cal
     },
     async () => {
       // A call that has begun stays for its half hour: somebody may look for its link.
-      const minStart = new Date(Date.now() - 30 * 60_000).toISOString();
-      const minCreatedAt = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString();
+      const minStart = new Date(Date.now() - 30 * MINUTE).toISOString();
+      const minCreatedAt = new Date(Date.now() - 30 * DAY).toISOString();
       const rows = await db
         .selectFrom('bookings')
         .selectAll()

@@ -2,8 +2,7 @@ import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { callMinutes } from './call';
 import { gridMinutes } from './call-hours';
 import './table.server';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../lib/time';
 
 /**
  * The five-minute cells of a call and of the buffer after it, ascending. Two calls share a cell exactly

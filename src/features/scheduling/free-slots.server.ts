@@ -1,11 +1,9 @@
 import type { Database } from '../../db/database.server';
+import { DAY, MINUTE } from '../../lib/time';
 import { listBookedStarts } from './booking-cells.server';
 import { callMinutes } from './call';
 import type { CallHours } from './call-hours';
 import { getBookableWindow, listOpeningSlots } from './opening-slots.server';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** How many free times are offered instead of a taken one, and how far from it they are looked for. */
 const alternatives = { count: 4, withinMs: 14 * DAY };

@@ -1,7 +1,7 @@
+import { DAY, MINUTE } from '../../lib/time';
 import { callMinutes } from './call';
 import { type CallHours, gridMinutes, parseMinutes } from './call-hours';
 
-const MINUTE = 60_000;
 const cellsPerCall = callMinutes / gridMinutes;
 
 /** A stretch of a local day with one offset. All in minutes since the epoch, but the offset. */
@@ -93,5 +93,5 @@ export async function listOpeningSlots(
 /** The stretch of time in which calls can be booked at a moment: after the notice, as far ahead as set. */
 export const getBookableWindow = (hours: CallHours, now: number) => ({
   from: now + hours.noticeMinutes * MINUTE,
-  to: now + hours.daysAhead * 24 * 60 * MINUTE,
+  to: now + hours.daysAhead * DAY,
 });

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '../../lib/time';
 import { type CallHours, defaultCallHours, type OpenSpan, parseMinutes } from './call-hours';
 import { listOpeningSlots } from './opening-slots.server';
-
-const minute = 60_000;
-const hour = 60 * minute;
 
 /** Zones, each with a change of its clocks; Lord Howe's is of half an hour, Phoenix has none. */
 const clockChanges = [
@@ -57,10 +55,10 @@ function findExpectedStarts(hours: CallHours, from: number, to: number): number[
     return seen.get(at);
   };
   const starts: number[] = [];
-  for (let at = from; at < to; at += 5 * minute) {
+  for (let at = from; at < to; at += 5 * MINUTE) {
     const span = findSpan(at);
     if (!span || (readClock(at).minutes - parseMinutes(span.from)) % 30 !== 0) continue;
-    const isOneSpan = [5, 10, 15, 20, 25].every((later) => findSpan(at + later * minute) === span);
+    const isOneSpan = [5, 10, 15, 20, 25].every((later) => findSpan(at + later * MINUTE) === span);
     if (isOneSpan) starts.push(at);
   }
   return starts;
@@ -82,7 +80,7 @@ const spans = fc
 describe.each(clockChanges)('around the changes of the clocks in %s', (timeZone, ...dates) => {
   test.each(dates)('no slot is lost, doubled or outside the opening hours (%s)', async (date) => {
     const noon = Date.parse(`${date}T12:00:00Z`);
-    const [from, to] = [noon - 42 * hour, noon + 42 * hour];
+    const [from, to] = [noon - 42 * HOUR, noon + 42 * HOUR];
     await fc.assert(
       fc.asyncProperty(fc.array(spans, { minLength: 7, maxLength: 7 }), async (weekly) => {
         const hours = { ...defaultCallHours, timeZone, weekly };
@@ -90,7 +88,7 @@ describe.each(clockChanges)('around the changes of the clocks in %s', (timeZone,
         expect(starts).toEqual(findExpectedStarts(hours, from, to));
         for (const [index, start] of starts.entries()) {
           const next = starts[index + 1];
-          if (next !== undefined) expect(next - start).toBeGreaterThanOrEqual(30 * minute);
+          if (next !== undefined) expect(next - start).toBeGreaterThanOrEqual(30 * MINUTE);
         }
       }),
       { numRuns: 25 },

@@ -5,6 +5,7 @@ import { type Api, describeErrors } from '../../http/api.server';
 import { createClientRateLimit } from '../../http/client-rate-limit.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
+import { DAY } from '../../lib/time';
 import type { InquiryLimit } from '../leads/inquiry-limit.server';
 import { findBookingByToken, issueToken } from './booking-tokens.server';
 import { createCalendarFile } from './calendar-file.server';
@@ -16,7 +17,6 @@ import { type CallStore, TimeTakenError } from './store.server';
 import type { BookingRow } from './table.server';
 
 const tags = ['scheduling'];
-const DAY = 24 * 3_600_000;
 
 /** Names one filled-in form; whoever sends it again means the same call. */
 const idempotencyKey = z

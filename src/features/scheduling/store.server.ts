@@ -9,6 +9,7 @@ import { enqueue } from '../../foundation/outbox/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
+import { MINUTE } from '../../lib/time';
 import { countVisitorStep } from '../analytics/store.server';
 import { resolveBookingAttribution, serializeAttribution } from './booking-attribution.server';
 import { listCells, replaceCells } from './booking-cells.server';
@@ -43,7 +44,7 @@ export class TimeTakenError extends AppError {
   }
 }
 
-const toEndTime = (start: number) => new Date(start + callMinutes * 60_000).toISOString();
+const toEndTime = (start: number) => new Date(start + callMinutes * MINUTE).toISOString();
 
 const enqueueChange = (
   transaction: DatabaseTransaction,

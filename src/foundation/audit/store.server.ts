@@ -4,6 +4,7 @@ import { type Cursor, encodeCursor } from '../../db/cursor.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import type { AuditEntry, DeletedItem } from './contract';
 import '../auth/admin-account.server';
+import { DAY } from '../../lib/time';
 
 interface AuditRow {
   id: string;
@@ -212,6 +213,6 @@ export const auditRetentionDays = 365;
 
 /** Deletes the entries whose time is over. */
 export async function purgeAudit(db: Database): Promise<void> {
-  const before = new Date(Date.now() - auditRetentionDays * 24 * 3_600_000).toISOString();
+  const before = new Date(Date.now() - auditRetentionDays * DAY).toISOString();
   await db.deleteFrom('audit').where('at', '<', before).execute();
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
+import { DAY } from '../../lib/time';
 import type { Environment } from '../settings/environment.server';
 
 declare module '../../db/database.server' {
@@ -9,10 +10,8 @@ declare module '../../db/database.server' {
   }
 }
 
-const dayMs = 24 * 3_600_000;
-
 /** Milliseconds after the last sign-in for which a device stays known. */
-const deviceLifetimeMs = 180 * dayMs;
+const deviceLifetimeMs = 180 * DAY;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 const getExpiryCutoff = () => new Date(Date.now() - deviceLifetimeMs).toISOString();

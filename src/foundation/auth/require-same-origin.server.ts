@@ -1,11 +1,12 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { listSiteOrigins } from '../../http/site-origins.server';
 import { AppError } from '../../lib/errors';
+import { MINUTE } from '../../lib/time';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** Strangers can cause the log line at will. */
-const logIntervalMs = 60_000;
+const logIntervalMs = MINUTE;
 
 /** Characters of a DNS name: what is longer is no host. */
 const maxHostLength = 253;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.server';
+import { DAY, HOUR, MINUTE } from '../../lib/time';
 import type { RunningSession } from './security-contract';
 
 interface SessionRow {
@@ -18,16 +19,14 @@ declare module '../../db/database.server' {
   }
 }
 
-const hourMs = 3_600_000;
-
 /** Milliseconds. A session ends when it was not used for `idle`, and after `total` in any case. */
-export const sessionLimits = { idleMs: 12 * hourMs, maxAgeMs: 7 * 24 * hourMs } as const;
+export const sessionLimits = { idleMs: 12 * HOUR, maxAgeMs: 7 * DAY } as const;
 
 /** Milliseconds by which the clocks of two of our processes may differ. */
-const maxClockSkewMs = 5 * 60_000;
+const maxClockSkewMs = 5 * MINUTE;
 
 /** Milliseconds after which a session's use is written down again: not with each of its requests. */
-const touchIntervalMs = 60_000;
+const touchIntervalMs = MINUTE;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 

@@ -3,6 +3,7 @@ import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { normalizeIpAddress, toClientNetwork } from '../../http/client-network.server';
 import { AppError } from '../../lib/errors';
+import { MINUTE } from '../../lib/time';
 import { adminUsername } from './admin-account.server';
 
 declare module '../../db/database.server' {
@@ -11,13 +12,11 @@ declare module '../../db/database.server' {
   }
 }
 
-const minuteMs = 60_000;
-
 /**
  * Failures within `window` after which who made them is locked out, for `window` from the last one: an
  * address (IPv6: a /64), and the network around it (/24, /48), which one stranger can have as a whole.
  */
-const signInLimit = { maxPerAddress: 5, maxPerNetwork: 20, windowMs: 15 * minuteMs } as const;
+const signInLimit = { maxPerAddress: 5, maxPerNetwork: 20, windowMs: 15 * MINUTE } as const;
 
 /** Failures of all addresses within the window after which every sign-in is slowed down. */
 const slowDownThreshold = 100;

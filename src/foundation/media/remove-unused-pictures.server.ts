@@ -1,12 +1,11 @@
 import { lockContentVersion } from '../../db/content-version.server';
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
+import { DAY, HOUR } from '../../lib/time';
 import type { PictureStorage } from './storage.server';
 
-const HOUR = 3_600_000;
-
 /** Milliseconds that a picture is kept which nothing refers to. */
-const maxUnusedAgeMs = 24 * HOUR;
+const maxUnusedAgeMs = DAY;
 
 /** Milliseconds after which an upload that has not come to its end never will. */
 const maxUnfinishedAgeMs = HOUR;

@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../lib/errors';
+import { MINUTE } from '../../lib/time';
 
 /** Milliseconds that an upload address is good for. */
-export const uploadUrlTtlMs = 10 * 60_000;
+export const uploadUrlTtlMs = 10 * MINUTE;
 
 /** What an upload address is good for. */
 interface UploadGrant {

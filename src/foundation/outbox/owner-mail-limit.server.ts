@@ -1,15 +1,14 @@
+import { HOUR, MINUTE } from '../../lib/time';
 import type { DeliveryContext, PutOff } from './delivery.server';
-
-const hourMs = 3_600_000;
 
 /** Mails to the owner within an hour that go out one by one; what comes beyond waits for a summary. */
 export const maxOwnerMails = 20;
 
 /** A held mail waits for the end of the next five minutes: all that are held in the same five share a summary. */
-const summaryIntervalMs = 5 * 60_000;
+const summaryIntervalMs = 5 * MINUTE;
 
 /** A mail about a call that begins within this time is not held. */
-const urgentMs = 3 * hourMs;
+const urgentMs = 3 * HOUR;
 
 /**
  * Counts a mail that is about to be sent to the owner.
@@ -21,7 +20,7 @@ export async function reserveOwnerMail(
   startAt?: string,
 ): Promise<PutOff | undefined> {
   if (!isFirstTry) return undefined;
-  const [hourCount] = await count(['mails to the owner'], hourMs);
+  const [hourCount] = await count(['mails to the owner'], HOUR);
   if (!hourCount || hourCount.count <= maxOwnerMails) return undefined;
   const now = Date.now();
   if (startAt !== undefined && Date.parse(startAt) < now + urgentMs) return undefined;

@@ -1,8 +1,6 @@
 import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
+import { DAY, HOUR } from '../../lib/time';
 import type { DeliveryContext, NotSent, PutOff } from './delivery.server';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** What a mail tells of. Each has a budget of its own: inquiries in somebody's name must not use up their calls' mails. */
 type MailTopic = 'inquiries' | 'calls';
@@ -72,7 +70,7 @@ export async function reserveVisitorMail(
   if (full) return toNotSent(full);
   // One after the other: what is put off for its mailbox must not use up the hour of its domain.
   for (const { key, maxPerHour, recipient } of limits) {
-    const [hour] = await count([`${key} in an hour`], hourMs);
+    const [hour] = await count([`${key} in an hour`], HOUR);
     if (!hour || hour.count <= maxPerHour) continue;
     return {
       putOffUntil: hour.endsAt,
@@ -81,7 +79,7 @@ export async function reserveVisitorMail(
   }
   const days = await count(
     limits.map(({ key }) => `${key} in a day`),
-    dayMs,
+    DAY,
   );
   const over = limits.find(({ maxPerDay }, index) => (days[index]?.count ?? 0) > maxPerDay);
   return over && toNotSent(over);

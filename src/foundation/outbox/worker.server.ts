@@ -5,6 +5,7 @@ import {
   type ConversionApis,
   conversionApis as platforms,
 } from '../../features/analytics/tracking/conversion-apis.server';
+import { DAY, HOUR, MINUTE, SECOND } from '../../lib/time';
 import type { Environment } from '../settings/environment.server';
 import { deliveries } from './deliveries.server';
 import type { DeliveryContext } from './delivery.server';
@@ -30,19 +31,19 @@ export interface OutboxTimings {
 }
 
 export const defaultTimings: OutboxTimings = {
-  firstRetryMs: 30_000,
-  maxRetryMs: 3_600_000,
-  giveUpAfterMs: 24 * 3_600_000,
-  pollMs: 5_000,
-  leaseMs: 60_000,
-  settleMs: 60_000,
-  mailTimeoutMs: 45_000,
+  firstRetryMs: 30 * SECOND,
+  maxRetryMs: HOUR,
+  giveUpAfterMs: DAY,
+  pollMs: 5 * SECOND,
+  leaseMs: MINUTE,
+  settleMs: MINUTE,
+  mailTimeoutMs: 45 * SECOND,
 };
 
 const batchSize = 20;
 
 /** Milliseconds that a delivery may put itself off. */
-const maxPostponeMs = 3_600_000;
+const maxPostponeMs = HOUR;
 
 interface OutboxWorkerOptions {
   db: Database;

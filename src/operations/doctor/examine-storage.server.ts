@@ -13,6 +13,7 @@ import {
   countUnreadableSecrets,
   unreadableSecretMessage,
 } from '../../foundation/auth/second-factor.server';
+import { DAY } from '../../lib/time';
 import {
   type Finding,
   formatReason,
@@ -78,7 +79,7 @@ async function examineContent(db: Database, environment: Environment): Promise<F
     .selectFrom('secondFactors')
     .select((eb) => eb.fn.count('confirmedAt').as('confirmed'))
     .executeTakeFirstOrThrow();
-  const oneWeekAgo = new Date(Date.now() - 7 * 24 * 3_600_000).toISOString();
+  const oneWeekAgo = new Date(Date.now() - 7 * DAY).toISOString();
   const { failed } = await db
     .selectFrom('outbox')
     .select((eb) => eb.fn.countAll().as('failed'))

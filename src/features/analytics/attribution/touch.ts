@@ -1,6 +1,7 @@
 /** Where a visitor came from. Without zod: the public pages read it, too. */
 
 import { parseUrl } from '../../../lib/parse-url';
+import { DAY } from '../../../lib/time';
 
 /** What of an address's query says whose link it was: campaign values, and the platforms' click ids. */
 export const campaignParameters = [
@@ -101,7 +102,7 @@ const hasSource = ({ campaign, referrer }: Touch): boolean =>
   campaign !== undefined || referrer !== undefined;
 
 const isRecent = ({ at }: Touch, now: Date): boolean =>
-  now.getTime() - Date.parse(at) < attributionRetentionDays * 24 * 3_600_000;
+  now.getTime() - Date.parse(at) < attributionRetentionDays * DAY;
 
 /**
  * What is remembered after one more arrival. One that does not say where from changes nothing: the

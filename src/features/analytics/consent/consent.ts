@@ -1,4 +1,5 @@
 import type { Tracking } from '../../../lib/site';
+import { DAY } from '../../../lib/time';
 
 /** What a visitor may agree to, apart from each other. */
 export const purposes = ['analytics', 'advertising'] as const;
@@ -16,7 +17,7 @@ export interface Consent extends ConsentChoice {
 const version = 1;
 
 /** How long a choice counts, yes or no alike; then the question comes again. */
-const consentLifetimeMs = 365 * 24 * 3_600_000;
+const consentLifetimeMs = 365 * DAY;
 
 export const noConsent: ConsentChoice = { analytics: false, advertising: false };
 

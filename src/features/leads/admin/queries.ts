@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { request } from '../../../lib/http-client';
+import { MINUTE } from '../../../lib/time';
 import type { Lead, LeadStatus } from '../contract';
 import { fetchLeadPage, type LeadPage } from './lead-page';
 
@@ -71,7 +72,7 @@ export function useLeads(filter: LeadFilter) {
     placeholderData: keepPreviousData,
     staleTime: alwaysStale,
     // Searches are not kept: each would stay in memory as long as the page is open.
-    gcTime: 60_000,
+    gcTime: MINUTE,
   });
 }
 

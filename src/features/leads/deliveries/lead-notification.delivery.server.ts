@@ -5,6 +5,7 @@ import {
 } from '../../../foundation/outbox/delivery.server';
 import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { reserveOwnerMail } from '../../../foundation/outbox/owner-mail-limit.server';
+import { HOUR } from '../../../lib/time';
 import type { Lead } from '../contract';
 import { findLead } from '../table.server';
 
@@ -28,8 +29,6 @@ function formatLead(lead: Lead): string {
 const spamNote =
   'This looks like spam, so no confirmation was sent to the contact. If it is a real inquiry, open the lead and choose “Not spam”.';
 
-const hourMs = 3_600_000;
-
 /**
  * Suspected inquiries within an hour of which the owner hears by mail; more stand in the list alone. They
  * are counted apart, so that spam never holds up the mail about a real lead.
@@ -41,7 +40,7 @@ async function reserveSpamMail({
   isFirstTry,
 }: DeliveryContext): Promise<NotSent | undefined> {
   if (!isFirstTry) return undefined;
-  const [counted] = await count(['mails to the owner about suspects'], hourMs);
+  const [counted] = await count(['mails to the owner about suspects'], HOUR);
   if (!counted || counted.count <= maxSpamMails) return undefined;
   return {
     notSent: `you already got ${maxSpamMails} emails about suspected spam within an hour`,

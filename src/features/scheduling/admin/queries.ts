@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/http-client';
+import { MINUTE } from '../../../lib/time';
 import type { Attribution } from '../../analytics/attribution/touch';
 import type { LeadStatus } from '../../leads/contract';
 import type { BookingSource, BookingStatus } from '../call';
@@ -30,7 +31,7 @@ const upcomingKey = ['/api', 'scheduling', 'bookings'] as const;
 const leadsKey = ['/api', 'leads'] as const;
 
 /** Calls come in from outside: each mount asks again. */
-const freshOptions = { staleTime: 0, gcTime: 60_000 } as const;
+const freshOptions = { staleTime: 0, gcTime: MINUTE } as const;
 
 /** When calls can be booked. */
 export const useCallHours = () => useQuery<CallHours>({ queryKey: hoursKey, ...freshOptions });

@@ -5,6 +5,7 @@ import { type Api, describeErrors, noContent } from '../../../http/api.server';
 import { createClientRateLimit } from '../../../http/client-rate-limit.server';
 import { AppError } from '../../../lib/errors';
 import { z } from '../../../lib/schema';
+import { HOUR } from '../../../lib/time';
 import { attribution } from '../../analytics/contract';
 import type { BookingRow } from '../table.server';
 import { recordProviderEvent } from './record-provider-event.server';
@@ -19,7 +20,6 @@ const rateLimit = {
 
 /** Bookings that reports, which nobody has verified, can add within an hour, from everybody together. */
 const maxNewBookingsPerHour = 100;
-const HOUR = 3_600_000;
 
 const dateTime = z.string().check(
   z.maxLength(40),

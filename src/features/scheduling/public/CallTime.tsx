@@ -6,6 +6,7 @@ import {
   getZoneCity,
 } from '../format-call-time';
 import './call.css';
+import { MINUTE } from '../../../lib/time';
 
 interface Props {
   start: string;
@@ -17,7 +18,7 @@ interface Props {
 /** A call's day and time as a covered stretch. */
 export function CallTime({ start, timeZone, isCanceled = false }: Props) {
   const at = new Date(start);
-  const end = new Date(at.getTime() + callMinutes * 60_000);
+  const end = new Date(at.getTime() + callMinutes * MINUTE);
   return (
     <p className={isCanceled ? 'sch-w off' : 'sch-w'}>
       <b>{formatLocalDay(at, timeZone)}</b>

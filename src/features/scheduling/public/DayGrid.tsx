@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { DAY } from '../../../lib/time';
 import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
 import {
@@ -34,7 +35,7 @@ const formatTimeCount = (count: number) => `${count} ${count === 1 ? 'time' : 't
 /** Days of the part of the calendar that shows a day, counted from its first week. */
 function getFirstDayShown(day: string, origin: string): string {
   const days = visibleWeeks * 7;
-  const daysApart = (Date.parse(day) - Date.parse(origin)) / (24 * 3_600_000);
+  const daysApart = (Date.parse(day) - Date.parse(origin)) / DAY;
   return addDays(origin, Math.floor(daysApart / days) * days);
 }
 

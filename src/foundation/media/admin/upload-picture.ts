@@ -1,4 +1,5 @@
 import { HttpError, request } from '../../../lib/http-client';
+import { MINUTE } from '../../../lib/time';
 import { explainUnsupportedName, explainUnsupportedType, supportedTypes } from '../picture-formats';
 
 /** Bytes of a picture's file at most (specification, section 5). */
@@ -46,7 +47,7 @@ function checkFile(file: File): void {
 }
 
 /** Milliseconds for which an upload may stand still. A slow line may take longer for the whole picture. */
-const maxStallMs = 60_000;
+const maxStallMs = MINUTE;
 
 /** `fetch` does not tell how much has been sent. */
 function sendFile(file: File, url: string, { onProgress, signal }: Options): Promise<void> {
