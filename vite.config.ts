@@ -230,6 +230,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         rollupOptions: {
           input: 'src/app/client.ts',
           output: {
+            // Eight characters by default; the preload lists of the first page name 80 files.
+            entryFileNames: 'assets/[name]-[hash:6].js',
+            chunkFileNames: 'assets/[name]-[hash:6].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
             codeSplitting: {
               groups: [
                 { name: startChunk, debugName: 'start', priority: 2 },

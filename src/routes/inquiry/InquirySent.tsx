@@ -7,6 +7,7 @@ import type { InquiryPageState } from '../../features/leads/inquiry-page-state';
 import { findPayablePackage } from '../../features/leads/package-choice';
 import { buildCheckoutUrl, Thanks, ThanksCrew } from '../../features/leads/public/Thanks';
 import { buildLeadBookingUrl } from '../../features/scheduling/call';
+import { markShortlistSent } from '../../features/talents/shortlist/shortlist';
 import { shortlistStore } from '../../features/talents/shortlist/shortlist-store';
 import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';
@@ -23,7 +24,7 @@ export function InquirySent({ sent, shortlist }: Props) {
   const payable = findPayablePackage(packages, sent.packageId);
 
   useEffect(() => {
-    if (shortlist) shortlistStore.markSent(shortlist);
+    if (shortlist) shortlistStore.update((from) => markShortlistSent(from, shortlist));
   }, [shortlist]);
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { afterNextPaint } from '../../../lib/browser-timing';
 import { collectFieldMessages } from '../../../lib/errors';
-import type { ShortlistEntry } from '../../talents/shortlist/shortlist';
+import { markShortlistSent, type ShortlistEntry } from '../../talents/shortlist/shortlist';
 import { shortlistStore } from '../../talents/shortlist/shortlist-store';
 import { type LeadInput, leadInput } from '../contract';
 import { buildInquiryMessage, type InquiryPeople } from '../inquiry-message';
@@ -137,7 +137,8 @@ export function useLeadWizard({
     draftStore.setValues(values);
     const result = await onSend(parsed.data);
     if ('leadId' in result) {
-      shortlistStore.markSent(shortlist.map(({ id }) => id));
+      const ids = shortlist.map(({ id }) => id);
+      shortlistStore.update((from) => markShortlistSent(from, ids));
       return;
     }
     const wrong = fieldsInOrder.filter((name) => Object.hasOwn(result.fields, name));

@@ -2,7 +2,6 @@ import {
   addPerson,
   emptyShortlist,
   isShortlisted,
-  markShortlistSent,
   parseShortlist,
   removePerson,
   type Shortlist,
@@ -40,7 +39,7 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
     for (const listener of listeners) listener();
   }
 
-  function change(edit: (from: Shortlist) => Shortlist): void {
+  function update(edit: (from: Shortlist) => Shortlist): void {
     // From what is kept: another tab may have changed it a moment ago, while this one slept.
     const from = (hasUnsavedChange ? null : loadStored()) ?? getCurrent();
     const next = edit(from);
@@ -61,17 +60,15 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
 
     /** @returns whether the person is on it now: it may be full */
     add(person: ShortlistEntry): boolean {
-      change((from) => addPerson(from, person));
+      update((from) => addPerson(from, person));
       return isShortlisted(getCurrent(), person.id);
     },
 
-    remove(id: string): void {
-      change((from) => removePerson(from, id));
-    },
+    /** Applies an edit to the stored shortlist, and saves it if it changed. */
+    update,
 
-    /** An enquiry with these people on it is stored. */
-    markSent(ids: readonly string[]): void {
-      change((from) => markShortlistSent(from, ids));
+    remove(id: string): void {
+      update((from) => removePerson(from, id));
     },
 
     /**
@@ -83,7 +80,7 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
       if (talents === lastChecked) return;
       lastChecked = talents;
       if (getCurrent().people.length > 0)
-        change((from) => updateFromTalents(from, requestedIds, talents));
+        update((from) => updateFromTalents(from, requestedIds, talents));
     },
 
     /** Takes over what another tab has kept. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   emptyShortlist,
+  markShortlistSent,
   maxShortlistEntries,
   parseShortlist,
   serializeShortlist,
@@ -120,9 +121,9 @@ describe('the shortlist of a browser', () => {
   test('counts as sent until it changes', () => {
     const store = createBrowser().openTab();
     store.add(marisol);
-    store.markSent(['d']);
+    store.update((from) => markShortlistSent(from, ['d']));
     expect(store.read().sent).toBe(false);
-    store.markSent(['m']);
+    store.update((from) => markShortlistSent(from, ['m']));
     expect(store.read().sent).toBe(true);
     store.add(devon);
     expect(store.read().sent).toBe(false);
