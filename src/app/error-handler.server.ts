@@ -77,8 +77,10 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
   const failure = toAppError(error);
   // What is thrown for the caller to read, and has no cause, is no fault to be looked into.
   const isServerFault = failure.status >= 500 && (failure !== error || failure.cause !== undefined);
-  // An outage is logged once, not per request.
-  if (isServerFault && !request.server.outages?.record(error))
+  // An outage is logged once, not per request. The servers of the start and of the API docs log no outages.
+  const { server } = request;
+  const isOutage = () => server.hasDecorator('outages') && server.outages.record(error);
+  if (isServerFault && !isOutage())
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
   if (failure.retryAfterSeconds !== undefined)
     reply.header('Retry-After', failure.retryAfterSeconds);

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { Database } from '../db/database.server';
 import { probeWrite } from '../db/probe-write.server';
+import { definePlugin } from '../foundation/settings/define-plugin.server';
 import type { Environment } from '../foundation/settings/environment.server';
-import type { Api } from '../http/api.server';
 import { AppError } from '../lib/errors';
 
 type Settings = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>;
@@ -56,26 +56,23 @@ function createWriteCheck(db: Database, settings: Settings): () => Promise<boole
  * `/healthz`: the process is up (restart it otherwise). `/readyz`: it takes inquiries; 503 while a write
  * would fail and while it shuts down (send visitors to another process meanwhile).
  */
-export function registerHealthRoutes(
-  api: Api,
-  {
-    db,
-    environment,
-    isStopping,
-  }: { db: Database; environment: Settings; isStopping: () => boolean },
-): void {
-  const isWritable = createWriteCheck(db, environment);
-  const options = { config: { access: 'public' }, schema: { hide: true } } as const;
-  api.get('/healthz', options, async (_, reply) =>
-    reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
-  );
-  api.get('/readyz', options, async (_, reply) => {
-    if (isStopping()) throw new AppError('unavailable', 'Shutting down.', { retryAfterSeconds: 1 });
-    if (!(await isWritable())) {
-      throw new AppError('unavailable', 'Nothing can be stored right now.', {
-        retryAfterSeconds: 1,
-      });
-    }
-    return reply.header('Cache-Control', 'no-store').send({ status: 'ok' });
-  });
-}
+export const healthPlugin = definePlugin(
+  { name: 'health', dependencies: ['route-access'] },
+  (app, { db, environment }) => {
+    const isWritable = createWriteCheck(db, environment);
+    const options = { config: { access: 'public' }, schema: { hide: true } } as const;
+    app.get('/healthz', options, async (_, reply) =>
+      reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
+    );
+    app.get('/readyz', options, async (_, reply) => {
+      if (app.isStopping())
+        throw new AppError('unavailable', 'Shutting down.', { retryAfterSeconds: 1 });
+      if (!(await isWritable())) {
+        throw new AppError('unavailable', 'Nothing can be stored right now.', {
+          retryAfterSeconds: 1,
+        });
+      }
+      return reply.header('Cache-Control', 'no-store').send({ status: 'ok' });
+    });
+  },
+);

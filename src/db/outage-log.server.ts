@@ -7,7 +7,7 @@ import { getErrorCode } from './transaction-retry.server';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    outages?: OutageLog;
+    outages: OutageLog;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Api } from '../../http/api.server';
+import { definePlugin } from '../../foundation/settings/define-plugin.server';
 import type { Site } from '../../lib/site';
 import { DAY } from '../../lib/time';
 import { pages } from '../../routes/pages';
@@ -84,29 +84,33 @@ function renderSecurityTxt(site: Site): string {
   );
 }
 
-/** The files that crawlers and browsers ask for by their name, made from the settings. */
-export function registerCrawlerFiles(api: Api, site: Site): void {
-  api.get(
-    '/.well-known/security.txt',
-    { config: { access: 'public' }, schema: { hide: true } },
-    async (_request, reply) =>
-      reply
-        .type('text/plain; charset=utf-8')
-        .header('Cache-Control', 'public, max-age=3600')
-        .send(renderSecurityTxt(site)),
-  );
-
-  const files: [path: string, type: string, content: string][] = [
-    ['/robots.txt', 'text/plain; charset=utf-8', renderRobotsTxt(site)],
-    ['/sitemap.xml', 'application/xml; charset=utf-8', renderSitemap(site)],
-    ['/site.webmanifest', 'application/manifest+json', JSON.stringify(buildWebManifest(site))],
-  ];
-  for (const [path, type, content] of files) {
-    api.get(
-      path,
+/** Serves the files that crawlers and browsers request by a fixed name, made from the settings. */
+export const crawlerFilesPlugin = definePlugin(
+  { name: 'crawler-files', dependencies: ['route-access', 'pages'] },
+  (app) => {
+    const { site } = app;
+    app.get(
+      '/.well-known/security.txt',
       { config: { access: 'public' }, schema: { hide: true } },
       async (_request, reply) =>
-        reply.type(type).header('Cache-Control', 'public, max-age=3600').send(content),
+        reply
+          .type('text/plain; charset=utf-8')
+          .header('Cache-Control', 'public, max-age=3600')
+          .send(renderSecurityTxt(site)),
     );
-  }
-}
+
+    const files: [path: string, type: string, content: string][] = [
+      ['/robots.txt', 'text/plain; charset=utf-8', renderRobotsTxt(site)],
+      ['/sitemap.xml', 'application/xml; charset=utf-8', renderSitemap(site)],
+      ['/site.webmanifest', 'application/manifest+json', JSON.stringify(buildWebManifest(site))],
+    ];
+    for (const [path, type, content] of files) {
+      app.get(
+        path,
+        { config: { access: 'public' }, schema: { hide: true } },
+        async (_request, reply) =>
+          reply.type(type).header('Cache-Control', 'public, max-age=3600').send(content),
+      );
+    }
+  },
+);

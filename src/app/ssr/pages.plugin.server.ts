@@ -1,29 +1,20 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getPublicTracking } from '../../features/analytics/tracking/tracking-settings.server';
 import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
+import { definePlugin } from '../../foundation/settings/define-plugin.server';
 import type { Environment } from '../../foundation/settings/environment.server';
-import type { Api } from '../../http/api.server';
-import type { Scheduler } from '../../http/event-loop-scheduler.server';
-import type { RenderedResponse, ResponseCache } from '../../http/response-cache.server';
+import type { RenderedResponse } from '../../http/response-cache.server';
 import { sendCached } from '../../http/send-cached.server';
 import { AppError } from '../../lib/errors';
-import { type QueryCache, toUrl } from '../../lib/query-cache';
+import { toUrl } from '../../lib/query-cache';
 import type { Site } from '../../lib/site';
 import { findPage, getPageFile, notFoundPage, type Page, pages } from '../../routes/pages';
+import type { SendPageOptions } from '../../routes/send-page.server';
 import { isIndexed } from '../page-head';
-import { registerCrawlerFiles } from './crawler-files.plugin.server';
+import type { PublicFilesOptions } from '../public-files.plugin.server';
 import { createPageAssetLookup } from './page-assets.server';
 import { getPageQueries } from './page-queries.server';
 import { renderPage } from './render-page.server';
-
-interface PageSenderOptions {
-  environment: Environment;
-  clientDir: string;
-  cache: ResponseCache;
-  scheduler: Scheduler;
-  /** What the API answers a visitor at an address. @throws when it can't */
-  fetchFromApi: (address: string) => Promise<unknown>;
-}
 
 /** What of the settings the browser may know. */
 const toSite = (environment: Environment): Site => ({
@@ -35,38 +26,24 @@ const toSite = (environment: Environment): Site => ({
   schedulingUrl: environment.SCHEDULING_URL ?? null,
 });
 
-interface SendOptions {
-  status?: number;
-  preload?: (queryCache: QueryCache) => void;
+/** Reads an API URL as a visitor would. @throws when it fails */
+async function fetchFromApi(app: FastifyInstance, url: string): Promise<unknown> {
+  const { statusCode, payload } = await app.inject({ url });
+  if (statusCode === 503) throw new AppError('unavailable', `${url} is unavailable`);
+  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+  return JSON.parse(payload);
 }
 
-export interface PageSender {
-  (
-    page: Page,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    options?: SendOptions,
-  ): Promise<FastifyReply>;
-  /** The installation that the pages are sent from. */
-  readonly site: Site;
-}
-
-/** Answers a request with a page, rendered with the lists that the page table says it reads. */
-export function createPageSender({
-  environment,
-  clientDir,
-  cache,
-  scheduler,
-  fetchFromApi,
-}: PageSenderOptions): PageSender {
+/** Creates the function that renders a page, with the lists that it shows, and sends it. */
+function createPageSender(app: FastifyInstance, clientDir: string) {
+  const { site, scheduler, responseCache: cache } = app;
   const getPageAssets = createPageAssetLookup(clientDir);
-  const site = toSite(environment);
 
   async function renderResponse(
     page: Page,
     address: { path: string; search: string },
     log: FastifyRequest['log'],
-    preload?: SendOptions['preload'],
+    preload?: SendPageOptions['preload'],
   ): Promise<RenderedResponse> {
     let isComplete = true;
     const html = await renderPage({
@@ -77,7 +54,7 @@ export function createPageSender({
       preload: async (queryCache) => {
         preload?.(queryCache);
         const urls = getPageQueries(page).listQueryKeys(address.search).map(toUrl);
-        const results = await Promise.allSettled(urls.map(fetchFromApi));
+        const results = await Promise.allSettled(urls.map((url) => fetchFromApi(app, url)));
         // In the page table's order, not in that of the answers: the same content is the same bytes.
         for (const [index, path] of urls.entries()) {
           const result = results[index];
@@ -119,11 +96,11 @@ export function createPageSender({
     });
   }
 
-  const send = async (
+  return async (
     page: Page,
     request: FastifyRequest,
     reply: FastifyReply,
-    { status = 200, preload }: SendOptions = {},
+    { status = 200, preload }: SendPageOptions = {},
   ) => {
     // In the header as well: it counts for who reads no further, and for HEAD.
     if (!isIndexed(page)) reply.header('X-Robots-Tag', 'noindex');
@@ -139,34 +116,41 @@ export function createPageSender({
       .header('Cache-Control', 'no-store')
       .send(text);
   };
-  return Object.assign(send, { site });
 }
 
-/** The pages of the page table (those in `except` have routes of their own), and their listings. */
-export function registerPages(
-  api: Api,
-  sendPage: PageSender,
-  excludedPaths: readonly string[],
-): void {
-  registerCrawlerFiles(api, sendPage.site);
-  for (const page of pages) {
-    if (excludedPaths.includes(page.path)) continue;
-    api.get(page.path, { config: { access: 'public' }, schema: { hide: true } }, (request, reply) =>
-      sendPage(page, request, reply),
-    );
-  }
-}
+/** The pages that have routes of their own. */
+const pathsWithOwnRoutes = ['/enquiry', '/checkout'];
 
-/** Answers a GET for an address that no route knows: a page with a slash too many, or the 404 page. */
-export async function redirectOrSendNotFound(
-  sendPage: PageSender,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+/** Redirects to a page whose path has a trailing slash too many; otherwise sends the 404 page. */
+async function redirectOrSendNotFound(request: FastifyRequest, reply: FastifyReply) {
   const [path = '/', query] = request.url.split('?', 2);
   const page = findPage(path);
   if (page === notFoundPage || /^\/{2}/.test(path)) {
-    return sendPage(notFoundPage, request, reply, { status: 404 });
+    return reply.sendPage(notFoundPage, { status: 404 });
   }
   return reply.redirect(page.path + (query ? `?${query}` : ''), 308);
 }
+
+/** The pages, and the 404 responses of the whole site. */
+export const pagesPlugin = definePlugin<PublicFilesOptions>(
+  { name: 'pages', dependencies: ['route-access', 'content'] },
+  (app, { environment, clientDir }) => {
+    app.decorate('site', toSite(environment));
+    const sendPage = createPageSender(app, clientDir);
+    app.decorateReply('sendPage', function (page, options) {
+      return sendPage(page, this.request, this, options);
+    });
+    for (const page of pages) {
+      if (pathsWithOwnRoutes.includes(page.path)) continue;
+      app.get(page.path, { config: { access: 'public' }, schema: { hide: true } }, (_, reply) =>
+        reply.sendPage(page),
+      );
+    }
+    app.setNotFoundHandler((request, reply) => {
+      const isPage =
+        ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|\?|$)/.test(request.url);
+      if (isPage) return redirectOrSendNotFound(request, reply);
+      throw new AppError('not_found', 'Not found');
+    });
+  },
+);

@@ -1,12 +1,11 @@
-import type { PageSender } from '../../app/ssr/pages.plugin.server';
 import type { CheckoutSetup } from '../../features/payments/checkout-setup';
-import type { Environment } from '../../foundation/settings/environment.server';
-import type { Api } from '../../http/api.server';
+import { definePlugin } from '../../foundation/settings/define-plugin.server';
 import {
   createSecurityHeadersHook,
   type ThirdPartySources,
 } from '../../http/security-headers.server';
 import { findPage } from '../pages';
+import '../send-page.server';
 
 /** The origins that Stripe.js needs (docs.stripe.com/security/guide, content security policy). */
 const stripeSources: ThirdPartySources = {
@@ -16,29 +15,26 @@ const stripeSources: ThirdPartySources = {
 };
 
 /**
- * The payment page. It alone may run Stripe's code, and it alone learns the publishable key; the rest
- * of the site has a policy without foreign origins.
+ * The payment page. It alone may run Stripe's code, and it alone gets the publishable key; the
+ * content-security policy of the other pages does not allow Stripe.
  */
-export function registerCheckoutPage(
-  api: Api,
-  sendPage: PageSender,
-  environment: Environment,
-): void {
-  const page = findPage('/checkout');
-  const setup: CheckoutSetup = { publishableKey: environment.STRIPE_PUBLISHABLE_KEY ?? null };
-  api.get(
-    page.path,
-    {
-      config: { access: 'public' },
-      schema: { hide: true },
-      onRequest: createSecurityHeadersHook(
-        environment,
-        environment.STRIPE_SECRET_KEY === undefined ? {} : stripeSources,
-      ),
-    },
-    (request, reply) =>
-      sendPage(page, request, reply, {
-        preload: (queryCache) => queryCache.set('checkout', setup),
-      }),
-  );
-}
+export const checkoutPagePlugin = definePlugin(
+  { name: 'checkout-page', dependencies: ['route-access', 'pages'] },
+  (app, { environment }) => {
+    const page = findPage('/checkout');
+    const setup: CheckoutSetup = { publishableKey: environment.STRIPE_PUBLISHABLE_KEY ?? null };
+    app.get(
+      page.path,
+      {
+        config: { access: 'public' },
+        schema: { hide: true },
+        onRequest: createSecurityHeadersHook(
+          environment,
+          environment.STRIPE_SECRET_KEY === undefined ? {} : stripeSources,
+        ),
+      },
+      (_, reply) =>
+        reply.sendPage(page, { preload: (queryCache) => queryCache.set('checkout', setup) }),
+    );
+  },
+);

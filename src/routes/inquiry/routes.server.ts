@@ -1,7 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PageSender } from '../../app/ssr/pages.plugin.server';
-import type { CollectionStore } from '../../collection-kit/store.server';
 import { type Attribution, createTouch } from '../../features/analytics/attribution/touch';
 import {
   getConsentedDeliveries,
@@ -9,7 +7,6 @@ import {
   parseLeadConsent,
 } from '../../features/analytics/contract';
 import { type LeadInput, leadInput, spamSignals } from '../../features/leads/contract';
-import type { InquiryLimit } from '../../features/leads/inquiry-limit.server';
 import { buildInquiryMessage } from '../../features/leads/inquiry-message';
 import { emptyInquiry, type InquiryPageState } from '../../features/leads/inquiry-page-state';
 import type { TalentChoice } from '../../features/leads/inquiry-topic';
@@ -17,23 +14,16 @@ import { type LeadField, leadLabels } from '../../features/leads/lead-form-optio
 import { toPackageFields } from '../../features/leads/package-choice';
 import { idempotencyKey } from '../../features/leads/routes.server';
 import { findSpamReason } from '../../features/leads/spam-signals.server';
-import type { LeadStore } from '../../features/leads/store.server';
 import { maxShortlistEntries } from '../../features/talents/shortlist/shortlist';
 import { talentStatuses } from '../../features/talents/talent-options';
+import { definePlugin } from '../../foundation/settings/define-plugin.server';
 import type { Api } from '../../http/api.server';
 import { addFormParser } from '../../http/parameter-limit.server';
 import { listSiteOrigins } from '../../http/site-origins.server';
 import { AppError, collectFieldMessages } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { findPage } from '../pages';
-
-interface LeadFormDependencies {
-  sendPage: PageSender;
-  leads: LeadStore;
-  talents: CollectionStore;
-  packages: CollectionStore;
-  admit: InquiryLimit;
-}
+import '../send-page.server';
 
 const pagePath = '/enquiry';
 
@@ -118,128 +108,124 @@ function pickLeadFields(body: Record<string, string | undefined>): InquiryPageSt
  * messages, the same store. The form types alone are read in this scope, so that no other route
  * takes what another site's plain form could send.
  */
-export async function registerLeadFormPage(
-  api: Api,
-  dependencies: LeadFormDependencies,
-): Promise<void> {
-  const { sendPage, leads, talents, packages, admit } = dependencies;
-  const page = findPage(pagePath);
+export const inquiryPagePlugin = definePlugin(
+  { name: 'inquiry-page', dependencies: ['route-access', 'pages', 'leads', 'content'] },
+  async (app) => {
+    const { leads, admitInquiry, collectionStores } = app;
+    const { talents, packages } = collectionStores;
+    const page = findPage(pagePath);
 
-  const sendForm = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    state: Partial<InquiryPageState>,
-    status = 200,
-  ) =>
-    sendPage(page, request, reply, {
-      status,
-      preload: (queryCache) =>
-        queryCache.set('enquiry', {
-          ...emptyInquiry,
-          idempotencyKey: randomUUID(),
-          openedAt: Date.now(),
-          ...state,
-        } satisfies InquiryPageState),
+    const sendForm = (reply: FastifyReply, state: Partial<InquiryPageState>, status = 200) =>
+      reply.sendPage(page, {
+        status,
+        preload: (queryCache) =>
+          queryCache.set('enquiry', {
+            ...emptyInquiry,
+            idempotencyKey: randomUUID(),
+            openedAt: Date.now(),
+            ...state,
+          } satisfies InquiryPageState),
+      });
+
+    /** The talents with these ids, in this order, without those that are gone. */
+    async function findTalents(ids: readonly string[]): Promise<TalentChoice[]> {
+      return (await talents.findByIds(ids)).map((talent) => talentChoice.parse(talent));
+    }
+
+    async function findTalent(id: string | undefined): Promise<TalentChoice | null> {
+      const [talent = null] = await findTalents(id === undefined ? [] : [id]);
+      return talent;
+    }
+
+    const listPackages = async () => packageChoices.parse(await packages.list());
+
+    await app.register(async (scope: Api) => {
+      addFormParser(scope);
+
+      scope.get(
+        pagePath,
+        { config: { access: 'public' }, schema: { hide: true, querystring: formQuery } },
+        async (request, reply) => {
+          const { query } = request;
+          return sendForm(reply, {
+            values: query.package ? { interestedPackage: query.package } : {},
+            talent: await findTalent(query.talent),
+            attribution: buildAttribution(request, app.site.url),
+          });
+        },
+      );
+
+      scope.post(
+        pagePath,
+        {
+          config: { access: 'public' },
+          schema: { hide: true, querystring: formQuery, body: formBody },
+        },
+        async (request, reply) => {
+          const { body } = request;
+          const key = idempotencyKey.safeParse(body.idempotencyKey);
+          const talent = await findTalent(body.talent);
+          const shortlist = parseShortlistIds(body.shortlist);
+          const subjects = { talent, shortlist: await findTalents(shortlist ?? []) };
+          const selected = toPackageFields(await listPackages(), body.interestedPackage?.trim());
+          const parsed = leadInput.safeParse({
+            ...body,
+            ...selected,
+            message: buildInquiryMessage(subjects, body.message),
+            // What is not ours is left out: it must not hold up an enquiry.
+            attribution: parseAttribution(body.attribution),
+            consent: parseLeadConsent(body.consent),
+          });
+          const openedAt = /^\d{13}$/.test(body.openedAt ?? '') ? Number(body.openedAt) : undefined;
+          const formState = {
+            values: pickLeadFields(body),
+            talent,
+            shortlist,
+            attribution: body.attribution ?? '',
+            ...(key.success && { idempotencyKey: key.data }),
+            ...(openedAt !== undefined && { openedAt }),
+          };
+          const errors = {
+            ...collectFieldMessages(parsed.error?.issues ?? []),
+            ...(isPackageUnavailable(selected) && { interestedPackage: packageUnavailableMessage }),
+          };
+          if (!parsed.success || isPackageUnavailable(selected)) {
+            return sendForm(reply, { ...formState, errors }, 400);
+          }
+          const signals = spamSignals.safeParse({
+            website: body.website,
+            ...(openedAt !== undefined && { tookMs: Date.now() - openedAt }),
+          });
+          let isMany: boolean;
+          try {
+            ({ isFrequentSender: isMany } = await admitInquiry(request.ip));
+          } catch (error) {
+            if (!(error instanceof AppError)) throw error;
+            // As a page, and with all that was typed: JSON is no answer to a person.
+            if (error.retryAfterSeconds !== undefined)
+              reply.header('Retry-After', error.retryAfterSeconds);
+            return sendForm(reply, { ...formState, formError: error.message }, error.status);
+          }
+          const spamReason = findSpamReason(signals.data ?? {}, parsed.data, isMany);
+          const leadId = await leads.create(
+            parsed.data,
+            key.success ? deriveIdempotencyKey(key.data, parsed.data) : undefined,
+            spamReason,
+          );
+          const { companyName, numberOfLocations, consent } = parsed.data;
+          const createdLead = {
+            leadId,
+            packageId: selected.interestedPackageId,
+            packageName: selected.interestedPackage,
+            companyName,
+            numberOfLocations,
+            isReportedByServer: getConsentedDeliveries(consent).analytics,
+          };
+          // Answered here and not by a redirect: the lead's id stays out of the address, and a reload
+          // sends the same key again.
+          return sendForm(reply, { sent: createdLead, shortlist }, 201);
+        },
+      );
     });
-
-  /** The talents with these ids, in this order, without those that are gone. */
-  async function findTalents(ids: readonly string[]): Promise<TalentChoice[]> {
-    return (await talents.findByIds(ids)).map((talent) => talentChoice.parse(talent));
-  }
-
-  async function findTalent(id: string | undefined): Promise<TalentChoice | null> {
-    const [talent = null] = await findTalents(id === undefined ? [] : [id]);
-    return talent;
-  }
-
-  const listPackages = async () => packageChoices.parse(await packages.list());
-
-  await api.register(async (scope: Api) => {
-    addFormParser(scope);
-
-    scope.get(
-      pagePath,
-      { config: { access: 'public' }, schema: { hide: true, querystring: formQuery } },
-      async (request, reply) => {
-        const { query } = request;
-        return sendForm(request, reply, {
-          values: query.package ? { interestedPackage: query.package } : {},
-          talent: await findTalent(query.talent),
-          attribution: buildAttribution(request, sendPage.site.url),
-        });
-      },
-    );
-
-    scope.post(
-      pagePath,
-      {
-        config: { access: 'public' },
-        schema: { hide: true, querystring: formQuery, body: formBody },
-      },
-      async (request, reply) => {
-        const { body } = request;
-        const key = idempotencyKey.safeParse(body.idempotencyKey);
-        const talent = await findTalent(body.talent);
-        const shortlist = parseShortlistIds(body.shortlist);
-        const subjects = { talent, shortlist: await findTalents(shortlist ?? []) };
-        const selected = toPackageFields(await listPackages(), body.interestedPackage?.trim());
-        const parsed = leadInput.safeParse({
-          ...body,
-          ...selected,
-          message: buildInquiryMessage(subjects, body.message),
-          // What is not ours is left out: it must not hold up an enquiry.
-          attribution: parseAttribution(body.attribution),
-          consent: parseLeadConsent(body.consent),
-        });
-        const openedAt = /^\d{13}$/.test(body.openedAt ?? '') ? Number(body.openedAt) : undefined;
-        const formState = {
-          values: pickLeadFields(body),
-          talent,
-          shortlist,
-          attribution: body.attribution ?? '',
-          ...(key.success && { idempotencyKey: key.data }),
-          ...(openedAt !== undefined && { openedAt }),
-        };
-        const errors = {
-          ...collectFieldMessages(parsed.error?.issues ?? []),
-          ...(isPackageUnavailable(selected) && { interestedPackage: packageUnavailableMessage }),
-        };
-        if (!parsed.success || isPackageUnavailable(selected)) {
-          return sendForm(request, reply, { ...formState, errors }, 400);
-        }
-        const signals = spamSignals.safeParse({
-          website: body.website,
-          ...(openedAt !== undefined && { tookMs: Date.now() - openedAt }),
-        });
-        let isMany: boolean;
-        try {
-          ({ isFrequentSender: isMany } = await admit(request.ip));
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error;
-          // As a page, and with all that was typed: JSON is no answer to a person.
-          if (error.retryAfterSeconds !== undefined)
-            reply.header('Retry-After', error.retryAfterSeconds);
-          return sendForm(request, reply, { ...formState, formError: error.message }, error.status);
-        }
-        const spamReason = findSpamReason(signals.data ?? {}, parsed.data, isMany);
-        const leadId = await leads.create(
-          parsed.data,
-          key.success ? deriveIdempotencyKey(key.data, parsed.data) : undefined,
-          spamReason,
-        );
-        const { companyName, numberOfLocations, consent } = parsed.data;
-        const createdLead = {
-          leadId,
-          packageId: selected.interestedPackageId,
-          packageName: selected.interestedPackage,
-          companyName,
-          numberOfLocations,
-          isReportedByServer: getConsentedDeliveries(consent).analytics,
-        };
-        // Answered here and not by a redirect: the lead's id stays out of the address, and a reload
-        // sends the same key again.
-        return sendForm(request, reply, { sent: createdLead, shortlist }, 201);
-      },
-    );
-  });
-}
+  },
+);

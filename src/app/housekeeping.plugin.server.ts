@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.server';
 import { purgeRateLimits } from '../db/rate-limit-counter.server';
 import { purgeFunnelCounts } from '../features/analytics/store.server';
@@ -11,9 +10,10 @@ import { purgeKnownDevices } from '../foundation/auth/known-device.server';
 import { purgeSecurityEvents } from '../foundation/auth/security-event-store.server';
 import { purgeSessions } from '../foundation/auth/session-store.server';
 import { purgeSignInFailures } from '../foundation/auth/sign-in-limit.server';
+import { removeUnusedPictures } from '../foundation/media/remove-unused-pictures.server';
+import { definePlugin } from '../foundation/settings/define-plugin.server';
 import { HOUR } from '../lib/time';
-
-const intervalMs = HOUR;
+import { findReferencedPictures } from './find-referenced-pictures.server';
 
 type Job = (db: Database) => Promise<void>;
 
@@ -28,31 +28,33 @@ const jobs: Job[] = [
   purgeFunnelCounts,
   purgeAudit,
   purgeRateLimits,
-  // What an earlier release beside this one has stored since.
+  // For leads that a process of an earlier release has stored since the start.
   function fillMissingSearchTexts(db) {
     return fillSearchTexts(db);
   },
 ];
 
-/**
- * Deletes, every hour, what has served its time, and makes up for what an earlier release left out.
- * @param extraJobs chores that need more than the database
- * @returns what stops it
- */
-export function startHousekeeping(
-  db: Database,
-  log: FastifyBaseLogger,
-  extraJobs: readonly Job[] = [],
-): () => void {
-  const timer = setInterval(async () => {
-    for (const job of [...jobs, ...extraJobs]) {
-      try {
-        await job(db);
-      } catch (error) {
-        log.error({ err: error, chore: job.name }, 'housekeeping failed');
+/** Runs the jobs every hour: purges expired rows, and fills in what an earlier release left out. */
+export const housekeepingPlugin = definePlugin(
+  { name: 'housekeeping', dependencies: ['media'] },
+  (app, { db }) => {
+    const { log, pictureStorage: storage } = app;
+    const allJobs: Job[] = [
+      ...jobs,
+      function removePictures() {
+        return removeUnusedPictures({ db, storage, findReferencedIds: findReferencedPictures });
+      },
+    ];
+    const timer = setInterval(async () => {
+      for (const job of allJobs) {
+        try {
+          await job(db);
+        } catch (error) {
+          log.error({ err: error, chore: job.name }, 'housekeeping failed');
+        }
       }
-    }
-  }, intervalMs);
-  timer.unref();
-  return () => clearInterval(timer);
-}
+    }, HOUR);
+    timer.unref();
+    app.addHook('onClose', async () => clearInterval(timer));
+  },
+);

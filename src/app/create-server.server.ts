@@ -1,0 +1,91 @@
+import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
+import { createOutageLog } from '../db/outage-log.server';
+import { getTrackingSources } from '../features/analytics/tracking/tracking-settings.server';
+import { getSessionCookie } from '../foundation/auth/require-admin.server';
+import { requireSameOrigin } from '../foundation/auth/require-same-origin.server';
+import type { SiteOptions } from '../foundation/settings/define-plugin.server';
+import { createAdmissionControl } from '../http/admission-control.server';
+import type { Api } from '../http/api.server';
+import { enforceBodyTimeout, maxBodyTimeoutMs } from '../http/body-timeout.server';
+import { createCacheFastPath } from '../http/cache-fast-path.server';
+import { createScheduler, type Scheduler } from '../http/event-loop-scheduler.server';
+import { createGracefulShutdown } from '../http/graceful-shutdown.server';
+import { handleClientError } from '../http/malformed-requests.server';
+import { limitQueryParameters } from '../http/parameter-limit.server';
+import { rejectCompressedBody } from '../http/reject-compressed-body.server';
+import { createResponseCache, type ResponseCache } from '../http/response-cache.server';
+import { createSecurityHeadersHook } from '../http/security-headers.server';
+import { installSlowClientGuard } from '../http/slow-client-guard.server';
+import { errorHandler, schemaController } from './error-handler.server';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    responseCache: ResponseCache;
+    scheduler: Scheduler;
+    /** Shuts the server down gracefully. */
+    stop: () => Promise<void>;
+    isStopping: () => boolean;
+  }
+}
+
+export interface ServerOptions extends SiteOptions {
+  logger?: FastifyServerOptions['logger'];
+}
+
+/** Bytes of a request's body; pictures have a limit of their own. */
+const maxBodyBytes = 100 * 1024;
+
+/** Creates the server with what protects it: the response cache in front, limits, and security headers. */
+export function createServer({ db, environment, logger = false }: ServerOptions): Api {
+  const cache = createResponseCache();
+  const scheduler = createScheduler();
+  const admissionControl = createAdmissionControl(scheduler);
+  const { name: sessionCookie } = getSessionCookie(environment);
+  const cacheFastPath = createCacheFastPath(cache, sessionCookie, admissionControl);
+  const app: Api = Fastify({
+    logger,
+    serverFactory: cacheFastPath.serverFactory,
+    // URLs may contain what visitors type, so requests are not logged; each event logs itself.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: environment.TRUST_PROXY ?? false,
+    bodyLimit: maxBodyBytes,
+    // Requests that arrive before the shutdown are answered as usual.
+    return503OnClosing: false,
+    // Slow headers are cut off after 10 s, a body after the timeout of its route. Node's default is
+    // 5 minutes.
+    requestTimeout: maxBodyTimeoutMs,
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 16_384,
+      requireHostHeader: false,
+    },
+    clientErrorHandler: handleClientError,
+    routerOptions: { maxParamLength: 200 },
+    schemaController,
+    frameworkErrors: errorHandler,
+  });
+  // The API accepts JSON only; Fastify would parse plain text as well.
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(errorHandler);
+  installSlowClientGuard(app.server);
+
+  const outages = createOutageLog(db, app.log);
+  const { stop, isStopping } = createGracefulShutdown(app);
+  app.decorate('responseCache', cache);
+  app.decorate('scheduler', scheduler);
+  app.decorate('outages', outages);
+  app.decorate('stop', stop);
+  app.decorate('isStopping', isStopping);
+  // onClose hooks run in reverse order, so this one runs last.
+  app.addHook('onClose', async () => outages.stop());
+
+  admissionControl.register(app);
+  app.addHook('onRequest', createSecurityHeadersHook(environment, getTrackingSources(environment)));
+  app.addHook('onRequest', enforceBodyTimeout);
+  app.addHook('onRequest', limitQueryParameters);
+  app.addHook('onRequest', rejectCompressedBody);
+  app.addHook('onRequest', requireSameOrigin(environment.SITE_URL));
+  cacheFastPath.register(app);
+  return app;
+}

@@ -1,0 +1,45 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { sep } from 'node:path';
+import staticFiles from '@fastify/static';
+import { definePlugin, type SiteOptions } from '../foundation/settings/define-plugin.server';
+
+export interface PublicFilesOptions extends SiteOptions {
+  /** The folder of the browser bundle. */
+  clientDir: string;
+}
+
+/** Hashed files never change; browsers revalidate the others after an hour. */
+const getCacheControl = (path: string) =>
+  /\/assets\/[^/]+$/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+
+/**
+ * Lists the URL paths of the public files. Without dot files, and without the compressed files, which
+ * @fastify/static serves in place of the original.
+ */
+function listPublicFiles(clientDir: string): ReadonlySet<string> {
+  if (!existsSync(clientDir)) return new Set();
+  const paths = readdirSync(clientDir, { recursive: true, encoding: 'utf8' });
+  const urlPaths = paths.map((path) => `/${path.replaceAll(sep, '/')}`);
+  return new Set(urlPaths.filter((path) => !/\/\.|\.(br|gz)$/.test(path)));
+}
+
+/** Serves the browser bundle and the files of `public`. */
+export const publicFilesPlugin = definePlugin<PublicFilesOptions>(
+  { name: 'public-files' },
+  async (app, { clientDir }) => {
+    const publicPaths = listPublicFiles(clientDir);
+    if (publicPaths.size === 0) return;
+    await app.register(staticFiles, {
+      root: clientDir,
+      // The list is read at startup, so no request's path is ever looked up on the disk. A route per
+      // file would do the same, and took half of the startup time.
+      allowedPath: (path) => publicPaths.has(path),
+      cacheControl: false,
+      preCompressed: true,
+      setHeaders: (response, path) => {
+        response.setHeader('Cache-Control', getCacheControl(path));
+        response.setHeader('Vary', 'Accept-Encoding');
+      },
+    });
+  },
+);
