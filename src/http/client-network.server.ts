@@ -1,31 +1,20 @@
-import { isIPv6 } from 'node:net';
-
-/** An address as it is counted: IPv4 as such, also where it came written as IPv6. */
-export const normalizeIpAddress = (address: string): string =>
-  address.replace(/^::ffff:(?=\d+\.)/i, '');
-
-/** The eight groups of an IPv6 address, written out: the URL parser gives one canonical form. */
-function expandIpv6(address: string): string[] {
-  const [head = '', tail] = new URL(`http://[${address.split('%')[0]}]`).hostname
-    .slice(1, -1)
-    .split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail ? tail.split(':') : [];
-  if (tail === undefined) return first;
-  return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
-}
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
- * What one sender has: an IPv4 address, or the /64 of IPv6; and the network around it, /24 or /48.
- * @param address as `plainAddress` gives it
+ * Returns what one client controls, an IPv4 address or an IPv6 /64, and the network around it (/24 or /48).
+ * An IPv4 address written as IPv6 counts as IPv4.
+ * @param ip a request's `ip`; behind a proxy it can be any text
  */
-export function toClientNetwork(address: string): { address: string; network: string } {
-  if (isIPv6(address)) {
-    const ipv6Groups = expandIpv6(address);
+export function toClientNetwork(ip: string): { address: string; network: string } {
+  const parsed = isIP(ip) === 0 ? undefined : ipaddr.process(ip);
+  if (parsed instanceof ipaddr.IPv6) {
+    const groups = parsed.parts.map((part) => part.toString(16));
     return {
-      address: `${ipv6Groups.slice(0, 4).join(':')}::/64`,
-      network: ipv6Groups.slice(0, 3).join(':'),
+      address: `${groups.slice(0, 4).join(':')}::/64`,
+      network: groups.slice(0, 3).join(':'),
     };
   }
+  const address = parsed?.toString() ?? ip;
   return { address, network: address.split('.').slice(0, 3).join('.') };
 }

@@ -1,8 +1,9 @@
 import type { Database } from '../db/database.server';
 import { createRateLimitCounter } from '../db/rate-limit-counter.server';
 import { AppError } from '../lib/errors';
+import { isLoopbackAddress } from '../lib/local-network.server';
 import { MINUTE } from '../lib/time';
-import { normalizeIpAddress, toClientNetwork } from './client-network.server';
+import { toClientNetwork } from './client-network.server';
 
 /** Milliseconds that are counted over. */
 const windowMs = 10 * MINUTE;
@@ -12,12 +13,6 @@ const windowMs = 10 * MINUTE;
  * it forgets all and asks the database again.
  */
 const maxBlockedKeys = 10_000;
-
-/**
- * Our own machine is not limited: it is a test, or a proxy that TRUST_PROXY does not name, behind which
- * all visitors would share one count.
- */
-const isLoopback = (address: string) => /^(127(\.\d+){3}|::1)$/.test(address);
 
 interface ClientRateLimitOptions {
   /** Keeps this limit's counts apart from those of the others. */
@@ -59,9 +54,9 @@ export function createClientRateLimit(db: Database, limits: ClientRateLimitOptio
    * @throws AppError too_many_requests
    */
   return async function admit(ip: string): Promise<number> {
-    const clientIp = normalizeIpAddress(ip);
-    if (isLoopback(clientIp)) return 0;
-    const { address, network } = toClientNetwork(clientIp);
+    // A test, or a proxy that TRUST_PROXY does not name, behind which all visitors would share one count.
+    if (isLoopbackAddress(ip)) return 0;
+    const { address, network } = toClientNetwork(ip);
     const rules = [
       { key: `${limits.name} address ${address}`, max: limits.maxPerAddress },
       { key: `${limits.name} network ${network}`, max: limits.maxPerNetwork },

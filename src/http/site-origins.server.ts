@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isLocalHost } from '../lib/password-strength.server';
+import { isLocalHost } from '../lib/local-network.server';
 
 /**
  * Lists the origins under which a request may call this site its own.

@@ -9,21 +9,30 @@ const localRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrier
 
 /**
  * Names that the public DNS does not have: `localhost` (RFC 6761), `.local` (RFC 6762), `.home.arpa`
- * (RFC 8375), `.internal` (reserved by ICANN), `.svc` (services of Kubernetes; their long names end in `.local`), and single labels
- * such as the service names of Docker. A single label starts with a letter: `3405803777` is an address.
+ * (RFC 8375), `.internal` (reserved by ICANN), `.svc` (Kubernetes services; their long names end in
+ * `.local`), and single labels such as Docker's service names. A single label starts with a letter, because
+ * `3405803777` is an address.
  */
 const localNamePattern = /(^|\.)localhost$|\.(local|home\.arpa|internal|svc)$|^[a-z][a-z0-9_-]*$/;
 
+const stripBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
+
+/** Returns whether an IP address is one of this machine's own (127.0.0.0/8, ::1). */
+export const isLoopbackAddress = (address: string): boolean =>
+  isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback';
+
+/** Returns whether a hostname, as `URL` gives it, is this machine itself. */
+export const isLocalHost = (hostname: string): boolean =>
+  /(^|\.)localhost$/.test(hostname) || isLoopbackAddress(stripBrackets(hostname));
+
 /**
- * Tells whether a host of a setting is this machine or in its own network, where a connection without
- * TLS can't be read by strangers. Carrier-grade NAT counts as local. Judged by the name alone: asking the DNS would trust whoever answers it.
+ * Returns whether a configured host is this machine or in its own network, where strangers can't read a
+ * connection without TLS. Carrier-grade NAT counts as local. Judged by the name alone: a DNS response could
+ * be forged.
  * @param hostname a name or an address, as `URL` gives it; IPv6 with or without brackets
  */
 export function isLocalNetworkHost(hostname: string): boolean {
-  const host = hostname
-    .toLowerCase()
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '');
+  const host = stripBrackets(hostname.toLowerCase()).replace(/\.$/, '');
   if (isIP(host) === 0) return localNamePattern.test(host);
   return localRanges.includes(ipaddr.process(host).range());
 }

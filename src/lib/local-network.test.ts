@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLocalNetworkHost } from './local-network.server';
+import { isLocalHost, isLocalNetworkHost, isLoopbackAddress } from './local-network.server';
 
 describe('isLocalNetworkHost', () => {
   test.each([
@@ -51,4 +51,25 @@ describe('isLocalNetworkHost', () => {
   ])('rejects %j', (host) => {
     expect(isLocalNetworkHost(host)).toBe(false);
   });
+});
+
+describe('isLocalHost', () => {
+  test.each(['localhost', 'app.localhost', '127.0.0.1', '127.8.8.8', '[::1]'])(
+    'accepts %s',
+    (host) => {
+      expect(isLocalHost(host)).toBe(true);
+    },
+  );
+
+  test.each(['crew.example', '192.168.1.4', 'localhost.example', '[2001:db8::1]'])(
+    'rejects %s',
+    (host) => {
+      expect(isLocalHost(host)).toBe(false);
+    },
+  );
+});
+
+test('isLoopbackAddress accepts addresses only, not names', () => {
+  expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].every(isLoopbackAddress)).toBe(true);
+  expect(['localhost', '127.1', '', '10.0.0.1', 'unknown'].some(isLoopbackAddress)).toBe(false);
 });

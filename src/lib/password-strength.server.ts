@@ -1,5 +1,3 @@
-import { isIP } from 'node:net';
-
 /** NIST SP 800-63B-4, 3.1.1.2: where the password is all that is asked for. */
 const minPasswordLength = 15;
 
@@ -98,11 +96,4 @@ export function findPasswordWeakness(
     return 'is too easy to guess: it is made of common words or the site’s name';
   }
   return undefined;
-}
-
-/** Whether a host's name is this machine itself. */
-export function isLocalHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) === 4) return host.startsWith('127.');
-  return host === 'localhost' || host.endsWith('.localhost') || host === '::1';
 }

@@ -1,48 +1,36 @@
 import { lookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** What is nobody's public address: IANA's special-purpose registries for IPv4 and IPv6. */
-const specialPurposeNetworks = [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
-  ...['172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16'],
-  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  ...['::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32', '2002::/16'],
-  ...['3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
-];
+type IpAddress = ReturnType<typeof ipaddr.process>;
 
-const getIpFamily = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+/** Any IPv4 address can hide in an IPv6 address of this network (NAT64, RFC 6052). */
+const nat64Network = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-function createBlockList(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/');
-    const family = getIpFamily(address);
-    list.addSubnet(address, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family);
-  }
-  return list;
+/** Deprecated addresses that embed an IPv4 address. For ipaddr.js they are public ones. */
+const ipv4CompatibleNetwork = ipaddr.IPv6.parseCIDR('::/96');
+
+function parseIp(address: string): IpAddress {
+  const ip = ipaddr.process(address);
+  const isNat64 = ip instanceof ipaddr.IPv6 && ip.match(nat64Network);
+  return isNat64 ? ipaddr.fromByteArray(ip.toByteArray().slice(-4)) : ip;
 }
 
-const privateNetworks = createBlockList(specialPurposeNetworks);
+/** Parses a network (`10.0.0.0/8`) or a single address. */
+const parseNetwork = (network: string): [IpAddress, number] =>
+  ipaddr.parseCIDR(
+    network.includes('/') ? network : `${network}/${isIP(network) === 4 ? 32 : 128}`,
+  );
 
-/** The IPv4 address inside one of a NAT64 network (RFC 6052), behind which any may stand. */
-function extractNat64Address(address: string): string | undefined {
-  if (getIpFamily(address) === 'ipv4') return undefined;
-  const [, high, low] =
-    /^\[64:ff9b::(?:([\da-f]+):)?([\da-f]+)\]$/.exec(new URL(`http://[${address}]`).hostname) ?? [];
-  if (low === undefined) return undefined;
-  const [a, b] = [Number.parseInt(high ?? '0', 16), Number.parseInt(low, 16)];
-  return [a >> 8, a & 255, b >> 8, b & 255].join('.');
-}
+const isInNetworks = (ip: IpAddress, networks: [IpAddress, number][]) =>
+  ipaddr.subnetMatch(ip, { matched: networks }, '') === 'matched';
 
-/** An address without its zone, which `BlockList` does not read. */
-const stripZone = (address: string) => address.replace(/%.*$/, '');
-
-/** Whether an address is of the machine itself, its network, or otherwise not of the public Internet. */
+/** Returns whether an IP address is this machine, in its network, or otherwise not on the public Internet. */
 export function isPrivateAddress(address: string): boolean {
-  const ip = extractNat64Address(stripZone(address)) ?? stripZone(address);
-  return privateNetworks.check(ip, getIpFamily(ip));
+  const ip = parseIp(address);
+  return ip.range() !== 'unicast' || isInNetworks(ip, [ipv4CompatibleNetwork]);
 }
 
 interface SafeFetchOptions {
@@ -87,12 +75,11 @@ export function createSafeFetch(
   { PRIVATE_ADDRESSES = [] }: { PRIVATE_ADDRESSES?: readonly string[] | undefined },
   { timeoutMs, maxBytes, trustedUrl, keepAlive = false }: SafeFetchOptions,
 ): typeof fetch {
-  const allowedNetworks = createBlockList(PRIVATE_ADDRESSES);
+  const allowedNetworks = PRIVATE_ADDRESSES.map(parseNetwork);
   const trustedOrigin = trustedUrl && new URL(trustedUrl).origin;
 
   function requirePublicAddress(host: string, address: string): void {
-    if (allowedNetworks.check(stripZone(address), getIpFamily(stripZone(address)))) return;
-    if (isPrivateAddress(address)) {
+    if (isPrivateAddress(address) && !isInNetworks(ipaddr.process(address), allowedNetworks)) {
       throw new Error(`${host} is at the private address ${address}`);
     }
   }

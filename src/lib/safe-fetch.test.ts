@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { describe, expect, test } from 'vitest';
 import { serve, serveDrops, serveEndlessly } from '../../tests/http-server';
 import { createSafeFetch, isPrivateAddress } from './safe-fetch.server';
@@ -89,6 +90,24 @@ describe('an outgoing request', () => {
   });
 });
 
+// IANA's special-purpose registries: a release of ipaddr.js must not lose one of them.
+test.each([
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
+  ...['172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16'],
+  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+  ...['::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32', '2002::/16'],
+  ...['3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
+])('isPrivateAddress covers %s', (network) => {
+  const { IPv4, IPv6 } = ipaddr;
+  const family = network.includes(':') ? IPv6 : IPv4;
+  for (const address of [
+    family.networkAddressFromCIDR(network),
+    family.broadcastAddressFromCIDR(network),
+  ]) {
+    expect(isPrivateAddress(address.toString()), address.toString()).toBe(true);
+  }
+});
+
 test('public addresses are not taken for private ones', () => {
   const publicAddresses = [
     '8.8.8.8',
@@ -104,6 +123,7 @@ test('public addresses are not taken for private ones', () => {
     '192.168.1.1',
     'fd00::1',
     'fe80::1%eth0',
+    '::127.0.0.1',
   ];
   expect(publicAddresses.filter(isPrivateAddress)).toEqual([]);
   expect(privateAddresses.filter((address) => !isPrivateAddress(address))).toEqual([]);

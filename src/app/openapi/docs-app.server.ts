@@ -9,7 +9,7 @@ import { getSessionCookie } from '../../foundation/auth/require-admin.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import type { Api } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
-import { isLocalHost } from '../../lib/password-strength.server';
+import { isLocalHost } from '../../lib/local-network.server';
 import { z } from '../../lib/schema';
 import { errorHandler, schemaController } from '../error-handler.server';
 import { apiExamples } from './api-examples.server';

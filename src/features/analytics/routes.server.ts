@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import type { Database } from '../../db/database.server';
 import { getSessionCookie } from '../../foundation/auth/require-admin.server';
-import { normalizeSenderAddress } from '../../foundation/auth/sign-in-limit.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { type Api, describeErrors, noContent } from '../../http/api.server';
+import { toClientNetwork } from '../../http/client-network.server';
 import { z } from '../../lib/schema';
 import { MINUTE } from '../../lib/time';
 import type { FunnelCounter } from './funnel-counter.server';
@@ -51,7 +51,7 @@ function createReportLimiter() {
       currentMinute = minute;
       reportCounts = new Map();
     }
-    const key = normalizeSenderAddress(address);
+    const key = toClientNetwork(address).address;
     const reports = (reportCounts.get(key) ?? 0) + 1;
     reportCounts.set(key, reports);
     return reports <= maxReportsPerMinute;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { normalizeIpAddress, toClientNetwork } from '../../http/client-network.server';
 import { AppError } from '../../lib/errors';
 import { MINUTE } from '../../lib/time';
 import { adminUsername } from './admin-account.server';
@@ -26,21 +25,11 @@ export const slowDownMs = 2_000;
 
 /** What a failed sign-in counts against. */
 export interface AttemptBucket {
-  /** An address as `senderOf` gives it, or the name of a device, a session or an account. */
+  /** An address as `toClientNetwork` returns it, or the name of a device, a session or an account. */
   address: string;
   /** The network around an address; null for what is no address. */
   network: string | null;
 }
-
-/** Who a request's failures count against. */
-export function toSenderBucket(ip: string): AttemptBucket {
-  const { address, network } = toClientNetwork(normalizeIpAddress(ip));
-  return { address, network };
-}
-
-/** Who a failure counts against: an IPv4 address, or an IPv6 network, of which one person has a whole. */
-export const normalizeSenderAddress = (address: string): string =>
-  toClientNetwork(normalizeIpAddress(address)).address;
 
 const getTimeAgo = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();
 

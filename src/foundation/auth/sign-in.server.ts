@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
+import { toClientNetwork } from '../../http/client-network.server';
 import { AppError } from '../../lib/errors';
 import type { Environment } from '../settings/environment.server';
 import { adminUsername, type UserRow } from './admin-account.server';
@@ -16,7 +17,6 @@ import {
   releaseAttempt,
   reserveAttempt,
   slowDownMs,
-  toSenderBucket,
 } from './sign-in-limit.server';
 
 interface AuthContext {
@@ -59,7 +59,7 @@ export async function signIn(request: SignInRequest, context: AuthContext): Prom
   const { password, code } = request.body;
   const device = await findKnownDevice(db, request, environment);
   const bucket =
-    device === undefined ? toSenderBucket(request.ip) : { address: device, network: null };
+    device === undefined ? toClientNetwork(request.ip) : { address: device, network: null };
   const { id, isSlowedDown } = await countAttempt(db, bucket, request);
   if (isSlowedDown && !device) await pause(slowDownMs);
   const user = await findAdminUser(db);

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { collectFieldMessages } from '../../lib/errors';
-import { findPasswordWeakness, isLocalHost } from '../../lib/password-strength.server';
+import { isLocalHost } from '../../lib/local-network.server';
+import { findPasswordWeakness } from '../../lib/password-strength.server';
 import { z } from '../../lib/schema';
 
 /** A variable that is set to nothing counts as not set. */
@@ -43,13 +45,9 @@ const email = z.string().check(z.trim(), z.email('must be an e-mail address'));
 const requirePattern = (pattern: RegExp, message: string) =>
   nonEmptyText.check(z.regex(pattern, message));
 
-function isNetwork(entry: string): boolean {
-  const [address = '', prefix, ...rest] = entry.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  if (prefix === undefined) return true;
-  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128);
-}
+/** With `isIP`, because ipaddr.js by itself accepts shortened IPv4 addresses such as `10.1`. */
+const isNetwork = (entry: string): boolean =>
+  isIP(entry.split('/')[0] ?? '') !== 0 && (!entry.includes('/') || ipaddr.isValidCIDR(entry));
 
 const networks = z.pipe(
   nonEmptyText,

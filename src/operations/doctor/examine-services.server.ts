@@ -4,7 +4,7 @@ import {
   isPlaintextAllowed,
 } from '../../foundation/outbox/smtp-transport.server';
 import type { Environment } from '../../foundation/settings/environment.server';
-import { isLocalHost } from '../../lib/password-strength.server';
+import { isLocalHost } from '../../lib/local-network.server';
 import { createSafeFetch } from '../../lib/safe-fetch.server';
 import {
   type Finding,

@@ -1,5 +1,6 @@
 import type { Environment } from '../../foundation/settings/environment.server';
-import { findPasswordWeakness, isLocalHost } from '../../lib/password-strength.server';
+import { isLocalHost } from '../../lib/local-network.server';
+import { findPasswordWeakness } from '../../lib/password-strength.server';
 import { type Finding, reportNote, reportOk, reportUnsafe } from './finding';
 
 function examineAddress({ SITE_URL, TRUST_PROXY }: Environment): Finding[] {
