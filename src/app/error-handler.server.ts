@@ -34,7 +34,7 @@ export const schemaController = {
 const mappedErrors: Record<string, AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
     'unsupported_type',
-    'This address takes JSON: send Content-Type: application/json.',
+    'This endpoint takes JSON: send Content-Type: application/json.',
   ),
   FST_ERR_CTP_BODY_TOO_LARGE: new AppError('too_large', 'The request is too large.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: new AppError('invalid', 'The request has no body.'),

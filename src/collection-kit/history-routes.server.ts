@@ -32,7 +32,7 @@ export function registerHistoryRoutes(
       schema: {
         operationId: `list${singular}History`,
         tags,
-        summary: `What happened to a ${name}, newest first; also to a deleted one`,
+        summary: `History of a ${name}, newest first; a deleted one has it too`,
         description: historyDescription,
         params: idParams,
         querystring: historyQuery,
@@ -49,7 +49,7 @@ export function registerHistoryRoutes(
       schema: {
         operationId: `listDeleted${plural}`,
         tags,
-        summary: 'What was deleted and can be brought back, the latest first',
+        summary: 'Deleted items that can be restored, newest first',
         querystring: historyQuery,
         response: { 200: z.array(deletedItem), ...describeErrors('invalid', 'unauthenticated') },
       },
@@ -64,7 +64,7 @@ export function registerHistoryRoutes(
       schema: {
         operationId: `forget${singular}`,
         tags,
-        summary: `Forget a deleted ${name}: it cannot be brought back any more`,
+        summary: `Erase a deleted ${name}: it can’t be restored afterwards`,
         params: idParams,
         response: {
           204: noContent,
@@ -85,7 +85,7 @@ export function registerHistoryRoutes(
       schema: {
         operationId: `restore${singular}`,
         tags,
-        summary: `Bring back a deleted ${name}, or a version of it out of its history`,
+        summary: `Restore a deleted ${name}, or an earlier version of it`,
         params: idParams,
         // Undo needs to say nothing, so it may come without a body.
         body: z.optional(z.nullable(restoreInput)),

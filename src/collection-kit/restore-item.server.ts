@@ -31,7 +31,7 @@ function fitToContract(collection: Collection, version: Record<string, unknown>)
   const { create, defaults } = collection;
   const result = z.safeParse(create, removeInvalidPictures(collection, version));
   if (result.success) return { ...defaults, ...result.data };
-  throw new AppError('conflict', 'This version does not fit today’s rules any more.', {
+  throw new AppError('conflict', 'This version no longer meets the rules for its fields.', {
     fields: collectFieldMessages(result.error.issues),
   });
 }
@@ -82,7 +82,7 @@ export async function restoreItem(
   const { table, encode, decode, find, isUnchanged } = createRowMapper(collection);
   const stored = await find(transaction, id);
   if (stored && entryId === undefined) {
-    throw new AppError('conflict', `This ${label.toLowerCase()} is already there.`);
+    throw new AppError('conflict', `This ${label.toLowerCase()} is not deleted.`);
   }
   const deletion = stored
     ? undefined
@@ -92,7 +92,7 @@ export async function restoreItem(
 
   const entry =
     entryId === undefined ? deletion : await findEntry(transaction, path, id, { id: entryId });
-  if (!entry) throw new AppError('not_found', 'This version is not kept any more.');
+  if (!entry) throw new AppError('not_found', 'This version is no longer stored.');
   const version = side === 'before' || entry.action === 'deleted' ? entry.before : entry.after;
   if (!version) throw new AppError('not_found', 'There was no version before this one.');
 

@@ -131,7 +131,7 @@ export function createCollectionStore(
         if (!isExpected(stored.updatedAt)) {
           throw new AppError(
             'changed',
-            `Someone else has changed this ${label.toLowerCase()} meanwhile.`,
+            `Someone else changed this ${label.toLowerCase()} in the meantime.`,
           );
         }
         const before = decode(stored);
@@ -184,7 +184,7 @@ export function createCollectionStore(
     purge(id: string, userId: string | null): Promise<void> {
       return writeInTransaction(async (transaction) => {
         if (await find(transaction, id)) {
-          throw new AppError('conflict', `This ${label.toLowerCase()} is still there.`);
+          throw new AppError('conflict', `This ${label.toLowerCase()} is not deleted.`);
         }
         const deletion = await findEntry(transaction, path, id, { action: 'deleted' });
         if (!deletion?.before) throw createNotFoundError();
@@ -210,7 +210,7 @@ export function createCollectionStore(
         if (!isComplete) {
           throw new AppError(
             'conflict',
-            'The list has changed meanwhile. Reload it and try again.',
+            'The list has changed in the meantime. Reload it and try again.',
           );
         }
         for (const [place, id] of orderedIds.entries()) {

@@ -34,7 +34,7 @@ const errorBody = z
     code: z.enum(Object.keys(statusByCode) as [ErrorCode, ...ErrorCode[]]),
     fields: z.optional(z.record(z.string(), z.string())),
   })
-  .register(z.globalRegistry, { id: 'Error', description: 'What every failed request answers.' });
+  .register(z.globalRegistry, { id: 'Error', description: 'Response to a failed request.' });
 
 /** The answers of a route that can fail in the given ways, for the API's description. */
 export const describeErrors = (...codes: ErrorCode[]) =>

@@ -113,7 +113,7 @@ export const optionalPictureUrl = (maxLength: number) =>
     .check(
       z.refine(
         (url) => url === null || isPictureUrl(url),
-        'Must be the address of a picture of this site: upload one, or begin it with /',
+        'Must be a picture on this site: upload one, or enter an address that begins with /',
       ),
     )
     .register(pictureUrlSchemas, { maxLength });

@@ -73,7 +73,7 @@ describe.each(collections.map((collection) => collection.path))(
       await admin('POST', `${url}/${ids[0]}/restore`);
       const refused = await admin('DELETE', `${url}/${ids[0]}/history`);
       expect(refused.statusCode).toBe(409);
-      expect(refused.json().message).toMatch(/^This .* is still there\.$/);
+      expect(refused.json().message).toMatch(/^This .* is not deleted\.$/);
       expect((await admin('DELETE', `${url}/never-was/history`)).statusCode).toBe(404);
       expect((await admin('GET', `${url}/${ids[0]}/history`)).json()).toHaveLength(3);
     });

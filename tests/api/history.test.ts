@@ -109,7 +109,7 @@ describe.each(collections.map((collection) => collection.path))('history of /api
     expect(again.statusCode).toBe(409);
     expect(again.json()).toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/^This .* is already there\.$/),
+      message: expect.stringMatching(/^This .* is not deleted\.$/),
     });
     expect(await listItems()).toHaveLength(3);
   });
@@ -150,7 +150,7 @@ describe.each(collections.map((collection) => collection.path))('history of /api
     expect(unknownItem.statusCode).toBe(404);
     const unknownVersion = await admin('POST', `${itemUrl}/restore`, { entryId: 'unknown' });
     expect(unknownVersion.statusCode).toBe(404);
-    expect(unknownVersion.json().message).toBe('This version is not kept any more.');
+    expect(unknownVersion.json().message).toBe('This version is no longer stored.');
     const [created] = await readHistory({ admin }, itemUrl);
     const before = await admin('POST', `${itemUrl}/restore`, {
       entryId: created?.id,

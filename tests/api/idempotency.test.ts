@@ -31,7 +31,7 @@ describe('Idempotency-Key of POST /api/scheduling/bookings', () => {
       expect(reused.json()).toEqual({
         code: 'conflict',
         message:
-          'This Idempotency-Key was used for another request. Send the changed one with a new key.',
+          'This Idempotency-Key was used for another request. Send the changed request with a new key.',
       });
       expect(reused.body).not.toContain(caller.email);
       expect(await db.selectFrom('bookingTokens').select('tokenHash').execute()).toHaveLength(1);

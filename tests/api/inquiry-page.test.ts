@@ -103,7 +103,7 @@ describe('the inquiry page without JavaScript', () => {
       '<dd>Boulevard</dd>',
       '<dd>HIPAA</dd>',
       '<dd>Assigned</dd>',
-      'We keep your details for twelve months and use them to answer you.',
+      'We keep your details for twelve months and use them to reply.',
       'href="/privacy"',
     ]) {
       expect(page.body).toContain(text);

@@ -295,7 +295,7 @@ describe('owner notifications during a flood of inquiries', () => {
     await db.insertInto('outbox').values(more).execute();
     await skipToSummary();
     const [first, second] = (await listMailsTo(owner)).slice(20);
-    expect(first?.text).toContain('and 40 more, which the next mail lists.');
+    expect(first?.text).toContain('and 40 more, listed in the next email.');
     expect(first?.text.match(/^- New lead/gm)).toHaveLength(200);
     expect(second?.text.match(/^- New lead/gm)).toHaveLength(40);
   });

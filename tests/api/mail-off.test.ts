@@ -42,7 +42,7 @@ describe('POST /api/payments for a package that is already paid', () => {
     const again = await start();
     expect([again.statusCode, again.json().message]).toEqual([
       409,
-      'This package is paid for already. Nothing more is due.',
+      'This package is already paid for. Nothing more is due.',
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('POST /api/payments for a package that is already paid', () => {
     const again = await start();
     expect([again.statusCode, again.json().message]).toEqual([
       409,
-      'This package is paid for already. The confirmation comes by email; nothing more is due.',
+      'This package is already paid for. The confirmation comes by email; nothing more is due.',
     ]);
   });
 });

@@ -18,7 +18,7 @@ describe('DELETE of a lead or package with payments', () => {
       expect(rejected.statusCode).toBe(409);
       expect(rejected.json()).toEqual({
         code: 'conflict',
-        message: `This ${path.slice(0, -1)} has a payment of $1,000 and can't be deleted: payments are kept.`,
+        message: `This ${path.slice(0, -1)} has a payment of $1,000 and can't be deleted: payment records must be retained.`,
       });
       stripe.refund(id);
       await sendWebhook(stripe.event('charge.refunded', id));

@@ -208,7 +208,7 @@ test('returns 409 when the package is already paid', async () => {
   expect(again.statusCode).toBe(409);
   expect(again.json()).toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('paid for already'),
+    message: expect.stringContaining('already paid for'),
   });
   expect(await confirmations()).toHaveLength(1);
   expect((await start()).statusCode).toBe(409);

@@ -4,7 +4,8 @@ import { sampleItems } from '../samples';
 import '../../src/foundation/audit/store.server';
 import { createTestApp } from '../test-app';
 
-const message = 'Must be the address of a picture of this site: upload one, or begin it with /';
+const message =
+  'Must be a picture on this site: upload one, or enter an address that begins with /';
 
 const rejectedAddresses = [
   'javascript:alert(1)',

@@ -176,7 +176,7 @@ describe('TOTP secret', () => {
     const response = await signIn(site, generateCode(secret));
     expect([response.statusCode, response.json().message]).toEqual([
       409,
-      expect.stringContaining('another SECRET_KEY'),
+      expect.stringContaining('SECRET_KEY has changed'),
     ]);
   });
 

@@ -75,7 +75,7 @@ describe('/api/security/sessions', () => {
       expect(without.json().fields).toEqual({ code: 'Required' });
       const wrong = await end({ password, code: '000000' });
       expect(wrong.json().fields).toEqual({
-        code: 'This code is wrong, or was used before.',
+        code: 'This code is wrong or was already used.',
       });
     }
     expect(await list()).toHaveLength(2);

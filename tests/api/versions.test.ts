@@ -70,7 +70,7 @@ describe.each(collections.map((collection) => collection.path))(
         expect(rejected.statusCode, staleTag).toBe(412);
         expect(rejected.json()).toEqual({
           code: 'changed',
-          message: `Someone else has changed this ${labels[path]} meanwhile.`,
+          message: `Someone else changed this ${labels[path]} in the meantime.`,
         });
       }
       expect((await patch(tag, {})).statusCode).toBe(412);

@@ -35,7 +35,7 @@ test.describe('deleting an item in the admin area', () => {
         /^This will permanently delete Second one\. This action cannot be undone\. It leaves the site at once\. For a year it stays in “Recently deleted”/,
       );
       const hasPicture = ['talents', 'case-studies'].includes(list.path);
-      await expect(confirmation.getByText('An uploaded picture is gone for good')).toHaveCount(
+      await expect(confirmation.getByText('An uploaded picture is deleted for good')).toHaveCount(
         hasPicture ? 1 : 0,
       );
       await confirmDeletion(confirmation);

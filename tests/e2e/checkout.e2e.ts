@@ -124,7 +124,7 @@ test.describe('checkout page', () => {
       await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
       // The other tab still shows the card form. A reload replaces it, so that nobody pays twice.
       await other.reload();
-      await expect(other.getByRole('alert')).toContainText('paid for already');
+      await expect(other.getByRole('alert')).toContainText('already paid for');
       expect(stripe.intents.size).toBe(1);
     });
   });

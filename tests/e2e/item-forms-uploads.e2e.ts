@@ -28,7 +28,7 @@ test.describe('picture upload in an item form', () => {
     const release = await holdRequests(page, uploadTargets);
     await choosePicture(page);
     await form.button('Save changes').click();
-    await expect(toast(page)).toContainText('The picture is still being uploaded');
+    await expect(toast(page)).toContainText('The picture is still uploading');
     release();
     await expect(toast(page)).toContainText('Image uploaded');
     await form.button('Save changes').click();

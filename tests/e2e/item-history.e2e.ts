@@ -109,7 +109,7 @@ test.describe('talent history', () => {
     await form.getByLabel('Name', { exact: true }).fill('Half Typed, More');
     await getEntries(form).nth(1).getByRole('button').click();
     await expect(page.getByRole('alertdialog')).toContainText(
-      'What you have changed in this form is lost.',
+      'Your changes in this form will be lost.',
     );
   });
 
@@ -118,7 +118,7 @@ test.describe('talent history', () => {
 
     test("shows the server's reason and keeps the form open", async ({ page, server }) => {
       const id = await createEditedTalent(server.api, 'No Way Back', [{ yearsExperience: 9 }]);
-      const rejection = { message: 'This version does not fit today’s rules any more.' };
+      const rejection = { message: 'This version no longer meets the rules for its fields.' };
       await page.route(`**/api/talents/${id}/restore`, (route) =>
         route.fulfill({ status: 409, json: { ...rejection, code: 'conflict' } }),
       );

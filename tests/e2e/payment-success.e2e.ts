@@ -152,7 +152,7 @@ test.describe('/payment-success', () => {
     await visit(page, '/payment-success?payment_intent=pi_unknown');
     await expect(notConfirmed(page)).toBeVisible();
     await expect(toast(page)).toContainText('Payment Verification Failed');
-    await expect(toast(page)).toContainText("We don't know this payment.");
+    await expect(toast(page)).toContainText("We couldn't find this payment.");
     expect(stripe.calls).toEqual([]);
   });
 
@@ -241,7 +241,7 @@ test.describe('deleting a lead with a payment', () => {
       .click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page)).toContainText(
-      "This lead has a payment of $1,000 and can't be deleted: payments are kept.",
+      "This lead has a payment of $1,000 and can't be deleted: payment records must be retained.",
     );
   });
 });

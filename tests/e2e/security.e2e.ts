@@ -47,7 +47,7 @@ test.describe('second factor', () => {
     await page.getByLabel('Code', { exact: true }).fill('000000');
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(
-      page.getByText('This code is wrong, or was used before.', { exact: true }),
+      page.getByText('This code is wrong or was already used.', { exact: true }),
     ).toBeVisible();
     await page.getByLabel('Code', { exact: true }).fill(generateCode(secret));
     await page.getByRole('button', { name: 'Login' }).click();

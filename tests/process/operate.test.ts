@@ -133,7 +133,7 @@ describe('SECRET_KEY', () => {
     const file = join(backupFolder, 'site.backup');
     expect(await operate(env, 'backup', file)).toMatchObject({ code: 0 });
 
-    const warning = /another SECRET_KEY .* recovery code.* npm run second-factor-off/;
+    const warning = /SECRET_KEY has changed .* recovery code.* npm run second-factor-off/;
     const changedKey = { ...env, SECRET_KEY: 'b'.repeat(32) };
     const doctor = await operate(changedKey, 'doctor');
     expect(doctor.code).toBe(1);

@@ -97,7 +97,7 @@ describe('picture rendering', () => {
     const render = createChildProcessRenderer(entry, 1);
     await expect(render(photo, 'jpeg')).rejects.toMatchObject({
       code: 'unreadable',
-      message: 'The picture takes too long to read.',
+      message: 'The picture took too long to process. Please upload a smaller one.',
     });
     expect(await findRenderProcesses(process.pid)).toEqual([]);
   });

@@ -23,7 +23,7 @@ export const pageDescriptions: Readonly<Record<string, PageDescription>> = {
   },
   '/privacy': {
     description:
-      'What we keep when you send an inquiry, why, for how long, who sees it, and how to have it erased. No tracking without your consent.',
+      'What we store when you send an inquiry, why, for how long, who sees it, and how to have it deleted. No tracking without your consent.',
   },
   '/enquiry': {
     description:

@@ -33,8 +33,8 @@ export function ConflictDialog({ noun, labels, differences, onSave, onClose }: P
     <Dialog
       open
       onClose={onClose}
-      title={`Someone else has changed this ${noun} meanwhile`}
-      description="Nothing is saved yet. Choose what to keep where the two versions differ."
+      title={`Someone else changed this ${noun} in the meantime`}
+      description="Your changes are not saved yet. Choose what to keep where the two versions differ."
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

@@ -15,7 +15,7 @@ export function DeletedDialog({ noun, onSave, onClose }: Props) {
       open
       onClose={onClose}
       title={`This ${noun} is deleted`}
-      description={`Someone else has deleted this ${noun} meanwhile. What you have typed is still here: you can save it as a new ${noun}.`}
+      description={`Someone else deleted this ${noun} in the meantime. Your text is still here: you can save it as a new ${noun}.`}
       size="small"
       role="alertdialog"
       footer={

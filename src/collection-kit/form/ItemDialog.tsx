@@ -110,9 +110,7 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
                 id={item.id}
                 label={collection.label}
                 fieldNames={formConfig.labels}
-                restoreWarning={
-                  isChanged ? 'What you have changed in this form is lost.' : undefined
-                }
+                restoreWarning={isChanged ? 'Your changes in this form will be lost.' : undefined}
                 onRestored={(restored) => {
                   onSaved?.(restored as ItemAt<P>);
                   onClose();

@@ -195,7 +195,7 @@ export function DisplayOrderField({ form }: { form: ItemForm<'displayOrder'> }) 
       name="displayOrder"
       inputMode="numeric"
       optional
-      hint="Lower numbers come first. A new one without a number goes last."
+      hint="Lower numbers come first. A new item without a number goes last."
     />
   );
 }

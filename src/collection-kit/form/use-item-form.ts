@@ -101,8 +101,8 @@ export function useItemForm({ path, formConfig, item, onSaved }: Options) {
     if (saving.busy) return;
     if (pendingFields.current.size > 0) {
       toast({
-        title: 'The picture is still being uploaded',
-        description: 'Save again once it is there.',
+        title: 'The picture is still uploading',
+        description: 'Save again when the upload is done.',
       });
       return;
     }

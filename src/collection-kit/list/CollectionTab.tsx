@@ -31,8 +31,8 @@ const noItems: readonly never[] = [];
 /** What a deletion really does. A year is `auditDays`, a day is how long a picture is kept that nothing shows. */
 const getDeletionNote = (hasPicture: boolean): string =>
   [
-    'It leaves the site at once. For a year it stays in “Recently deleted” below this list: restore it there, or choose “Delete for good”.',
-    ...(hasPicture ? ['An uploaded picture is gone for good after a day.'] : []),
+    'It disappears from the site immediately. For a year you can restore it from “Recently deleted” below this list, or choose “Delete for good” there.',
+    ...(hasPicture ? ['An uploaded picture is deleted for good after a day.'] : []),
   ].join(' ');
 
 /** A collection as the site shows it, in its order, to be searched, added to, edited, ordered and cleared out. */
@@ -118,7 +118,7 @@ export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
       )}
       {!data && !isError && <RowsPlaceholder title={title} />}
       {data && data.length > 0 && visibleItems.length === 0 && (
-        <EmptyBox heading={`No ${noun[1]} match`} text="Try another word.">
+        <EmptyBox heading={`No ${noun[1]} match`} text="Try another search.">
           <Button variant="secondary" onClick={clearSearch}>
             {`Show all ${noun[1]}`}
           </Button>

@@ -86,7 +86,8 @@ export function registerFunnelRoutes(
         operationId: 'reportFunnelSteps',
         tags,
         summary: 'Report steps that a visit has taken',
-        description: 'Counted by day and source alone. What is left out gets the same answer.',
+        description:
+          'Counted by day and source alone. A report that is not counted gets the same response.',
         body: reportSchema,
         response: { 204: noContent, ...describeErrors('invalid', 'too_large', 'unsupported_type') },
       },
@@ -107,7 +108,7 @@ export function registerFunnelRoutes(
       schema: {
         operationId: 'getFunnel',
         tags,
-        summary: 'How many came in the last days, and how far they got',
+        summary: 'Visits of the last days, and the steps they took',
         params: z.object({
           days: z.coerce
             .number()

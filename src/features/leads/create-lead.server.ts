@@ -248,7 +248,7 @@ export function createLeadCreator(
     if (!isSameRequest(requestHash, lead)) {
       throw new AppError(
         'conflict',
-        'This Idempotency-Key was used for another request. Send the changed one with a new key.',
+        'This Idempotency-Key was used for another request. Send the changed request with a new key.',
       );
     }
     return leadId;

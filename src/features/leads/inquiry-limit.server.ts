@@ -10,7 +10,7 @@ const limits = {
   name: 'inquiries',
   maxPerAddress: 30,
   maxPerNetwork: 120,
-  subject: 'Many inquiries',
+  subject: 'Too many inquiries',
 };
 
 /** Counts inquiries by where they come from, for all processes of the database. */

@@ -64,7 +64,7 @@ export function registerLeadRoutes(
       schema: {
         operationId: 'createLead',
         tags,
-        summary: 'Send an enquiry',
+        summary: 'Send an inquiry',
         description:
           'With an `Idempotency-Key`, a repeated request stores nothing and gets the first response; the same key with another body answers 409.',
         headers: z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) }),
@@ -134,7 +134,7 @@ export function registerLeadRoutes(
       schema: {
         operationId: 'listLeadDeliveries',
         tags,
-        summary: 'What became of the mails that a lead caused',
+        summary: 'Status of the emails that a lead caused',
         params: idParams,
         response: { 200: z.array(leadDelivery), ...describeErrors('unauthenticated') },
       },
@@ -149,7 +149,7 @@ export function registerLeadRoutes(
       schema: {
         operationId: 'listLeadHistory',
         tags,
-        summary: 'What became of a lead, newest first: its status, its payments, its calls',
+        summary: 'History of a lead, newest first: its status, its payments, its calls',
         description: historyDescription,
         params: idParams,
         querystring: historyQuery,
@@ -183,7 +183,7 @@ export function registerLeadRoutes(
       schema: {
         operationId: 'markLeadAsNotSpam',
         tags,
-        summary: 'Say that a suspected lead is no spam',
+        summary: 'Mark a suspected lead as not spam',
         params: idParams,
         response: { 200: lead, ...describeErrors('unauthenticated', 'not_found') },
       },

@@ -47,7 +47,7 @@ const createUnavailableError = () =>
   );
 
 const unconfirmedMessage =
-  "Your payment is not confirmed yet: the card provider can't be reached. Please try again in a moment; you are not charged twice.";
+  "Your payment is not confirmed yet: the card provider can't be reached. Please try again in a moment; you won’t be charged twice.";
 
 const verificationByStatus: Record<PaymentRow['status'], Verification> = {
   pending: {
@@ -195,7 +195,10 @@ export function createCheckout({ db, environment, store, packages, log }: Depend
       const known = await store.findByIntent(intentId);
       // Stripe is asked about our own payments alone: nobody makes us ask about others.
       if (!known || !canTakePayments(environment)) {
-        return { success: false, message: "We don't know this payment. Please contact support." };
+        return {
+          success: false,
+          message: "We couldn't find this payment. Please contact support.",
+        };
       }
       if (known.status === 'succeeded' || known.status === 'refunded')
         return verificationByStatus[known.status];
@@ -219,8 +222,8 @@ const createAlreadyPaidError = (environment: Environment) =>
   new AppError(
     'conflict',
     getMailDisabledReason(environment) === undefined
-      ? 'This package is paid for already. The confirmation comes by email; nothing more is due.'
-      : 'This package is paid for already. Nothing more is due.',
+      ? 'This package is already paid for. The confirmation comes by email; nothing more is due.'
+      : 'This package is already paid for. Nothing more is due.',
   );
 
 export type Checkout = ReturnType<typeof createCheckout>;

@@ -33,7 +33,7 @@ export async function releasePayments(
   if (paid) {
     throw new AppError(
       'conflict',
-      `This ${ownerLabels[owner]} has a payment of ${formatMoney(paid.amount / 100)} and can't be deleted: payments are kept.`,
+      `This ${ownerLabels[owner]} has a payment of ${formatMoney(paid.amount / 100)} and can't be deleted: payment records must be retained.`,
     );
   }
   const open = deleted.filter(({ status }) => openStatuses.includes(status));

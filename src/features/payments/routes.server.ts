@@ -66,7 +66,7 @@ const rateLimit = {
   name: 'payments',
   maxPerAddress: 60,
   maxPerNetwork: 240,
-  subject: 'Many payments',
+  subject: 'Too many payments',
 };
 
 /** Starting and verifying a payment, for everyone; a lead's payments, for the admin. */
@@ -83,7 +83,7 @@ export function registerPaymentRoutes(
       schema: {
         operationId: 'startPayment',
         tags,
-        summary: 'Start a payment, or go on with the one that is open',
+        summary: 'Start a payment, or continue the open one',
         description: "The amount is the package's stored price; nothing in the request changes it.",
         body: paymentInput,
         response: {
@@ -106,7 +106,7 @@ export function registerPaymentRoutes(
       schema: {
         operationId: 'verifyPayment',
         tags,
-        summary: 'Ask the card provider whether a payment has come in',
+        summary: 'Ask the card provider whether a payment succeeded',
         body: verificationInput,
         response: { 200: verification, ...describeErrors('invalid', 'too_many_requests') },
       },

@@ -103,7 +103,7 @@ export function registerSchedulingAdminRoutes(api: Api, db: Database, store: Cal
       schema: {
         operationId: 'listUpcomingBookings',
         tags,
-        summary: 'The coming calls, the next one first; those without a time last',
+        summary: 'Upcoming calls, the next one first; those without a time last',
         response: { 200: z.array(booking), ...failureResponses },
       },
     },
@@ -160,7 +160,8 @@ export function registerSchedulingAdminRoutes(api: Api, db: Database, store: Cal
         operationId: 'confirmPerson',
         tags,
         summary: 'Confirm that a call was booked by the lead whose email it has',
-        description: 'Moves the lead to `discovery_call`, unless it has come further by itself.',
+        description:
+          'Moves the lead to `discovery_call`, unless its status is already further along.',
         params: idParams,
         response: { 200: confirmedBooking, ...describeErrors('unauthenticated', 'not_found') },
       },
@@ -192,7 +193,7 @@ export function registerSchedulingAdminRoutes(api: Api, db: Database, store: Cal
       schema: {
         operationId: 'updateBooking',
         tags,
-        summary: 'Cancel a call that was booked here, or note that the visitor did not come',
+        summary: 'Cancel a call that was booked here, or mark the visitor as a no-show',
         params: idParams,
         body: z.object({ status: z.enum(['booked', 'canceled', 'no_show']) }),
         response: {
@@ -210,7 +211,10 @@ export function registerSchedulingAdminRoutes(api: Api, db: Database, store: Cal
         .executeTakeFirst();
       if (!row) throw new AppError('not_found', 'Call not found');
       if (row.source !== 'site') {
-        throw new AppError('conflict', 'This call is kept by the booking provider.');
+        throw new AppError(
+          'conflict',
+          'This call is managed by the booking provider. Please change it there.',
+        );
       }
       if (row.status === 'canceled' && status !== 'canceled') {
         throw new AppError('conflict', 'This call is canceled.');

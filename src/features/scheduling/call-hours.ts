@@ -102,7 +102,7 @@ export const callHours = z.object({
   /** How many days ahead calls can be booked. */
   daysAhead: wholeNumber(1, 90),
   /** How the call takes place, as the visitor is told. */
-  place: requiredText(300, 'Please say how the call takes place'),
+  place: requiredText(300, 'Please describe how the call takes place'),
 });
 
 export type CallHours = z.output<typeof callHours>;

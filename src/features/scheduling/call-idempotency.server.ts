@@ -48,6 +48,6 @@ export function requireSameRequest(row: BookingRow, input: CallInput): BookingRo
   if (isSameRequest(row, input)) return row;
   throw new AppError(
     'conflict',
-    'This Idempotency-Key was used for another request. Send the changed one with a new key.',
+    'This Idempotency-Key was used for another request. Send the changed request with a new key.',
   );
 }

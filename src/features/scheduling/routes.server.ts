@@ -59,7 +59,7 @@ const rateLimit = {
   name: 'calls',
   maxPerAddress: 60,
   maxPerNetwork: 240,
-  subject: 'Many changes of calls',
+  subject: 'Too many changes of calls',
 };
 
 /** The visitors' calls: reading free times, booking, and moving or canceling by a token. */

@@ -207,7 +207,8 @@ export function createCallStore(db: Database, onStored: () => void) {
         .where('sequence', '=', row.sequence)
         .returningAll()
         .executeTakeFirst();
-      if (!updated) throw new AppError('conflict', 'This call has just been changed.');
+      if (!updated)
+        throw new AppError('conflict', 'This call has just been changed. Please reload the page.');
       await replaceCells(transaction, row.id, cells);
       await writeCallHistory(transaction, updated, { what, at: now, userId });
       if (what === 'rescheduled' || what === 'canceled') {

@@ -40,6 +40,6 @@ export async function requireCallQuota(
   if (Number(count) < maxUpcomingCalls) return;
   throw new AppError(
     'too_many_requests',
-    'You have calls booked already. Move or cancel one of them by the link in its mail.',
+    'You already have calls booked. Reschedule or cancel one with the link in its email.',
   );
 }

@@ -35,7 +35,7 @@ function deriveKey(
   priority: Priority,
 ): Promise<Buffer> {
   if (queues[priority].length >= maxQueueLength) {
-    throw new AppError('unavailable', 'Too many are signing in right now. Please try again.', {
+    throw new AppError('unavailable', 'Too many sign-ins are in progress. Please try again.', {
       retryAfterSeconds: 5,
     });
   }

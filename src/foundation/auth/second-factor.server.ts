@@ -39,7 +39,7 @@ const recoveryCodeCount = 10;
 
 /** Said where codes can't be checked, after the right password and to who runs the server. */
 export const unreadableSecretMessage =
-  'The app’s codes can’t be checked: this server has another SECRET_KEY than the one they were set up with. Set that one again, use a recovery code, or run npm run second-factor-off on the server.';
+  'Codes from the app can’t be checked, because SECRET_KEY has changed since the second factor was set up. Set the old SECRET_KEY again, use a recovery code, or run npm run second-factor-off on the server.';
 
 /** No letter or digit that looks like another (Crockford's alphabet, in lower case). */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -6,7 +6,7 @@ export const securityEventLabels = {
   'sign-in-failed': 'Wrong password',
   'code-failed': 'Right password, wrong code',
   'sign-out': 'Logged out',
-  'session-ended': 'Session ended from another',
+  'session-ended': 'Session ended from another session',
   'sessions-ended': 'All other sessions ended',
   'second-factor-on': 'Second factor turned on',
   'second-factor-off': 'Second factor turned off',

@@ -74,7 +74,7 @@ export function registerSecurityRoutes(api: Api, db: Database, environment: Envi
       schema: {
         operationId: 'listSessions',
         tags,
-        summary: 'The running sessions',
+        summary: 'The active sessions',
         response: { 200: z.array(runningSession), ...describeErrors('unauthenticated') },
       },
     },
@@ -100,7 +100,7 @@ export function registerSecurityRoutes(api: Api, db: Database, environment: Envi
     await proveIdentity(context, request, proof);
     await runInTransaction(db, async (transaction) => {
       if (!(await endListedSession(transaction, userId, id))) {
-        throw new AppError('not_found', 'This session has ended already.');
+        throw new AppError('not_found', 'This session has already ended.');
       }
       await recordSecurityEvent(transaction, { kind: 'session-ended', request });
     });
@@ -147,7 +147,7 @@ export function registerSecurityRoutes(api: Api, db: Database, environment: Envi
         operationId: 'endOtherSessions',
         tags,
         summary: 'End all sessions but this one',
-        description: 'All other devices become strangers again, too.',
+        description: 'All other devices lose their own sign-in limit too.',
         body: endSessionsInput,
         response: {
           204: noContent,
@@ -199,7 +199,7 @@ export function registerSecurityRoutes(api: Api, db: Database, environment: Envi
     async (request) => {
       const { userId } = await requireSession(request);
       if (await hasSecondFactor(db, userId)) {
-        throw new AppError('conflict', 'The second factor is on already.');
+        throw new AppError('conflict', 'The second factor is already on.');
       }
       // A stolen session must not be able to lock the owner out.
       await proveIdentity(context, request, request.body);
@@ -229,7 +229,7 @@ export function registerSecurityRoutes(api: Api, db: Database, environment: Envi
       const codes = await confirmSetup(context, userId, request.body.code);
       if (!codes) {
         throw new AppError('invalid', 'Please check the marked fields.', {
-          fields: { code: 'This code is wrong. Is the clock of the phone right?' },
+          fields: { code: 'This code is wrong. Check that the clock of your phone is right.' },
         });
       }
       await clearFailures(db, bucket);
@@ -245,7 +245,7 @@ export function registerSecurityRoutes(api: Api, db: Database, environment: Envi
       schema: {
         operationId: 'renewRecoveryCodes',
         tags,
-        summary: 'Make new recovery codes; those of before count no longer',
+        summary: 'Make new recovery codes; the old ones stop working',
         body: proofInput,
         response: {
           200: recoveryCodes,

@@ -79,7 +79,7 @@ export async function signIn(request: SignInRequest, context: AuthContext): Prom
     const codeKind = await consumeCode(context, user.id, code);
     if (!codeKind) {
       await recordSecurityEvent(db, { kind: 'code-failed', request });
-      throw new AppError('second_factor', 'This code is wrong, or was used before.');
+      throw new AppError('second_factor', 'This code is wrong or was already used.');
     }
     if (!device) await clearFailures(db, codeBucket);
     if (codeKind === 'recovery')
@@ -130,7 +130,7 @@ export async function proveIdentity(
   }
   if (proof.code !== undefined && !(await consumeCode(context, user.id, proof.code))) {
     await recordSecurityEvent(db, { kind: 'code-failed', request });
-    throw createFieldError({ code: 'This code is wrong, or was used before.' });
+    throw createFieldError({ code: 'This code is wrong or was already used.' });
   }
   await clearFailures(db, bucket);
 }

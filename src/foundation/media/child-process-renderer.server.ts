@@ -52,7 +52,7 @@ export function createChildProcessRenderer(
         const retryOptions = { retryAfterSeconds: 10 };
         const failure = new AppError(
           'unavailable',
-          'No room to read a picture in now.',
+          'Too many pictures are being processed. Please try again.',
           retryOptions,
         );
         failure.cause = cause;
@@ -64,8 +64,8 @@ export function createChildProcessRenderer(
         const failure = new AppError(
           'unreadable',
           child.killed
-            ? 'The picture takes too long to read.'
-            : 'The picture could not be read. Please save it anew, or take another one.',
+            ? 'The picture took too long to process. Please upload a smaller one.'
+            : 'The picture could not be read. Please export it again, or choose another one.',
         );
         failure.cause = new Error(`Rendering ended with ${signal ?? code}`);
         return reject(failure);

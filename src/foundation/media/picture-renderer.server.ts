@@ -130,7 +130,10 @@ async function checkFile(image: Sharp, bytes: Buffer, declared: PictureFormat | 
   const metadata = await image.metadata();
   const format = getFormat(metadata);
   if (declared && declared !== format) {
-    throw new AppError('unsupported_type', `The file is of another type than it says: ${format}.`);
+    throw new AppError(
+      'unsupported_type',
+      `The file’s type does not match its content: ${format}.`,
+    );
   }
   if (format === 'avif' && metadata.width * metadata.height > maxAvifPixels) {
     throw new AppError('unreadable', 'An AVIF picture may have 16 megapixels at most.');
@@ -138,7 +141,10 @@ async function checkFile(image: Sharp, bytes: Buffer, declared: PictureFormat | 
   const completeness = checkCompleteness(format, bytes);
   if (completeness === 'cut') throw createDamagedError();
   if (completeness === 'more') {
-    throw new AppError('unreadable', 'The file holds something else behind the picture.');
+    throw new AppError(
+      'unreadable',
+      'The file contains other data after the picture. Please export it again.',
+    );
   }
 }
 

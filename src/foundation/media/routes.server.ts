@@ -161,7 +161,7 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
           if (Number(request.headers['content-length'] ?? 0) > maxBytes)
             throw createTooLargeError();
           if (activeUploads >= maxConcurrentUploads) {
-            throw new AppError('unavailable', 'Too many uploads at once.', {
+            throw new AppError('unavailable', 'Too many uploads at once. Please try again.', {
               retryAfterSeconds: 10,
             });
           }

@@ -91,10 +91,10 @@ export async function sendSummary(
     to: environment.NOTIFY_EMAIL,
     subject: `Summary: ${lines.length + remainingCount} more inquiries and calls`,
     text: [
-      `More than ${maxOwnerMails} came within an hour, so these come in one mail:`,
+      `More than ${maxOwnerMails} came within an hour, so these come in one email:`,
       '',
       ...lines.map((line) => `- ${line}`),
-      ...(remainingCount > 0 ? [`and ${remainingCount} more, which the next mail lists.`] : []),
+      ...(remainingCount > 0 ? [`and ${remainingCount} more, listed in the next email.`] : []),
       '',
       'All of them:',
       `${environment.SITE_URL}/admin?tab=leads`,

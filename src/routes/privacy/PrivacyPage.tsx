@@ -15,91 +15,91 @@ export default function PrivacyPage() {
           <header className="pv-h">
             <h1>Privacy</h1>
             <p className="lead">
-              What we keep when you write to us, why, for how long, who sees it, and how to have it
-              erased.
+              What we store when you write to us, why, for how long, who sees it, and how to have it
+              deleted.
             </p>
           </header>
           <div className="rail" data-hours="9-12" aria-hidden="true">
             <i />
           </div>
-          <PrivacySection title="What we keep">
+          <PrivacySection title="What we store">
             <p>
               You can read this whole site without telling us who you are. When you send an inquiry,
-              we keep:
+              we store:
             </p>
             <ul>
               <li>
-                what you typed: company, name and email, and whatever you added of phone, industry,
-                number of locations, package and message, and whom you asked about;
+                what you entered: company, name and email; phone, industry, number of locations,
+                package and message if you gave them; and which people you asked about;
               </li>
               <li>
-                the time you sent it, how far our talks have come, and whether it looks like spam;
+                when you sent it, the status of our conversation, and whether it looks like spam;
               </li>
-              <li>whether the mails about it were sent;</li>
+              <li>whether the emails about it were sent;</li>
               <li>
-                where you came from, the first time and last: the link’s campaign, the site it was
-                on, the page it led to.
+                how you found us, on your first and your latest visit: the campaign of the link, the
+                site it was on, and the page it led to.
               </li>
             </ul>
             <p>
-              When you book a call, we keep your name, email and company, the time of the call, your
-              time zone, where you came from, and whether the call took place. If you book without
-              an inquiry, we keep it as one.
+              When you book a call, we store your name, email and company, the time of the call,
+              your time zone, how you found us, and whether the call took place. A booking without
+              an inquiry is stored as an inquiry.
             </p>
             <p>
-              We also keep a checksum of what you sent, so that pressing a button twice stores it
-              once: for 30 days of an inquiry, and of a call for as long as the call. Nothing can be
-              read from it.
+              We also store a checksum of what you sent, so that a form sent twice is stored once.
+              We delete it after 30 days for an inquiry, and together with the call for a call. What
+              you sent cannot be read from it.
             </p>
             <p>
-              To stop floods, we count requests by network address and mails by email address. We
+              To prevent abuse, we count requests by network address and emails by email address. We
               store these addresses as keyed hashes only, and delete them within two days.
             </p>
             <p>
-              What you type before you submit stays in your own browser, so that you can come back
-              to it. It is removed when you submit, or when you clear this site’s data. Your
-              shortlist stays there, too, and we store it only as part of an inquiry.
+              What you type before you submit stays in your browser, so that you can come back to
+              it. It is removed when you submit, or when you clear this site’s data. Your shortlist
+              stays there too, and we store it only as part of an inquiry.
             </p>
           </PrivacySection>
           <PrivacySection title="Why">
             <p>
-              To answer you: to write or call back, to suggest a person or a package, and to start
-              the onboarding if you decide for it. You asked us to, and that is the reason we may.
-              We do not sell it, and it puts you on no newsletter.
+              To reply to you: to write or call back, to suggest a person or a package, and to start
+              the onboarding if you choose it. Your request is the legal basis. We do not sell your
+              data or add you to a newsletter.
             </p>
           </PrivacySection>
           <PrivacySection title="How long">
             <p>
               <b>{`${leadRetentionMonths} months`}</b> from the day you sent it. Then the inquiry,
-              its calls and the record of its mails are deleted from our database automatically. We
-              keep longer only the inquiries of people who became customers or made a payment: they
-              belong to our business records.
+              its calls and the record of its emails are deleted from our database automatically. We
+              keep only the inquiries of people who became customers or made a payment for longer:
+              they belong to our business records.
             </p>
             <p>
-              The mails themselves may be in our mailbox for longer: ask us, and we delete them. A
-              copy in a backup lasts until that backup is deleted.
+              The emails themselves may stay in our mailbox for longer: ask us, and we delete them.
+              A copy in a backup exists until that backup is deleted.
             </p>
             <p>
               When we take a person or a case study off this site, the picture is deleted about a
-              day later, and the text after a year, or at once if you ask us.
+              day later, and the text after a year, or immediately if you ask us.
             </p>
           </PrivacySection>
           <PrivacySection title="Who sees it">
             <p>
-              The people at {name} who answer you, and the provider that carries our mail, because
-              your inquiry reaches us, and our answer reaches you, as a mail.
+              The people at {name} who reply to you, and our email provider, because your inquiry
+              and our reply are sent by email.
             </p>
             <p>
               When you pay for a package by card, the card’s details go straight to Stripe, who
-              takes the payment; they never reach us. We keep what was paid, when, and for which
+              takes the payment; they never reach us. We store what was paid, when, and for which
               package.
             </p>
             {schedulingUrl !== null && (
               <p>
-                The calendar behind “Book Discovery Call” is a page of{' '}
+                The calendar behind “Book Discovery Call” is provided by{' '}
                 <b className="pv-a">{new URL(schedulingUrl).hostname}</b>. It is loaded only when
-                you open it, and what you enter there goes to them. Your name and email go along
-                where you have typed them on this site; they tell us when a call is booked, moved or
+                you open it, and what you enter there goes to them. If you have typed your name and
+                email on this site, we pass them on. They notify us when a call is booked, moved or
                 canceled.
               </p>
             )}
@@ -112,29 +112,29 @@ export default function PrivacyPage() {
             </p>
             {tracking && <TrackingPlatforms tracking={tracking} />}
             <p>
-              Where you came from is remembered in your own browser, for{' '}
-              {`${attributionRetentionDays} days`}, and reaches us only with an inquiry, a call or a
-              payment, and as the source in the count below. IDs of clicks on ads are left out when
+              How you found us is stored in your own browser for{' '}
+              {`${attributionRetentionDays} days`}, and is sent to us only with an inquiry, a call
+              or a payment, and as the source in the count below. IDs of ad clicks are left out when
               your browser sends Global Privacy Control, or when you refused advertising.
             </p>
             <p>
-              We count how many visit, and how far they get: a number a day for each source, without
+              We count visits and the steps they take: one number per day and source, without
               cookies, names or network addresses.
             </p>
             <p>
-              Our server does not log who reads what. The one piece of personal data in its log is
-              the network address of anyone who tries to sign in to the admin area. We keep that
-              address and the browser’s name for up to a year.
+              Our server does not log page views. The one piece of personal data in its log is the
+              network address of anyone who tries to sign in to the admin area. We keep that address
+              and the browser’s name for up to a year.
             </p>
           </PrivacySection>
-          <PrivacySection title="Have it erased">
+          <PrivacySection title="Have it deleted">
             <p>
               Write to{' '}
               <a className="pv-a" href={`mailto:${supportEmail}`}>
                 {supportEmail}
               </a>{' '}
-              from the address that you used in the inquiry. We tell you what we hold, correct it,
-              or delete it, and answer within 30 days.
+              from the address that you used in the inquiry. We tell you what we have stored,
+              correct it, or delete it, and reply within 30 days.
             </p>
           </PrivacySection>
           <PrivacySection title="Report a security problem" id="security">
@@ -143,9 +143,9 @@ export default function PrivacyPage() {
               <a className="pv-a" href={`mailto:${supportEmail}?subject=Security`}>
                 {supportEmail}
               </a>{' '}
-              with “Security” in the subject: what you did, what happened, and what you think it
-              allows. Please don’t test on other people’s data, and give us 90 days before you
-              publish. You get an answer within three days.
+              with “Security” in the subject. Say what you did, what happened, and what an attacker
+              could do with it. Please don’t test on other people’s data, and give us 90 days before
+              you publish. You get a reply within three days.
             </p>
           </PrivacySection>
         </div>
@@ -163,15 +163,15 @@ function TrackingPlatforms({ tracking }: { tracking: Tracking }) {
       <ul>
         {googleAnalytics && <li>Google Analytics, to count visits and what they lead to;</li>}
         {metaPixel && <li>the Meta pixel, to see which of our ads brought you here;</li>}
-        {linkedIn && <li>the LinkedIn Insight Tag, for the same;</li>}
-        {tagManager && <li>Google Tag Manager, which carries such tags.</li>}
+        {linkedIn && <li>the LinkedIn Insight Tag, for the same purpose;</li>}
+        {tagManager && <li>Google Tag Manager, which loads such tags.</li>}
       </ul>
       <p>
-        They are told the page, the package you chose, that you began to book a call, and of an
-        inquiry the company, the number of locations and the package: never your name, email or
-        phone. If you agree, we keep with the inquiry the IDs that they gave your browser, and what
-        your browser calls itself. You can change your mind at any time with “Cookie settings” at
-        the foot of each page: it stops at once.
+        They receive the page, the package you chose, that you began to book a call, and the
+        company, number of locations and package of an inquiry: never your name, email or phone. If
+        you agree, we store with the inquiry the IDs that they gave your browser, and your browser’s
+        name. You can change your mind at any time with “Cookie settings” at the foot of each page:
+        it stops at once.
       </p>
     </>
   );

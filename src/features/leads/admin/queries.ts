@@ -81,7 +81,7 @@ export function useLeadSummary() {
   return useQuery<LeadSummary>({ queryKey: summaryKey, staleTime: alwaysStale });
 }
 
-/** What became of the mails that a lead caused. */
+/** Status of the emails that a lead caused. */
 export function useLeadDeliveries(id: string) {
   return useQuery<LeadDelivery[]>({
     queryKey: [...leadsKey, id, 'deliveries'],

@@ -2,7 +2,7 @@
 export function PrivacyNote({ opensNewTab = false }: { opensNewTab?: boolean }) {
   return (
     <p className="note">
-      We keep your details for twelve months and use them to answer you.{' '}
+      We keep your details for twelve months and use them to reply.{' '}
       <a href="/privacy" {...(opensNewTab && { target: '_blank', rel: 'noopener' })}>
         Privacy
         {opensNewTab && <span className="vh"> (opens in a new tab)</span>}

@@ -42,7 +42,7 @@ export function PackageFields({ form }: { form: ItemForm<PackageField> }) {
         <TextField form={form} name="price" inputMode="numeric" optional hint={priceHint} />
       </div>
       <ProseField form={form} name="description" />
-      <LinesField form={form} name="features" optional hint="One a line." />
+      <LinesField form={form} name="features" optional hint="One per line." />
       <CheckField
         form={form}
         name="isPopular"

@@ -15,7 +15,7 @@ const rateLimit = {
   name: 'reports of calls',
   maxPerAddress: 20,
   maxPerNetwork: 60,
-  subject: 'Many reports of calls',
+  subject: 'Too many reports of calls',
 };
 
 /** Bookings that reports, which nobody has verified, can add within an hour, from everybody together. */

@@ -19,7 +19,7 @@ function parseMessage(body: string, read: (body: unknown) => ProviderEvent | nul
   try {
     return read(JSON.parse(body));
   } catch {
-    throw new AppError('invalid', 'The message could not be read.');
+    throw new AppError('invalid', 'The request body could not be read.');
   }
 }
 
