@@ -28,4 +28,7 @@ export const arrows = {
   'foundation/audit': ['foundation/auth'],
   'foundation/media': ['foundation/auth', 'foundation/settings'],
   'foundation/outbox': ['foundation/settings'],
+  'features/leads': ['features/analytics'],
+  'features/scheduling': ['features/leads', 'features/analytics'],
+  'features/payments': ['features/leads', 'features/analytics'],
 };

@@ -19,6 +19,7 @@ import { contentPlugin } from './content.plugin.server';
 import { createServer, type ServerOptions } from './create-server.server';
 import { healthPlugin } from './health.plugin.server';
 import { housekeepingPlugin } from './housekeeping.plugin.server';
+import { leadHooks } from './lead-hooks.server';
 import { apiDocsPlugin } from './openapi/api-docs.plugin.server';
 import { type PublicFilesOptions, publicFilesPlugin } from './public-files.plugin.server';
 import { crawlerFilesPlugin } from './ssr/crawler-files.plugin.server';
@@ -50,7 +51,7 @@ export async function buildApp(options: AppOptions): Promise<Api> {
 
   await app.register(talentsPlugin, options);
   await app.register(contentCountsPlugin, options);
-  await app.register(leadsPlugin, options);
+  await app.register(leadsPlugin, { ...options, leadHooks });
   await app.register(schedulingPlugin, options);
   await app.register(paymentsPlugin, options);
   await app.register(analyticsPlugin, options);

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.server';
 import { purgeRateLimits } from '../db/rate-limit-counter.server';
 import { purgeFunnelCounts } from '../features/analytics/store.server';
 import { purgeIdempotencyKeys } from '../features/leads/idempotency-keys.server';
-import { purgeOldLeads } from '../features/leads/retention.server';
+import { purgeExpiredLeads } from '../features/leads/retention.server';
 import { fillSearchTexts } from '../features/leads/search-text-table.server';
 import { purgeOldBookings } from '../features/scheduling/purge-old-bookings.server';
 import { purgeAudit } from '../foundation/audit/store.server';
@@ -14,6 +14,7 @@ import { removeUnusedPictures } from '../foundation/media/remove-unused-pictures
 import { definePlugin } from '../foundation/settings/define-plugin.server';
 import { HOUR } from '../lib/time';
 import { findReferencedPictures } from './find-referenced-pictures.server';
+import { leadHooks } from './lead-hooks.server';
 
 type Job = (db: Database) => Promise<void>;
 
@@ -23,7 +24,9 @@ const jobs: Job[] = [
   purgeSignInFailures,
   purgeSecurityEvents,
   purgeIdempotencyKeys,
-  purgeOldLeads,
+  function purgeOldLeads(db) {
+    return purgeExpiredLeads(db, leadHooks);
+  },
   purgeOldBookings,
   purgeFunnelCounts,
   purgeAudit,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { purgeOldLeads } from '../../src/features/leads/retention.server';
+import { leadHooks } from '../../src/app/lead-hooks.server';
+import { purgeExpiredLeads } from '../../src/features/leads/retention.server';
 import { createPaymentSite } from '../payment-site';
 import { cal, calendly, callStart, createProviderSite, inviteeUri } from '../provider-site';
 import { sampleLead } from '../samples';
@@ -205,7 +206,7 @@ describe('call events in the lead history', () => {
     await admin('DELETE', `/api/leads/${lead.id}`);
     await book(pickSlot(free));
     await db.updateTable('leads').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute();
-    await purgeOldLeads(db);
+    await purgeExpiredLeads(db, leadHooks);
     expect(await readAuditRows(site)).toEqual([
       { subject: 'leads', action: 'deleted' },
       { subject: 'leads', action: 'deleted' },

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { leadHooks } from '../../src/app/lead-hooks.server';
 import type { Database } from '../../src/db/database.server';
 import { type LeadStatus, leadStatuses } from '../../src/features/leads/contract';
 import { leadRetentionMonths } from '../../src/features/leads/retention';
-import { purgeOldLeads } from '../../src/features/leads/retention.server';
+import { purgeExpiredLeads } from '../../src/features/leads/retention.server';
 import {
   type PaymentStatus,
   paidStatuses,
@@ -62,7 +63,7 @@ async function insertPayment(
     .execute();
 }
 
-describe('purgeOldLeads', () => {
+describe('purgeExpiredLeads', () => {
   test('deletes a lead after twelve months and not a day before', async () => {
     const { db } = await createTestApp();
     expect(leadRetentionMonths).toBe(12);
@@ -72,7 +73,7 @@ describe('purgeOldLeads', () => {
       await insertLead(db, monthsAgo(12, DAY)),
       await insertLead(db, new Date().toISOString()),
     ];
-    await purgeOldLeads(db);
+    await purgeExpiredLeads(db, leadHooks);
     expect(await listLeadIds(db)).toEqual(expectedIds.sort());
   });
 
@@ -82,7 +83,7 @@ describe('purgeOldLeads', () => {
       leadStatuses.map((status) => insertLead(db, monthsAgo(13), status)),
     );
     await admin('PATCH', `/api/leads/${ids[0]}`, { status: 'contacted' });
-    await purgeOldLeads(db);
+    await purgeExpiredLeads(db, leadHooks);
     expect(await listLeadIds(db)).toEqual([ids[leadStatuses.indexOf('closed_won')]]);
   });
 
@@ -97,7 +98,7 @@ describe('purgeOldLeads', () => {
       .set({ createdAt: monthsAgo(13) })
       .where('id', '=', id)
       .execute();
-    await purgeOldLeads(db);
+    await purgeExpiredLeads(db, leadHooks);
     expect(await listLeadIds(db)).toEqual([]);
     expect(await listDeliveries()).toEqual([]);
   });
@@ -112,7 +113,7 @@ describe('purgeOldLeads', () => {
       if (paidStatuses.includes(status)) expectedIds.push(id);
     }
     await insertLead(db, monthsAgo(13));
-    await purgeOldLeads(db);
+    await purgeExpiredLeads(db, leadHooks);
     expect(await listLeadIds(db)).toEqual(expectedIds.sort());
   });
 });

@@ -1,7 +1,6 @@
 import { type Columns, createBulkStatement } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { DAY } from '../../lib/time';
-import { findLead } from '../leads/table.server';
 import { type Attribution, getSource } from './attribution/touch';
 import {
   directSource,
@@ -126,16 +125,6 @@ export const countVisitorStep = (
   step: 'enquiry' | 'call' | 'payment',
   attribution: Attribution | null,
 ): Promise<void> => countFunnelStep(transaction, step, toFunnelSource(attribution));
-
-/** Counts a stored enquiry. */
-export async function countLeadStep(
-  transaction: DatabaseTransaction,
-  step: 'enquiry',
-  leadId: string,
-): Promise<void> {
-  const lead = await findLead(transaction, leadId);
-  await countVisitorStep(transaction, step, lead?.attribution ?? null);
-}
 
 /** Days that counts are kept. */
 const retentionDays = 400;

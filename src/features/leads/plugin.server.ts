@@ -1,4 +1,5 @@
-import { definePlugin } from '../../foundation/settings/define-plugin.server';
+import { definePlugin, type SiteOptions } from '../../foundation/settings/define-plugin.server';
+import type { LeadHooks } from './hooks.server';
 import { createInquiryLimit, type InquiryLimit } from './inquiry-limit.server';
 import { registerLeadRoutes } from './routes.server';
 import { fillSearchTexts } from './search-text-table.server';
@@ -11,15 +12,20 @@ declare module 'fastify' {
   }
 }
 
+interface LeadsOptions extends SiteOptions {
+  leadHooks: LeadHooks;
+}
+
 /** Inquiries: everyone may send one, the admin reads and answers them. */
-export const leadsPlugin = definePlugin(
+export const leadsPlugin = definePlugin<LeadsOptions>(
   { name: 'leads', dependencies: ['route-access', 'content', 'outbox'] },
-  (app, { db, environment }) => {
+  (app, { db, environment, leadHooks }) => {
     const { packages } = app.collectionStores;
     const leads = createLeadStore(db, {
       environment,
       onPending: app.wakeOutbox,
       findPackages: (ids) => packages.findByIds(ids),
+      hooks: leadHooks,
     });
     const admitInquiry = createInquiryLimit(db);
     app.decorate('leads', leads);

@@ -1,19 +1,19 @@
 import type { DatabaseTransaction } from '../../db/database.server';
 import { deleteItemHistory, writeAudit } from '../../foundation/audit/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
-import { leadSubject, leadTimelineSubjects } from './audit-subjects';
+import { leadSubject } from './audit-subject';
 
 /**
- * Writes down that leads were deleted, with their deletion. Nothing of what they said is kept, nor of
- * who said it, nor what they chose to pay for and when they wanted to be called.
+ * Records in the audit log that leads were deleted, in the transaction that deletes them. Nothing of their
+ * content or contact data remains there, nor their payments and calls (`timelineSubjects`).
  */
 export async function recordLeadDeletions(
   transaction: DatabaseTransaction,
   leads: readonly { id: string; updatedAt: string }[],
-  userId: string | null,
+  { userId, timelineSubjects }: { userId: string | null; timelineSubjects: readonly string[] },
 ): Promise<void> {
   const ids = leads.map(({ id }) => id);
-  for (const subject of leadTimelineSubjects) await deleteItemHistory(transaction, subject, ids);
+  for (const subject of timelineSubjects) await deleteItemHistory(transaction, subject, ids);
   await writeAudit(
     transaction,
     leads.map(({ id, updatedAt }) => ({

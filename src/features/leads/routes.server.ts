@@ -9,7 +9,7 @@ import {
 import { deliveryStatuses, listLeadDeliveries } from '../../foundation/outbox/store.server';
 import { type Api, describeErrors, idParams, noContent, setNextLink } from '../../http/api.server';
 import { z } from '../../lib/schema';
-import { leadSubject, leadTimelineSubjects } from './audit-subjects';
+import { leadSubject } from './audit-subject';
 import { lead, leadInput, leadPatch, leadStatuses, spamSignals } from './contract';
 import type { InquiryLimit } from './inquiry-limit.server';
 import { findSpamReason } from './spam-signals.server';
@@ -157,7 +157,7 @@ export function registerLeadRoutes(
       },
     },
     (request, reply) =>
-      respondWithHistory(db, [leadSubject, ...leadTimelineSubjects], request, reply),
+      respondWithHistory(db, [leadSubject, ...store.timelineSubjects], request, reply),
   );
 
   api.patch(

@@ -5,21 +5,23 @@ import { enqueueMissing } from '../../foundation/outbox/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import { getConsentedDeliveries } from '../analytics/contract';
-import { countLeadStep } from '../analytics/store.server';
-import { releasePayments } from '../payments/release-payments.server';
+import { countVisitorStep } from '../analytics/store.server';
+import { leadSubject } from './audit-subject';
 import type { Lead, LeadStatus } from './contract';
 import { createLeadCreator, type LeadStoreOptions } from './create-lead.server';
 import { recordLeadDeletions } from './record-deletions.server';
 import { createLeadSearch } from './search.server';
 import { type LeadRow, toLead } from './table.server';
 
-/** The reads and writes of the visitors' enquiries. */
+/** Queries and changes of leads. */
 export function createLeadStore(db: Database, options: LeadStoreOptions) {
+  const { hooks, onPending } = options;
+  const { timelineSubjects } = hooks;
   const createNotFoundError = () => new AppError('not_found', 'Lead not found');
 
   /**
-   * A stored lead. Nothing is changed by it; it makes a second writer wait, so that each change is
-   * written down once.
+   * Locks and loads a lead. The UPDATE changes nothing; it makes a concurrent writer wait, so that each
+   * change is recorded once.
    */
   async function lockLead(transaction: DatabaseTransaction, id: string) {
     const stored = await transaction
@@ -32,7 +34,7 @@ export function createLeadStore(db: Database, options: LeadStoreOptions) {
     return stored;
   }
 
-  /** Changes a lead, and writes down who did it. */
+  /** Changes a lead and records who did it. */
   async function updateLead(
     transaction: DatabaseTransaction,
     stored: LeadRow,
@@ -49,7 +51,7 @@ export function createLeadStore(db: Database, options: LeadStoreOptions) {
     const names = Object.keys(after) as (keyof typeof after)[];
     const before = Object.fromEntries(names.map((name) => [name, stored[name]]));
     await writeAudit(transaction, [
-      { subject: 'leads', itemId: stored.id, action: 'changed', at, userId, before, after },
+      { subject: leadSubject, itemId: stored.id, action: 'changed', at, userId, before, after },
     ]);
     return toLead(changed);
   }
@@ -57,10 +59,11 @@ export function createLeadStore(db: Database, options: LeadStoreOptions) {
   return {
     ...createLeadSearch(db),
     create: createLeadCreator(db, options),
+    timelineSubjects,
 
     /**
-     * Takes the mark of spam from a lead, writes down who did it, and makes up for what it was kept
-     * from: its contact hears that the enquiry has arrived.
+     * Removes the spam mark from a lead, records who did it, and makes up for what spam is excluded from:
+     * the confirmation email, the conversions and the funnel.
      * @throws AppError not_found
      */
     async clearSpamMark(id: string, userId: string | null): Promise<Lead> {
@@ -73,16 +76,15 @@ export function createLeadStore(db: Database, options: LeadStoreOptions) {
           agreed: getConsentedDeliveries(lead.consent),
           isSuspect: false,
         });
-        // What looked like spam was not counted.
-        await countLeadStep(transaction, 'enquiry', id);
+        await countVisitorStep(transaction, 'enquiry', lead.attribution);
         return { lead, isCleared: true };
       });
-      if (isCleared) options.onPending();
+      if (isCleared) onPending();
       return lead;
     },
 
     /**
-     * Changes the status, and writes down who did it.
+     * Changes the status and records who did it.
      * @throws AppError not_found
      */
     changeStatus(id: string, status: LeadStatus, userId: string | null): Promise<Lead> {
@@ -94,19 +96,19 @@ export function createLeadStore(db: Database, options: LeadStoreOptions) {
     },
 
     /**
-     * Deletes a lead. That it was deleted is written down, and nothing of what it said.
-     * @throws AppError not_found, and conflict when it has paid
+     * Deletes a lead. The audit log records the deletion without the lead's content.
+     * @throws AppError not_found, and conflict when a hook refuses
      */
     async remove(id: string, userId: string | null): Promise<void> {
       await runInTransaction(db, async (transaction) => {
-        await releasePayments(transaction, 'leadId', id);
+        await hooks.beforeDelete(transaction, id);
         const deletedLeads = await transaction
           .deleteFrom('leads')
           .where('id', '=', id)
           .returning(['id', 'updatedAt'])
           .execute();
         if (deletedLeads.length === 0) throw createNotFoundError();
-        await recordLeadDeletions(transaction, deletedLeads, userId);
+        await recordLeadDeletions(transaction, deletedLeads, { userId, timelineSubjects });
       });
     },
   };

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../db/database.server';
 import { enqueue } from '../../foundation/outbox/store.server';
 import { AppError } from '../../lib/errors';
 import { formatMoney } from '../../lib/format-money';
+import type { LeadHooks } from '../leads/hooks.server';
 import { writePaymentHistory } from './history.server';
 import { openStatuses, paidStatuses } from './payment-status';
 import './table.server';
@@ -9,16 +11,17 @@ import './table.server';
 const ownerLabels = { leadId: 'lead', packageId: 'package' } as const;
 
 /**
- * Lets go of the payments of what is about to be deleted, in the transaction that deletes it: those
- * without money go with it, and Stripe is told to take no more for them.
- * @throws AppError conflict when money has come in: that belongs to the books
+ * Deletes the unpaid payments of a lead or package that is about to be deleted, in the same transaction,
+ * and has Stripe cancel those that are still open.
+ * @throws AppError conflict when there is a paid one: the accounts need it
  */
 export async function releasePayments(
   transaction: DatabaseTransaction,
   owner: keyof typeof ownerLabels,
   id: string,
 ): Promise<void> {
-  // Deleted before it is looked at: what is being paid right now is waited for.
+  // Delete first, then check: the DELETE takes the row lock, so a payment that is being settled finishes
+  // before we look.
   const deleted = await transaction
     .deleteFrom('payments')
     .where(owner, '=', id)
@@ -49,3 +52,23 @@ export async function releasePayments(
     await enqueue(transaction, 'payment-dropped', { paymentIntentId: stripePaymentIntentId });
   }
 }
+
+const hasPayment = sql<boolean>`exists (select 1 from payments where payments.lead_id = leads.id)`;
+const hasPaid = sql<boolean>`exists (
+  select 1 from payments where payments.lead_id = leads.id
+  and payments.status in (${sql.join(paidStatuses)}))`;
+
+/** Retains expired leads that have paid, which the accounts need. An unpaid payment retains no lead. */
+export const retainPaidLeads: LeadHooks['retention'] = {
+  isRetained: hasPayment,
+  async beforeDelete(transaction, isExpired) {
+    const unpaidLeads = await transaction
+      .selectFrom('leads')
+      .select('id')
+      .where(isExpired)
+      .where(hasPayment)
+      .where(({ not }) => not(hasPaid))
+      .execute();
+    for (const { id } of unpaidLeads) await releasePayments(transaction, 'leadId', id);
+  },
+};

@@ -6,7 +6,7 @@ import { z } from '../../lib/schema';
 import { DAY, MINUTE } from '../../lib/time';
 import { attribution, parseAttribution } from '../analytics/contract';
 import { leadStatuses } from '../leads/contract';
-import { confirmPerson } from './booking-leads.server';
+import { confirmPerson } from './booking-owner.server';
 import { bookingSources, bookingStatuses } from './call';
 import { callHours } from './call-hours';
 import { readCallHours, saveCallHours } from './call-hours-store.server';

@@ -1,12 +1,12 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
-import { findLead } from '../../leads/table.server';
-import { sendConversion } from '../tracking/conversion-apis.server';
-import { createLeadEvent, toStandardEvent } from '../tracking/events';
+import { sendConversion } from '../../analytics/tracking/conversion-apis.server';
+import { createLeadEvent, toStandardEvent } from '../../analytics/tracking/events';
+import { findLead } from '../table.server';
 
 /**
- * Tells Meta of an enquiry (Conversions API), under the id that the pixel sends: Meta drops the twin.
- * The visitor is named by the pixel's own cookies alone, never by mail address, phone or network
- * address, hashed or not.
+ * Reports an inquiry to Meta (Conversions API) with the event id that the pixel sends, so that Meta
+ * deduplicates the two. It identifies the visitor by the pixel's own cookies only: no email, phone number
+ * or IP address is sent, not even hashed.
  */
 export default defineDelivery({
   kind: 'meta-lead',
@@ -17,7 +17,7 @@ export default defineDelivery({
   async deliver({ leadId }, { db, environment, conversionApis }) {
     const lead = await findLead(db, leadId);
     const { advertising, fbp, fbc, userAgent } = lead?.consent ?? {};
-    // Deleted meanwhile: there is nothing left to tell.
+    // The lead was deleted in the meantime.
     if (!lead || !advertising) return;
     const event = createLeadEvent(lead);
     const standard = toStandardEvent(event);
@@ -25,7 +25,7 @@ export default defineDelivery({
       environment,
       new URL(`${conversionApis.meta}/${environment.META_PIXEL_ID}/events`),
       {
-        // In the body and not in the address: addresses are written to logs.
+        // In the body, not in the URL: URLs end up in logs.
         access_token: environment.META_CAPI_TOKEN,
         data: [
           {

@@ -1,16 +1,16 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
-import { findLead } from '../../leads/table.server';
-import { sendConversion } from '../tracking/conversion-apis.server';
-import { createLeadEvent, toAnalyticsParameters } from '../tracking/events';
+import { sendConversion } from '../../analytics/tracking/conversion-apis.server';
+import { createLeadEvent, toAnalyticsParameters } from '../../analytics/tracking/events';
+import { findLead } from '../table.server';
 
-/** Characters of a value that the Measurement Protocol takes. */
+/** The Measurement Protocol's limit for a parameter's value. */
 const maxValueChars = 100;
 
 const toConsentState = (isGranted: boolean) => (isGranted ? 'GRANTED' : 'DENIED');
 
 /**
- * Tells Google Analytics of an enquiry (Measurement Protocol). It has no way to drop a twin of such
- * an event, so where this is set up the browser leaves this one event to the server.
+ * Reports an inquiry to Google Analytics (Measurement Protocol). Google can't deduplicate this event, so
+ * where this delivery is set up the browser doesn't send it.
  */
 export default defineDelivery({
   kind: 'google-analytics-lead',
@@ -21,7 +21,7 @@ export default defineDelivery({
   async deliver({ leadId }, { db, environment, conversionApis }) {
     const lead = await findLead(db, leadId);
     const { analytics, advertising, gaClientId, gaSessionId } = lead?.consent ?? {};
-    // Deleted meanwhile: there is nothing left to tell.
+    // The lead was deleted in the meantime.
     if (!lead || !analytics || !gaClientId) return;
     const url = new URL('/mp/collect', conversionApis.googleAnalytics);
     url.searchParams.set('measurement_id', environment.GA_MEASUREMENT_ID ?? '');
@@ -45,7 +45,7 @@ export default defineDelivery({
             ...Object.fromEntries(parameters),
             event_id: event.id,
             ...(gaSessionId && { session_id: gaSessionId }),
-            // Without it the event counts for no session.
+            // Without it Google assigns the event to no session.
             engagement_time_msec: 1,
           },
         },

@@ -1,0 +1,13 @@
+import type { LeadHooks } from '../features/leads/hooks.server';
+import { paymentAuditSubject } from '../features/payments/history';
+import { releasePayments, retainPaidLeads } from '../features/payments/release-payments.server';
+import { adoptBookings } from '../features/scheduling/booking-owner.server';
+import { callAuditSubject } from '../features/scheduling/history';
+
+/** What payments and scheduling do when leads are stored or deleted. */
+export const leadHooks: LeadHooks = {
+  timelineSubjects: [paymentAuditSubject, callAuditSubject],
+  afterInsert: adoptBookings,
+  beforeDelete: (transaction, leadId) => releasePayments(transaction, 'leadId', leadId),
+  retention: retainPaidLeads,
+};

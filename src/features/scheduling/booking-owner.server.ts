@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { createBulkStatement } from '../../db/bulk-statement.server';
+import type { DatabaseTransaction } from '../../db/database.server';
+import { findLeadIdByEmail, moveToDiscoveryCall } from '../leads/booked-leads.server';
+import type { LeadHooks } from '../leads/hooks.server';
+import { findLead } from '../leads/table.server';
+import { writeCallHistory } from './history.server';
+import type { BookingRow } from './table.server';
+
+interface BookingPerson {
+  /** The inquiry that the browser knows it has sent. */
+  leadId?: string | null | undefined;
+  email?: string | null | undefined;
+}
+
+/** The lead that a booking belongs to. */
+export interface BookingOwner {
+  leadId: string;
+  /** Whether the lead's own person books. An email alone doesn't prove it: anybody can type it. */
+  isConfirmed: boolean;
+}
+
+/**
+ * Finds the lead that a booking belongs to: the lead with the id, which only its sender knows; else, as an
+ * unconfirmed claim, the newest lead with the email.
+ */
+export async function findBookingOwner(
+  transaction: DatabaseTransaction,
+  { leadId, email }: BookingPerson,
+): Promise<BookingOwner | undefined> {
+  if (leadId && (await findLead(transaction, leadId))) return { leadId, isConfirmed: true };
+  const claimedId = email ? await findLeadIdByEmail(transaction, email) : undefined;
+  return claimedId === undefined ? undefined : { leadId: claimedId, isConfirmed: false };
+}
+
+const hasUnownedBooking = sql<boolean | 0 | 1>`exists (
+  select 1 from bookings where lead_id is null and lower(bookings.email) = lower(leads.email)
+)`;
+
+const selectUnownedBookings = createBulkStatement({ email: 'text' }, (db, emails) =>
+  db
+    .selectFrom('bookings')
+    .select(['id', sql<string>`lower(email)`.as('email')])
+    .where('leadId', 'is', null)
+    .where(sql<boolean>`lower(email) in (${emails})`),
+);
+
+/**
+ * Assigns to new leads the calls that were booked with their emails before the leads existed. As claims:
+ * an email doesn't prove that the same person sent both, so the lead's status stays until the admin confirms.
+ */
+async function assignBookingsToLeads(
+  transaction: DatabaseTransaction,
+  leads: readonly { id: string; email: string }[],
+): Promise<void> {
+  const emails = leads.map(({ email }) => ({ email: email.toLowerCase() }));
+  const { rows } = await transaction.executeQuery(selectUnownedBookings(transaction, emails));
+  for (const { id, email } of rows) {
+    const lead = leads.find((one) => one.email.toLowerCase() === email);
+    if (!lead) continue;
+    await transaction
+      .updateTable('bookings')
+      .set({
+        leadId: lead.id,
+        personConfirmed: 0,
+        // The booking's own attribution is more specific than the lead's.
+        attribution: sql`coalesce(attribution, (select attribution from leads where id = ${lead.id}))`,
+      })
+      .where('id', '=', id)
+      .where('leadId', 'is', null)
+      .execute();
+  }
+}
+
+/** Gives new leads their earlier bookings. */
+export const adoptBookings: LeadHooks['afterInsert'] = {
+  condition: hasUnownedBooking,
+  run: assignBookingsToLeads,
+};
+
+/**
+ * Confirms that the lead's own person booked a call: records it in the lead's history and moves the lead.
+ * @param userId the admin, when they confirm it
+ * @returns the booking; undefined when it was deleted
+ */
+export async function confirmPerson(
+  transaction: DatabaseTransaction,
+  bookingId: string,
+  { leadId, userId = null }: { leadId: string; userId?: string | null },
+): Promise<BookingRow | undefined> {
+  const confirmed = await transaction
+    .updateTable('bookings')
+    .set({ leadId, personConfirmed: 1 })
+    .where('id', '=', bookingId)
+    .where((eb) => eb.or([eb('leadId', 'is', null), eb('personConfirmed', '=', 0)]))
+    .returningAll()
+    .executeTakeFirst();
+  if (confirmed && confirmed.status !== 'rescheduled') {
+    const { status, updatedAt } = confirmed;
+    await writeCallHistory(transaction, confirmed, { what: status, at: updatedAt, userId });
+    if (status === 'booked') {
+      await moveToDiscoveryCall(transaction, leadId, new Date().toISOString(), userId);
+    }
+  }
+  return transaction
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
+}
