@@ -3,27 +3,27 @@ import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../lib/errors';
+import { SECOND } from '../lib/time';
 import type { Api } from './api.server';
 import type { Scheduler } from './event-loop-scheduler.server';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Its handler is at work. */
     isHandlerRunning: boolean;
   }
 }
 
 /**
- * Requests that wait to begin, and handlers at work. At a few milliseconds each those that come last wait
- * for more than a second by then; bodies that are still on their way do not count.
+ * Requests that wait to start, and handlers that run. At a few milliseconds each, the last one waits for
+ * more than a second. Requests whose bodies are still arriving do not count.
  */
 const limits = { maxQueued: 400, maxRunning: 400 } as const;
 
-/** Milliseconds before a refusal: whoever asks again at once costs a refusal a second and no more. */
-const rejectionDelayMs = 1_000;
+/** Delay of a 503, so that a client that retries at once costs one rejection per second. */
+const rejectionDelayMs = SECOND;
 
-/** Milliseconds between two lines about it: one a request would be work of its own. */
-const logIntervalMs = 10_000;
+/** Pause between two log lines: one per rejection would be load as well. */
+const logIntervalMs = 10 * SECOND;
 
 const overloadError = new AppError('unavailable', 'Too busy right now. Please try again.', {
   retryAfterSeconds: 5,
@@ -37,13 +37,13 @@ const rejectionHeaders = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Whoever restarts what looks unwell must be answered, or makes it worse. */
+/** Never rejected: a supervisor that restarts an overloaded server makes the overload worse. */
 const isHealthCheck = ({ url }: { url?: string }) => url === '/healthz' || url === '/readyz';
 
 /**
- * Turns requests away that would wait for too long; what is kept as bytes is sent all the same. Rejected:
- * bounds for the event loop's delay (as of @fastify/under-pressure). By the time that it is known to be
- * late, those who wait have waited; and a machine that stood still for a moment is no load.
+ * Rejects requests that would wait too long. Rejected alternative: limits on the event loop's delay
+ * (@fastify/under-pressure). Once the delay is known, the requests have already waited; and a machine that
+ * was suspended looks overloaded.
  */
 export function createAdmissionControl(scheduler: Scheduler) {
   let log: Api['log'] | undefined;
@@ -64,7 +64,7 @@ export function createAdmissionControl(scheduler: Scheduler) {
   return {
     noteConnection: scheduler.noteConnection,
 
-    /** Begins a request's work when its turn has come, or refuses it unread, which costs least. */
+    /** Handles a request in its slice of the event loop, or rejects it without reading its body. */
     admit(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
       if (isHealthCheck(request)) {
         handle();
@@ -72,7 +72,7 @@ export function createAdmissionControl(scheduler: Scheduler) {
       }
       if (scheduler.queuedCount < limits.maxQueued) {
         scheduler.schedule(() => {
-          // Nobody waits for it any more.
+          // Skip it if the client has gone.
           if (!request.socket.destroyed) handle();
         });
         return;
@@ -86,17 +86,17 @@ export function createAdmissionControl(scheduler: Scheduler) {
 
     register(api: Api): void {
       log = api.log;
-      // A body comes after its request has begun, and a long one costs more than all the rest of it.
+      // Parsing a long body can cost more than the rest of the request, so it waits for a slice as well.
       const parse = api.getDefaultJsonParser('error', 'error');
       const type = 'application/json';
       api.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) => {
         scheduler.resume(() => parse(request, body, done));
       });
-      // What waits for PostgreSQL takes many short turns.
+      // The queue above does not see handlers that wait for PostgreSQL, so running ones are counted too.
       api.decorateReply('isHandlerRunning', false);
       api.addHook('preHandler', ({ raw }, reply, done) => {
-        // A route that finds nothing hands on to the one for unknown addresses: the same request once
-        // more. The reads of a page that was let in come from within, without a socket.
+        // The not-found handler runs this hook a second time for the same request. Injected requests, with
+        // which a page that was admitted reads its data, have no socket.
         if (reply.isHandlerRunning || isHealthCheck(raw) || !(raw.socket instanceof Socket))
           return done();
         if (runningCount >= limits.maxRunning) {
@@ -107,12 +107,12 @@ export function createAdmissionControl(scheduler: Scheduler) {
         reply.isHandlerRunning = true;
         done();
       });
-      // Not only when the answer is out: of a client that is gone, Node does not always say that.
+      // `onResponse` alone is not enough: it does not always run after a client has disconnected.
       api.addHook('onSend', (_request, reply, payload, done) => {
         releaseSlot(reply);
         done(null, payload);
       });
-      // What a handler answers past Fastify is not sent by it.
+      // `onSend` alone is not enough: it does not run for replies that a handler writes itself.
       api.addHook('onResponse', (_request, reply, done) => {
         releaseSlot(reply);
         done();
@@ -120,3 +120,5 @@ export function createAdmissionControl(scheduler: Scheduler) {
     },
   };
 }
+
+export type AdmissionControl = ReturnType<typeof createAdmissionControl>;

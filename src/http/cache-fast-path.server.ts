@@ -1,17 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyServerFactory } from 'fastify';
+import type { AdmissionControl } from './admission-control.server';
 import { rejectMissingHost } from './malformed-requests.server';
 import { admitPipelinedRequest } from './pipelining-limit.server';
 import { toOriginForm } from './request-target.server';
-import {
-  type CachedHeaders,
-  getAcceptedEncodings,
-  type RawHeaders,
-  type Representation,
-} from './response-body.server';
+import type { CachedHeaders, RawHeaders, Representation } from './response-body.server';
 import type { ResponseCache } from './response-cache.server';
 
-/** What each answer has of its own, or Node adds by itself. */
+/** Headers that differ from response to response, or that Node adds itself. */
 const perResponseHeaders = new Set([
   'content-encoding',
   'content-length',
@@ -23,15 +19,6 @@ const perResponseHeaders = new Set([
   'transfer-encoding',
 ]);
 
-/** Decides about what is not answered here. */
-interface AdmissionGuard {
-  /** Hears of each connection. */
-  noteConnection: () => void;
-  /** Lets a request's work begin, now or later, or answers it itself. */
-  admit: (request: IncomingMessage, response: ServerResponse, handle: () => void) => void;
-}
-
-/** All headers of a 200 with a representation. */
 const buildHeaders = (
   { common, type }: CachedHeaders,
   { encoding, body, etag }: Representation,
@@ -47,7 +34,7 @@ const buildHeaders = (
   etag,
 ];
 
-/** Keeps the headers of a response with the cached bytes that it was made of. */
+/** Stores the headers of a response with the cached body that it was sent with. */
 function cacheHeaders(reply: FastifyReply): void {
   const { cachedBody } = reply;
   if (!cachedBody || cachedBody.cachedHeaders || reply.statusCode !== 200) return;
@@ -62,17 +49,18 @@ function cacheHeaders(reply: FastifyReply): void {
 }
 
 /**
- * Serves cached GET responses before Fastify runs. Fastify's routing and hooks cost about three times as
- * much as writing the cached bytes. The headers are those that Fastify has sent with the same bytes.
+ * Serves cached GET responses before Fastify runs, with the headers that Fastify sent with the same body.
+ * Fastify's routing and hooks cost about three times as much as writing the cached bytes. All other
+ * requests go through admission control to Fastify.
  */
 export function createCacheFastPath(
   cache: ResponseCache,
   sessionCookie: string,
-  admissionGuard: AdmissionGuard,
+  admissionControl: AdmissionControl,
 ) {
   function serveCached(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method, headers } = request;
-    // The admin sees what is in the database, not what is kept here.
+    // A signed-in admin sees the database's content, not the cache's.
     if (method !== 'GET' || headers.cookie?.includes(sessionCookie)) return false;
     const cachedBody = cache.find(url);
     if (!cachedBody?.cachedHeaders) return false;
@@ -82,27 +70,25 @@ export function createCacheFastPath(
       response.writeHead(304, [...cachedHeaders.common, 'etag', matchedEtag]).end();
       return true;
     }
-    const representation = cachedBody.getReadyBrotli(
-      getAcceptedEncodings(headers['accept-encoding']),
-    );
+    const representation = cachedBody.getReadyBrotli(headers['accept-encoding']);
     if (!representation) return false;
     cachedHeaders.brotli ??= buildHeaders(cachedHeaders, representation);
-    response.writeHead(200, cachedHeaders.brotli as string[]).end(representation.body);
+    response.writeHead(200, cachedHeaders.brotli).end(representation.body);
     return true;
   }
 
-  const serverFactory: FastifyServerFactory = (handler, options): Server => {
+  const serverFactory: FastifyServerFactory = (handler, options) => {
     const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
       if (!admitPipelinedRequest(request, response) || rejectMissingHost(request, response)) return;
       request.url = toOriginForm(request.url ?? '/');
       if (serveCached(request, response)) return;
-      admissionGuard.admit(request, response, () => handler(request, response));
+      admissionControl.admit(request, response, () => handler(request, response));
     };
     const server = createServer(options.http ?? {}, handleRequest);
-    // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node would respond without a body.
+    // Ignores unknown expectations (RFC 9110, 10.1.1). Node alone would respond without a body.
     server.on('checkExpectation', handleRequest);
-    server.on('connection', admissionGuard.noteConnection);
-    // Fastify sets these on the servers that it makes itself.
+    server.on('connection', admissionControl.noteConnection);
+    // Fastify sets these only on servers that it creates itself.
     server.requestTimeout = Number(options.requestTimeout);
     server.keepAliveTimeout = Number(options.keepAliveTimeout);
     server.setTimeout(Number(options.connectionTimeout));
@@ -112,7 +98,7 @@ export function createCacheFastPath(
   return {
     serverFactory,
 
-    /** Remembers the headers of what Fastify sends. */
+    /** Makes the fast path learn the headers of cached responses that Fastify sends. */
     register(app: FastifyInstance): void {
       app.decorateReply('cachedBody', undefined);
       app.addHook('onResponse', (_request, reply, done) => {

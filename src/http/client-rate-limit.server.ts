@@ -1,37 +1,35 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.server';
 import { createRateLimitCounter } from '../db/rate-limit-counter.server';
 import { AppError } from '../lib/errors';
 import { isLoopbackAddress } from '../lib/local-network.server';
-import { MINUTE } from '../lib/time';
+import { MINUTE, SECOND } from '../lib/time';
 import { toClientNetwork } from './client-network.server';
 
-/** Milliseconds that are counted over. */
 const windowMs = 10 * MINUTE;
 
-/**
- * Refused senders that a process remembers, so that a flood costs the database nothing more. Beyond them
- * it forgets all and asks the database again.
- */
+/** Blocked clients that a process remembers, so that their further requests do not reach the database. */
 const maxBlockedKeys = 10_000;
 
 interface ClientRateLimitOptions {
-  /** Keeps this limit's counts apart from those of the others. */
+  /** Separates the counts of this limit from those of the others. */
   name: string;
-  /** Requests within ten minutes of one address (IPv6: /64), and of the network around it (/24, /48). */
+  /** Requests in ten minutes from one address (IPv6: /64). */
   maxPerAddress: number;
+  /** Requests in ten minutes from the network around the address (/24, IPv6: /48). */
   maxPerNetwork: number;
-  /** What there were too many of, as the beginning of a sentence: "Many inquiries". */
+  /** The subject of the error message: "Many inquiries". */
   subject: string;
 }
 
-/** Counts requests by where they come from, over ten minutes, for all processes of the database. */
+/** Limits requests per client in ten minutes, counted in the database for all processes. */
 export function createClientRateLimit(db: Database, limits: ClientRateLimitOptions) {
   const incrementCounts = createRateLimitCounter(db);
-  /** Until when what is refused, in milliseconds since the epoch. */
-  const blockedUntil = new Map<string, number>();
+  /** Expiry is monotonic time, so that a clock that is set back blocks nobody for longer. */
+  const blockedKeys = new LRUCache<string, true>({ max: maxBlockedKeys });
 
-  function rejectUntil(until: number): never {
-    const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000));
+  function reject(remainingMs: number): never {
+    const seconds = Math.ceil(remainingMs / SECOND);
     throw new AppError(
       'too_many_requests',
       `${limits.subject} came from your network. Please try again in ${Math.ceil(seconds / 60)} minutes, or write to us.`,
@@ -39,18 +37,9 @@ export function createClientRateLimit(db: Database, limits: ClientRateLimitOptio
     );
   }
 
-  /** @throws AppError too_many_requests when a key is known to be refused */
-  function requireNotBlocked(key: string): void {
-    const until = blockedUntil.get(key);
-    if (until === undefined) return;
-    // A clock that was set back must not hold on to what was refused in its future.
-    if (until > Date.now() && until <= Date.now() + windowMs) rejectUntil(until);
-    blockedUntil.delete(key);
-  }
-
   /**
    * Counts a request.
-   * @returns how many its address has sent; 0 for our own machine, whose requests are not counted
+   * @returns how many requests came from its address; 0 for this machine, whose requests are not counted
    * @throws AppError too_many_requests
    */
   return async function admit(ip: string): Promise<number> {
@@ -61,7 +50,10 @@ export function createClientRateLimit(db: Database, limits: ClientRateLimitOptio
       { key: `${limits.name} address ${address}`, max: limits.maxPerAddress },
       { key: `${limits.name} network ${network}`, max: limits.maxPerNetwork },
     ];
-    for (const { key } of rules) requireNotBlocked(key);
+    for (const { key } of rules) {
+      const remainingMs = blockedKeys.getRemainingTTL(key);
+      if (remainingMs > 0) reject(remainingMs);
+    }
     const counts = await incrementCounts(
       rules.map(({ key }) => key),
       windowMs,
@@ -69,9 +61,9 @@ export function createClientRateLimit(db: Database, limits: ClientRateLimitOptio
     for (const [index, { key, max }] of rules.entries()) {
       const counted = counts[index];
       if (!counted || counted.count <= max) continue;
-      if (blockedUntil.size >= maxBlockedKeys) blockedUntil.clear();
-      blockedUntil.set(key, counted.endsAt);
-      rejectUntil(counted.endsAt);
+      const remainingMs = Math.min(windowMs, Math.max(SECOND, counted.endsAt - Date.now()));
+      blockedKeys.set(key, true, { ttl: remainingMs });
+      reject(remainingMs);
     }
     return counts[0]?.count ?? 0;
   };

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import negotiate from '@fastify/accept-negotiator';
 
-/** From the smallest to the largest. */
-const encodings = ['br', 'gzip', 'identity'] as const;
-type Encoding = (typeof encodings)[number];
+type Encoding = 'identity' | 'gzip' | 'br';
 
-/** What is sent: the bytes in one encoding, and the strong tag that names exactly these. */
+/** A body's bytes in one encoding, with the strong ETag of exactly these bytes. */
 export interface Representation {
   encoding: Encoding;
   body: Buffer;
@@ -16,61 +15,48 @@ export interface Representation {
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Brotli at its best, one answer after the other: the rest of libuv's threads stay free. */
+/** Compresses one body at a time at the best quality, so that libuv's other threads stay free. */
 let compressionQueue = Promise.resolve();
 let queuedCompressions = 0;
-/** Answers that may wait for it; in a flood the others are sent as gzip. */
+/** While the queue is full, other bodies stay gzip. */
 const maxQueuedCompressions = 10;
-/** Bytes; a longer answer is a list of thousands, which brotli at its best would chew for seconds. */
+/** A longer body is a list of thousands of items: brotli at its best quality would take seconds. */
 const maxBestQualityBytes = 512 * 1024;
 
-/** What was read before: nearly all clients send one of a handful of headers. */
-const parsedHeaders = new Map<string, ReadonlySet<Encoding>>();
-const maxParsedHeaders = 100;
+/** Returns whether an `Accept-Encoding` header (RFC 9110, 12.5.3) accepts an encoding. */
+const accepts = (acceptEncoding: string | undefined, encoding: Encoding) =>
+  acceptEncoding !== undefined && negotiate(acceptEncoding.toLowerCase(), [encoding]) === encoding;
 
-/** Which encodings a client takes (RFC 9110, 12.5.3). Uncompressed is the way out when it takes none. */
-export function getAcceptedEncodings(header = ''): ReadonlySet<Encoding> {
-  let accepted = parsedHeaders.get(header);
-  if (!accepted) {
-    accepted = parseAcceptEncoding(header);
-    if (parsedHeaders.size >= maxParsedHeaders) parsedHeaders.clear();
-    if (header.length < 200) parsedHeaders.set(header, accepted);
-  }
-  return accepted;
+/** Finds the first of the given ETags that `If-None-Match` names, by weak comparison (RFC 9110, 13.1.2). */
+export function matchEtag(
+  ifNoneMatch: string | undefined,
+  etags: readonly string[],
+): string | undefined {
+  if (ifNoneMatch === undefined) return undefined;
+  if (ifNoneMatch.trim() === '*') return etags[0];
+  const requested = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return etags.find((etag) => requested.includes(etag));
 }
 
-function parseAcceptEncoding(header: string): Set<Encoding> {
-  const weights = new Map(
-    header.split(',').map((part) => {
-      const [name = '', ...parameters] = part.toLowerCase().split(';');
-      const weight = parameters.map((item) => /^\s*q\s*=\s*([\d.]+)/.exec(item)?.[1]).find(Boolean);
-      return [name.trim(), Number(weight ?? 1)];
-    }),
-  );
-  const isAccepted = (encoding: Encoding) =>
-    encoding === 'identity' || (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
-  return new Set(encodings.filter(isAccepted));
-}
+/** Response headers in Node's fastest format: name, value, name, value. */
+export type RawHeaders = string[];
 
-/** Headers of a response as Node takes them quickest: name, value, name, value. */
-export type RawHeaders = readonly string[];
-
-/** The headers that Fastify has sent with a response, for those that are sent without it. */
+/** The headers that Fastify sent with a response, for sending it again without Fastify. */
 export interface CachedHeaders {
-  /** What a 200 and a 304 have in common. */
+  /** Those that the 200 and the 304 share. */
   common: RawHeaders;
   type: string;
-  /** All headers of the response in brotli, once it was sent. */
+  /** All headers of the brotli response, once it has been sent. */
   brotli?: RawHeaders;
 }
 
-/** An answer as the bytes that are sent, each encoding made when it is first asked for. */
+/** A response body as encoded bytes. Each encoding is made on first use. */
 export class ResponseBody {
-  /** Not in a map by address: they have to go when the response goes. */
+  /** Stored here, not in a map by URL, so that they are evicted together with the body. */
   cachedHeaders: CachedHeaders | undefined;
 
   readonly #identity: Buffer;
-  readonly #hash: string;
+  readonly #etags: Record<Encoding, string>;
   readonly #isLongLived: boolean;
   #gzip: Promise<Buffer> | Buffer | undefined;
   #brotli: Representation | undefined;
@@ -78,47 +64,43 @@ export class ResponseBody {
   #isCompressing = false;
 
   /**
-   * @param isLongLived whether it is worth the best compression, which takes forty times as long as a quick
-   * one for 13% fewer bytes: a stranger who asks for pages that nobody else does could keep a core busy. The
-   * quick one takes 1 to 2 ms and is made at once.
+   * @param isLongLived whether to use the best compression, which takes forty times as long as a quick one
+   * and saves 13% of the bytes. Not for URLs that a stranger can make up: they could keep a core busy. The
+   * quick one takes 1 to 2 ms and runs synchronously.
    */
   constructor(text: string, isLongLived = true) {
     this.#isLongLived = isLongLived;
     this.#identity = Buffer.from(text);
-    this.#hash = createHash('sha256').update(this.#identity).digest('base64url').slice(0, 27);
+    const hash = createHash('sha256').update(this.#identity).digest('base64url').slice(0, 27);
+    this.#etags = { identity: `"${hash}"`, gzip: `"${hash}-gzip"`, br: `"${hash}-br"` };
   }
 
-  /** Bytes that all encodings together can take at most. */
+  /** The most that all encodings together can take. */
   get maxBytes(): number {
-    return this.#identity.length * encodings.length;
-  }
-
-  #etag(encoding: Encoding): string {
-    return encoding === 'identity' ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`;
+    return this.#identity.length * 3;
   }
 
   /**
-   * The smallest form at hand that the client takes. Brotli at its best takes tenths of a second: it is
-   * made for what is asked for twice, and until it is there gzip is sent.
+   * Returns the smallest representation that is ready and that the client accepts. Brotli at its best takes
+   * tenths of a second, so it is made after the second request; until it is ready, clients get gzip.
    */
-  async negotiate(accepted: ReadonlySet<Encoding>): Promise<Representation> {
+  async negotiate(acceptEncoding: string | undefined): Promise<Representation> {
     this.#requestCount += 1;
-    if (accepted.has('br')) {
-      if (this.#requestCount > 1) this.#compressBrotli();
-      if (this.#brotli) return this.#brotli;
-    }
-    if (!accepted.has('gzip')) return this.#represent('identity', this.#identity);
+    if (this.#requestCount > 1 && accepts(acceptEncoding, 'br')) this.#compressBrotli();
+    const brotli = this.getReadyBrotli(acceptEncoding);
+    if (brotli) return brotli;
+    if (!accepts(acceptEncoding, 'gzip')) return this.#represent('identity', this.#identity);
     this.#gzip ??= this.#isLongLived ? gzipAsync(this.#identity) : gzipSync(this.#identity);
     return this.#represent('gzip', await this.#gzip);
   }
 
-  /** The response in brotli, when it is ready and the client takes it: nothing has to be made first. */
-  getReadyBrotli(accepted: ReadonlySet<Encoding>): Representation | undefined {
-    return accepted.has('br') ? this.#brotli : undefined;
+  /** Returns the brotli representation if it is ready and the client accepts it. */
+  getReadyBrotli(acceptEncoding: string | undefined): Representation | undefined {
+    return this.#brotli && accepts(acceptEncoding, 'br') ? this.#brotli : undefined;
   }
 
   #represent(encoding: Encoding, body: Buffer): Representation {
-    return { encoding, body, etag: this.#etag(encoding) };
+    return { encoding, body, etag: this.#etags[encoding] };
   }
 
   #compressBrotli(): void {
@@ -128,7 +110,7 @@ export class ResponseBody {
     const { length } = this.#identity;
     const params = {
       [constants.BROTLI_PARAM_SIZE_HINT]: length,
-      // No larger than the text: by default the encoder prepares for 4 MB.
+      // A window no larger than the text: by default the encoder allocates 4 MB.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(length)))),
       [constants.BROTLI_PARAM_QUALITY]: this.#isLongLived && length <= maxBestQualityBytes ? 11 : 5,
     };
@@ -144,17 +126,8 @@ export class ResponseBody {
     });
   }
 
-  /**
-   * The tag among those of `If-None-Match` under which the client already has this answer, in whatever
-   * encoding it got it.
-   */
+  /** Finds the ETag under which the client already has this body, in whichever encoding. */
   matchEtag(ifNoneMatch: string | undefined): string | undefined {
-    if (ifNoneMatch === undefined) return undefined;
-    const etags = encodings.map((encoding) => this.#etag(encoding));
-    if (ifNoneMatch.trim() === '*') return this.#etag('identity');
-    const requestedEtags = new Set(
-      ifNoneMatch.split(',').map((item) => item.trim().replace(/^W\//, '')),
-    );
-    return etags.find((item) => requestedEtags.has(item));
+    return matchEtag(ifNoneMatch, Object.values(this.#etags));
   }
 }

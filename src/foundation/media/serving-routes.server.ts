@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Api, describeErrors } from '../../http/api.server';
+import { matchEtag } from '../../http/response-body.server';
 import { AppError } from '../../lib/errors';
 import { picturesPath, pictureWidths } from '../../lib/picture-url';
 import { z } from '../../lib/schema';
@@ -81,10 +82,7 @@ export function registerServingRoutes(
       .header('Cache-Control', 'public, max-age=31536000, immutable')
       .header('Content-Security-Policy', "default-src 'none'; sandbox")
       .header('ETag', etag);
-    const requestedTags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
-    if (requestedTags?.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)) {
-      return reply.code(304).send();
-    }
+    if (matchEtag(request.headers['if-none-match'], [etag])) return reply.code(304).send();
     const body = await from.get(id, name);
     if (!body) throw createNotFoundError();
     return reply.type(type).send(body);
