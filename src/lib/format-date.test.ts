@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatDateTime, formatRecentDateTime, formatTime, formatTimeOfDay } from './format-date';
 
-// Without a `Z`: the machine's own time zone, as the owner's browser has it.
+// No `Z`: local time, as in the owner's browser.
 const now = new Date('2026-03-18T12:00:00');
 const toIso = (local: string) => new Date(local).toISOString();
 

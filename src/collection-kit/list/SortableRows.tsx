@@ -12,7 +12,7 @@ import { type MoveState, RowFrame } from './RowFrame';
 import { type FocusRequest, useListFocus } from './use-list-focus';
 import './rows.css';
 
-/** A row's likely room in CSS pixels. */
+/** Estimated row height in CSS pixels. */
 const estimatedHeights = { wide: 80, narrow: 168 };
 
 interface Props<T> {

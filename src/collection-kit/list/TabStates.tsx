@@ -24,13 +24,13 @@ export function EmptyBox({ heading, text, children }: EmptyProps) {
 interface ErrorProps {
   title: string;
   error: unknown;
-  /** Rows of before are still shown. */
+  /** Rows from the last successful request are still shown. */
   isStale: boolean;
   busy: boolean;
   onRetry: () => void;
 }
 
-/** The list could not be read. */
+/** Error state of the list. */
 export function ErrorBox({ title, error, isStale, busy, onRetry }: ErrorProps) {
   return (
     <div className="mt" role="alert">
@@ -48,7 +48,7 @@ export function ErrorBox({ title, error, isStale, busy, onRetry }: ErrorProps) {
 
 const placeholders = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Holds the rows' places while the list loads. */
+/** Loading placeholder. */
 export function RowsPlaceholder({ title }: { title: string }) {
   return (
     <>

@@ -8,7 +8,10 @@ const formatDay = (iso: string) => dayFormat.format(new Date(`${iso}T00:00:00Z`)
 const chartHeight = 96;
 const columnWidth = 12;
 
-/** Visits of each day as columns, the enquiries among them as cover. In words for who can't see it. */
+/**
+ * Bar chart of visits per day with the inquiries on top. Title and description say the same for
+ * screen readers.
+ */
 export function DayChart({ days }: { days: FunnelReport['days'] }) {
   const id = useId();
   const maxCount = Math.max(

@@ -8,7 +8,7 @@ import { SourceTable } from './SourceTable';
 import { StepTable } from './StepTable';
 import './Funnel.css';
 
-/** How many come, where from, and how far they get. */
+/** The funnel report: visits per day, the steps to a payment, and the sources. */
 export default function Funnel() {
   const [period, setPeriod] = useState<FunnelPeriod>(30);
   const { data, isError, error, isFetching, refetch } = useFunnel(period);

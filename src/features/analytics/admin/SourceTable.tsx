@@ -1,10 +1,10 @@
 import type { FunnelReport } from './queries';
 import { formatPercent } from './step-figures';
 
-/** Sources that are shown; the rest is summed up by the server's own "other" sooner or later. */
+/** Rows shown. The server groups rare sources as "other". */
 const maxShownSources = 12;
 
-/** Where they came from, and what came of it. */
+/** Visits, inquiries, calls and payments per source. */
 export function SourceTable({ report }: { report: FunnelReport }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable

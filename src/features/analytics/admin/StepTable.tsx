@@ -1,7 +1,7 @@
 import type { FunnelReport } from './queries';
 import { computeStepFigures, formatPercent } from './step-figures';
 
-/** The funnel step by step: how many, drawn to one scale, and the share of the step before. */
+/** Each funnel step with its count as a bar, and its conversion from the step before. */
 export function StepTable({ report }: { report: FunnelReport }) {
   const figures = computeStepFigures(report);
   const maxCount = Math.max(1, ...figures.map(({ count }) => count));

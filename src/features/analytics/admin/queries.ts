@@ -3,13 +3,15 @@ import type { FunnelPeriod, FunnelStep } from '../funnel-steps';
 
 type StepCounts = Partial<Record<FunnelStep, number>>;
 
-/** What the server has counted. */
+/** The response of the funnel API. */
 export interface FunnelReport {
   days: { day: string; counts: StepCounts }[];
   sources: { source: string; counts: StepCounts }[];
 }
 
-/** The counts of the last days. They grow by themselves, so each look asks again. */
+/**
+ * Funnel counts of the last `days` days. Visitors change them all the time, so each mount refetches.
+ */
 export const useFunnel = (days: FunnelPeriod) =>
   useQuery<FunnelReport>({
     queryKey: ['/api', 'funnel', days],

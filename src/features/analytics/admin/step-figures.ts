@@ -1,22 +1,22 @@
 import { type FunnelStep, funnelSteps } from '../funnel-steps';
 import type { FunnelReport } from './queries';
 
-/** A step with its count and the share of those who got there of those who could. */
+/** A funnel step with its count and its conversion rate. */
 export interface StepFigure {
   step: FunnelStep;
   label: string;
   count: number;
-  /** The label of the step that the share is taken of. */
+  /** Label of the step that the rate is relative to. */
   baseLabel: string | null;
-  /** Null where nobody could. */
+  /** Null when nobody reached the step before. */
   share: number | null;
 }
 
-/** How often a step was taken in all. */
+/** Total count of a step. */
 const sumStep = (report: FunnelReport, step: FunnelStep): number =>
   report.sources.reduce((sum, { counts }) => sum + (counts[step] ?? 0), 0);
 
-/** All steps in their order. */
+/** Computes count and rate of every step, in funnel order. */
 export function computeStepFigures(report: FunnelReport): StepFigure[] {
   return funnelSteps.map(({ step, label, after }) => {
     const count = sumStep(report, step);
@@ -31,7 +31,7 @@ export function computeStepFigures(report: FunnelReport): StepFigure[] {
   });
 }
 
-/** "12 %" as "12%"; below one percent with a decimal, so that a few of many are not none. */
+/** "12%". Below one percent with a decimal, so that a few of many do not read as none. */
 export function formatPercent(share: number | null): string {
   if (share === null) return '–';
   const digits = share > 0 && share < 0.0995 ? 1 : 0;

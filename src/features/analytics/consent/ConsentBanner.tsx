@@ -6,7 +6,7 @@ import { type ConsentChoice, getAskedPurposes, noConsent, type Purpose } from '.
 import { consentStore } from './consent-store';
 import './ConsentBanner.css';
 
-/** Who hears of what, by their names. */
+/** Names of the platforms that serve a purpose, as a list in a sentence. */
 function formatPlatformNames(tracking: Tracking, purpose: Purpose): string {
   const names =
     purpose === 'analytics'
@@ -20,7 +20,7 @@ const labels: Record<Purpose, { title: string; text: string }> = {
   advertising: { title: 'Advertising', text: 'shows which of our ads brought you here' },
 };
 
-/** Asks what may be measured, and by whom. No dialog: the page can be read and used meanwhile. */
+/** Asks for consent to tracking. Not a modal dialog, so that the page stays usable. */
 export function ConsentBanner() {
   const { tracking } = useSite();
   const state = useSyncExternalStore(consentStore.subscribe, consentStore.read, consentStore.read);
@@ -37,7 +37,7 @@ function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes:
   const region = useRef<HTMLElement>(null);
   const id = useId();
 
-  // Asked for, it is where the visitor goes on; by itself, it takes nobody from what they read.
+  // Take the focus only when the visitor reopened the banner.
   useEffect(() => {
     if (!isReopened) return;
     const opener = document.activeElement;
@@ -47,7 +47,7 @@ function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes:
     };
   }, [isReopened]);
 
-  // "Choose" goes with the press; what it led to takes the focus over.
+  // The "Choose" button is removed when pressed, so move the focus to the options.
   useEffect(() => {
     if (isChoosing && !isReopened) region.current?.querySelector('input')?.focus();
   }, [isChoosing, isReopened]);
@@ -118,7 +118,8 @@ function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes:
             Accept
           </Button>
           {isChoosing ? (
-            // A key: the same element turned into a submit button would be pressed as one at once.
+            // The key makes React create a new element. Otherwise the click on "Choose" would submit
+            // the form at once.
             <Button key="save" variant="secondary" type="submit">
               Save choice
             </Button>

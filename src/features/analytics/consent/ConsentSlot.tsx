@@ -3,20 +3,20 @@ import { useSite } from '../../../lib/site';
 
 let LoadedBanner: ComponentType | null = null;
 
-/** The consent banner's place: with no platform set up it stays empty, and fetches nothing. */
+/** Loads the consent banner. Stays empty and loads nothing when no platform is set up. */
 export function ConsentSlot() {
   const { tracking } = useSite();
   const [Banner, setBanner] = useState<ComponentType | null>(() => LoadedBanner);
 
   useEffect(() => {
-    // What is embedded asks nothing: the page around it does.
+    // Inside an iframe, the outer page asks.
     if (!tracking || window.top !== window) return;
     import('./ConsentBanner').then(
       (module) => {
         LoadedBanner = module.ConsentBanner;
         setBanner(() => LoadedBanner);
       },
-      // Not asked is not agreed.
+      // Without the banner there is no consent.
       () => undefined,
     );
   }, [tracking]);

@@ -1,13 +1,13 @@
 import type { MouseEvent } from 'react';
 import { useSite } from '../../../lib/site';
 
-/** The way back to the question of consent, where there is one. */
+/** Button that reopens the consent banner. Renders nothing when no platform is set up. */
 export function CookieSettings() {
   const { tracking } = useSite();
   if (!tracking) return null;
 
   const reopen = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // Safari gives a pressed button no focus, and the banner could not give it back.
+    // Safari does not focus a clicked button, so the banner could not return the focus to it.
     currentTarget.focus({ preventScroll: true });
     import('./consent-store').then(
       ({ consentStore }) => consentStore.reopen(),

@@ -1,10 +1,10 @@
 import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
 import { type Consent, type ConsentChoice, parseConsent, serializeConsent } from './consent';
 
-/** Where the browser keeps the choice. */
+/** Local storage key of the consent. */
 const storageKey = 'consent';
 
-/** What the visitor has chosen, and whether they are asked now by their own wish. */
+/** The stored consent, and whether the visitor has reopened the banner. */
 interface ConsentState {
   consent: Consent | null;
   isReopened: boolean;
@@ -20,7 +20,7 @@ function loadConsent(): Consent | null {
   }
 }
 
-/** Global Privacy Control is a no to advertising, whatever was chosen before. */
+/** Global Privacy Control refuses advertising, whatever was chosen before. */
 function applyPrivacyControl(consent: Consent | null): Consent | null {
   return consent && hasGlobalPrivacyControl() ? { ...consent, advertising: false } : consent;
 }
@@ -32,7 +32,7 @@ function publish(next: ConsentState): void {
   for (const listener of listeners) listener();
 }
 
-/** This tab's consent, in step with the other tabs. */
+/** Consent store, synchronized with other tabs. */
 export const consentStore = {
   read: (): ConsentState => state,
 
@@ -41,12 +41,13 @@ export const consentStore = {
     try {
       if (consent) localStorage.setItem(storageKey, serializeConsent(consent));
     } catch {
-      // Full or forbidden: the choice lives as long as the page, and the question comes again.
+      // Storage is full or blocked. The choice lasts until the page closes, then the banner appears
+      // again.
     }
     publish({ consent, isReopened: false });
   },
 
-  /** Asks again. */
+  /** Reopens the banner. */
   reopen(): void {
     publish({ ...state, isReopened: true });
   },
@@ -63,7 +64,7 @@ export const consentStore = {
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
-    // No key: the storage was cleared as a whole.
+    // A null key means that all of local storage was cleared.
     if (key === storageKey || key === null)
       publish({ ...state, consent: applyPrivacyControl(loadConsent()) });
   });

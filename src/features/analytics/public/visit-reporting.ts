@@ -4,7 +4,7 @@ import { maxSourceLength, type ReportedStep } from '../funnel-steps';
 import type { TrackedEvent } from '../tracking/events';
 import { subscribeToEvents } from '../tracking/track';
 
-/** The steps that this visit has reported; forgotten when its tab is closed. */
+/** Session storage key of the steps that this visit has reported. */
 const storageKey = 'funnel';
 
 function toReportedStep(event: TrackedEvent): ReportedStep | null {
@@ -29,9 +29,9 @@ function readReportedSteps(): Set<string> {
 }
 
 /**
- * Reports what this visit does, each step once: a word and the source, nothing that tells one visitor
- * from another.
- * @param landingUrl the page's address as it was when it was opened
+ * Reports the funnel steps of this visit, each once. A report has the step and the source, nothing
+ * that identifies the visitor.
+ * @param landingUrl the page's URL when it was opened
  */
 export function startVisitReporting(landingUrl: URL): void {
   const { last } = recordTouch(landingUrl);
@@ -42,7 +42,7 @@ export function startVisitReporting(landingUrl: URL): void {
   function send(): void {
     const body = JSON.stringify({ steps: unsent, source });
     unsent = [];
-    // `keepalive`: it goes also when the visitor leaves. Nobody waits for it, and none is told that it failed.
+    // `keepalive` lets the request finish when the visitor leaves. Failures are ignored.
     fetch('/api/funnel', {
       method: 'POST',
       keepalive: true,
@@ -58,9 +58,9 @@ export function startVisitReporting(landingUrl: URL): void {
     try {
       sessionStorage.setItem(storageKey, [...reported].join(' '));
     } catch {
-      // Counted once a page, then.
+      // Without session storage a step is reported once per page.
     }
-    // What happens in one go is one report.
+    // Batch the steps of one task into one report.
     if (unsent.push(step) === 1) queueMicrotask(send);
   });
 }

@@ -12,7 +12,7 @@ import { CaseStudyCard } from '../public/CaseStudyCard';
 
 type CaseStudyField = keyof typeof caseStudies.fields;
 
-/** What the fields of a case study are called. */
+/** Field labels. */
 export const caseStudyLabels: Record<CaseStudyField, string> = {
   clientName: 'Client name',
   industry: 'Industry',
@@ -32,7 +32,7 @@ export const caseStudyLabels: Record<CaseStudyField, string> = {
   displayOrder: 'Display order',
 };
 
-/** Every field of a case study. */
+/** Form fields of a case study. */
 export function CaseStudyFields({ form }: { form: ItemForm<CaseStudyField> }) {
   return (
     <>
@@ -60,7 +60,7 @@ export function CaseStudyFields({ form }: { form: ItemForm<CaseStudyField> }) {
   );
 }
 
-/** The case study as the site would show it. */
+/** Live preview: the case study's card. */
 export function CaseStudyPreview({ item }: { item: CaseStudy }) {
   return (
     <CaseStudyCard

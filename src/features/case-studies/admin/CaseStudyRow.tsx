@@ -2,7 +2,7 @@ import type { CaseStudy } from '../contract';
 import { ClientLogo } from '../public/ClientLogo';
 import '../../../collection-kit/list/item-row.css';
 
-/** A case study in the owner's list: logo, client, title, industry, whether it is featured. */
+/** Row of a case study in the admin list. */
 export function CaseStudyRow({ item }: { item: CaseStudy }) {
   return (
     <div className="row row-text row-case">
@@ -19,7 +19,7 @@ export function CaseStudyRow({ item }: { item: CaseStudy }) {
   );
 }
 
-/** What the row shows, in words. */
+/** Texts of the row, for the list's search. */
 export const getCaseStudyTexts = (item: CaseStudy): string[] => [
   item.clientName,
   item.title,

@@ -4,13 +4,13 @@ import type { CaseStudy } from '../contract';
 import { ClientLogo } from './ClientLogo';
 import './CaseStudyCard.css';
 
-/** The ratio that a picture is cropped to. It is 959 px wide at most, where it stands above its text. */
+/** Crop of the picture. It is at most 959 px wide, when it is above its text. */
 const picture = { width: 1040, height: 760 };
 
-/** Stacked it takes the whole width, beside its text seven of twelve columns (see the style sheet). */
+/** Full width when stacked, seven of twelve columns beside the text (see CaseStudyCard.css). */
 const sizes = '(min-width: 1376px) 746px, (min-width: 960px) 56vw, 100vw';
 
-/** What a client gained: picture or name, the story, its numbers, and what the client says. */
+/** A case study: picture or client name, story, metrics and testimonial. */
 export function CaseStudyCard({ study }: { study: CaseStudy }) {
   const metrics = [
     { label: 'Time Saved', value: study.timeSaved },
@@ -60,7 +60,7 @@ function ClientName({ study }: { study: CaseStudy }) {
 function CasePicture({ study }: { study: CaseStudy }) {
   const { isBroken, picture: events } = useBrokenPicture(study.imageUrl);
   if (study.imageUrl === null || isBroken) {
-    // Hidden: the text beside it says the same.
+    // Hidden from screen readers: the text beside it says the same.
     return (
       <div className="case-p case-n" aria-hidden="true">
         <span className="badge">{study.industry}</span>
@@ -96,7 +96,7 @@ function Testimonial({ study }: { study: CaseStudy }) {
   );
 }
 
-/** Holds a case study's place while the list loads. */
+/** Loading placeholder. */
 export function CaseStudyPlaceholder() {
   return (
     <div className="case wait">

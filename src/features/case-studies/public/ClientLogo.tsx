@@ -2,10 +2,16 @@ import { Picture } from '../../../ui/Picture';
 import { useBrokenPicture } from '../../../ui/use-broken-picture';
 import './ClientLogo.css';
 
-/** The box of the logo in CSS pixels, with its padding. One size for every shape, so that nothing moves. */
+/**
+ * Size of the logo's box in CSS pixels, with padding. Fixed, so that nothing shifts when a logo
+ * loads.
+ */
 const boxSize = { width: 120, height: 56 };
 
-/** A client's logo, to stand beside the client's name. Nothing where there is none or it can't be shown. */
+/**
+ * A client's logo beside the client's name. Renders nothing when there is no logo or it fails to
+ * load.
+ */
 export function ClientLogo({ src }: { src: string | null }) {
   const { isBroken, picture } = useBrokenPicture(src);
   if (src === null || isBroken) return null;

@@ -1,4 +1,4 @@
-/** An email address that, where it is too long for its line, breaks before the @ rather than anywhere. */
+/** An email address with a line-break opportunity before the @. */
 export function BreakableEmail({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

@@ -14,16 +14,16 @@ const deliveryLabels: Record<string, string> = {
   'call-confirmation': 'Call confirmation to the contact',
 };
 
-/** Both mails are caused in the same instant, so their moments give no order. */
+/** Both emails are created at the same instant, so sorting by time would not order them. */
 const compareOwnerFirst = (a: LeadDelivery, b: LeadDelivery): number =>
   Number(b.kind === 'lead-notification') - Number(a.kind === 'lead-notification');
 
-/** Of what this table does not name, the reason says more than that mail is off. */
+/** Unknown kinds are not treated as email: their stored reason says more. */
 const isMail = ({ kind }: LeadDelivery) => kind in deliveryLabels && !kind.endsWith('-lead');
 
 const formatTries = (count: number): string => `${count} ${count === 1 ? 'attempt' : 'attempts'}`;
 
-/** What became of a delivery, in words. */
+/** Formats the status of a delivery. */
 export function formatDeliveryOutcome(delivery: LeadDelivery, now?: Date): string {
   const { status, attempts, lastError, sentAt } = delivery;
   const reason = lastError ? `: ${lastError}` : '';
@@ -31,7 +31,7 @@ export function formatDeliveryOutcome(delivery: LeadDelivery, now?: Date): strin
     case 'sent':
       return sentAt ? `sent ${formatRecentDateTime(sentAt, now)}` : 'sent';
     case 'off':
-      // Earlier releases stored no reason: mail was the only thing that could be off.
+      // Earlier releases stored no reason, because only email could be turned off.
       return isMail(delivery) && (lastError === null || lastError.startsWith('Mail is off'))
         ? 'not sent (email is turned off)'
         : `not sent${reason}`;
@@ -44,7 +44,7 @@ export function formatDeliveryOutcome(delivery: LeadDelivery, now?: Date): strin
   }
 }
 
-/** How the mails went that an enquiry has caused. */
+/** Emails and conversions that a lead caused, with their status. */
 export function LeadDeliveries({ id }: { id: string }) {
   const { data, isPending, isError, error, isFetching, refetch } = useLeadDeliveries(id);
   if (isPending) {

@@ -11,7 +11,7 @@ import { LeadSource } from './LeadSource';
 const formatIndustry = (value: string): string =>
   leadIndustries.find((industry) => industry.value === value)?.label ?? value;
 
-/** All that a visitor has said, to be read. What was left open says so. */
+/** All fields of a lead, read-only. */
 export function LeadDetails({ lead }: { lead: Lead }) {
   const { email, phone, industry, numberOfLocations, message } = lead;
   return (
@@ -50,7 +50,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
   );
 }
 
-/** The package's name; where several packages share it, with the price of the one that was chosen. */
+/** The package's name. If several packages share it, also the price of the chosen one. */
 function ChosenPackage({ lead, name }: { lead: Lead; name: string }) {
   const { data: packages = [] } = useQuery<PackageChoice[]>({ queryKey: ['/api', 'packages'] });
   const sameNamePackages = packages.filter((one) => one.name === name);

@@ -1,10 +1,10 @@
 import { formatDateTime } from '../../../lib/format-date';
 import { type Attribution, getSource, type Touch } from '../../analytics/attribution/touch';
 
-/** The campaign's values, in the order of their weight. */
+/** Campaign parameters shown, in this order. */
 const shownParameters = ['utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
-/** One arrival in words: "newsletter, email, spring, to /talent, Mar 18, 9:12 AM". */
+/** Formats one visit: "newsletter, email, spring, to /talent, Mar 18, 9:12 AM". */
 function describeVisit(visit: Touch): string {
   const source = getSource(visit) ?? 'directly';
   const campaign = shownParameters.flatMap((name) => visit.campaign?.[name] ?? []);
@@ -19,7 +19,7 @@ function describeVisit(visit: Touch): string {
   ].join(', ');
 }
 
-/** Where a lead came from: the first time, and the last that said so. */
+/** First and last attributed visit of a lead. */
 export function LeadSource({ attribution: { first, last } }: { attribution: Attribution }) {
   if (first.at === last.at) return describeVisit(last);
   return (

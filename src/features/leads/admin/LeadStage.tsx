@@ -1,6 +1,6 @@
 import { formatStatus, type LeadStatus } from '../contract';
 
-/** How far a lead has come: five cells, filled up to its stage, and always the word. */
+/** Progress of a lead: five cells filled up to its stage, and the status as text. */
 export function LeadStage({ status }: { status: LeadStatus }) {
   return (
     <span className="st" data-status={status}>

@@ -24,13 +24,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** What was and is, in the lead's history. */
+/** Formats a field's value for the lead's history. */
 function formatChange(field: string, value: unknown): string {
   if (field === 'suspect') return value === null ? 'not spam' : 'suspected';
   return formatStatus(String(value));
 }
 
-/** One enquiry: all that was said, how its mails went, and its status to change. */
+/** Dialog of one lead: all its data, and a form to change its status. */
 export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
   const { changeStatus } = useLeadMutations();
   const toast = useToast();
@@ -44,7 +44,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
   const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
   const busy = changeStatus.isPending;
 
-  /** The status has changed on the server; what the owner has chosen meanwhile stays. */
+  /** Takes over a status that changed on the server, unless the owner has already chosen another. */
   function applyServerStatus(status: LeadStatus) {
     setStoredStatus(status);
     setChosenStatus((current) => (current === storedStatus ? status : current));
@@ -90,7 +90,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
       }
     >
       {lead.suspect && <SpamNotice lead={lead} reason={lead.suspect} />}
-      {/* Before all that is read: what the dialog is for stays in reach, however much there is to read. */}
+      {/* The form comes first, so that it stays in reach however long the details are. */}
       <form id={formId} onSubmit={submit} noValidate>
         <Field label="Status" error={error}>
           {(control) => (

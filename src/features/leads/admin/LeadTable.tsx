@@ -27,13 +27,12 @@ function TableHeader() {
   );
 }
 
-/** A row's likely room in CSS pixels. */
+/** Estimated row height in CSS pixels. */
 const estimatedRowHeight = { wide: 68, narrow: 170 };
 
-/** Lines of the table that are no leads: its head. */
 const headerRowCount = 1;
 
-/** Stands for the rows off the screen, and for nothing to assistive technology. */
+/** Spacer in place of the rows outside the viewport, hidden from assistive technology. */
 function SpacerRow({ height }: { height: number }) {
   if (height <= 0) return null;
   // A style is safe here: the browser alone renders it, after the check.
@@ -43,15 +42,15 @@ function SpacerRow({ height }: { height: number }) {
 
 interface Props {
   leads: readonly Lead[];
-  /** How many leads there are in all. */
+  /** Number of matching leads on the server. */
   total: number;
-  /** The rows are those of before, while the ones asked for are on their way. */
+  /** True while the rows are those of the previous filter. */
   isWaiting: boolean;
   onEdit: (lead: Lead) => void;
   onDelete: (lead: Lead) => void;
 }
 
-/** The leads, a row each, as far as they are on the screen; on narrow screens a card each. */
+/** Virtualized table of leads; cards on narrow screens. */
 export function LeadTable({ leads, total, isWaiting, onEdit, onDelete }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const ids = useMemo(() => leads.map((lead) => lead.id), [leads]);
@@ -138,7 +137,7 @@ function NotGiven() {
 
 const placeholders = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
-/** Holds the rows' places while the list loads. */
+/** Loading placeholder. */
 export function LeadTablePlaceholder() {
   return (
     <>

@@ -8,7 +8,7 @@ interface Props {
   onSearch: (text: string) => void;
   status: LeadFilter['status'];
   onStatus: (status: LeadFilter['status']) => void;
-  /** How many leads match; null while that is not known. */
+  /** Number of matching leads; null while unknown. */
   total: number | null;
   isRefreshing: boolean;
   onRefresh: () => void;
@@ -16,7 +16,7 @@ interface Props {
 
 const filterOptions = [...leadStatuses, 'suspect'] as const;
 
-/** Above the list: search, status filter, how many there are, and the way to read them again. */
+/** Search, status filter, count and refresh button above the list. */
 export function LeadToolbar(props: Props) {
   const { searchText, onSearch, status, onStatus, total, isRefreshing, onRefresh } = props;
   return (

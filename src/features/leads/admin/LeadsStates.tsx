@@ -1,7 +1,7 @@
 import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 
-/** The list has no rows: there are none at all, or none that match. */
+/** Empty state: no leads, or none that match. */
 export function LeadsEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (isFiltered) {
     return (
@@ -24,12 +24,12 @@ export function LeadsEmpty({ isFiltered, onClear }: { isFiltered: boolean; onCle
 
 interface LeadsFailedProps {
   error: unknown;
-  /** Rows of before are still shown. */
+  /** Rows from the last successful request are still shown. */
   isStale: boolean;
   onRetry: () => void;
 }
 
-/** The list could not be read. */
+/** Error state of the list. */
 export function LeadsFailed({ error, isStale, onRetry }: LeadsFailedProps) {
   return (
     <div className="mt" role="alert">
@@ -53,7 +53,7 @@ interface LeadsMoreProps {
   onMore: () => void;
 }
 
-/** Below a list that goes on. */
+/** Count and "Show more" below a partly loaded list. */
 export function LeadsMore({ shownCount, total, isPending, hasFailed, onMore }: LeadsMoreProps) {
   return (
     <div className="more">

@@ -14,10 +14,10 @@ import { useDebounced } from './use-debounced';
 import { useRowFocus } from './use-row-focus';
 import './LeadsTab.css';
 
-/** How long typing must pause before the server is asked, in milliseconds. */
+/** Debounce of the search. */
 const searchDelayMs = 250;
 
-/** The visitors' enquiries: find, read, move along, delete. */
+/** Tab to find, read, update and delete leads. */
 export function LeadsTab() {
   const [searchText, setSearchText] = usePersistentText('search-leads');
   const [status, setStatus] = useState<LeadFilter['status']>('');
@@ -34,7 +34,7 @@ export function LeadsTab() {
   const total = list.data?.pages.at(-1)?.total ?? 0;
   const moveFocus = useRowFocus(section, leads, editing !== null || deleting !== null);
 
-  // Once, when the tab is opened. The list itself is read anew because it mounts.
+  // Refresh the summary when the tab opens. The list refetches on mount.
   useEffect(() => {
     refresh.summary();
   }, []);
@@ -67,7 +67,7 @@ export function LeadsTab() {
 
   async function showMore() {
     const { data, hasNextPage } = await list.fetchNextPage();
-    // With the last page the button goes, and the focus with it.
+    // The button disappears with the last page, so move the focus to the first new row.
     if (!hasNextPage) moveFocus(data?.pages.flatMap((page) => page.leads)[leads.length]?.id);
   }
 

@@ -10,7 +10,7 @@ export interface LeadPage {
   next: string | null;
 }
 
-/** Reads one page of the leads. */
+/** Fetches one page of leads. */
 export async function fetchLeadPage(url: string, signal: AbortSignal): Promise<LeadPage> {
   const { items: leads, total, nextUrl } = await fetchListPage<Lead>(url, signal);
   return { leads, total, next: nextUrl };

@@ -12,15 +12,15 @@ import { MINUTE } from '../../../lib/time';
 import type { Lead, LeadStatus } from '../contract';
 import { fetchLeadPage, type LeadPage } from './lead-page';
 
-/** Start of every key, and so of every address, about leads. */
+/** Prefix of every query key, and so of every URL, of leads. */
 const leadsKey = ['/api', 'leads'] as const;
 
 const summaryKey = [...leadsKey, 'summary'] as const;
 
-/** What the list is narrowed by; an empty text asks for nothing. */
+/** Filter of the list. An empty string means no filter. */
 export interface LeadFilter {
   q: string;
-  /** A status, or those of any status that look like spam. */
+  /** A status, or `suspect` for suspected spam of any status. */
   status: LeadStatus | 'suspect' | '';
 }
 
@@ -28,11 +28,11 @@ export interface LeadSummary {
   new: number;
   inProgress: number;
   total: number;
-  /** Look like spam, and were not looked at yet. */
+  /** Suspected spam that has not been reviewed yet. */
   suspected: number;
 }
 
-/** What became of one mail that an enquiry caused. */
+/** One delivery (email or conversion) of a lead. */
 export interface LeadDelivery {
   id: string;
   kind: string;
@@ -43,10 +43,9 @@ export interface LeadDelivery {
   sentAt: string | null;
 }
 
-/** How many leads come at a time. */
 const pageSize = 100;
 
-/** The address of a list's first page; the server names those of the others. */
+/** URL of the first page. The `Link` header has the next ones. */
 export function buildFirstPageUrl({ q, status }: LeadFilter): string {
   const query = new URLSearchParams();
   if (q !== '') query.set('q', q);
@@ -57,12 +56,12 @@ export function buildFirstPageUrl({ q, status }: LeadFilter): string {
 }
 
 /**
- * Leads come in from outside, so unlike the site's own content they are never fresh for long: each
- * mount asks again. `Infinity`, the rule elsewhere, would hide a new enquiry until a reload.
+ * Always stale: visitors add leads, so each mount refetches. The default elsewhere, `Infinity`, would
+ * hide new leads until a reload.
  */
 const alwaysStale = 0;
 
-/** The leads that match, newest first, a page at a time. */
+/** Matching leads, newest first, page by page. */
 export function useLeads(filter: LeadFilter) {
   return useInfiniteQuery({
     queryKey: [...leadsKey, filter],
@@ -71,12 +70,12 @@ export function useLeads(filter: LeadFilter) {
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
     staleTime: alwaysStale,
-    // Searches are not kept: each would stay in memory as long as the page is open.
+    // Drop old searches, which would otherwise stay in memory while the page is open.
     gcTime: MINUTE,
   });
 }
 
-/** How many leads there are, are new, and are in progress. */
+/** Counts of leads: all, new, in progress. */
 export function useLeadSummary() {
   return useQuery<LeadSummary>({ queryKey: summaryKey, staleTime: alwaysStale });
 }
@@ -90,7 +89,7 @@ export function useLeadDeliveries(id: string) {
   });
 }
 
-/** Reads lists and summary again. What is being read already is not asked for twice. */
+/** Refetches lists and summary; a request in flight is not repeated. */
 export function useRefreshLeads() {
   const client = useQueryClient();
   return {
@@ -99,7 +98,7 @@ export function useRefreshLeads() {
   };
 }
 
-/** Takes a lead out of every list at once, before they have been read again. */
+/** Removes a lead from every cached list without waiting for the refetch. */
 function removeFromLists(client: QueryClient, id: string): void {
   const isList = (key: readonly unknown[]) => typeof key[leadsKey.length] === 'object';
   client.setQueriesData<InfiniteData<LeadPage>>(
@@ -118,7 +117,10 @@ function removeFromLists(client: QueryClient, id: string): void {
   );
 }
 
-/** The writes of the leads; each refreshes lists and summary, a failed one too: it may say that they are old. */
+/**
+ * Mutations of leads. Each refreshes lists and summary, also on failure, because a failure can mean
+ * that they are out of date.
+ */
 export function useLeadMutations() {
   const client = useQueryClient();
   const onSettled = () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** `value` as it was when it last stood still for `delay` milliseconds. An emptied text counts at once. */
+/** `value`, updated after it has not changed for `delayMs`. An empty value applies at once. */
 export function useDebounced(value: string, delayMs: number): string {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

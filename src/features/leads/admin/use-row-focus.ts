@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps whoever works by keyboard in the list when what they were on has gone: a deleted row, a row
- * that the filter no longer shows, the button that brought the last page.
- * @param isPaused while true (a dialog is open) the focus is not the list's to move
- * @returns says where to go (a row's id; without one, to the list itself) as soon as the focus is
- *   lost; `gone` is the row whose going is waited for
+ * Keeps the keyboard focus in the list when the focused element disappears: a deleted row, a row that
+ * the filter hides, or the "Show more" button on the last page.
+ * @param isPaused true while a dialog is open, which manages the focus itself
+ * @returns a function that sets the target (a row's id; without one, the list), focused as soon as
+ *   the focus is lost. `gone` is the row whose removal to wait for.
  */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
@@ -16,14 +16,14 @@ export function useRowFocus(
     null,
   );
 
-  // Not in the mutation's callback: the rows are rendered some time after it.
+  // In an effect, because the rows render some time after the mutation's callback.
   useEffect(() => {
     if (!pendingMove.current || isPaused) return undefined;
     const { next, removedId } = pendingMove.current;
     const has = (id: string) => rows.some((row) => row.id === id);
     if (removedId === undefined ? next !== undefined && !has(next) : has(removedId))
       return undefined;
-    // A task later: a dialog that closes in this very render still has the focus.
+    // Wait a task: a dialog that closes in this render still has the focus.
     const timer = setTimeout(() => {
       pendingMove.current = null;
       const isFocusLost =

@@ -5,19 +5,19 @@ import { buildLeadBookingUrl } from '../../scheduling/call';
 import { findLead } from '../table.server';
 
 /**
- * Confirms an inquiry to the visitor, with the next step. It repeats nothing that was typed, not even the
- * name: anybody can type anybody's address, and this mail must carry no stranger's text to a third person.
+ * Confirms an inquiry to the visitor. Contains nothing that was typed, not even the name: anyone can
+ * enter anyone's address, and the email must not carry a stranger's text to a third person.
  */
 export default defineDelivery({
   kind: 'lead-confirmation',
   on: 'lead-created',
   getDisabledReason: getMailDisabledReason,
-  // Else a program could have us write to anybody, a thousand times.
+  // Otherwise a bot could make the site send mass email to third parties.
   appliesTo: ({ isSuspect: isSpam }) => !isSpam,
   async deliver({ leadId }, context) {
     const { id, db, environment, mailer } = context;
     const lead = await findLead(db, leadId);
-    // Deleted meanwhile: there is nothing left to confirm.
+    // Deleted in the meantime, so there is nothing to confirm.
     if (!lead) return undefined;
     const limited = await reserveVisitorMail(context, lead.email, 'inquiries');
     if (limited) return limited;

@@ -30,8 +30,8 @@ const spamNote =
   'This looks like spam, so no confirmation was sent to the contact. If it is a real inquiry, open the lead and choose “Not spam”.';
 
 /**
- * Suspected inquiries within an hour of which the owner hears by mail; more stand in the list alone. They
- * are counted apart, so that spam never holds up the mail about a real lead.
+ * Emails per hour about suspected spam; more appear only in the list. Counted separately, so that
+ * spam never delays the email about a real lead.
  */
 const maxSpamMails = 10;
 
@@ -49,7 +49,7 @@ async function reserveSpamMail({
 
 const leadDeleted: NotSent = { notSent: 'the lead was deleted' };
 
-/** Tells the owner of a new enquiry. An answer to this mail goes to the visitor. */
+/** Notifies the owner of a new lead. Replies go to the visitor. */
 export default defineDelivery({
   kind: 'lead-notification',
   on: 'lead-created',

@@ -19,7 +19,7 @@ export function InquiryButton({ className, label, onClick, children, ...topic }:
 
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
-    // Safari gives a pressed button no focus, and the dialog could not give it back.
+    // Safari does not focus a clicked button, so the dialog could not return the focus to it.
     event.currentTarget.focus({ preventScroll: true });
     onClick?.();
     open(topic);

@@ -13,7 +13,7 @@ import { PackageCard } from '../public/PackageCard';
 
 type PackageField = keyof typeof packages.fields;
 
-/** What the fields of a package are called. */
+/** Field labels. */
 export const packageLabels: Record<PackageField, string> = {
   name: 'Name',
   price: 'Price',
@@ -32,7 +32,7 @@ function usePriceHint(form: ItemForm<PackageField>): string {
   return typed === '' ? 'No price is shown.' : 'This is not a number, so no price is shown.';
 }
 
-/** Every field of a package. */
+/** Form fields of a package. */
 export function PackageFields({ form }: { form: ItemForm<PackageField> }) {
   const priceHint = usePriceHint(form);
   return (
@@ -53,7 +53,7 @@ export function PackageFields({ form }: { form: ItemForm<PackageField> }) {
   );
 }
 
-/** The card that the site would show. */
+/** Live preview: the card. */
 export function PackagePreview({ item }: { item: OnboardingPackage }) {
   return <PackageCard item={{ ...item, name: item.name || 'Name' }} />;
 }

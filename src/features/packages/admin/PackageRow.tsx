@@ -2,7 +2,7 @@ import { formatMoney } from '../../../lib/format-money';
 import type { OnboardingPackage } from '../contract';
 import '../../../collection-kit/list/item-row.css';
 
-/** A package in the owner's list: name, description, price if it is shown, whether it is popular. */
+/** Row of a package in the admin list. */
 export function PackageRow({ item }: { item: OnboardingPackage }) {
   return (
     <div className="row row-text">
@@ -18,7 +18,7 @@ export function PackageRow({ item }: { item: OnboardingPackage }) {
   );
 }
 
-/** What the row shows, in words. */
+/** Texts of the row, for the list's search. */
 export const getPackageTexts = (item: OnboardingPackage): string[] => [
   item.name,
   item.description,

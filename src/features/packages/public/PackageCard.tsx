@@ -36,7 +36,7 @@ export function PackageCard({ item }: { item: OnboardingPackage }) {
   );
 }
 
-/** Holds a package's place while the list loads. */
+/** Loading placeholder. */
 export function PackageCardPlaceholder({ popular = false }: { popular?: boolean }) {
   return (
     <div className={popular ? 'pc pop wait' : 'pc wait'}>

@@ -1,6 +1,6 @@
 import './CardForm.css';
 
-/** Holds the place of the card's fields while they load. */
+/** Loading placeholder of Stripe's card fields. */
 export function CardFieldsPlaceholder() {
   return (
     <div className="card-wait" role="status">

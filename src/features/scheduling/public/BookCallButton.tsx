@@ -62,7 +62,7 @@ export function BookCallButton({ className, onClick, children }: Props) {
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Safari gives a pressed button no focus, and the dialog could not give it back.
+    // Safari does not focus a clicked button, so the dialog could not return the focus to it.
     event.currentTarget.querySelector('button')?.focus({ preventScroll: true });
     onClick?.();
     open();

@@ -9,7 +9,7 @@ import { IconPicker } from './IconPicker';
 
 export type StatField = keyof typeof stats.fields;
 
-/** What the fields of a hero stat are called. */
+/** Field labels. */
 export const statLabels: Record<StatField, string> = {
   icon: 'Icon',
   value: 'Value',
@@ -17,7 +17,7 @@ export const statLabels: Record<StatField, string> = {
   displayOrder: 'Display order',
 };
 
-/** Every field of a hero stat. */
+/** Form fields of a hero stat. */
 export function StatFields({ form }: { form: ItemForm<StatField> }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function StatFields({ form }: { form: ItemForm<StatField> }) {
   );
 }
 
-/** The stat as the home page would show it. */
+/** Live preview: the stat. */
 export function StatPreview({ item }: { item: Stat }) {
   return (
     <ul className="stat-preview">

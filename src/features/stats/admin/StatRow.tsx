@@ -2,7 +2,7 @@ import type { Stat } from '../contract';
 import { StatIconDrawing } from '../public/StatCard';
 import '../../../collection-kit/list/item-row.css';
 
-/** A hero stat in the owner's list: icon, value, label. */
+/** Row of a hero stat in the admin list. */
 export function StatRow({ item }: { item: Stat }) {
   return (
     <div className="row row-stat">
@@ -13,5 +13,5 @@ export function StatRow({ item }: { item: Stat }) {
   );
 }
 
-/** What the row shows, in words. */
+/** Texts of the row, for the list's search. */
 export const getStatTexts = (item: Stat): string[] => [item.value, item.label, item.icon];

@@ -42,7 +42,7 @@ export function StatCard({ stat }: { stat: Pick<Stat, 'icon' | 'value' | 'label'
   );
 }
 
-/** Holds a stat's place while the list loads. */
+/** Loading placeholder. */
 export function StatCardPlaceholder() {
   return (
     <li className="stat wait">

@@ -19,7 +19,7 @@ import {
 
 type TalentField = keyof typeof talents.fields;
 
-/** What the fields of a talent are called. */
+/** Field labels. */
 export const talentLabels: Record<TalentField, string> = {
   name: 'Name',
   title: 'Title',
@@ -38,7 +38,7 @@ export const talentLabels: Record<TalentField, string> = {
   displayOrder: 'Display order',
 };
 
-/** Every field of a talent. */
+/** Form fields of a talent. */
 export function TalentFields({ form }: { form: ItemForm<TalentField> }) {
   return (
     <>
@@ -76,7 +76,7 @@ export function TalentFields({ form }: { form: ItemForm<TalentField> }) {
   );
 }
 
-/** The card that the site would show. */
+/** Live preview: the card. */
 export function TalentPreview({ item }: { item: Talent }) {
   return (
     <TalentCard

@@ -8,7 +8,7 @@ const portraitSizePx = 66;
 
 const formatStatus = ({ status }: Talent): string => status.replaceAll('_', ' ');
 
-/** A talent in the owner's list: avatar, title, years and role, status. */
+/** Row of a talent in the admin list. */
 export function TalentRow({ item }: { item: Talent }) {
   return (
     <div className="row row-talent">
@@ -30,7 +30,7 @@ export function TalentRow({ item }: { item: Talent }) {
   );
 }
 
-/** What the row shows, in words. */
+/** Texts of the row, for the list's search. */
 export const getTalentTexts = (item: Talent): string[] => [
   item.name,
   item.title,

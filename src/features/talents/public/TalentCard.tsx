@@ -65,7 +65,7 @@ export const TalentCard = memo(function TalentCard({ talent, eager = false }: Pr
   );
 });
 
-/** Holds a card's place while the list loads. */
+/** Loading placeholder. */
 export function TalentCardPlaceholder() {
   return (
     <div className="tc wait">

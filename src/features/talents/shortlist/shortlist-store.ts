@@ -107,7 +107,7 @@ export const shortlistStore = createShortlistStore(() => localStorage);
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key, newValue }) => {
-    // No key: the storage was cleared as a whole.
+    // A null key means that all of local storage was cleared.
     if (key === shortlistStorageKey || key === null) shortlistStore.applyStored(newValue);
   });
   window.addEventListener('pageshow', ({ persisted }) => {
