@@ -5,7 +5,7 @@ export interface ListPage<T> {
   items: T[];
   /** How many there are in all; where the server does not count them, how many are on the page. */
   total: number;
-  /** The address of the page after it, or null when it is the last. */
+  /** URL of the next page; null on the last page. */
   nextUrl: string | null;
 }
 

@@ -38,7 +38,7 @@ export interface ShownToast extends ToastInput {
   session: number;
 }
 
-/** The browser keeps a module that was loaded, and asks again for one that failed. */
+/** Browsers cache a loaded module, and retry one that failed to load. */
 const loadToastView = () => import('./ToastView');
 
 /** Fetches what shows toasts, where one may be needed when the connection is gone. */

@@ -4,7 +4,7 @@ import { loadCode } from '../../lib/release-reload';
 import { useToast } from '../../ui/toast';
 import type { ItemDialog } from '../form/ItemDialog';
 
-/** The browser keeps a module that was loaded, and asks again for one that failed. */
+/** Browsers cache a loaded module, and retry one that failed to load. */
 const loadDialog = () => import('../form/ItemDialog').then(({ ItemDialog }) => ItemDialog);
 
 /**

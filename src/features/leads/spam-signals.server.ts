@@ -2,9 +2,9 @@ import type { LeadInput, SpamReason } from './contract';
 
 /** What a form sends besides what was typed; other clients send none of it, and are not suspect for that. */
 export interface SpamSignals {
-  /** The field that nobody sees. */
+  /** Value of the honeypot field. */
   website?: string | undefined;
-  /** Milliseconds from the form's opening to its sending. */
+  /** Milliseconds from opening the form to sending it. */
   tookMs?: number | undefined;
 }
 

@@ -21,14 +21,13 @@ const booking = z.object({
   source: z.enum(bookingSources),
   status: z.enum(bookingStatuses),
   verified: z.boolean(),
-  /** False: the email is the lead's, and nothing else says that it is the same person. */
+  /** False if only the email matches the lead, which does not prove that it is the same person. */
   personConfirmed: z.boolean(),
   start: z.nullable(z.string()),
   timeZone: z.nullable(z.string()),
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   company: z.nullable(z.string()),
-  /** Where who books came from. */
   attribution: z.nullable(attribution),
   createdAt: z.string(),
 });
@@ -38,7 +37,7 @@ const confirmedBooking = z.extend(booking, {
   leadStatus: z.nullable(z.enum(leadStatuses)),
 });
 
-/** A booking as the owner sees it. */
+/** A booking in the admin API. */
 export type AdminBooking = z.output<typeof booking>;
 
 const toAdminBooking = (row: BookingRow): AdminBooking => ({

@@ -1,12 +1,12 @@
 import { fetchListPage } from '../../../lib/list-page';
 import type { Lead } from '../contract';
 
-/** A page of the list as the server answers it. */
+/** One page of the list. */
 export interface LeadPage {
   leads: Lead[];
-  /** How many leads match in all. */
+  /** Number of matching leads. */
   total: number;
-  /** The address of the page after it, or null when it is the last. */
+  /** URL of the next page; null on the last page. */
   next: string | null;
 }
 

@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 
 /**
- * A field that people never see and programs that fill in everything do. Not `display: none` or
- * `type="hidden"`, which such programs leave out; and no name that a browser would fill in by itself.
+ * Honeypot: a field that people never see and that bots fill in. Not `display: none` or
+ * `type="hidden"`, which bots skip, and no name that browsers autofill.
  */
 export function HoneypotField({ ref }: { ref?: Ref<HTMLInputElement> }) {
   return (

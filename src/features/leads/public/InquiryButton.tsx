@@ -4,17 +4,16 @@ import { inquiryFormId, preloadLeadForm, useLeadForm } from './LeadFormProvider'
 
 interface Props extends InquiryTopic {
   className?: string;
-  /** The button's name, where its text alone does not tell what it is about. */
+  /** Accessible name, if the text alone does not say what the inquiry is about. */
   label?: string;
-  /** Called before the form opens. */
   onClick?: () => void;
   children: ReactNode;
 }
 
-/** Opens the lead form; without JavaScript, the enquiry page about the same. */
+/** Opens the lead form. Without JavaScript it opens /enquiry with the same topic. */
 export function InquiryButton({ className, label, onClick, children, ...topic }: Props) {
   const { open } = useLeadForm();
-  // One thing at most: a button has one name and value.
+  // At most one field: a button has one name and value.
   const [[name, value] = []] = toQueryFields(topic);
 
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {

@@ -16,14 +16,14 @@ export interface LeadDialogsProps {
   onClose: () => void;
 }
 
-/** The lead form and the thanks after it. What is being sent goes on when the form is closed. */
+/** The lead form and the thank-you dialog. Closing the form does not cancel a request in flight. */
 export function LeadDialogs({ packages, topic, isOpen, onClose }: LeadDialogsProps) {
   const toast = useToast();
   const { tracking } = useSite();
-  // Out here, since it outlives the form's closing.
+  // Kept here because it must survive closing the form.
   const [step, setStep] = useState(0);
-  // What was typed stays; whom or what the form is about now is seen on its first step. A profile is
-  // shown there each time it is asked for, anything else only when it is another than before.
+  // The draft stays. Start on the first step, which shows the topic, whenever a profile is opened or
+  // the topic changes.
   const topicKey = getTopicKey(topic);
   const [previous, setPrevious] = useState({ subject: topicKey, open: isOpen });
   if (topicKey !== previous.subject || isOpen !== previous.open) {
@@ -61,7 +61,7 @@ export function LeadDialogs({ packages, topic, isOpen, onClose }: LeadDialogsPro
   useEffect(
     () =>
       draftStore.subscribe((change) => {
-        // Its own answer is on the way: both tabs have sent the same enquiry.
+        // This tab has sent the same draft too: its own response is on the way.
         if (change !== 'sent' || isSending.current) return;
         setStep(0);
         if (!isOpen) return;

@@ -5,18 +5,20 @@ import { type LeadField, leadIndustries, leadLabels, leadLimits } from '../lead-
 import { listPackageOptions, type PackageChoice } from '../package-choice';
 import './LeadFields.css';
 
-/** How a control is tied to its form: by react-hook-form in the dialog, by its value on the page. */
+/**
+ * Props that connect a control to its form: react-hook-form in the dialog, plain values on the page.
+ */
 type Control = { name: string; defaultValue?: string } & Partial<
   Pick<UseFormRegisterReturn, 'onChange' | 'onBlur' | 'ref'>
 >;
 
 export interface LeadFieldsProps {
   control: (name: LeadField) => Control;
-  /** What is wrong, by field. */
+  /** Error message by field. */
   errors: Partial<Record<LeadField, string>>;
 }
 
-/** An element's id by which an error summary leads to a field. */
+/** ID of a field's anchor, which the error summary links to. */
 export const getFieldAnchor = (name: LeadField): string => `field-${name}`;
 
 interface LeadFieldRowProps extends Omit<ComponentProps<typeof Field>, 'label' | 'error'> {
@@ -24,7 +26,7 @@ interface LeadFieldRowProps extends Omit<ComponentProps<typeof Field>, 'label' |
   errors: LeadFieldsProps['errors'];
 }
 
-/** What stands around each control: the place that a summary leads to, its label, what is wrong. */
+/** Anchor, label and error around a control. */
 function LeadFieldRow({ name, errors, ...field }: LeadFieldRowProps) {
   return (
     <div id={getFieldAnchor(name)}>
@@ -112,9 +114,9 @@ export function ContactFields({ control, errors }: LeadFieldsProps) {
 
 interface NeedsFieldsProps extends LeadFieldsProps {
   packages: readonly PackageChoice[];
-  /** The package that the form was opened with. */
+  /** The preselected package. */
   preselected?: string | undefined;
-  /** Characters of the message that are taken already. */
+  /** Characters of the message's limit that the topic and the shortlist use. */
   reservedLength: number;
 }
 
@@ -138,7 +140,7 @@ export function NeedsFields(props: NeedsFieldsProps) {
         </LeadFieldRow>
         <LeadFieldRow name="numberOfLocations" optional errors={errors}>
           {(attributes) => (
-            // Not `type="number"`: it drops what it cannot read, and changes when scrolled over.
+            // Not `type="number"`, which discards invalid text and changes on scroll.
             <input
               {...attributes}
               {...control('numberOfLocations')}

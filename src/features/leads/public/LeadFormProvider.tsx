@@ -19,29 +19,29 @@ import { buildInquiryUrl, type InquiryTopic } from '../inquiry-topic';
 import type { PackageChoice } from '../package-choice';
 import type { LeadDialogsProps } from './LeadDialogs';
 
-/** The browser keeps a module that was loaded, and asks again for one that failed. */
+/** Browsers cache a loaded module, and retry one that failed to load. */
 const loadLeadForm = () => import('./LeadDialogs');
 
-/** Fetches the form's code when the visitor is about to open it. */
+/** Loads the form's code ahead of a click. */
 export function preloadLeadForm(): void {
   loadLeadForm().catch(() => undefined);
 }
 
 interface LeadForm {
-  /** Opens the form, about a package or a talent when the visitor came from one. */
+  /** Opens the form, optionally about a package or a talent. */
   open: (topic?: InquiryTopic) => void;
 }
 
 const LeadFormContext = createContext<LeadForm | null>(null);
 
-/** The lead form of the page. */
+/** Returns the page's lead form. */
 export function useLeadForm(): LeadForm {
   const form = useContext(LeadFormContext);
   if (!form) throw new Error('useLeadForm is used outside of LeadFormProvider');
   return form;
 }
 
-/** The id of the form that carries what its buttons are about to the enquiry page, without JavaScript. */
+/** ID of the GET form that submits the topic of inquiry buttons to /enquiry without JavaScript. */
 export const inquiryFormId = 'enquire';
 
 interface Props {
@@ -49,14 +49,14 @@ interface Props {
   children: ReactNode;
 }
 
-/** Holds the page's one lead form and the thanks after it. Their code is fetched on the first intent. */
+/** Provides the page's lead form and thank-you dialog, whose code loads on demand. */
 export function LeadFormProvider({ packages, children }: Props) {
   const toast = useToast();
   const [Dialogs, setDialogs] = useState<ComponentType<LeadDialogsProps> | null>(null);
   const [topic, setTopic] = useState<InquiryTopic>({});
   const [isOpen, setIsOpen] = useState(false);
   const isMounted = useRef(false);
-  /** The second press of a double click finds it set. */
+  /** Ignores the second click of a double click. */
   const isOpening = useRef(false);
 
   useEffect(() => {
@@ -66,8 +66,9 @@ export function LeadFormProvider({ packages, children }: Props) {
     };
   }, []);
 
-  // Once somebody is there and the browser has time: on a phone, reading the code takes longer than a
-  // press may, and what goes wrong offline can be said. On a counted line only what is wanted is fetched.
+  // Preload after the first interaction, when the browser is idle: on a phone, parsing takes longer
+  // than a click should, and offline errors need the code. With "save data" only what is needed is
+  // loaded.
   useEffect(
     () =>
       onFirstInteraction(() => {
@@ -84,7 +85,7 @@ export function LeadFormProvider({ packages, children }: Props) {
       }
       isOpening.current = true;
       setTopic(nextTopic);
-      // The pressed button is shown before a slow phone is busy with the form.
+      // Paint the pressed button before a slow phone is busy rendering the form.
       Promise.all([loadLeadForm(), afterNextPaint()]).then(
         ([{ LeadDialogs }]) =>
           startTransition(() => {
@@ -96,7 +97,7 @@ export function LeadFormProvider({ packages, children }: Props) {
           const offline = await isOffline();
           if (!isMounted.current) return;
           if (offline) return toast(offlineNotice);
-          // Its code can't be had (a new release, a bad line): the server has the form as a page.
+          // The code failed to load (new release, bad connection), so use the server-rendered page.
           location.assign(buildInquiryUrl(nextTopic));
         },
       );
@@ -112,8 +113,8 @@ export function LeadFormProvider({ packages, children }: Props) {
 
   return (
     <LeadFormContext value={form}>
-      {/* One for all buttons. A form for each made the browser lay out every card that waits off screen,
-          to look for a sign-in in it. */}
+      {/* One form for all buttons. With a form per button the browser laid out every off-screen card to
+          look for sign-in fields. */}
       <form id={inquiryFormId} action="/enquiry" method="get" hidden />
       {children}
       {Dialogs && <Dialogs packages={packages} topic={topic} isOpen={isOpen} onClose={close} />}

@@ -38,12 +38,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** The second press of a double click was meant for the step before. */
+/** The second click of a double click was meant for the previous step. */
 const ignoreDoubleClick = (event: MouseEvent) => {
   if (event.detail > 1) event.preventDefault();
 };
 
-/** A key held down must not run through the steps. */
+/** Holding Enter must not skip through the steps. */
 const ignoreHeldEnter = (event: KeyboardEvent) => {
   const isField = !(event.target instanceof HTMLTextAreaElement);
   if (event.key === 'Enter' && event.repeat && isField) event.preventDefault();
@@ -51,10 +51,10 @@ const ignoreHeldEnter = (event: KeyboardEvent) => {
 
 const stepNumbers = [1, 2, 3] as const;
 
-/** On a phone the form would start far below an unfolded profile. */
+/** On a phone an open profile would push the form far down. */
 const hasRoomForProfile = () => matchMedia('(min-width: 600px) and (min-height: 600px)').matches;
 
-/** The lead form as a dialog of three steps. */
+/** The lead form: a dialog with three steps. */
 export function LeadWizard({
   packages,
   topic,
@@ -66,7 +66,7 @@ export function LeadWizard({
 }: Props) {
   const { name } = useSite();
   const formId = useId();
-  // What the draft holds counts as preselected: a package with a hidden price stays its choice.
+  // The draft's package counts as preselected, so that a package with a hidden price stays selected.
   const [preselected] = useState(() => topic.packageId ?? draftStore.values().interestedPackage);
   const [isProfileOpen] = useState(hasRoomForProfile);
   const shortlist = useInquiryShortlist(topic.shortlist);
@@ -88,7 +88,7 @@ export function LeadWizard({
   const { control, errors } = wizard;
   const { talent } = topic;
   const title = leadSteps[step]?.title;
-  // The shortlist waits for the next step, where there is room to see it.
+  // The profile needs the room, so the shortlist appears on the next step.
   const isProfileShown = talent !== undefined && step === 0;
 
   useEffect(() => {
@@ -96,13 +96,13 @@ export function LeadWizard({
     if (number) track('form_step', { step: number });
   }, [step]);
 
-  // A form's focus starts in its first field; of who came to read a profile, at the profile.
+  // Focus the first field, or the profile if the form was opened with one.
   const profile = useRef<HTMLDetailsElement>(null);
   const hasFocused = useRef(false);
   function handleFirstFocus() {
     if (!hasFocused.current && profile.current?.open) {
       profile.current.querySelector('summary')?.focus();
-      // The field has scrolled to itself by now.
+      // Undo the scrolling that focusing the field caused.
       profile.current.parentElement?.scrollTo(0, 0);
     }
     hasFocused.current = true;
@@ -172,7 +172,7 @@ export function LeadWizard({
             />
           )}
         </fieldset>
-        {/* Last: the focus starts in a form's first field. */}
+        {/* Last, because the focus starts in the form's first field. */}
         <HoneypotField ref={honeypot} />
         {wizard.isLastStep && <PrivacyNote opensNewTab />}
       </form>

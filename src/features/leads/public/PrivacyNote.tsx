@@ -1,4 +1,4 @@
-/** What happens to what is typed. In the dialog the page opens beside it: nothing typed is lost. */
+/** Privacy notice of a form. The dialog opens the page in a new tab, so that nothing typed is lost. */
 export function PrivacyNote({ opensNewTab = false }: { opensNewTab?: boolean }) {
   return (
     <p className="note">

@@ -2,10 +2,13 @@ import { Button } from '../../../ui/Button';
 import type { InquiryShortlist } from './use-inquiry-shortlist';
 import './ShortlistStrip.css';
 
-/** Names that are shown; more are counted. */
+/** Names shown; the rest are counted. */
 const maxShownNames = 5;
 
-/** Says that the shortlist goes with the enquiry, with a way to leave it out. Nothing when there is none. */
+/**
+ * Says whether the inquiry includes the shortlist, with a button to change that. Renders nothing for
+ * an empty shortlist.
+ */
 export function ShortlistStrip({ shortlist }: { shortlist: InquiryShortlist }) {
   const { people, isIncluded, wasSent, setIncluded } = shortlist;
   if (people.length === 0) return null;

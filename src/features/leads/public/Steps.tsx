@@ -2,7 +2,7 @@ import { Check } from '../../../ui/icons';
 import { leadSteps } from '../lead-form-options';
 import './Steps.css';
 
-/** How far the form is: three circles on the ruler. */
+/** Progress of the form: three circles. */
 export function Steps({ current }: { current: number }) {
   return (
     <ol

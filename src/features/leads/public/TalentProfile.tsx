@@ -11,12 +11,12 @@ const statusLabels = {
 
 interface Props {
   talent: TalentChoice;
-  /** Whether it is unfolded to begin with. */
+  /** Initially open. */
   isOpen: boolean;
   ref?: Ref<HTMLDetailsElement>;
 }
 
-/** What there is to read about a talent, to be folded away. A `<details>`: it needs no JavaScript. */
+/** A talent's profile as a `<details>`, which works without JavaScript. */
 export function TalentProfile({ talent, isOpen, ref }: Props) {
   const { bio, yearsExperience: years } = talent;
   const facts = [

@@ -2,7 +2,7 @@ import { getRoleTheme, Portrait } from '../../../ui/Portrait';
 import type { TalentChoice } from '../inquiry-topic';
 import './TalentTopic.css';
 
-/** Whom the enquiry is about. */
+/** The talent that the inquiry is about. */
 export function TalentTopic({ talent }: { talent: TalentChoice }) {
   const { name, title, role, imageUrl, imageAlt, imageFocus } = talent;
   return (

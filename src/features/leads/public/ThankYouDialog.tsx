@@ -9,7 +9,7 @@ import { BookCallLink } from '../../scheduling/public/BookCallButton';
 import { findPayablePackage, type PackageChoice } from '../package-choice';
 import { buildCheckoutUrl, Thanks, ThanksCrew } from './Thanks';
 
-/** What a stored inquiry was about, as far as the thanks say it. */
+/** The parts of a stored inquiry that the thank-you dialog needs. */
 export interface SentInquiry {
   leadId: string;
   packageName: string | null;
@@ -21,7 +21,7 @@ interface Props extends SentInquiry {
   onClose: () => void;
 }
 
-/** After an enquiry: pay now for the chosen package, or be contacted first. */
+/** Thank-you dialog: pay now for the chosen package, or be contacted first. */
 export function ThankYouDialog({ packages, leadId, packageName, packageId, onClose }: Props) {
   const [, navigate] = useLocation();
   const toast = useToast();
@@ -29,7 +29,7 @@ export function ThankYouDialog({ packages, leadId, packageName, packageId, onClo
   const payable = findPayablePackage(packages, packageId);
 
   const openCheckout = async (payableId: string) => {
-    // Stays open: it holds the only way to pay for this inquiry.
+    // Keep the dialog open offline: it has the only link to pay for this inquiry.
     if (await isOffline()) return toast(offlineNotice);
     onClose();
     navigate(buildCheckoutUrl(leadId, payableId));

@@ -11,7 +11,7 @@ const benefits = [
   'Get started within 48 hours',
 ];
 
-/** The crew behind the bar, above the thanks. */
+/** Illustration above the thank-you message. */
 export function ThanksCrew() {
   return (
     <div className="ty-crew" aria-hidden="true">
@@ -26,13 +26,16 @@ interface Props {
   packages: readonly PackageChoice[];
   /** The package that the visitor chose, "Not sure", or nothing. */
   packageName: string | null;
-  /** Its id; null when it is none of the owner's packages, or its name is shared and no id was sent. */
+  /**
+   * The package's ID. Null if it is not one of the owner's packages, or if its name is shared and no
+   * ID was sent.
+   */
   packageId: string | null;
-  /** The link to book a call right away. */
+  /** Link to book a call. */
   bookCall: ReactNode;
 }
 
-/** The thanks after an enquiry; with a package that can be paid, what paying now brings. */
+/** Thank-you message. With a package that can be paid, also the benefits of paying now. */
 export function Thanks({ packages, packageName, packageId, bookCall }: Props) {
   const payable = findPayablePackage(packages, packageId);
   if (!payable) {
@@ -66,6 +69,6 @@ export function Thanks({ packages, packageName, packageId, bookCall }: Props) {
   );
 }
 
-/** The payment page for a package of an enquiry. */
+/** URL of the checkout page of a lead and a package. */
 export const buildCheckoutUrl = (leadId: string, packageId: string): string =>
   `/checkout?${new URLSearchParams({ leadId, packageId })}`;

@@ -10,21 +10,21 @@ import {
 } from './draft';
 import { createIdempotencyKey } from './idempotency-key';
 
-/** Where the browser keeps the draft. */
+/** Local storage key of the draft. */
 export const draftStorageKey = 'lead-draft';
 
-/** What another tab did to the draft: typed, or sent it. */
+/** What another tab did to the draft. */
 export type OtherTabChange = 'typed' | 'sent';
 
 interface DraftStoreOptions {
-  /** May throw, as in private mode or with cookies blocked. */
+  /** May throw, for example in private mode or when cookies are blocked. */
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   createKey: () => string;
 }
 
 /**
- * The one draft of this browser: in memory, and as long as the storage allows also beyond a reload
- * and in the other tabs.
+ * The browser's one draft: in memory and, if storage works, in local storage, shared with other tabs
+ * and after a reload.
  */
 export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
   const listeners = new Set<(change: OtherTabChange) => void>();
@@ -48,49 +48,51 @@ export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
     try {
       storage().setItem(draftStorageKey, serializeDraft(next));
     } catch {
-      // Full or forbidden: the draft lives as long as the page.
+      // Storage is full or blocked: the draft lasts as long as the page.
     }
   }
 
   return {
     values: (): LeadValues => getDraft().values,
 
-    /** Keeps what was typed. */
+    /** Stores the typed values. */
     setValues(values: LeadValues): void {
       saveDraft({ ...getDraft(), values });
     },
 
     /**
-     * To be called right before `content` is sent.
-     * @returns the key to send it under
+     * Call right before sending `content`.
+     * @returns the idempotency key to send it with
      */
     startAttempt(content: string): string {
       saveDraft(withAttempt(getDraft(), content, createKey));
       return getDraft().key;
     },
 
-    /** What was sent under this key was clearly not stored. */
+    /** The server rejected the request with this key, so nothing is stored. */
     markRejected(key: string): void {
       saveDraft(withRejection(getDraft(), key));
     },
 
-    /** This key stands for another enquiry: the next attempt has a new one. */
+    /** The server knows this key for another inquiry, so the next attempt gets a new one. */
     replaceKey(key: string): void {
       saveDraft(withNewKey(getDraft(), key, createKey));
     },
 
-    /** What was sent under this key is stored: the draft is done with, unless it is a new one by now. */
+    /** The request with this key is stored. Clears the draft, unless it already has a newer key. */
     markSent(key: string): void {
       if (getDraft().key !== key) return;
       draft = createDraft(createKey);
       try {
         storage().removeItem(draftStorageKey);
       } catch {
-        // It was never kept, then.
+        // Blocked storage never held the draft.
       }
     },
 
-    /** Takes over what another tab has kept; null when it has removed the draft, having sent it. */
+    /**
+     * Takes over the draft that another tab stored. Null: the other tab removed it after sending it.
+     */
     receive(text: string | null): void {
       const received = parseDraft(text);
       if (text !== null && received === null) return;
@@ -98,7 +100,7 @@ export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
       for (const listener of listeners) listener(received ? 'typed' : 'sent');
     },
 
-    /** Calls back after another tab has changed the draft. */
+    /** Subscribes to changes that other tabs make. */
     subscribe(listener: (change: OtherTabChange) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -106,7 +108,7 @@ export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
   };
 }
 
-/** This tab's store, in step with the other tabs from its first use on. */
+/** This tab's store. Synchronizes with other tabs from its first use. */
 export const draftStore = createDraftStore({
   storage: () => localStorage,
   createKey: createIdempotencyKey,

@@ -1,7 +1,7 @@
 import { z } from '../../../lib/schema';
 import { emptyLeadValues, type LeadValues, leadLimits } from '../lead-form-options';
 
-/** Longer than any value that was typed by a person; what is longer did not come from us. */
+/** Longer than any valid value; longer text was not written by this site. */
 const anyText = z.string().check(z.maxLength(2 * leadLimits.message));
 
 const draftSchema = z.object({
@@ -20,26 +20,24 @@ const draftSchema = z.object({
   pending: z.nullable(z.string()),
 });
 
-/** An enquiry that was begun and not sent yet. */
+/** An inquiry that has not been sent yet. */
 export interface Draft {
   values: LeadValues;
   /** Sent as `Idempotency-Key`. */
   key: string;
-  /** What was sent under this key without a clear refusal: the server may have stored it. */
+  /** Content sent with this key without a clear rejection: the server may have stored it. */
   pending: string | null;
 }
 
-/** A draft of nothing yet. */
 export const createDraft = (createKey: () => string): Draft => ({
   values: emptyLeadValues,
   key: createKey(),
   pending: null,
 });
 
-/** A draft as the text that is kept. */
 export const serializeDraft = (draft: Draft): string => JSON.stringify({ version: 1, ...draft });
 
-/** Reads a kept draft; null when there is none, or it is not one of ours. */
+/** Parses a stored draft. Null if there is none or it is invalid. */
 export function parseDraft(text: string | null): Draft | null {
   if (text === null) return null;
   try {
@@ -51,18 +49,18 @@ export function parseDraft(text: string | null): Draft | null {
 }
 
 /**
- * The draft with an attempt at sending `content`. The same content goes under the same key again: it
- * is stored once. Another content than the one that may be stored is a new enquiry.
+ * Records an attempt to send `content`. The same content reuses the key, so it is stored once. Other
+ * content than what may be stored gets a new key.
  */
 export function withAttempt(draft: Draft, content: string, createKey: () => string): Draft {
   const isEdited = draft.pending !== null && draft.pending !== content;
   return { ...draft, key: isEdited ? createKey() : draft.key, pending: content };
 }
 
-/** The draft after the server clearly did not store what was sent under `key`. */
+/** The draft after the server rejected the request with `key`. */
 export const withRejection = (draft: Draft, key: string): Draft =>
   draft.key === key ? { ...draft, pending: null } : draft;
 
-/** The draft after the server said that `key` stands for another enquiry. */
+/** The draft after the server said that `key` belongs to another inquiry. */
 export const withNewKey = (draft: Draft, key: string, createKey: () => string): Draft =>
   draft.key === key ? { ...draft, key: createKey(), pending: null } : draft;

@@ -9,24 +9,23 @@ import type { LeadInput } from '../contract';
 import { draftStore } from './draft-store';
 import { rememberSentLead } from './sent-lead';
 
-/** By what the server tells a program from a person. */
+/** Signals by which the server detects bots. */
 export interface SpamSignals {
-  /** The field that nobody sees. */
+  /** Value of the honeypot field. */
   website: string;
-  /** Milliseconds from the form's opening to its sending. */
+  /** Milliseconds from opening the form to sending it. */
   tookMs: number;
 }
 
-/** Milliseconds that the server has for its answer. */
 const timeoutMs = 20_000;
 
-/** What became of an attempt to send an enquiry. */
+/** Result of an attempt to send an inquiry. */
 export type SendResult =
   | { leadId: string }
   | {
-      /** For the visitor to read. */
+      /** Message for the visitor. */
       message: string;
-      /** What is wrong with which field. */
+      /** Error messages by field. */
       fields: Record<string, string>;
     };
 
@@ -40,18 +39,21 @@ const postLead = (inputJson: string, key: string, extraFields: LeadSource & Spam
 
 const getStatus = (error: unknown) => (error instanceof HttpError ? error.status : undefined);
 
-/** A request that the server has read and refused stored nothing; any other failure may have. */
+/**
+ * True if the server read and rejected the request, so it stored nothing. After any other failure it
+ * may have.
+ */
 function isRejection(error: unknown): boolean {
   const status = getStatus(error) ?? 0;
   return status >= 400 && status < 500;
 }
 
-/** Why there was no answer that could be read. */
+/** Describes a failure for the visitor. */
 async function describeFailure(error: unknown): Promise<string> {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return 'The server did not respond within 20 seconds. Your answers are still here: send them again, and they are stored once.';
   }
-  // All that fetch tells of a broken connection is that it is a TypeError.
+  // fetch reports every connection failure as a TypeError.
   if (error instanceof TypeError && (await isOffline())) {
     return 'You are offline. Your answers are still here: send them when you are connected again.';
   }
@@ -62,9 +64,9 @@ async function describeFailure(error: unknown): Promise<string> {
 }
 
 /**
- * Sends an enquiry under the draft's key, so that however often it is sent it is stored once, and
- * clears the draft when it is stored. Where the visitor came from goes along, but does not make it
- * another enquiry.
+ * Sends an inquiry with the draft's idempotency key, so that it is stored once however often it is
+ * sent. Clears the draft once it is stored. The attribution is sent too, but does not make it a
+ * different inquiry.
  */
 export async function sendLead(
   input: LeadInput,
@@ -80,7 +82,7 @@ export async function sendLead(
       response = await postLead(content, key, { ...origin, ...spamSignals });
     } catch (error) {
       if (getStatus(error) !== 409) throw error;
-      // An earlier text of this draft is stored under the key: this one is a new enquiry.
+      // An earlier text of this draft is stored under the key, so this one is a new inquiry.
       draftStore.replaceKey(key);
       key = draftStore.startAttempt(content);
       response = await postLead(content, key, { ...origin, ...spamSignals });

@@ -1,4 +1,4 @@
-/** The enquiry that was sent last, as far as whoever sent it goes on with it. */
+/** The parts of the last sent inquiry that later steps need. */
 export interface SentLead {
   id: string;
   contactName: string;
@@ -6,13 +6,13 @@ export interface SentLead {
   companyName: string;
 }
 
-// In memory alone: what was typed is gone from the browser once it is sent, as the privacy page says.
+// In memory only: the privacy page promises that typed data leaves the browser once it is sent.
 let lastSentLead: SentLead | null = null;
 
-/** Remembers who sent an enquiry, for as long as the page lives. */
+/** Remembers the sent inquiry until the page closes. */
 export function rememberSentLead({ id, contactName, email, companyName }: SentLead): void {
   lastSentLead = { id, contactName, email, companyName };
 }
 
-/** The enquiry that was sent from this page, if one was. */
+/** The inquiry sent from this page, or null. */
 export const getSentLead = (): SentLead | null => lastSentLead;

@@ -4,22 +4,22 @@ import { useShortlist } from '../../talents/shortlist/use-shortlist';
 
 const noPeople: readonly ShortlistEntry[] = [];
 
-/** The visitor's shortlist as an enquiry has it. */
+/** The visitor's shortlist, as part of an inquiry. */
 export interface InquiryShortlist {
   people: readonly ShortlistEntry[];
-  /** Whether it goes along. */
+  /** Whether the inquiry includes it. */
   isIncluded: boolean;
-  /** Whether it went with an earlier enquiry, and is the same since. */
+  /** Whether an earlier inquiry included it and it has not changed since. */
   wasSent: boolean;
   setIncluded: (isIncluded: boolean) => void;
-  /** Who goes along. */
+  /** The people sent with the inquiry. */
   includedPeople: readonly ShortlistEntry[];
 }
 
 /**
- * The shortlist that goes with an enquiry. It stays the visitor's after sending, but goes by itself
- * only once: a second enquiry with the same names would read as a second wish for them.
- * @param wanted whether it is to go along; undefined: unless it was sent already
+ * The shortlist sent with an inquiry. It stays after sending, but is included only once by default: a
+ * second inquiry with the same names would read as a second request for them.
+ * @param wanted the visitor's choice; undefined includes it unless it was already sent
  */
 export function useInquiryShortlist(wanted: boolean | undefined): InquiryShortlist {
   const shortlist = useShortlist();

@@ -23,9 +23,12 @@ interface InquirySubject {
   packages: readonly PackageChoice[];
 }
 
-/** Validates what would be sent: the people in the message, the package by name and id. */
+/**
+ * Validates the lead as it would be sent, with the people in the message and the package by name and
+ * ID.
+ */
 function validateLead(values: LeadValues, { people, packages }: InquirySubject) {
-  // Another tab may have typed into this draft, with packages that this page does not know.
+  // Another tab may have changed this draft, with packages that this page does not know.
   const option = findPreselectedOption(packages, values.interestedPackage);
   return leadInput.safeParse({
     ...values,
@@ -51,14 +54,14 @@ const createResolver =
 interface LeadWizardOptions {
   packages: readonly PackageChoice[];
   topic: InquiryTopic;
-  /** Whom the visitor sends along. */
+  /** The people from the shortlist. */
   shortlist: readonly ShortlistEntry[];
   step: number;
   onStepChange: (step: number) => void;
   onSend: (input: LeadInput) => Promise<SendResult>;
 }
 
-/** The form of three steps: what was typed, what is wrong with it, and the ways on and back. */
+/** State of the three-step form: values, errors and navigation. */
 export function useLeadWizard({
   packages,
   topic,
@@ -83,7 +86,7 @@ export function useLeadWizard({
   const { formState, getFieldState, getValues, setError, setFocus, setValue, trigger } = form;
   const [focusTarget, setFocusTarget] = useState<{ field: LeadField } | null>(null);
 
-  // Once the field is there, and its error beside it: the one is read out with the other.
+  // After the render, so that screen readers announce the error together with the field.
   useEffect(() => {
     if (focusTarget) setFocus(focusTarget.field);
   }, [focusTarget, setFocus]);
@@ -118,7 +121,7 @@ export function useLeadWizard({
     form.register(name, {
       onChange: () => {
         draftStore.setValues(getValues());
-        // A message goes as soon as it is no longer true; a new one waits for the way on.
+        // While typing, only clear errors. New ones appear when the visitor goes on.
         if (getFieldState(name, formState).invalid) void trigger(name);
       },
     });
@@ -133,7 +136,7 @@ export function useLeadWizard({
       if (wrong) goTo(wrong);
       return;
     }
-    // Also what was only preselected, so that a failed attempt survives a reload.
+    // Include preselected values, so that a failed attempt survives a reload.
     draftStore.setValues(values);
     const result = await onSend(parsed.data);
     if ('leadId' in result) {
@@ -148,10 +151,10 @@ export function useLeadWizard({
     if (wrong[0]) goTo(wrong[0]);
   }
 
-  /** Goes one step on when this one's answers are right, and sends the enquiry from the last. */
+  /** Goes to the next step if this one is valid. The last step sends the inquiry. */
   async function goOn() {
     if (step === lastStep) return send();
-    // The pressed button is shown before a slow phone is busy with another step.
+    // Paint the pressed button before a slow phone is busy rendering the next step.
     await afterNextPaint();
     const fields = [...(leadSteps[step]?.fields ?? [])];
     if (await trigger(fields)) return goToStep(step + 1);

@@ -23,7 +23,7 @@ export const packageLabels: Record<PackageField, string> = {
   displayOrder: 'Display order',
 };
 
-/** What visitors will see of the price that is typed. */
+/** Hint about how visitors will see the price. */
 function usePriceHint(form: ItemForm<PackageField>): string {
   const typed = useWatch({ control: form.hook.control, name: 'price' });
   const { success, data } = packages.fields.price.safeParse(typed);

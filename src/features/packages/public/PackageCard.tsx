@@ -3,7 +3,7 @@ import { InquiryButton } from '../../leads/public/InquiryButton';
 import type { OnboardingPackage } from '../contract';
 import './PackageCard.css';
 
-/** One package: what it costs, whom it is for, what is in it, and the way to choose it. */
+/** A package: price, description, features and the button to select it. */
 export function PackageCard({ item }: { item: OnboardingPackage }) {
   return (
     <article className={item.isPopular ? 'pc pop' : 'pc'}>

@@ -8,7 +8,7 @@ import { LeadSource } from '../../leads/admin/LeadSource';
 import type { LeadPayment } from '../contract';
 import './LeadPayments.css';
 
-/** A payment's state in words; with part of the money back, how much. */
+/** Formats a payment's status, with the refunded amount. */
 function formatPaymentState({ status, refundedAmount }: LeadPayment): string {
   if (status === 'succeeded' && refundedAmount > 0) {
     return `succeeded, ${formatMoney(refundedAmount / 100)} refunded`;
@@ -16,7 +16,7 @@ function formatPaymentState({ status, refundedAmount }: LeadPayment): string {
   return status;
 }
 
-/** What a lead has paid, and what it has begun to; nothing when it has done neither. */
+/** Payments of a lead. Renders nothing when there are none. */
 export function LeadPayments({ id }: { id: string }) {
   const { data, isError, error, isFetching, refetch } = useQuery<LeadPayment[]>({
     queryKey: ['/api', 'leads', id, 'payments'],

@@ -1,7 +1,7 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
 import { getPaymentsDisabledReason, getStripe, toStripeFailure } from '../stripe-client.server';
 
-/** Tells Stripe to take no money for what was deleted here. */
+/** Cancels the PaymentIntent of a deleted payment at Stripe. */
 export default defineDelivery({
   kind: 'payment-cancellation',
   on: 'payment-dropped',
@@ -11,7 +11,7 @@ export default defineDelivery({
     try {
       await stripe.paymentIntents.cancel(paymentIntentId);
     } catch (error) {
-      // It has ended already, or was never there.
+      // It has already ended, or never existed.
       const code = toStripeFailure(error)?.code;
       if (code === 'resource_missing') return;
       if (code !== 'payment_intent_unexpected_state') throw error;

@@ -3,7 +3,7 @@ import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server'
 import { findPaidLead } from '../find-paid-lead.server';
 import { buildStripeUrl } from '../stripe-client.server';
 
-/** Tells the owner that money has come in, and what was promised for it. */
+/** Notifies the owner of a payment. */
 export default defineDelivery({
   kind: 'payment-notification',
   on: 'payment-succeeded',

@@ -13,11 +13,11 @@ import './CardForm.css';
 interface Props {
   publishableKey: string;
   payment: StartedPayment;
-  /** Where Stripe sends the browser afterwards; it adds the payment's reference. */
+  /** Where Stripe redirects the browser. Stripe appends the payment's ID. */
   returnUrl: string;
 }
 
-/** Stripe's own fields for the card: its number never touches this page or our server. */
+/** Stripe's card fields. The card number never reaches this page or our server. */
 export function CardForm({ publishableKey, payment, returnUrl }: Props) {
   const [hasFailed, setHasFailed] = useState(false);
   const [stripe, setStripe] = useState<Promise<Stripe | null> | null>(null);
@@ -32,7 +32,7 @@ export function CardForm({ publishableKey, payment, returnUrl }: Props) {
       }),
     );
   }, [publishableKey]);
-  // Not while rendering: React may throw a rendering away and start over.
+  // In an effect, because React may discard and repeat a render.
   useEffect(loadStripeScript, [loadStripeScript]);
 
   if (hasFailed) {
@@ -82,14 +82,14 @@ function CardFields({ amount, returnUrl, onFailed }: CardFieldsProps) {
     setError(undefined);
     let declineMessage: string | undefined;
     try {
-      // It comes back only with an error: after success the browser is on its way to the return address.
+      // Returns only on failure. On success the browser navigates to the return URL.
       const { error: stripeError } = await stripe.confirmPayment({
         elements,
         confirmParams: { return_url: returnUrl },
       });
       declineMessage = stripeError.message;
     } catch {
-      // Said below, in our words: what is thrown is for developers.
+      // Shown below in our own words: Stripe's errors are meant for developers.
     }
     setError(
       declineMessage ?? 'The payment did not go through. Nothing was charged. Please try again.',

@@ -1,7 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 
-/** Our tokens as the variables that Stripe's fields are drawn with: they live in a frame of their own. */
+/** Maps our design tokens to Stripe's variables: its fields render in an iframe. */
 function readAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const readToken = (name: string) => style.getPropertyValue(name).trim();
@@ -52,7 +52,7 @@ function readAppearance(): Appearance {
   };
 }
 
-/** How Stripe's fields look here; it follows the change from day to night. */
+/** Appearance of Stripe's fields. Follows changes between light and dark mode. */
 export function useStripeAppearance(): Appearance {
   const [appearance, setAppearance] = useState(readAppearance);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Props {
   calls: readonly Booking[];
 }
 
-/** Upcoming calls, the next first, each with who comes and the way to call it off. */
+/** Upcoming calls, soonest first, each with a button to cancel it. */
 export function CallList({ calls }: Props) {
   const [callToCancel, setCallToCancel] = useState<Booking | null>(null);
   const changeCall = useChangeCall();

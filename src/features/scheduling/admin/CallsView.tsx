@@ -6,7 +6,7 @@ import { useCallHours } from './queries';
 import { UpcomingCalls } from './UpcomingCalls';
 import './calls.css';
 
-/** The calls to come, and when further ones can be booked. */
+/** View of the upcoming calls and the availability. */
 export default function CallsView() {
   const { schedulingUrl } = useSite();
   const hours = useCallHours();

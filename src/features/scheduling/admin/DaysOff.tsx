@@ -18,7 +18,7 @@ const dayFormat = getDateFormat({
 
 const formatDay = (date: string) => dayFormat.format(new Date(`${date}T00:00:00Z`));
 
-/** Dates on which no call can be booked, whatever the weekday has. */
+/** Dates without calls, regardless of the weekly hours. */
 export function DaysOff({ days, onChange }: Props) {
   const id = useId();
   const [date, setDate] = useState('');
@@ -26,7 +26,7 @@ export function DaysOff({ days, onChange }: Props) {
 
   function add() {
     if (date === '' || days.includes(date)) return;
-    // What is over is dropped on the way: the list would only grow.
+    // Drop past dates, so that the list does not grow forever.
     onChange([...days.filter((day) => day >= today), date].sort());
     setDate('');
   }

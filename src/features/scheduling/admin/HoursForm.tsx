@@ -49,7 +49,7 @@ const numberFields = [
   },
 ] as const;
 
-/** The choices, and the present value where it is none of them. */
+/** The choices, plus the current value if it is not among them. */
 const withCurrentValue = (
   choices: readonly (readonly (number | string)[])[],
   currentValue: number,
@@ -58,7 +58,7 @@ const withCurrentValue = (
     ? choices
     : [...choices, [currentValue, String(currentValue)]];
 
-/** When calls can be booked, to be changed. */
+/** Form for the availability. */
 export function HoursForm({ hours }: { hours: CallHours }) {
   const [saved, setSaved] = useState(hours);
   const [values, setValues] = useState(hours);
@@ -83,7 +83,7 @@ export function HoursForm({ hours }: { hours: CallHours }) {
     try {
       const stored = await resume(() => save.mutateAsync(parsed.data));
       setSaved(stored);
-      // What was changed while the save was under way stays, and is not saved yet.
+      // Keep changes made while the request was in flight. They are not saved yet.
       setValues((current) => (current === values ? stored : current));
       toast({ title: 'Availability saved' });
     } catch (error) {

@@ -9,13 +9,14 @@ import { useChangeCall, useConfirmPerson, useLeadBookings } from './queries';
 import './calls.css';
 
 interface Props {
-  /** The lead's id. */
   id: string;
-  /** Called with the lead's status once a confirmed call may have changed it. */
+  /** Called with the lead's status after a confirmation, which may have changed it. */
   onStatus: (status: LeadStatus) => void;
 }
 
-/** The calls of one lead, with what can be said of those that are over. Nothing when there are none. */
+/**
+ * Calls of a lead, with buttons to mark attendance of past ones. Renders nothing when there are none.
+ */
 export function LeadBookings({ id, onStatus }: Props) {
   const { data, isError, error, isFetching, refetch } = useLeadBookings(id);
   const change = useChangeCall();

@@ -6,17 +6,17 @@ import { useUpcomingCalls } from './queries';
 import './calls.css';
 
 interface Props {
-  /** Where all of them and the opening hours are, when only the next ones are shown. */
+  /** Link to all calls and the availability. If set, only the next few calls are shown. */
   moreHref?: string;
 }
 
-/** How many the overview shows. */
+/** Calls shown in the overview. */
 const maxShownCalls = 5;
 
-/** The coming calls: all of them, or the next ones and the way to the others. */
+/** The upcoming calls: all, or the next few with a link to the rest. */
 export function UpcomingCalls({ moreHref }: Props) {
   const { data, isError, error, isFetching, refetch } = useUpcomingCalls();
-  // Under the overview's heading, else under the view's.
+  // One level below the heading of the overview or the view.
   const Heading = moreHref ? 'h3' : 'h2';
   return (
     <section className="calls-s" aria-labelledby="calls-heading">

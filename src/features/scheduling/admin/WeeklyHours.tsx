@@ -8,11 +8,11 @@ interface Props {
   onChange: (weekly: OpenSpan[][]) => void;
 }
 
-/** A day's end is "24:00"; a time field says it as midnight. */
+/** The end of a day is "24:00", which a time input cannot show. */
 const toTimeFieldValue = (formatHour: string) => (formatHour === '24:00' ? '00:00' : formatHour);
 const fromTimeFieldValue = (formatHour: string) => (formatHour === '00:00' ? '24:00' : formatHour);
 
-/** The next span to offer for a day: a workday, or an hour after the last one's end. */
+/** Suggests the next span of a day: a workday, or a span that starts an hour after the last one. */
 function suggestNextSpan(spans: readonly OpenSpan[]): OpenSpan | null {
   const last = spans.at(-1);
   if (!last) return { from: '09:00', to: '17:00' };
@@ -22,7 +22,7 @@ function suggestNextSpan(spans: readonly OpenSpan[]): OpenSpan | null {
   return { from: formatHour(hour), to: formatHour(hour + 1) };
 }
 
-/** The opening hours of each weekday: any number of spans, none for a closed day. */
+/** Available hours by weekday: any number of spans; none means closed. */
 export function WeeklyHours({ weekly, onChange }: Props) {
   const setSpans = (day: number, spans: OpenSpan[]) =>
     onChange(weekly.map((list, index) => (index === day ? spans : [...list])));

@@ -11,17 +11,19 @@ const statusLabels = {
   no_show: 'no-show',
 };
 
-/** The zone of whoever looks: the admin area is rendered in the browser alone. */
+/** The owner's time zone. Only the browser renders the admin area. */
 const getBrowserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** "Wednesday, March 18, 9:30 AM" in the owner's own zone; what is known when the time is not. */
+/**
+ * "Wednesday, March 18, 9:30 AM" in the owner's time zone; names the provider if the time is unknown.
+ */
 export function formatBookingTime({ start, source }: Pick<Booking, 'start' | 'source'>): string {
   if (start === null) return `Time set in ${providerLabels[source]}`;
   const at = new Date(start);
   return `${formatLocalDay(at, getBrowserTimeZone())}, ${formatLocalTime(at, getBrowserTimeZone())}`;
 }
 
-/** What has become of a booking, and how sure that is. */
+/** Status of a booking, and whether the provider has confirmed it. */
 export function formatBookingStatus({ status, verified, source }: Booking): string {
   const label = statusLabels[status];
   if (source === 'site') return label;
@@ -30,7 +32,7 @@ export function formatBookingStatus({ status, verified, source }: Booking): stri
     : `${label} at ${providerLabels[source]}, as reported by the visitor’s browser`;
 }
 
-/** Who will be there. */
+/** Name of the visitor: company, name or email. */
 export const getCallPersonName = ({ company, name, email }: Booking): string =>
   company ?? name ?? email ?? 'Unknown visitor';
 
@@ -42,7 +44,10 @@ const historyLabels: Record<CallHistoryEntry['what'], string> = {
   came: 'Attended the call after all',
 };
 
-/** What happened to a call, in words: "Booked a call: Wednesday, March 18, 9:30 AM". Undefined when it is not read. */
+/**
+ * Describes a call event: "Booked a call: Wednesday, March 18, 9:30 AM". Undefined for an unknown
+ * entry.
+ */
 export function formatCallHistory(after: unknown): string | undefined {
   const { data } = callHistoryEntry.safeParse(after);
   if (!data) return undefined;

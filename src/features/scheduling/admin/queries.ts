@@ -6,22 +6,21 @@ import type { LeadStatus } from '../../leads/contract';
 import type { BookingSource, BookingStatus } from '../call';
 import type { CallHours } from '../call-hours';
 
-/** A booking as the owner sees it. */
+/** A booking in the admin API. */
 export interface Booking {
   id: string;
   leadId: string | null;
   source: BookingSource;
   status: BookingStatus;
-  /** Said by the site or by the provider, and not only by the visitor's browser. */
+  /** Reported by the site or the provider, not only by the visitor's browser. */
   verified: boolean;
-  /** False: the email is the lead's, and nothing else says that it is the same person. */
+  /** False if only the email matches the lead, which does not prove that it is the same person. */
   personConfirmed: boolean;
   start: string | null;
   timeZone: string | null;
   name: string | null;
   email: string | null;
   company: string | null;
-  /** Where who books came from. */
   attribution: Attribution | null;
   createdAt: string;
 }
@@ -30,21 +29,21 @@ const hoursKey = ['/api', 'scheduling', 'hours'] as const;
 const upcomingKey = ['/api', 'scheduling', 'bookings'] as const;
 const leadsKey = ['/api', 'leads'] as const;
 
-/** Calls come in from outside: each mount asks again. */
+/** Visitors add calls, so each mount refetches. */
 const freshOptions = { staleTime: 0, gcTime: MINUTE } as const;
 
-/** When calls can be booked. */
+/** The availability. */
 export const useCallHours = () => useQuery<CallHours>({ queryKey: hoursKey, ...freshOptions });
 
-/** The coming calls, the next one first. */
+/** Upcoming calls, soonest first. */
 export const useUpcomingCalls = () =>
   useQuery<Booking[]>({ queryKey: upcomingKey, ...freshOptions });
 
-/** The calls of a lead, newest first. */
+/** Calls of a lead, newest first. */
 export const useLeadBookings = (id: string) =>
   useQuery<Booking[]>({ queryKey: [...leadsKey, id, 'bookings'], staleTime: 0, gcTime: 0 });
 
-/** Saves the opening hours. */
+/** Saves the availability. */
 export function useSaveCallHours() {
   const client = useQueryClient();
   return useMutation({
@@ -54,7 +53,7 @@ export function useSaveCallHours() {
   });
 }
 
-/** Cancels a call, or notes that the visitor did not come. */
+/** Cancels a call, or marks the visitor as a no-show. */
 export function useChangeCall() {
   const client = useQueryClient();
   return useMutation({
@@ -67,7 +66,7 @@ export function useChangeCall() {
   });
 }
 
-/** Confirms that a lead's own person has booked a call, and returns it with the lead's status since. */
+/** Confirms that the lead booked the call. Returns the call and the lead's new status. */
 export function useConfirmPerson() {
   const client = useQueryClient();
   return useMutation({

@@ -15,8 +15,8 @@ const mailTexts = {
 } as const;
 
 /**
- * Tells the visitor that a call is booked, moved or canceled, with the file for their calendar. Like
- * the enquiry's mail it repeats nothing that was typed: anybody can type anybody's address.
+ * Notifies the visitor that a call is booked, moved or canceled, with a calendar file. Like the lead
+ * confirmation it contains nothing that was typed, because anyone can enter anyone's address.
  */
 export default defineDelivery({
   kind: 'call-confirmation',

@@ -14,7 +14,7 @@ const changeLabels = {
 const unconfirmedNote =
   'Booked with a lead’s email, but not from their own link. Open the lead to confirm it’s them.';
 
-/** Tells the owner of a call that was booked, moved or canceled, in the owner's time zone. */
+/** Notifies the owner of a booked, moved or canceled call, in the owner's time zone. */
 export default defineDelivery({
   kind: 'call-notification',
   on: 'call-changed',

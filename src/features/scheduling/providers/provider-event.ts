@@ -17,6 +17,5 @@ export interface ProviderEvent {
   email?: string | undefined;
   /** The site's own enquiry, where the embed was opened with it. */
   leadId?: string | undefined;
-  /** Where who books came from. */
   attribution?: Attribution | null | undefined;
 }

@@ -9,7 +9,7 @@ interface Props {
   onChoose: (start: string) => void;
 }
 
-/** Said when somebody else was faster: the nearest free times, to be taken with one press. */
+/** Shown when the chosen time was taken: buttons for the nearest available times. */
 export function AlternativeSlots({ message, slots, timeZone, onChoose }: Props) {
   return (
     <div className="sch-a" role="alert">

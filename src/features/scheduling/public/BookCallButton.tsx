@@ -12,14 +12,14 @@ import { schedulePath } from '../call';
 import type { ScheduleDialogProps } from './ScheduleDialog';
 import './BookCallButton.css';
 
-/** The browser keeps a module that was loaded, and asks again for one that failed. */
+/** Browsers cache a loaded module, and retry one that failed to load. */
 const loadDialog = () => import('./ScheduleDialog');
 
 const preloadDialog = () => {
   loadDialog().catch(() => undefined);
 };
 
-/** The scheduling page, the installation's external one or the site's own, and the dialog around it. */
+/** Opens the scheduling page, external or the site's own, in a dialog. */
 function useScheduleDialog() {
   const { schedulingUrl } = useSite();
   const toast = useToast();
@@ -28,14 +28,14 @@ function useScheduleDialog() {
   const [isOpen, setIsOpen] = useState(false);
 
   async function open() {
-    // Also with the dialog's code at hand: what it shows comes from the network.
+    // Check even if the dialog's code is loaded: its content comes from the network.
     if (await isOffline()) return toast(offlineNotice);
     setIsOpen(true);
     loadDialog().then(
       ({ ScheduleDialog }) => setLoaded(() => ScheduleDialog),
       async () => {
         setIsOpen(false);
-        // Its code can't be had: the page itself can, perhaps.
+        // The dialog's code failed to load, so open the page itself.
         if (await isOffline()) toast(offlineNotice);
         else location.assign(url);
       },
@@ -48,14 +48,14 @@ function useScheduleDialog() {
 
 interface Props {
   className?: string;
-  /** Called before the dialog opens. */
   onClick?: () => void;
   children: ReactNode;
 }
 
 /**
- * Opens the scheduling page in a dialog. Without JavaScript it leads to the site's own page; to a foreign
- * one our policy lets no form go, so there it is the enquiry page.
+ * Opens the scheduling page in a dialog. Without JavaScript the button submits to the site's own
+ * page. The content security policy forbids submitting to another site, so with an external page it
+ * goes to /enquiry.
  */
 export function BookCallButton({ className, onClick, children }: Props) {
   const { isOwn: isOwnPage, open, dialog } = useScheduleDialog();
@@ -90,17 +90,17 @@ export function BookCallButton({ className, onClick, children }: Props) {
   );
 }
 
-/** The home page's ways to get in touch, a button for a call among them. */
+/** Contact section of the home page, which has a button to book a call. */
 const contactHref = '/#contact';
 
 interface LinkProps {
   className?: string;
-  /** Where it leads without JavaScript and in a new tab; by default, to the ways to get in touch. */
+  /** Target without JavaScript and in a new tab; by default the contact section. */
   href?: string;
   children: ReactNode;
 }
 
-/** The same as a link. */
+/** Same as `BookCallButton`, as a link. */
 export function BookCallLink({ className, href = contactHref, children }: LinkProps) {
   const { open, dialog } = useScheduleDialog();
 

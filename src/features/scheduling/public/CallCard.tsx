@@ -7,7 +7,7 @@ import { CallTime } from './CallTime';
 import { cancelCall } from './queries';
 import './call.css';
 
-/** How the call came to be on show. */
+/** Why the call is shown. */
 export type CallNotice = 'booked' | 'moved' | 'canceled' | 'found';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onAnother: () => void;
 }
 
-/** Hands a text over as a file. */
+/** Downloads a text as a file. */
 function downloadFile(content: string, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type: 'text/calendar' }));
@@ -46,7 +46,7 @@ function getNextStepText({ mailed, email, status }: VisitorCall, notice: CallNot
     : 'Add it to your calendar: the entry has the link to reschedule or cancel the call.';
 }
 
-/** A visitor's own call: what is booked, and what can be done about it. */
+/** A visitor's call, with buttons to reschedule and cancel it. */
 export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAnother }: Props) {
   const [isConfirming, setIsConfirming] = useState(false);
   const [busy, setBusy] = useState(false);

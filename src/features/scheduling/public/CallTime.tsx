@@ -11,11 +11,10 @@ import { MINUTE } from '../../../lib/time';
 interface Props {
   start: string;
   timeZone: string;
-  /** The call does not take place. */
   isCanceled?: boolean;
 }
 
-/** A call's day and time as a covered stretch. */
+/** Day and time of a call. */
 export function CallTime({ start, timeZone, isCanceled = false }: Props) {
   const at = new Date(start);
   const end = new Date(at.getTime() + callMinutes * MINUTE);

@@ -24,7 +24,7 @@ const columnHeaders = [
 ] as const;
 
 interface Props {
-  /** How many times each day has that can be chosen, by `YYYY-MM-DD`, ascending; at least one. */
+  /** Number of available times by day (`YYYY-MM-DD`), ascending; at least one entry. */
   counts: ReadonlyMap<string, number>;
   selected: string;
   onSelect: (date: string) => void;
@@ -32,7 +32,7 @@ interface Props {
 
 const formatTimeCount = (count: number) => `${count} ${count === 1 ? 'time' : 'times'}`;
 
-/** Days of the part of the calendar that shows a day, counted from its first week. */
+/** First day of the five-week page that contains `day`. Pages are counted from `origin`. */
 function getFirstDayShown(day: string, origin: string): string {
   const days = visibleWeeks * 7;
   const daysApart = (Date.parse(day) - Date.parse(origin)) / DAY;
@@ -40,8 +40,8 @@ function getFirstDayShown(day: string, origin: string): string {
 }
 
 /**
- * Five weeks from the first that has a free time, and not a month: at its end a month would show what
- * is over. One stop for Tab, and the arrow keys inside.
+ * Date grid of five weeks, starting at the first week with an available time. Not by month: at its
+ * end, a month would show mostly past days. One tab stop, arrow keys inside.
  */
 export function DayGrid({ counts, selected, onSelect }: Props) {
   const days = [...counts.keys()];
@@ -53,7 +53,7 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
   const weeks = listWeeks(monday);
   const end = addDays(monday, visibleWeeks * 7 - 1);
 
-  // Another zone may put the chosen day elsewhere, and the first one, too.
+  // Another time zone can change both the chosen day and the first one.
   useEffect(() => setMonday(getFirstDayShown(selected, first)), [selected, first]);
 
   useEffect(() => {

@@ -20,7 +20,7 @@ const fields = [
 type FieldName = (typeof fields)[number]['name'];
 type Values = Record<FieldName, string>;
 
-/** What is wrong with what was typed. The server has the last word. */
+/** Validates the input. The server validates it again. */
 function validate(form: HTMLFormElement, values: Values): Partial<Values> {
   const fieldErrors: Partial<Values> = {};
   for (const { name } of fields) if (values[name].trim() === '') fieldErrors[name] = 'Required';
@@ -39,12 +39,12 @@ interface Props {
   onValuesChange: (values: Values) => void;
   onTimeChange: (start: string) => void;
   onBack: () => void;
-  /** The time is gone. */
+  /** Called when the chosen time has been taken. */
   onTaken: () => void;
   onBooked: (call: NewCall) => void;
 }
 
-/** Who books: name, email, company; and what to do when the time is gone. */
+/** Form for the visitor's name, email and company. Offers other times if the chosen one is taken. */
 export function DetailsForm(props: Props) {
   const {
     start,
@@ -70,7 +70,6 @@ export function DetailsForm(props: Props) {
     const input = empty && form.current?.elements.namedItem(empty.name);
     if (input instanceof HTMLElement) input.focus();
     else heading.current?.focus();
-    // Once, when the time was chosen.
   }, []);
 
   function showErrors(fieldErrors: Partial<Values>) {
@@ -87,7 +86,7 @@ export function DetailsForm(props: Props) {
     if (Object.keys(fieldErrors).length > 0) return showErrors(fieldErrors);
     const input = { ...values, start, timeZone, ...(leadId && { leadId }) };
     const content = JSON.stringify(input);
-    // The same press again is the same call; another time or name is another one.
+    // Resubmitting the same content reuses the key; changed content gets a new one.
     if (attempt.current.content !== content) {
       attempt.current = { content, key: createIdempotencyKey() };
     }

@@ -14,12 +14,12 @@ interface Props {
   timeZone: string;
   onTimeChange: (start: string) => void;
   onBack: () => void;
-  /** The time is gone. */
+  /** Called when the chosen time has been taken. */
   onTaken: () => void;
   onRescheduled: (call: VisitorCall) => void;
 }
 
-/** Asks before a call is moved, with both of its times in sight. */
+/** Confirms a reschedule, showing the old and the new time. */
 export function RescheduleForm(props: Props) {
   const { call, token, start, timeZone, onTimeChange, onBack, onTaken, onRescheduled } = props;
   const [busy, setBusy] = useState(false);

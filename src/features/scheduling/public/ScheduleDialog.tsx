@@ -11,13 +11,13 @@ import { useEmbed } from './use-embed';
 import './ScheduleDialog.css';
 
 export interface ScheduleDialogProps {
-  /** The scheduling page, the site's own or a foreign one. */
+  /** URL of the scheduling page, the site's own or an external one. */
   url: string;
   onClose: () => void;
 }
 
-/** The visitor has begun to book: counted once. */
-/** The campaign that led here: of this address, else the last one that did. */
+/** Tracks the start of a booking, once. */
+/** Campaign parameters of the current URL, or of the last attributed visit. */
 function getCurrentCampaign(): Record<string, string> {
   const campaign = parseCampaign(location.search);
   if (Object.keys(campaign).length > 0) return campaign;
@@ -26,10 +26,10 @@ function getCurrentCampaign(): Record<string, string> {
 
 const onInitiated = () => track('calendar_booking_initiated', {});
 
-/** The scheduling page, full screen. Nothing of it is loaded before this is opened. */
+/** The scheduling page in a full-screen dialog. The page loads only when this opens. */
 export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
   const [pageUrl] = useState(() => new URL(url, location.href));
-  // Once: another address would load the page anew.
+  // Computed once, because a changed URL would reload the iframe.
   const [embedUrl] = useState(() =>
     buildEmbedUrl(pageUrl, getKnownVisitor(), getCurrentCampaign()),
   );
@@ -55,7 +55,7 @@ export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
             data-own={detectEmbedProvider(pageUrl) === 'site' || undefined}
             src={embedUrl}
             title="Scheduling page"
-            // It may not lead the whole window elsewhere.
+            // The iframe must not navigate the whole window.
             sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
             onLoad={markAlive}
             {...(loadState !== 'alive' && { tabIndex: -1 })}

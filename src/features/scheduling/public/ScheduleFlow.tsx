@@ -21,7 +21,7 @@ interface OwnCall {
 
 const emptyVisitor: KnownVisitor = { name: '', email: '', company: '' };
 
-/** Fills in what is known where nothing was typed yet. */
+/** Fills empty fields with known values. */
 const mergeVisitor = (typed: KnownVisitor, known: KnownVisitor): KnownVisitor => ({
   name: typed.name || known.name,
   email: typed.email || known.email,
@@ -30,13 +30,13 @@ const mergeVisitor = (typed: KnownVisitor, known: KnownVisitor): KnownVisitor =>
 });
 
 interface Props {
-  /** Inside the dialog of another page. */
+  /** True inside the dialog's iframe. */
   embedded: boolean;
-  /** Whether new calls are taken here, or only those that were are kept. */
+  /** Whether new calls can be booked here; otherwise only existing ones can be managed. */
   canBook: boolean;
 }
 
-/** Booking a call, from the choice of a time to the call that can be moved or canceled. */
+/** The booking flow: choose a time, enter details, then manage the call. */
 export function ScheduleFlow({ embedded, canBook }: Props) {
   const { times, error, isLoading, refresh } = useOpenTimes();
   const [timeZone, setTimeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -55,7 +55,7 @@ export function ScheduleFlow({ embedded, canBook }: Props) {
       postToDialog({ type: 'crewbridge.ready' });
       return stop;
     }
-    // What was typed into the lead form. Loaded apart: it brings the form's rules along.
+    // Values from the lead form. Loaded on demand, because it pulls in the form's schema.
     import('./known-visitor').then(
       ({ getKnownVisitor }) => setVisitor((typed) => mergeVisitor(typed, getKnownVisitor())),
       () => undefined,
@@ -89,7 +89,7 @@ export function ScheduleFlow({ embedded, canBook }: Props) {
     return () => window.removeEventListener('hashchange', loadLinkedCall);
   }, []);
 
-  // Each step is read from its top.
+  // Scroll each step to its top.
   const step = own && !isMoving ? 'call' : isChoosing ? 'times' : 'details';
   useEffect(() => {
     if (hasStarted.current) stepTop.current?.scrollIntoView({ block: 'nearest' });
@@ -103,7 +103,7 @@ export function ScheduleFlow({ embedded, canBook }: Props) {
 
   function handleBooked(call: NewCall) {
     setOwn({ call, token: call.token, notice: 'booked' });
-    // A reload shows the call, and books nothing again.
+    // After a reload the call is shown instead of the form.
     saveCallToken(call.token);
     postToDialog({ type: 'crewbridge.booked', id: call.id, start: call.start });
     void refresh();

@@ -1,6 +1,6 @@
 import './ScheduleSkeleton.css';
 
-/** A month of 5 weeks: which of its days are drawn as free. */
+/** Five weeks, with some days drawn as available. */
 const days = Array.from({ length: 35 }, (_, day) => ({
   day,
   isFree: day >= 3 && day % 7 < 5,
@@ -8,8 +8,8 @@ const days = Array.from({ length: 35 }, (_, day) => ({
 const times = ['9', '10', '11', '12', '1', '2', '3'];
 
 /**
- * The shape of what is coming: who, when, at what time.
- * @param part `times` leaves out the column that tells what the call is
+ * Loading skeleton of the booking flow.
+ * @param part `times` leaves out the column that describes the call
  */
 export function ScheduleSkeleton({ part = 'all' }: { part?: 'all' | 'times' }) {
   return (

@@ -3,7 +3,7 @@ import { Button, getButtonClass } from '../../../ui/Button';
 import { ScheduleSkeleton } from './ScheduleSkeleton';
 import './ScheduleStates.css';
 
-/** The way that is always open. In a tab of its own where the page is embedded. */
+/** Link to the inquiry form. Opens in a new tab when embedded. */
 function ContactLink({ embedded }: { embedded: boolean }) {
   return (
     <a
@@ -17,7 +17,7 @@ function ContactLink({ embedded }: { embedded: boolean }) {
   );
 }
 
-/** The calendar is on its way. */
+/** Loading state. */
 export function TimesLoading() {
   return (
     <div className="sch-s" role="status">
@@ -34,7 +34,7 @@ interface TimesErrorProps {
   onRetry: () => void;
 }
 
-/** The free times could not be had. */
+/** Error state. */
 export function TimesError({ error, busy, embedded, onRetry }: TimesErrorProps) {
   return (
     <div className="mt sch-n" role="alert">
@@ -50,7 +50,7 @@ export function TimesError({ error, busy, embedded, onRetry }: TimesErrorProps) 
   );
 }
 
-/** There is nothing to choose from. */
+/** Empty state. */
 export function NoTimes({ embedded }: { embedded: boolean }) {
   return (
     <div className="mt sch-n">

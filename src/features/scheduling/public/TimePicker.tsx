@@ -6,15 +6,15 @@ import './TimePicker.css';
 import './time-button.css';
 
 interface Props {
-  /** ISO 8601, ascending; at least one. */
+  /** ISO 8601, ascending; at least one entry. */
   slots: readonly string[];
   timeZone: string;
-  /** The time that was chosen before. */
+  /** The previously chosen time. */
   chosen?: string | undefined;
   onChoose: (start: string) => void;
 }
 
-/** The slots of each day on which they fall somewhere, in order. */
+/** Groups slots by local day, in order. */
 function groupByDay(slots: readonly string[], timeZone: string): Map<string, string[]> {
   const days = new Map<string, string[]>();
   for (const slot of slots) {
@@ -26,7 +26,7 @@ function groupByDay(slots: readonly string[], timeZone: string): Map<string, str
   return days;
 }
 
-/** First the day, then the time of day. */
+/** Picks a day, then a time. */
 export function TimePicker({ slots, timeZone, chosen, onChoose }: Props) {
   const days = useMemo(() => groupByDay(slots, timeZone), [slots, timeZone]);
   const counts = useMemo(
@@ -44,7 +44,7 @@ export function TimePicker({ slots, timeZone, chosen, onChoose }: Props) {
 
   function selectDay(date: string) {
     setWantedDay(date);
-    // On a phone the times stand below the month.
+    // On a phone the times are below the calendar.
     requestAnimationFrame(() => heading.current?.scrollIntoView({ block: 'nearest' }));
   }
 

@@ -1,17 +1,17 @@
 import { getDateFormat } from '../../../lib/format-date';
 
-/** Days as `YYYY-MM-DD`: plain text, which no time zone can move. */
+/** Days are `YYYY-MM-DD` strings, so that no time zone shifts them. */
 
 const toUtcDate = (date: string) => new Date(`${date}T00:00:00Z`);
 
-/** The day some days after another. */
+/** Adds days to a date. */
 export function addDays(date: string, days: number): string {
   const moved = toUtcDate(date);
   moved.setUTCDate(moved.getUTCDate() + days);
   return moved.toISOString().slice(0, 10);
 }
 
-/** The Monday of a day's week. */
+/** Monday of the date's week. */
 export const getMonday = (date: string): string =>
   addDays(date, -((toUtcDate(date).getUTCDay() + 6) % 7));
 
@@ -34,7 +34,7 @@ const dayFormat = getDateFormat({
 
 const formatMonth = (date: string): string => monthFormat.format(toUtcDate(date));
 
-/** "November 2026", or "November – December 2026" for a stretch of two months. */
+/** "November 2026", or "November – December 2026" for a range over two months. */
 export function formatDateRange(first: string, last: string): string {
   const [from, to] = [formatMonth(first), formatMonth(last)];
   if (from === to) return to;
@@ -42,25 +42,25 @@ export function formatDateRange(first: string, last: string): string {
   return `${year === to.split(' ')[1] ? month : from} – ${to}`;
 }
 
-/** "Dec 1" where a month begins, else "2". */
+/** "Dec 1" on the first of a month, otherwise "2". */
 export const formatDayNumber = (date: string): string =>
   date.endsWith('-01') ? shortFormat.format(toUtcDate(date)) : String(Number(date.slice(8)));
 
 /** "Wednesday, March 18". */
 export const formatDayName = (date: string): string => dayFormat.format(toUtcDate(date));
 
-/** Weeks that are shown at once: a month, wherever it begins. */
+/** Weeks shown at once. */
 export const visibleWeeks = 5;
 
-/** The shown weeks from a Monday on. */
+/** Days of the shown weeks, starting at a Monday. */
 export const listWeeks = (monday: string): string[][] =>
   Array.from({ length: visibleWeeks }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => addDays(monday, week * 7 + day)),
   );
 
 /**
- * Where a key leads from a day, among those that can be chosen; null when it leads nowhere.
- * @param days ascending
+ * The day that an arrow key moves to; null for other keys or when there is none.
+ * @param days selectable days, ascending
  */
 export function findDayForKey(key: string, day: string, days: readonly string[]): string | null {
   const findAtOrAfter = (from: string) => days.find((one) => one >= from) ?? null;

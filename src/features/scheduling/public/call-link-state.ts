@@ -1,14 +1,14 @@
 import { parseLeadFragment, parseTokenFragment } from '../call';
 
-/** What a mail's link brings: the key to a call, or the id of the lead that books. */
+/** Values that email links carry: the token of a call, or the ID of the lead who books. */
 type LinkStateKey = 'callKey' | 'bookingLead';
 
-/** What of the history entry is ours; whatever else stands there stays. */
+/** State of the history entry, including the router's own. */
 const readEntryState = (): Record<string, unknown> => ({ ...history.state });
 
 /**
- * Keeps a link's value with the history entry: a reload still finds it, and it stands in no address,
- * which measuring scripts read by themselves. Null removes it.
+ * Stores a link's value in the history entry, so that it survives a reload but is never in the URL,
+ * which tracking scripts read. Null removes it.
  */
 function saveToEntry(name: LinkStateKey, value: string | null): void {
   const { [name]: _, ...rest } = readEntryState();
@@ -16,7 +16,7 @@ function saveToEntry(name: LinkStateKey, value: string | null): void {
   history.replaceState(state, '', location.pathname + location.search);
 }
 
-/** Takes a value out of the address, which loses it at once, or finds the one that was kept. */
+/** Moves a value from the URL's fragment to the history entry, or returns the stored one. */
 function takeFromHash(name: LinkStateKey, parse: (hash: string) => string | null): string | null {
   const value = parse(location.hash);
   if (value !== null) {
@@ -27,11 +27,11 @@ function takeFromHash(name: LinkStateKey, parse: (hash: string) => string | null
   return typeof saved === 'string' ? saved : null;
 }
 
-/** Keeps the key to a call over a reload; null forgets it. */
+/** Stores the call's token for reloads; null removes it. */
 export const saveCallToken = (token: string | null): void => saveToEntry('callKey', token);
 
-/** The key that the mail's link has brought, or that was kept. */
+/** The call token from the email's link, or the stored one. */
 export const takeCallToken = (): string | null => takeFromHash('callKey', parseTokenFragment);
 
-/** The lead whose own link was opened: a call that is booked here moves it. */
+/** The lead whose link was opened. A booking updates that lead. */
 export const takeLeadId = (): string | null => takeFromHash('bookingLead', parseLeadFragment);

@@ -1,25 +1,27 @@
 import type { KnownVisitor } from './known-visitor';
 
 /**
- * What the site's own scheduling page and the dialog around it say to each other. Both are of one
- * origin; what is known of the visitor goes this way, and never into an address.
+ * Messages between the site's own scheduling page and the dialog around it. Both have the same
+ * origin. Visitor data is sent this way and never in a URL.
  */
 export type DialogMessage =
-  /** The page can be used. */
+  /** The page is ready. */
   | { type: 'crewbridge.ready' }
-  /** A call was booked. */
   | { type: 'crewbridge.booked'; id: string; start: string }
-  /** The dialog's answer to `ready`. */
+  /** The dialog's response to `ready`. */
   | { type: 'crewbridge.visitor'; visitor: KnownVisitor };
 
-/** Says something to the dialog around the page; to nobody where there is none. */
+/** Posts a message to the dialog around the page, if there is one. */
 export function postToDialog(message: DialogMessage): void {
   if (window.parent !== window) window.parent.postMessage(message, location.origin);
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 254) : '');
 
-/** Calls back with what the dialog around the page knows of the visitor. @returns what ends it */
+/**
+ * Calls back with the visitor data that the surrounding dialog sends.
+ * @returns the unsubscribe function
+ */
 export function onKnownVisitor(listener: (visitor: KnownVisitor) => void): () => void {
   const receive = ({ origin, source, data }: MessageEvent) => {
     if (origin !== location.origin || source !== window.parent) return;

@@ -1,15 +1,15 @@
 import type { BookingSource } from '../call';
 
-/** What an embedded calendar has said, in the words of none. */
+/** A message of an embedded calendar, independent of the provider. */
 export type EmbedMessage =
-  /** It is there. `waits`: for the page around it to say the same (Cal.com shows nothing before). */
+  /** The calendar has loaded. `waits`: it expects a reply before it shows anything (Cal.com). */
   | { kind: 'alive'; waits?: boolean; isOwn?: boolean }
-  /** The visitor did something inside. */
+  /** The visitor interacted with the calendar. */
   | { kind: 'touched' }
   | {
       kind: 'booked';
       provider: BookingSource;
-      /** The booking's name at its provider, where the message has one. */
+      /** The booking's ID at the provider, if the message has one. */
       id: string | null;
       start?: string | undefined;
       end?: string | undefined;
@@ -18,7 +18,7 @@ export type EmbedMessage =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** A text at a path inside something foreign. */
+/** Reads a string at a path of an untrusted value. */
 function readText(value: unknown, ...path: string[]): string | undefined {
   let inner = value;
   for (const name of path) inner = isRecord(inner) ? inner[name] : undefined;
@@ -65,7 +65,7 @@ function parseCalMessage(message: Record<string, unknown>): EmbedMessage | null 
   }
 }
 
-/** Reads what an embedded page has posted; null for what is no message of a calendar. */
+/** Parses a message of an embedded page. Null if it is not a calendar's. */
 export function parseEmbedMessage(data: unknown): EmbedMessage | null {
   if (!isRecord(data)) return null;
   if (readText(data, 'event')?.startsWith('calendly.')) return parseCalendlyMessage(data);

@@ -1,12 +1,12 @@
 import { schedulePath } from '../call';
 import type { KnownVisitor } from './known-visitor';
 
-/** Whose page is embedded. `other`: a page of somebody else, who may well build on one of the two. */
+/** Provider of the embedded page. `other` pages may still be built on one of the two. */
 export type EmbedProvider = 'site' | 'calendly' | 'cal' | 'other';
 
 const isInDomain = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 
-/** Whose page an address is. */
+/** Detects the provider by hostname. */
 export function detectEmbedProvider(url: URL): EmbedProvider {
   if (url.origin === location.origin) return 'site';
   if (isInDomain(url.hostname, 'calendly.com')) return 'calendly';
@@ -14,7 +14,7 @@ export function detectEmbedProvider(url: URL): EmbedProvider {
   return 'other';
 }
 
-/** The campaign that an address names, by its `utm_` parameters. */
+/** Reads the `utm_` parameters of a query string. */
 export function parseCampaign(search: string): Record<string, string> {
   const named = [...new URLSearchParams(search)].filter(
     ([name, value]) => /^utm_[a-z]{1,20}$/.test(name) && value !== '',
@@ -23,8 +23,8 @@ export function parseCampaign(search: string): Record<string, string> {
 }
 
 /**
- * The address to embed. What is known of the visitor goes to a foreign page as its API wants it; the
- * site's own page gets nothing of it in its address, but by a message.
+ * Builds the URL to embed. External pages get the visitor's data as query parameters in their
+ * provider's format; the site's own page gets it in a message instead.
  * https://help.calendly.com/hc/en-us/articles/226766767, https://cal.com/docs/core-features/embed
  */
 export function buildEmbedUrl(
@@ -37,7 +37,7 @@ export function buildEmbedUrl(
   if (provider === 'site') return `${schedulePath}?embed=1`;
   const query = embedUrl.searchParams;
   const addParameter = (name: string, value: string) => {
-    // What the owner has put into the address stays.
+    // Do not override parameters that the owner has set in SCHEDULING_URL.
     if (value !== '' && !query.has(name)) query.set(name, value);
   };
   addParameter('name', visitor.name);
@@ -47,7 +47,7 @@ export function buildEmbedUrl(
     if (provider !== 'calendly') addParameter(`metadata[${name}]`, value);
   }
   if (provider === 'calendly') {
-    // Without these two it says nothing to the page around it.
+    // Calendly posts messages only if these two are set.
     addParameter('embed_domain', location.hostname);
     addParameter('embed_type', 'Inline');
   }

@@ -1,7 +1,7 @@
 import { draftStore } from '../../leads/public/draft-store';
 import { getSentLead } from '../../leads/public/sent-lead';
 
-/** What the site already knows of a visitor who is about to book. Empty texts are not known. */
+/** What the site knows about a visitor who is about to book. Empty strings mean unknown. */
 export interface KnownVisitor {
   name: string;
   email: string;
@@ -9,7 +9,7 @@ export interface KnownVisitor {
   leadId?: string | undefined;
 }
 
-/** Who is about to book: who has sent an enquiry from this page, else who has begun one. */
+/** Visitor data from the inquiry sent from this page, or from the draft. */
 export function getKnownVisitor(): KnownVisitor {
   const sent = getSentLead();
   if (sent) {

@@ -19,7 +19,10 @@ const post = <T>(path: string, body: object, headers: Record<string, string> = {
     signal: AbortSignal.timeout(20_000),
   });
 
-/** Books a call. @param idempotencyKey makes a repeated press count once */
+/**
+ * Books a call.
+ * @param idempotencyKey makes repeated requests book once
+ */
 export const bookCall = (input: BookCallInput, idempotencyKey: string) =>
   post<NewCall>(
     '',
@@ -27,17 +30,16 @@ export const bookCall = (input: BookCallInput, idempotencyKey: string) =>
     { 'Idempotency-Key': idempotencyKey },
   );
 
-/** The call that a token opens. */
+/** Finds the call of a token. */
 export const findCall = (token: string) => post<VisitorCall>('/lookup', { token });
 
-/** Moves a call. */
+/** Reschedules a call. */
 export const rescheduleCall = (token: string, start: string) =>
   post<VisitorCall>('/reschedule', { token, start });
 
-/** Cancels a call. */
 export const cancelCall = (token: string) => post<VisitorCall>('/cancel', { token });
 
-/** The free times that are offered instead of one that is taken; null when the failure is another. */
+/** Alternative times from a "time taken" error; null for other errors. */
 export function parseAlternatives(error: unknown): string[] | null {
   if (!(error instanceof HttpError) || error.status !== 409) return null;
   const { alternatives } = error.body as { alternatives?: unknown };

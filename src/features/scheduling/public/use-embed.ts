@@ -6,15 +6,17 @@ import type { DialogMessage } from './dialog-messages';
 import { type EmbedMessage, parseEmbedMessage } from './embed-messages';
 import { getKnownVisitor, type KnownVisitor } from './known-visitor';
 
-/** Milliseconds after which a page that has given no sign of life is given up. */
+/** How long to wait for an external page's first message. */
 const loadTimeoutMs = 8_000;
 
-/** Whether the visitor has begun to book on this page; asked once, however often the dialog opens. */
+/** Whether the start of a booking was already tracked on this page. */
 let hasInitiated = false;
 
 type BookedMessage = Extract<EmbedMessage, { kind: 'booked' }>;
 
-/** Tells the server what the browser has heard. Nothing depends on it where the provider tells, too. */
+/**
+ * Reports a booking that the browser was notified of. Redundant if the provider's webhook is set up.
+ */
 function reportBooking({ provider, id, start, end }: BookedMessage, visitor: KnownVisitor): void {
   if (provider === 'site') return;
   request('/api/scheduling/confirmations', {
@@ -32,12 +34,12 @@ function reportBooking({ provider, id, start, end }: BookedMessage, visitor: Kno
 
 interface Options {
   frame: RefObject<HTMLIFrameElement | null>;
-  /** The origin of the embedded page: nobody else is listened to. */
+  /** Origin of the embedded page. Messages from other origins are ignored. */
   origin: string;
   onInitiated: () => void;
 }
 
-/** Follows an embedded calendar: whether it lives, is used, and has booked a call. */
+/** Tracks the state of an embedded calendar: loaded, used, booked. */
 export function useEmbed({ frame, origin, onInitiated }: Options) {
   const [loadState, setLoadState] = useState<'waiting' | 'alive' | 'late'>('waiting');
   const [isBooked, setIsBooked] = useState(false);
@@ -62,8 +64,8 @@ export function useEmbed({ frame, origin, onInitiated }: Options) {
       latestOnInitiated.current();
     }
 
-    // A click or the focus inside a frame takes the focus from the page around it; what it was, a
-    // foreign page does not tell.
+    // A click or focus inside an iframe blurs the window. There is no other way to notice it on another
+    // origin.
     function onBlur() {
       if (frame.current && document.activeElement === frame.current) notifyInitiated();
     }
@@ -84,7 +86,8 @@ export function useEmbed({ frame, origin, onInitiated }: Options) {
       }
       notifyInitiated();
       if (message.kind !== 'booked') return;
-      // Some say it twice, in an old and a new form: by its name, or as the only one of this dialog.
+      // Some providers send it twice, in an old and a new format. Deduplicate by ID, or to one per
+      // dialog.
       const name = message.id ?? 'unnamed';
       if (bookedIds.current.has(name) || (message.id === null && bookedIds.current.size > 0))
         return;

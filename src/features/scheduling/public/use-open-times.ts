@@ -3,16 +3,16 @@ import { request } from '../../../lib/http-client';
 import type { OpenTimes } from '../call';
 
 interface OpenTimesState {
-  /** What was free when it was last heard; kept while it is asked again. */
+  /** Result of the last successful request, kept during a refetch. */
   times: OpenTimes | undefined;
-  /** Why the last question had no answer. */
+  /** Error of the last request. */
   error: unknown;
   isLoading: boolean;
 }
 
 /**
- * The times that can be booked now, and what asks for them again. Not among the page's reads, which are
- * asked once: others book, too.
+ * Loads the available times, with a function to refetch them. Not in the page's query cache, which
+ * never refetches: other visitors book too.
  */
 export function useOpenTimes() {
   const [state, setState] = useState<OpenTimesState>({
@@ -30,7 +30,7 @@ export function useOpenTimes() {
       (times) => ({ times, error: undefined }),
       (error: unknown) => ({ error }),
     );
-    // Of two that were under way the later one knows better.
+    // Ignore responses to outdated requests.
     if (requestId === latestRequestId.current)
       setState((previous) => ({ ...previous, ...result, isLoading: false }));
   }, []);

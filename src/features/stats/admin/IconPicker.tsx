@@ -4,7 +4,7 @@ import { statIcons } from '../contract';
 import { StatIconDrawing } from '../public/StatCard';
 import './IconPicker.css';
 
-/** What is drawn, for those who hear it: the icons' own names are a programmer's. */
+/** Accessible names of the icons. */
 const iconLabels: Record<(typeof statIcons)[number], string> = {
   Clock: 'Clock',
   TrendingUp: 'Rising line',
@@ -16,7 +16,7 @@ const iconLabels: Record<(typeof statIcons)[number], string> = {
   Zap: 'Lightning',
 };
 
-/** The eight icons to choose from: radio buttons, so that the arrow keys go through them. */
+/** Icon choice as radio buttons, which support the arrow keys. */
 export function IconPicker({ form }: { form: ItemForm<'icon'> }) {
   const { labels, hook } = form;
   const error = hook.formState.errors.icon?.message;

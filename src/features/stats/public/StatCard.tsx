@@ -24,13 +24,13 @@ const icons: Record<StatIcon, ComponentType<IconProps>> = {
   Zap,
 };
 
-/** The drawing of a stat's icon. */
+/** Icon of a stat. */
 export function StatIconDrawing({ icon }: { icon: StatIcon }) {
   const Icon = icons[icon];
   return <Icon />;
 }
 
-/** One number with what it counts, as an item of the hero's list. */
+/** A stat: value and label, as a list item. */
 export function StatCard({ stat }: { stat: Pick<Stat, 'icon' | 'value' | 'label'> }) {
   return (
     <li className="stat">

@@ -3,7 +3,6 @@ import { getRoleTheme, Portrait } from '../../../ui/Portrait';
 import type { Talent } from '../contract';
 import '../../../collection-kit/list/item-row.css';
 
-/** The portrait's size in CSS pixels. */
 const portraitSizePx = 66;
 
 const formatStatus = ({ status }: Talent): string => status.replaceAll('_', ' ');

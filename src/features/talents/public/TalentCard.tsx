@@ -7,12 +7,11 @@ import { maxCardSkills } from '../talent-options';
 import { TalentYears } from './TalentYears';
 import './TalentCard.css';
 
-/** The portrait's size in CSS pixels. */
 const portraitSizePx = 172;
 
 interface Props {
   talent: PublicTalent;
-  /** For a card on the first screen: its picture loads at once. */
+  /** Loads the picture immediately. For cards in the first viewport. */
   eager?: boolean;
 }
 

@@ -1,10 +1,10 @@
 import { formatYears } from '../../../lib/format-years';
 import './TalentYears.css';
 
-/** Ticks of the counter: as many as the schedule has hours. More years fill it. */
+/** Ticks of the bar. More years fill it completely. */
 const maxTicks = 12;
 
-/** Years of experience as a bar that is filled by one tick a year. */
+/** Years of experience as a bar with one tick per year. */
 export function TalentYears({ years }: { years: number }) {
   return (
     <div className="yrs" data-years={Math.min(Math.max(years, 0), maxTicks)}>
