@@ -3,7 +3,7 @@ import { Router, useLocation } from 'wouter';
 import { trackPageView } from '../features/analytics/tracking/track-page-view';
 import { isOffline } from '../lib/is-offline';
 import { useSite } from '../lib/site';
-import { findPage, isTracked } from '../routes/pages';
+import { findPage } from '../routes/pages';
 import { focusHeading } from '../ui/focus-heading';
 import { offlineNotice, useToast } from '../ui/toast';
 import { getPageComponent, preloadPage } from './page-component';
@@ -67,7 +67,7 @@ export function CurrentPage() {
   useEffect(() => {
     if (trackedPage.current === page) return;
     trackedPage.current = page;
-    if (isTracked(page)) trackPageView(site);
+    if (page.isTracked) trackPageView(site);
   }, [page, site]);
 
   const Page = getPageComponent(page);

@@ -13,7 +13,6 @@ import {
 import { type MediaOptions, mediaPlugin } from '../foundation/media/plugin.server';
 import { type OutboxOptions, outboxPlugin } from '../foundation/outbox/plugin.server';
 import type { Api } from '../http/api.server';
-import { checkoutPagePlugin } from '../routes/checkout/routes.server';
 import { inquiryPagePlugin } from '../routes/inquiry/routes.server';
 import { contentPlugin } from './content.plugin.server';
 import { createServer, type ServerOptions } from './create-server.server';
@@ -58,7 +57,6 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   await app.register(housekeepingPlugin, options);
 
   await app.register(pagesPlugin, options);
-  await app.register(checkoutPagePlugin, options);
   await app.register(inquiryPagePlugin, options);
   await app.register(crawlerFilesPlugin, options);
   return app;

@@ -4,16 +4,18 @@ import { registerCollectionRoutes } from '../collection-kit/routes.server';
 import { type CollectionSnapshot, createSnapshot } from '../collection-kit/snapshot.server';
 import { type CollectionStore, createCollectionStores } from '../collection-kit/store.server';
 import { watchContentVersion } from '../db/content-version-watcher.server';
-import { type CollectionPath, collections } from '../features/collections';
+import { type CollectionPath, collections, type ItemAt } from '../features/collections';
 import { releasePayments } from '../features/payments/release-payments.server';
-import type { Talent } from '../features/talents/contract';
 import { readSessionToken } from '../foundation/auth/require-admin.server';
 import { definePlugin } from '../foundation/settings/define-plugin.server';
+
+type CollectionSnapshots = { [P in CollectionPath]: CollectionSnapshot<ItemAt<P>> };
 
 declare module 'fastify' {
   interface FastifyInstance {
     collectionStores: Record<CollectionPath, CollectionStore>;
-    talentSnapshot: CollectionSnapshot<Talent>;
+    /** The lists in memory, as the pages and the talent browser read them. */
+    collectionSnapshots: CollectionSnapshots;
   }
 }
 
@@ -25,13 +27,15 @@ export const contentPlugin = definePlugin(
     const stores = createCollectionStores(db, {
       packages: (transaction, id) => releasePayments(transaction, 'packageId', id),
     });
-    const talentSnapshot = createSnapshot(() => stores.talents.list() as Promise<Talent[]>);
+    const snapshots = Object.fromEntries(
+      collections.map(({ path }) => [path, createSnapshot(() => stores[path].list())]),
+    ) as CollectionSnapshots;
     app.decorate('collectionStores', stores);
-    app.decorate('talentSnapshot', talentSnapshot);
+    app.decorate('collectionSnapshots', snapshots);
 
     const onContentChange = () => {
       cache.clear();
-      talentSnapshot.invalidate();
+      for (const { path } of collections) snapshots[path].invalidate();
     };
     const contentWatcher = await watchContentVersion(db, onContentChange, { log, outages });
     app.addHook('onClose', () => contentWatcher.stop());

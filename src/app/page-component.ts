@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
-import { loadPage, type Page } from '../routes/pages';
+import type { Page } from '../routes/page';
 
 const loadedComponents = new Map<Page, ComponentType>();
 
-/** Loads a page's code, so that it can be rendered without waiting. */
+/** Loads a page's component, so that it can be rendered synchronously. */
 export async function preloadPage(page: Page): Promise<void> {
-  if (!loadedComponents.has(page)) loadedComponents.set(page, (await loadPage(page)).default);
+  if (!loadedComponents.has(page)) loadedComponents.set(page, (await page.load()).default);
 }
 
-/** The component of a page that was preloaded. */
+/** Returns the component of a preloaded page. */
 export function getPageComponent(page: Page): ComponentType {
   const component = loadedComponents.get(page);
   if (!component) throw new Error(`${page.path} is rendered before it was loaded.`);

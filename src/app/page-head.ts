@@ -1,23 +1,19 @@
 import type { Site } from '../lib/site';
-import { notFoundPage, type Page } from '../routes/pages';
+import type { Page } from '../routes/page';
 
-/** What the tab, the history and a search result call a page. */
+/** Formats the title that the tab, the history and search results show. */
 export const formatDocumentTitle = ({ path, title }: Page, { name }: Site): string =>
   path === '/' ? `${name}: ${title}` : `${title} · ${name}`;
 
-/** Whether search engines may list a page. */
-export const isIndexed = (page: Page): boolean =>
-  page.audience === 'public' && page !== notFoundPage;
-
-/** A page's one address, whatever query it was asked with: filters and campaign marks are no pages. */
+/** A page's canonical URL, without the query: filters and campaign parameters are not pages of their own. */
 export const buildCanonicalUrl = ({ path }: Page, { url }: Site): string => url + path;
 
-/** Brings what the browser shows and shares of a document up to date, after a page change without loading. */
+/** Updates the title and the canonical URL after a client-side navigation. */
 export function updateHead(page: Page, site: Site): void {
   document.title = formatDocumentTitle(page, site);
-  // The share menu of a phone sends this address, not the one in the address bar.
+  // A phone's share menu sends the canonical URL, not the one in the address bar.
   document.querySelector('link[rel="canonical"]')?.remove();
-  if (!isIndexed(page)) return;
+  if (!page.isIndexed) return;
   const link = document.createElement('link');
   link.rel = 'canonical';
   link.href = buildCanonicalUrl(page, site);

@@ -1,10 +1,10 @@
-import type { QueryCache } from '../lib/query-cache';
 import type { Site } from '../lib/site';
-import type { Page } from './pages';
+import type { ServerPage } from './page.server';
 
 export interface SendPageOptions {
   status?: number;
-  preload?: (queryCache: QueryCache) => void;
+  /** Data for this response alone, by the key under which the page's components read it. */
+  data?: Record<string, unknown>;
 }
 
 declare module 'fastify' {
@@ -13,7 +13,7 @@ declare module 'fastify' {
     site: Site;
   }
   interface FastifyReply {
-    /** Renders a page with its data, and sends it. */
-    sendPage(page: Page, options?: SendPageOptions): Promise<FastifyReply>;
+    /** Renders a page with the data that it reads, and sends it. */
+    sendPage(page: ServerPage, options?: SendPageOptions): Promise<FastifyReply>;
   }
 }

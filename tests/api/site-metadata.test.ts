@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isIndexed } from '../../src/app/page-head';
-import { pageDescriptions } from '../../src/app/ssr/page-descriptions.server';
-import { pages } from '../../src/routes/pages';
+import { serverPages } from '../../src/routes/pages.server';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 
@@ -14,6 +12,7 @@ const settings = {
 };
 const escapedName = 'Nord &amp; Süd &quot;Crew&quot;';
 
+const indexedPages = serverPages.filter(({ page }) => page.isIndexed);
 const publicPaths = ['/', '/talent', '/schedule', '/privacy'];
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
@@ -40,7 +39,7 @@ function readPngSize(path: string): [number, number] {
 
 describe('the head of the public pages', () => {
   test('is indexable only on the home, talent, schedule and privacy pages', () => {
-    expect(pages.filter(isIndexed).map((page) => page.path)).toEqual(publicPaths);
+    expect(indexedPages.map(({ page }) => page.path)).toEqual(publicPaths);
   });
 
   test.each([
@@ -79,9 +78,7 @@ describe('the head of the public pages', () => {
   });
 
   test('has a different description on each page', async () => {
-    const descriptions = pages
-      .filter(isIndexed)
-      .map((page) => pageDescriptions[page.path]?.description);
+    const descriptions = indexedPages.map(({ description }) => description);
     expect(new Set(descriptions).size).toBe(publicPaths.length);
     expect(descriptions).not.toContain(undefined);
   });

@@ -1,42 +1,39 @@
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
 import type { Site } from '../../lib/site';
 import { DAY } from '../../lib/time';
-import { pages } from '../../routes/pages';
-import { buildCanonicalUrl, isIndexed } from '../page-head';
+import { homeDescription } from '../../routes/home/home.page.server';
+import { serverPages } from '../../routes/pages.server';
+import { buildCanonicalUrl } from '../page-head';
 import { escapeHtml } from './escape-html.server';
 import { themeColors } from './head-tags.server';
-import { pageDescriptions } from './page-descriptions.server';
 
 const joinLines = (...texts: string[]) => `${texts.join('\n')}\n`;
 
-/** Kept out whether or not this installation takes payments. */
-const paymentPaths = ['/checkout', '/payment-success'];
-
-/** Where crawlers have no business: the pages for one visitor or the owner, and the API. */
+/** Keeps crawlers from the private pages and the API. */
 function renderRobotsTxt(site: Site): string {
-  const privatePaths = pages.filter((page) => page.audience === 'private').map((page) => page.path);
-  // A rule covers all addresses that begin with it: /admin/login needs none of its own.
+  const privatePaths = serverPages
+    .filter(({ audience }) => audience === 'private')
+    .map(({ page }) => page.path);
+  // A rule applies to all paths that begin with it, so /admin/login needs none of its own.
   const disallowedPaths = privatePaths.filter(
     (path) => !privatePaths.some((other) => path.startsWith(`${other}/`)),
   );
   return joinLines(
     'User-agent: *',
-    ...[...new Set([...disallowedPaths, ...paymentPaths, '/api/'])]
-      .sort()
-      .map((path) => `Disallow: ${path}`),
+    ...[...disallowedPaths, '/api/'].sort().map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${site.url}/sitemap.xml`,
   );
 }
 
-/** Without `lastmod`: when a list's last change was is not stored, and a made-up date would be one lie a page. */
+/** Without `lastmod`: the date of a page's last change is not stored. */
 const renderSitemap = (site: Site) =>
   joinLines(
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...pages
-      .filter(isIndexed)
-      .map((page) => `<url><loc>${escapeHtml(buildCanonicalUrl(page, site))}</loc></url>`),
+    ...serverPages
+      .filter(({ page }) => page.isIndexed)
+      .map(({ page }) => `<url><loc>${escapeHtml(buildCanonicalUrl(page, site))}</loc></url>`),
     '</urlset>',
   );
 
@@ -46,12 +43,12 @@ const buildPngIcon = (name: string, size: number) => ({
   type: 'image/png',
 });
 
-/** `minimal-ui`: on a home screen the site keeps a way back, which it has no button of its own for. */
+/** `minimal-ui` has a back button, which the site does not have itself. */
 const buildWebManifest = (site: Site) => ({
   id: '/',
   name: site.name,
   short_name: site.name,
-  description: pageDescriptions['/']?.description,
+  description: homeDescription,
   lang: 'en',
   start_url: '/',
   scope: '/',
@@ -66,18 +63,18 @@ const buildWebManifest = (site: Site) => ({
   ],
 });
 
-/** Days until `security.txt` is to be fetched again: RFC 9116 recommends less than a year. */
+/** Days until `security.txt` expires. RFC 9116 recommends less than a year. */
 const securityTxtMaxAgeDays = 180;
 
-/** Where to report a vulnerability (RFC 9116). Made for each request: it has to expire, and never has. */
+/** Says where to report a vulnerability (RFC 9116). Rendered per request, so that it is never expired. */
 function renderSecurityTxt(site: Site): string {
   const expires = new Date(Date.now() + securityTxtMaxAgeDays * DAY);
   return joinLines(
     `Contact: mailto:${site.supportEmail}`,
-    // Whole days, so that the file changes once a day and not with each request.
+    // Whole days, so that the file changes only once a day.
     `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
     'Preferred-Languages: en',
-    // Both must be https, which a site on this machine alone is not.
+    // Both must be https, which a local site does not have.
     ...(site.url.startsWith('https:')
       ? [`Canonical: ${site.url}/.well-known/security.txt`, `Policy: ${site.url}/privacy#security`]
       : []),

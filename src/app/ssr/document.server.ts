@@ -1,23 +1,23 @@
 import type { Site } from '../../lib/site';
-import type { Page } from '../../routes/pages';
+import type { ServerPage } from '../../routes/page.server';
 import type { PageData } from '../page-data';
 import { serializeForScript } from './escape-html.server';
 import { renderHeadTags } from './head-tags.server';
 import type { PageAssets } from './page-assets.server';
 
 interface DocumentParts {
-  page: Page;
+  serverPage: ServerPage;
   site: Site;
   assets: PageAssets;
   markup: string;
   data: PageData;
-  /** What the page says to machines, as schema.org has it. */
+  /** The page's structured data, as JSON-LD. */
   structuredData: object | null;
 }
 
-/** The whole HTML document of a page. */
+/** Renders the whole HTML document of a page. */
 export function renderDocument({
-  page,
+  serverPage,
   site,
   assets,
   markup,
@@ -27,18 +27,18 @@ export function renderDocument({
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    ...renderHeadTags(page, site),
-    // The headline's and the text's: most often they are there for the first frame, which is then spared the
-    // fallbacks, a third of its work. On a slow line it comes 50 ms later for it (1.49 s, not 1.44), and
-    // the text in its own face 0.5 s sooner.
+    ...renderHeadTags(serverPage, site),
+    // The fonts of the headline and of the text. Usually they arrive before the first paint, which then does
+    // not lay out the fallback fonts, a third of its work. On a slow connection the first paint is 50 ms
+    // later (1.49 s instead of 1.44 s), and the text has its final font 0.5 s earlier.
     '<link rel="preload" href="/fonts/special-gothic-headings.woff2" as="font" type="font/woff2" crossorigin>',
     '<link rel="preload" href="/fonts/instrument-sans-var.woff2" as="font" type="font/woff2" crossorigin>',
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    // After what is seen. It asks for the others itself, once the page is painted.
+    // Low priority, after the styles. It imports the other scripts itself, once the page is painted.
     ...(assets.entry
       ? [`<script type="module" src="${assets.entry}" fetchpriority="low"></script>`]
       : []),
-    // Data, not code: the content-security policy has nothing to say about it.
+    // Data, not code: the Content-Security-Policy does not apply to it.
     ...(structuredData
       ? [`<script type="application/ld+json">${serializeForScript(structuredData)}</script>`]
       : []),

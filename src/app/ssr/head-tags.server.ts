@@ -1,13 +1,13 @@
 import type { Site } from '../../lib/site';
-import type { Page } from '../../routes/pages';
-import { buildCanonicalUrl, formatDocumentTitle, isIndexed } from '../page-head';
+import type { Page } from '../../routes/page';
+import type { ServerPage } from '../../routes/page.server';
+import { buildCanonicalUrl, formatDocumentTitle } from '../page-head';
 import { escapeHtml } from './escape-html.server';
-import { pageDescriptions } from './page-descriptions.server';
 
-/** The ground, light and dark, as in `src/ui/tokens.css`: the browser's own bar continues it. */
+/** The page background, as in `src/ui/tokens.css`. The browser colors its toolbar with it. */
 export const themeColors = { light: '#F4F2EB', dark: '#10150F' } as const;
 
-/** Drawn by `scripts/draw-brand.mjs`, and without the site's name, which is a setting. */
+/** Drawn by `scripts/draw-brand.mjs`. Without the site's name, which is a setting. */
 const shareImageAlts = {
   home: 'Every open hour, covered: a day at one location, its gaps filled by two people at their desks.',
   talent:
@@ -21,7 +21,7 @@ const renderMeta = (name: string, content: string) =>
 const renderOpenGraph = (property: string, content: string) =>
   `<meta property="og:${property}" content="${escapeHtml(content)}">`;
 
-/** What a link to the page becomes in chats and feeds. */
+/** Renders the tags from which chats and feeds build a link preview. */
 function renderShareTags(
   page: Page,
   site: Site,
@@ -50,19 +50,21 @@ function renderShareTags(
   ];
 }
 
-/** The head's tags that tell search engines, chats and browsers what a page is. */
-export function renderHeadTags(page: Page, site: Site): string[] {
-  const { description, image = 'home' } = pageDescriptions[page.path] ?? {};
+/** Renders the head's tags for search engines, link previews and browsers. */
+export function renderHeadTags(
+  { page, description, shareImage }: ServerPage,
+  site: Site,
+): string[] {
   return [
     `<title>${escapeHtml(formatDocumentTitle(page, site))}</title>`,
-    ...(isIndexed(page)
+    ...(page.isIndexed
       ? [`<link rel="canonical" href="${escapeHtml(buildCanonicalUrl(page, site))}">`]
       : [renderMeta('robots', 'noindex')]),
     ...(description === undefined
       ? []
       : [
           renderMeta('description', description),
-          ...renderShareTags(page, site, description, image),
+          ...renderShareTags(page, site, description, shareImage ?? 'home'),
         ]),
     '<meta name="color-scheme" content="light dark">',
     ...Object.entries(themeColors).map(

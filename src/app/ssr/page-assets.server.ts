@@ -2,22 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
 
-/** The files of the browser bundle that a page starts with, as addresses. */
+/** The URL paths of the browser bundle's files that a page starts with. */
 export interface PageAssets {
   entry: string | undefined;
   styles: string[];
 }
 
 /**
- * Looks up, in the build's manifest, what each page needs.
- * @param clientDir the folder of the browser bundle; when it holds no build, pages come without it
+ * Looks up the files that a page needs in the build's manifest.
+ * @param clientDir the folder of the browser bundle; without a build in it, pages have no scripts and styles
  */
 export function createPageAssetLookup(clientDir: string): (pageFile: string) => PageAssets {
   const file = join(clientDir, '.vite/manifest.json');
   const manifest: Manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
 
-  /** What is imported goes before what imports it: of two rules alike the importer's styles count. */
+  /** Imported chunks come before their importer, so that the importer's styles override theirs. */
   function collect(key: string | undefined, orderedKeys: string[], visited: Set<string>): void {
     if (key === undefined || visited.has(key) || !manifest[key]) return;
     visited.add(key);
@@ -26,6 +26,7 @@ export function createPageAssetLookup(clientDir: string): (pageFile: string) => 
   }
 
   return (pageFile) => {
+    if (entryKey && !manifest[pageFile]) throw new Error(`The build has no page ${pageFile}.`);
     const keys: string[] = [];
     const visited = new Set<string>();
     collect(entryKey, keys, visited);

@@ -4,19 +4,22 @@ import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import type { RenderedResponse } from '../../http/response-cache.server';
+import { createSecurityHeadersHook } from '../../http/security-headers.server';
 import { sendCached } from '../../http/send-cached.server';
 import { AppError } from '../../lib/errors';
 import { toUrl } from '../../lib/query-cache';
 import type { Site } from '../../lib/site';
-import { findPage, getPageFile, notFoundPage, type Page, pages } from '../../routes/pages';
+import { notFoundPage } from '../../routes/not-found/not-found.page';
+import { notFoundServerPage } from '../../routes/not-found/not-found.page.server';
+import type { ServerPage } from '../../routes/page.server';
+import { findPage } from '../../routes/pages';
+import { serverPages } from '../../routes/pages.server';
 import type { SendPageOptions } from '../../routes/send-page.server';
-import { isIndexed } from '../page-head';
 import type { PublicFilesOptions } from '../public-files.plugin.server';
 import { createPageAssetLookup } from './page-assets.server';
-import { getPageQueries } from './page-queries.server';
 import { renderPage } from './render-page.server';
 
-/** What of the settings the browser may know. */
+/** The settings that the browser may know. */
 const toSite = (environment: Environment): Site => ({
   ...getPublicTracking(environment),
   name: environment.SITE_NAME,
@@ -26,90 +29,90 @@ const toSite = (environment: Environment): Site => ({
   schedulingUrl: environment.SCHEDULING_URL ?? null,
 });
 
-/** Reads an API URL as a visitor would. @throws when it fails */
-async function fetchFromApi(app: FastifyInstance, url: string): Promise<unknown> {
-  const { statusCode, payload } = await app.inject({ url });
-  if (statusCode === 503) throw new AppError('unavailable', `${url} is unavailable`);
-  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
-  return JSON.parse(payload);
+interface RenderOptions {
+  path: string;
+  search: string;
+  data?: SendPageOptions['data'];
 }
 
-/** Creates the function that renders a page, with the lists that it shows, and sends it. */
-function createPageSender(app: FastifyInstance, clientDir: string) {
-  const { site, scheduler, responseCache: cache } = app;
+/** Creates the function that renders a page with the results of its queries. */
+function createPageRenderer(app: FastifyInstance, { environment, clientDir }: PublicFilesOptions) {
+  const { site, scheduler, outages, log } = app;
   const getPageAssets = createPageAssetLookup(clientDir);
 
-  async function renderResponse(
-    page: Page,
-    address: { path: string; search: string },
-    log: FastifyRequest['log'],
-    preload?: SendPageOptions['preload'],
-  ): Promise<RenderedResponse> {
-    let isComplete = true;
-    const html = await renderPage({
-      page,
-      site,
-      ...address,
-      assets: getPageAssets(getPageFile(page)),
-      preload: async (queryCache) => {
-        preload?.(queryCache);
-        const urls = getPageQueries(page).listQueryKeys(address.search).map(toUrl);
-        const results = await Promise.allSettled(urls.map((url) => fetchFromApi(app, url)));
-        // In the page table's order, not in that of the answers: the same content is the same bytes.
-        for (const [index, path] of urls.entries()) {
-          const result = results[index];
-          if (result?.status === 'fulfilled') {
-            queryCache.set(path, result.value);
-            continue;
-          }
-          // The page goes without it, and the browser asks for it once more itself.
-          isComplete = false;
-          const reason: unknown = result?.reason;
-          // Logged where it failed, once for the whole outage.
-          const isUnavailable = reason instanceof AppError && reason.code === 'unavailable';
-          if (!isUnavailable)
-            log.error({ err: reason, path }, 'what a page shows could not be read');
-        }
-        // Many may have what they need at the same moment, and each takes a few milliseconds.
-        await scheduler.waitForSlice();
-      },
-    });
-    return { text: html, isComplete };
-  }
-
-  async function sendPublic(
-    page: Page,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-  ) {
-    // Nothing else of the address reaches the render: what one visitor sends never shows to others.
-    const path = page === notFoundPage ? '/404' : page.path;
-    const search = getPageQueries(page).normalizeSearch?.(request.url.split('?', 2)[1] ?? '') ?? '';
-    return sendCached(request, reply, {
-      cache,
-      key: path + search,
-      type: 'text/html; charset=utf-8',
-      status,
-      cacheName: 'pages',
-      render: () => renderResponse(page, { path, search }, request.log),
+  /** @returns the results by URL, in the page's order: the same content must give the same bytes */
+  async function runQueries({ listQueries }: ServerPage, search: string) {
+    const queries = listQueries(search);
+    const results = await Promise.allSettled(queries.map(({ read }) => read(app)));
+    return queries.flatMap(({ key }, index) => {
+      const url = toUrl(key);
+      const result = results[index];
+      if (result?.status === 'fulfilled') return [{ url, value: result.value }];
+      // The page is sent without it, and the browser tries again. An outage is logged once, not per page.
+      const err: unknown = result?.reason;
+      if (!outages.record(err))
+        log.error({ err, path: url }, 'what a page shows could not be read');
+      return [];
     });
   }
 
   return async (
-    page: Page,
-    request: FastifyRequest,
+    serverPage: ServerPage,
+    { path, search, data }: RenderOptions,
+  ): Promise<RenderedResponse> => {
+    let isComplete = true;
+    const text = await renderPage({
+      serverPage,
+      site,
+      path,
+      search,
+      assets: getPageAssets(serverPage.file),
+      preload: async (queryCache) => {
+        const ownData = { ...serverPage.getSettings?.(environment), ...data };
+        for (const [key, value] of Object.entries(ownData)) queryCache.set(key, value);
+        const results = await runQueries(serverPage, search);
+        for (const { url, value } of results) queryCache.set(url, value);
+        isComplete = results.length === serverPage.listQueries(search).length;
+        // The data of many pages may arrive at the same moment, and each takes a few milliseconds to render.
+        await scheduler.waitForSlice();
+      },
+    });
+    return { text, isComplete };
+  };
+}
+
+/** Creates the function that renders a page, or takes it from the cache, and sends it. */
+function createPageSender(app: FastifyInstance, options: PublicFilesOptions) {
+  const render = createPageRenderer(app, options);
+
+  function sendPublic(serverPage: ServerPage, reply: FastifyReply, status: number) {
+    const { page, normalizeSearch } = serverPage;
+    const { request } = reply;
+    // Nothing else of the URL reaches the page, so what one visitor sends is never shown to others.
+    const path = serverPage === notFoundServerPage ? '/404' : page.path;
+    const search = normalizeSearch?.(request.url.split('?', 2)[1] ?? '') ?? '';
+    return sendCached(request, reply, {
+      cache: app.responseCache,
+      key: path + search,
+      type: 'text/html; charset=utf-8',
+      status,
+      cacheName: 'pages',
+      render: () => render(serverPage, { path, search }),
+    });
+  }
+
+  return async (
+    serverPage: ServerPage,
     reply: FastifyReply,
-    { status = 200, preload }: SendPageOptions = {},
+    { status = 200, data }: SendPageOptions = {},
   ) => {
-    // In the header as well: it counts for who reads no further, and for HEAD.
-    if (!isIndexed(page)) reply.header('X-Robots-Tag', 'noindex');
-    if (page.audience === 'public') return sendPublic(page, request, reply, status);
-    // Its address may name an enquiry or a payment: the next page, and what measures there, is not told.
+    // Also as a header, for HEAD requests and for crawlers that do not parse the document.
+    if (!serverPage.page.isIndexed) reply.header('X-Robots-Tag', 'noindex');
+    if (serverPage.audience === 'public') return sendPublic(serverPage, reply, status);
+    // The URL may contain the id of a lead or a payment, which must not leak to other sites.
     reply.header('Referrer-Policy', 'strict-origin');
-    const [path = '/', query] = request.url.split('?', 2);
-    const address = { path, search: query ? `?${query}` : '' };
-    const { text } = await renderResponse(page, address, request.log, preload);
+    const [path = '/', query] = reply.request.url.split('?', 2);
+    const { text } = await render(serverPage, { path, search: query ? `?${query}` : '', data });
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -118,32 +121,38 @@ function createPageSender(app: FastifyInstance, clientDir: string) {
   };
 }
 
-/** The pages that have routes of their own. */
-const pathsWithOwnRoutes = ['/enquiry', '/checkout'];
-
-/** Redirects to a page whose path has a trailing slash too many; otherwise sends the 404 page. */
+/** Redirects to a page when its path has trailing slashes; otherwise sends the 404 page. */
 async function redirectOrSendNotFound(request: FastifyRequest, reply: FastifyReply) {
   const [path = '/', query] = request.url.split('?', 2);
   const page = findPage(path);
   if (page === notFoundPage || /^\/{2}/.test(path)) {
-    return reply.sendPage(notFoundPage, { status: 404 });
+    return reply.sendPage(notFoundServerPage, { status: 404 });
   }
   return reply.redirect(page.path + (query ? `?${query}` : ''), 308);
 }
 
 /** The pages, and the 404 responses of the whole site. */
 export const pagesPlugin = definePlugin<PublicFilesOptions>(
-  { name: 'pages', dependencies: ['route-access', 'content'] },
-  (app, { environment, clientDir }) => {
+  { name: 'pages', dependencies: ['route-access', 'content', 'talents'] },
+  (app, options) => {
+    const { environment } = options;
     app.decorate('site', toSite(environment));
-    const sendPage = createPageSender(app, clientDir);
-    app.decorateReply('sendPage', function (page, options) {
-      return sendPage(page, this.request, this, options);
+    const sendPage = createPageSender(app, options);
+    app.decorateReply('sendPage', function (serverPage, sendOptions) {
+      return sendPage(serverPage, this, sendOptions);
     });
-    for (const page of pages) {
-      if (pathsWithOwnRoutes.includes(page.path)) continue;
-      app.get(page.path, { config: { access: 'public' }, schema: { hide: true } }, (_, reply) =>
-        reply.sendPage(page),
+    for (const serverPage of serverPages) {
+      const { page, getThirdPartySources, hasOwnRoute } = serverPage;
+      if (hasOwnRoute) continue;
+      const thirdParty = getThirdPartySources?.(environment);
+      app.get(
+        page.path,
+        {
+          config: { access: 'public' },
+          schema: { hide: true },
+          ...(thirdParty && { onRequest: createSecurityHeadersHook(environment, thirdParty) }),
+        },
+        (_, reply) => reply.sendPage(serverPage),
       );
     }
     app.setNotFoundHandler((request, reply) => {

@@ -3,7 +3,7 @@ import { collectionKey } from '../../collection-kit/queries';
 import type { OnboardingPackage } from '../../features/packages/contract';
 import { QueryCache, toUrl } from '../../lib/query-cache';
 import type { Site } from '../../lib/site';
-import type { Page } from '../../routes/pages';
+import type { ServerPage } from '../../routes/page.server';
 import { App } from '../App';
 import { preloadPage } from '../page-component';
 import { renderDocument } from './document.server';
@@ -11,26 +11,26 @@ import type { PageAssets } from './page-assets.server';
 import { buildStructuredData } from './structured-data.server';
 
 interface RenderOptions {
-  page: Page;
+  serverPage: ServerPage;
   site: Site;
-  /** The address's path, and its query with the question mark. */
+  /** The URL's path, and its query string with the question mark. */
   path: string;
   search: string;
   assets: PageAssets;
-  /** Reads what the page is to be rendered with. */
+  /** Runs the page's queries. */
   preload: (queryCache: QueryCache) => Promise<void>;
 }
 
-/** Renders a page with its data in it, as the browser will hydrate it. */
+/** Renders a page as a document, with the data that the browser hydrates it with. */
 export async function renderPage({
-  page,
+  serverPage,
   site,
   path,
   search,
   assets,
   preload,
 }: RenderOptions): Promise<string> {
-  await preloadPage(page);
+  await preloadPage(serverPage.page);
   const queryCache = new QueryCache();
   await preload(queryCache);
   const markup = renderToString(
@@ -38,11 +38,11 @@ export async function renderPage({
   );
   const packages = queryCache.get(toUrl(collectionKey('packages')));
   return renderDocument({
-    page,
+    serverPage,
     site,
     assets,
     markup,
     data: { site, reads: queryCache.entries() },
-    structuredData: buildStructuredData(page, site, (packages ?? []) as OnboardingPackage[]),
+    structuredData: buildStructuredData(serverPage, site, (packages ?? []) as OnboardingPackage[]),
   });
 }

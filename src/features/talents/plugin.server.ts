@@ -1,14 +1,20 @@
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
+import { createTalentBrowser, type TalentBrowser } from './browse-talents.server';
 import { registerTalentRoutes } from './routes.server';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    browseTalents: TalentBrowser;
+  }
+}
 
 /** The talent browser and shortlists. */
 export const talentsPlugin = definePlugin(
   { name: 'talents', dependencies: ['route-access', 'content'] },
   (app) => {
-    registerTalentRoutes(app, {
-      store: app.collectionStores.talents,
-      snapshot: app.talentSnapshot,
-      cache: app.responseCache,
-    });
+    const { collectionStores, collectionSnapshots, responseCache: cache } = app;
+    const browseTalents = createTalentBrowser(collectionSnapshots.talents);
+    app.decorate('browseTalents', browseTalents);
+    registerTalentRoutes(app, { store: collectionStores.talents, browseTalents, cache });
   },
 );

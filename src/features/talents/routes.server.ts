@@ -1,15 +1,13 @@
-import type { CollectionSnapshot } from '../../collection-kit/snapshot.server';
 import type { CollectionStore } from '../../collection-kit/store.server';
 import { type Api, describeErrors } from '../../http/api.server';
 import type { ResponseCache } from '../../http/response-cache.server';
 import { sendCached } from '../../http/send-cached.server';
 import { z } from '../../lib/schema';
+import type { TalentBrowser } from './browse-talents.server';
 import { type PublicTalent, type Talent, talentQuery, talents } from './contract';
-import { countOptions } from './option-counts';
-import { type TalentSearchResult, talentsPerPage } from './queries';
+import { talentsPerPage } from './queries';
 import { maxShortlistEntries } from './shortlist/shortlist';
-import { matchesFilter } from './talent-options';
-import { buildSearchUrl, parseTalentSearch, type TalentSearch } from './talent-search';
+import { buildSearchUrl, parseTalentSearch } from './talent-search';
 
 const tags = ['talents'];
 
@@ -43,35 +41,17 @@ const idsQuery = z.object({
   ),
 });
 
-const toPublicTalent = ({ displayOrder: _, createdAt: __, updatedAt: ___, ...shown }: Talent) =>
-  shown;
-
-/** The page of all talents that an address asks for; the last one when it lies behind. */
-function getPage(all: readonly Talent[], { filter, page }: TalentSearch) {
-  const found = all.filter((talent) => matchesFilter(talent, filter));
-  const last = Math.max(1, Math.ceil(found.length / talentsPerPage));
-  const start = (Math.min(page, last) - 1) * talentsPerPage;
-  const shown = found.slice(start, start + talentsPerPage).map(toPublicTalent);
-  return { talents: shown, total: found.length };
-}
-
 interface Dependencies {
   store: CollectionStore;
-  /** All talents as they are now. */
-  snapshot: CollectionSnapshot<Talent>;
+  browseTalents: TalentBrowser;
   cache: ResponseCache;
 }
 
 /** The reads of the talent browser and of shortlists. */
-export function registerTalentRoutes(api: Api, { store, snapshot, cache }: Dependencies): void {
-  let cachedCounts: { of: readonly Talent[]; counts: TalentSearchResult['counts'] } | undefined;
-
-  /** Counts once a snapshot: the options are the same on each page. */
-  function getCounts(all: readonly Talent[]): TalentSearchResult['counts'] {
-    if (cachedCounts?.of !== all) cachedCounts = { of: all, counts: countOptions(all) };
-    return cachedCounts.counts;
-  }
-
+export function registerTalentRoutes(
+  api: Api,
+  { store, browseTalents, cache }: Dependencies,
+): void {
   api.get(
     '/api/talents/browse',
     {
@@ -91,14 +71,10 @@ export function registerTalentRoutes(api: Api, { store, snapshot, cache }: Depen
         key: buildSearchUrl('/api/talents/browse', talentSearch),
         type: 'application/json; charset=utf-8',
         cacheName: 'lists',
-        render: async () => {
-          const all = await snapshot.read();
-          const found: TalentSearchResult = {
-            ...getPage(all, talentSearch),
-            counts: getCounts(all),
-          };
-          return { text: JSON.stringify(found), isComplete: true };
-        },
+        render: async () => ({
+          text: JSON.stringify(await browseTalents(talentSearch)),
+          isComplete: true,
+        }),
       });
     },
   );

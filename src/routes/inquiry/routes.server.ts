@@ -22,10 +22,10 @@ import { addFormParser } from '../../http/parameter-limit.server';
 import { listSiteOrigins } from '../../http/site-origins.server';
 import { AppError, collectFieldMessages } from '../../lib/errors';
 import { z } from '../../lib/schema';
-import { findPage } from '../pages';
 import '../send-page.server';
+import { inquiryServerPage } from './inquiry.page.server';
 
-const pagePath = '/enquiry';
+const { path: pagePath } = inquiryServerPage.page;
 
 /** A parameter or form field as one text; a repeated one counts by its first. */
 const singleText = z.pipe(
@@ -113,18 +113,18 @@ export const inquiryPagePlugin = definePlugin(
   async (app) => {
     const { leads, admitInquiry, collectionStores } = app;
     const { talents, packages } = collectionStores;
-    const page = findPage(pagePath);
 
     const sendForm = (reply: FastifyReply, state: Partial<InquiryPageState>, status = 200) =>
-      reply.sendPage(page, {
+      reply.sendPage(inquiryServerPage, {
         status,
-        preload: (queryCache) =>
-          queryCache.set('enquiry', {
+        data: {
+          enquiry: {
             ...emptyInquiry,
             idempotencyKey: randomUUID(),
             openedAt: Date.now(),
             ...state,
-          } satisfies InquiryPageState),
+          } satisfies InquiryPageState,
+        },
       });
 
     /** The talents with these ids, in this order, without those that are gone. */

@@ -1,0 +1,36 @@
+import type { CollectionSnapshot } from '../../collection-kit/snapshot.server';
+import type { Talent } from './contract';
+import { countOptions } from './option-counts';
+import { type TalentSearchResult, talentsPerPage } from './queries';
+import { matchesFilter } from './talent-options';
+import type { TalentSearch } from './talent-search';
+
+const toPublicTalent = ({ displayOrder: _, createdAt: __, updatedAt: ___, ...shown }: Talent) =>
+  shown;
+
+/** Selects the requested page of the talents that match; a page number that is too high gets the last one. */
+function getPage(all: readonly Talent[], { filter, page }: TalentSearch) {
+  const found = all.filter((talent) => matchesFilter(talent, filter));
+  const last = Math.max(1, Math.ceil(found.length / talentsPerPage));
+  const start = (Math.min(page, last) - 1) * talentsPerPage;
+  const shown = found.slice(start, start + talentsPerPage).map(toPublicTalent);
+  return { talents: shown, total: found.length };
+}
+
+export type TalentBrowser = (talentSearch: TalentSearch) => Promise<TalentSearchResult>;
+
+/** Creates the search of the talent browser. It runs on all talents in memory. */
+export function createTalentBrowser(snapshot: CollectionSnapshot<Talent>): TalentBrowser {
+  let cachedCounts: { of: readonly Talent[]; counts: TalentSearchResult['counts'] } | undefined;
+
+  /** Counts once per snapshot, because the counts are the same on each page. */
+  function getCounts(all: readonly Talent[]): TalentSearchResult['counts'] {
+    if (cachedCounts?.of !== all) cachedCounts = { of: all, counts: countOptions(all) };
+    return cachedCounts.counts;
+  }
+
+  return async (talentSearch) => {
+    const all = await snapshot.read();
+    return { ...getPage(all, talentSearch), counts: getCounts(all) };
+  };
+}

@@ -1,0 +1,9 @@
+import type { Page } from '../page';
+
+export const privacyPage: Page = {
+  path: '/privacy',
+  title: 'Privacy',
+  load: () => import('./PrivacyPage'),
+  isIndexed: true,
+  isTracked: true,
+};

@@ -1,0 +1,9 @@
+import type { Page } from '../page';
+
+export const talentPage: Page = {
+  path: '/talent',
+  title: 'Browse Talent',
+  load: () => import('./TalentPage'),
+  isIndexed: true,
+  isTracked: true,
+};
