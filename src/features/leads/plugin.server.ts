@@ -3,12 +3,13 @@ import type { LeadHooks } from './hooks.server';
 import { createInquiryLimit, type InquiryLimit } from './inquiry-limit.server';
 import { registerLeadRoutes } from './routes.server';
 import { fillSearchTexts } from './search-text-table.server';
-import { createLeadStore, type LeadStore } from './store.server';
+import { createLeadStore } from './store.server';
+import { createInquirySubmission, type SubmitInquiry } from './submit-inquiry.server';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    leads: LeadStore;
     admitInquiry: InquiryLimit;
+    submitInquiry: SubmitInquiry;
   }
 }
 
@@ -28,9 +29,10 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
       hooks: leadHooks,
     });
     const admitInquiry = createInquiryLimit(db);
-    app.decorate('leads', leads);
+    const submitInquiry = createInquirySubmission(leads, admitInquiry);
     app.decorate('admitInquiry', admitInquiry);
-    registerLeadRoutes(app, db, leads, admitInquiry);
+    app.decorate('submitInquiry', submitInquiry);
+    registerLeadRoutes(app, db, leads, submitInquiry);
 
     let isClosing = false;
     let searchTextBackfill: Promise<void> | undefined;

@@ -11,9 +11,8 @@ import { type Api, describeErrors, idParams, noContent, setNextLink } from '../.
 import { z } from '../../lib/schema';
 import { leadSubject } from './audit-subject';
 import { lead, leadInput, leadPatch, leadStatuses, spamSignals } from './contract';
-import type { InquiryLimit } from './inquiry-limit.server';
-import { findSpamReason } from './spam-signals.server';
 import type { LeadStore } from './store.server';
+import type { SubmitInquiry } from './submit-inquiry.server';
 
 const tags = ['leads'];
 
@@ -47,15 +46,12 @@ const leadDelivery = z.object({
   sentAt: z.nullable(z.string()),
 });
 
-/**
- * The calls around enquiries: everyone may send one, the rest is the admin's.
- * @param countInquiry is asked before an enquiry is stored
- */
+/** Registers the routes of leads: everyone may send an inquiry, the rest is the admin's. */
 export function registerLeadRoutes(
   api: Api,
   db: Database,
   store: LeadStore,
-  countInquiry: InquiryLimit,
+  submitInquiry: SubmitInquiry,
 ): void {
   api.post(
     '/api/leads',
@@ -83,9 +79,12 @@ export function registerLeadRoutes(
     },
     async (request, reply) => {
       const { body, headers } = request;
-      const { isFrequentSender } = await countInquiry(request.ip);
-      const spamReason = findSpamReason(body, body, isFrequentSender);
-      const id = await store.create(body, headers['idempotency-key'], spamReason);
+      const id = await submitInquiry({
+        input: body,
+        signals: body,
+        key: headers['idempotency-key'],
+        ip: request.ip,
+      });
       return reply.code(201).header('Cache-Control', 'no-store').send({ id });
     },
   );
