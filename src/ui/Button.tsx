@@ -6,7 +6,7 @@ export type ButtonSize = 's' | 'm' | 'l';
 const variantClass = { primary: 'btn-1', secondary: 'btn-2', quiet: 'btn-q', danger: 'btn-x' };
 const sizeClass = { s: ' btn-s', m: '', l: ' btn-l' };
 
-/** The classes of a button, for links that look like one. */
+/** Button classes, for links that look like buttons. */
 export function getButtonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'm'): string {
   return `btn ${variantClass[variant]}${sizeClass[size]}`;
 }
@@ -14,15 +14,15 @@ export function getButtonClass(variant: ButtonVariant = 'primary', size: ButtonS
 interface Props extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shows that its action is running, and takes no further press. */
+  /** The action is running: shows it, and ignores clicks. */
   busy?: boolean;
 }
 
 const preventClick = (event: MouseEvent) => event.preventDefault();
 
 /**
- * A button. While busy it ignores presses but is not `disabled`: a disabled button loses the focus,
- * and with it the place of whoever works by keyboard.
+ * A button. While busy it ignores clicks but is not `disabled`, because a disabled button loses the
+ * keyboard focus.
  */
 export function Button({ variant, size, busy, className, onClick, ...rest }: Props) {
   const classes = [getButtonClass(variant, size), busy && 'is-busy', className];
@@ -37,7 +37,7 @@ export function Button({ variant, size, busy, className, onClick, ...rest }: Pro
   );
 }
 
-/** A button that shows only an icon; `label` is its name. */
+/** An icon button; `label` is its accessible name. */
 export function IconButton({
   label,
   className,

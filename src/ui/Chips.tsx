@@ -5,11 +5,11 @@ import './Chips.css';
 
 interface Props {
   control: FieldControl;
-  /** What the list holds, with what is being typed as its last entry. */
+  /** The entries. Text being typed is the last one. */
   value: readonly string[];
   onChange: (value: string[]) => void;
   onBlur?: () => void;
-  /** Entries to add at a press; one that is typed in another case is written as it is here. */
+  /** Entries to add with a click. A typed entry takes the case of a matching suggestion. */
   suggestions?: readonly string[];
   placeholder?: string;
   inputRef?: Ref<HTMLInputElement>;
@@ -19,7 +19,7 @@ const separators = /[,\n\r\t]/;
 
 const isSameWord = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** The list with the pieces of a text added: trimmed, without empty ones and repetitions. */
+/** Adds entries to the list: trimmed, without blanks and duplicates. */
 function addEntries(chips: string[], entries: string[], known: readonly string[]): string[] {
   const list = [...chips];
   for (const entry of entries) {
@@ -31,8 +31,8 @@ function addEntries(chips: string[], entries: string[], known: readonly string[]
 }
 
 /**
- * A list that is typed with commas, shown as chips. What is being typed belongs to the list at once,
- * as its last entry: it counts also for who saves without having finished it with a comma.
+ * Input for a comma-separated list, shown as chips. Text being typed is already the last entry, so
+ * that it is saved even without a final comma.
  */
 export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: Props) {
   const { suggestions = [], placeholder } = rest;
@@ -40,14 +40,17 @@ export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: P
   const [announcement, setAnnouncement] = useState('');
   const container = useRef<HTMLDivElement>(null);
 
-  // Someone else may have changed the list meanwhile: then what was typed is no part of it any more.
+  // If the list was changed from outside, the typed text is no longer its last entry.
   const isTyping = typed.trim() !== '' && value.at(-1) === typed.trim();
   const chips = isTyping ? value.slice(0, -1) : [...value];
   const draft = isTyping || typed.trim() === '' ? typed : '';
 
   const focusInput = () => container.current?.querySelector('input')?.focus();
 
-  /** Takes the finished pieces of a text as chips; the last is still being typed unless `all`. */
+  /**
+   * Turns the comma-separated parts of a text into chips. Unless `all`, the last part is still being
+   * typed.
+   */
   function addText(text: string, all: boolean) {
     const entries = text.split(separators);
     const rest = all ? '' : (entries.pop() ?? '').trimStart();
@@ -67,7 +70,7 @@ export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: P
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && draft.trim() !== '') {
-      // Enter finishes the entry; in the empty field it sends the form, as everywhere.
+      // Enter completes the entry. In an empty field it submits the form as usual.
       event.preventDefault();
       addText(draft, true);
     }

@@ -2,9 +2,9 @@ import { Button } from './Button';
 import { Dialog } from './Dialog';
 
 interface Props {
-  /** What would be deleted; null while nothing is asked. */
+  /** Name of the item to delete; null while the dialog is closed. */
   name: string | null;
-  /** What is left of it afterwards, and for how long. */
+  /** What remains after the deletion, and for how long. */
   note: string;
   pending: boolean;
   onConfirm: () => void;
@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Asks before something is deleted. While it is being deleted the question can be put
- * away (Escape, Close), but Cancel is off: it would promise what it can no longer do.
+ * Confirms a deletion. While the deletion runs, the dialog can be closed (Escape, Close), but Cancel
+ * is disabled, because it can no longer cancel.
  */
 export function ConfirmDelete({ name, note, pending, onConfirm, onCancel }: Props) {
   return (
@@ -21,7 +21,7 @@ export function ConfirmDelete({ name, note, pending, onConfirm, onCancel }: Prop
       open={name !== null}
       onClose={onCancel}
       title="Are you sure?"
-      // The specification's sentence stays as it is; what really happens follows it.
+      // The specification's sentence, unchanged. The note says what really happens.
       description={`This will permanently delete ${name}. This action cannot be undone.`}
       note={note}
       size="small"

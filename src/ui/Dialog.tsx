@@ -12,19 +12,19 @@ interface Props {
   onClose: () => void;
   title: string;
   /**
-   * `form` holds typed text, so a click beside it does not close it; `wide` is a form with room for
-   * what it makes, and asks before it closes; `full` fills the screen.
+   * `form` contains typed text, so a click outside does not close it. `wide` is a form with a
+   * preview, and confirms before closing. `full` fills the screen.
    */
   size?: 'form' | 'wide' | 'small' | 'full';
-  /** A picture above the title. */
+  /** Picture above the title. */
   banner?: ReactNode;
-  /** Between title and body: whom it is about, the steps. */
+  /** Content between title and body: the topic, the steps. */
   top?: ReactNode;
   footer?: ReactNode;
   role?: 'dialog' | 'alertdialog';
-  /** What the dialog says first; read out together with its title. */
+  /** Announced together with the title. */
   description?: string;
-  /** A paragraph below the description, read out after it. */
+  /** Paragraph below the description, announced after it. */
   note?: string;
   children?: ReactNode;
 }
@@ -33,8 +33,8 @@ const fieldSelector =
   'input:not([type=hidden]):not(:disabled),select:not(:disabled),textarea:not(:disabled)';
 
 /**
- * Where the focus starts: a form at its first field, a question at its least harmful answer (the
- * first button of the footer). All else at the dialog itself: it is read from its title on.
+ * Finds the initial focus: a form's first field, or a question's least harmful button (the first one
+ * of the footer). Otherwise the dialog itself, so that screen readers start at its title.
  */
 function findInitialFocus(content: HTMLElement, isForm: boolean, isQuestion: boolean): HTMLElement {
   const selector = isQuestion
@@ -45,19 +45,22 @@ function findInitialFocus(content: HTMLElement, isForm: boolean, isQuestion: boo
   return (selector && content.querySelector<HTMLElement>(selector)) || content;
 }
 
-/** A modal dialog: focus is kept inside and given back, Escape and Close close it, the page stands still. */
+/**
+ * Modal dialog. Traps the focus and returns it, closes on Escape and Close, and locks the page's
+ * scrolling.
+ */
 export function Dialog(props: Props) {
   const { open, onClose, title, size = 'form', banner, top, footer, role = 'dialog' } = props;
   const { description, note, children } = props;
   const opener = useRef<HTMLElement | null>(null);
   const content = useRef<HTMLDivElement>(null);
 
-  // Before the content mounts and takes the focus: Radix gives it back to its own trigger only.
+  // Before the content takes the focus. Radix returns the focus only to its own trigger.
   useLayoutEffect(() => {
     if (open) opener.current = rememberOpener();
   }, [open]);
 
-  // What goes wrong in a dialog is said by a toast, also when the connection is gone by then.
+  // Preload the toasts, so that failures in a dialog can be shown offline.
   useEffect(() => {
     if (open) preloadToastView();
   }, [open]);
@@ -86,9 +89,9 @@ export function Dialog(props: Props) {
             returnFocus(opener.current);
           }}
           onKeyDown={(event) => {
-            // Not yet dealt with: a toast is on show, and Radix asked that one alone.
+            // While a toast is open, Radix sends Escape only to the toast.
             if (event.key !== 'Escape' || event.defaultPrevented) return;
-            // Not one that a dialog inside of this one let through.
+            // Ignore an Escape from a nested dialog.
             if (event.target instanceof Node && content.current?.contains(event.target)) onClose();
           }}
           onInteractOutside={(event) => {

@@ -6,14 +6,14 @@ import { useToast } from './toast';
 import './ErrorBoundary.css';
 
 interface Props {
-  /** What it is around, in a sentence: "The calls". */
+  /** Name of the part, for use in a sentence: "The calls". */
   name: string;
   children: ReactNode;
 }
 
 /**
- * Around a part whose code is loaded when it is wanted: when that fails, or the part does, a sentence
- * takes its place, and the rest of the page goes on.
+ * Catches errors of a lazily loaded part and shows a message in its place. The rest of the page keeps
+ * working.
  */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };

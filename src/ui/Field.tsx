@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { CircleAlert } from './admin-icons';
 
-/** What the control inside a field must carry. */
+/** Props that the field's control must spread. */
 export interface FieldControl {
   id: string;
   'aria-invalid'?: true;
@@ -16,7 +16,7 @@ interface Props {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A label, its control, and the control's hint and error, tied together for assistive technology. */
+/** Label, control, hint and error, associated for assistive technology. */
 export function Field({ label, optional, error, hint, children }: Props) {
   const id = useId();
   const hintId = `${id}-hint`;

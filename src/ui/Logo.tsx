@@ -1,6 +1,6 @@
 import './Logo.css';
 
-/** The mark, two desks with the hours between them covered, and the name. Goes inside of `.logo`. */
+/** Mark and name. Place it inside `.logo`. */
 export function Logo({ name }: { name: string }) {
   return (
     <>

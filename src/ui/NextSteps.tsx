@@ -4,7 +4,7 @@ interface Props {
   steps: readonly { when: string; what: string }[];
 }
 
-/** What happens after the visitor has done something, and when. */
+/** List of what happens next, and when. */
 export function NextSteps({ steps }: Props) {
   return (
     <ol className="nx">

@@ -4,20 +4,20 @@ import './Picture.css';
 
 interface Props extends Pick<ComponentProps<'img'>, 'ref' | 'onError' | 'className'> {
   src: string;
-  /** Empty when the text beside it says the same. */
+  /** Empty if the text beside the picture says the same. */
   alt: string;
-  /** What stays in view where it is cropped: `"X% Y%"` in steps of ten. */
+  /** Focal point of the crop: `"X% Y%"` in steps of ten. */
   focus?: string | undefined;
-  /** How wide it is shown, as the attribute `sizes` has it. */
+  /** Value of the `sizes` attribute. */
   sizes: string;
-  /** The most CSS pixels that it is shown at; with the height, the room that is kept for it. */
+  /** Maximum width in CSS pixels. With the height it reserves the space. */
   width: number;
   height: number;
-  /** For the first screen: it loads at once and before others. */
+  /** Loads immediately and with high priority. For the first viewport. */
   eager?: boolean | undefined;
 }
 
-/** A picture in the size that the screen needs: WebP, with the fallback file for who cannot read it. */
+/** Responsive picture: WebP in the size the screen needs, with a fallback file. */
 export function Picture({ src, focus, sizes, eager = false, ...image }: Props) {
   const sources = buildPictureSrcset(src, image.width);
   const fallback = (

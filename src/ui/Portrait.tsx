@@ -9,22 +9,22 @@ const roleThemes: Record<string, string> = {
   'Customer Support': 'cs',
 };
 
-/** The card stock behind a person of this role: a value for `data-r`. */
+/** Color theme of a role, for `data-r`. */
 export const getRoleTheme = (role: string): string => roleThemes[role] ?? 'none';
 
 interface Props {
   imageUrl: string | null;
-  /** What it shows; none is needed where the name stands beside it. */
+  /** Alt text. Not needed if the name is beside the picture. */
   alt?: string | null;
-  /** What stays in view: `"X% Y%"` in steps of ten. */
+  /** Focal point: `"X% Y%"` in steps of ten. */
   focus?: string | undefined;
   /** Width and height in CSS pixels. */
   size: number;
-  /** Loads at once instead of when it comes near the screen. */
+  /** Loads immediately instead of near the viewport. */
   eager?: boolean;
 }
 
-/** A person's picture, or the drawn figure when there is none or it cannot be shown. */
+/** A person's picture, or a drawn figure if there is none or it fails to load. */
 export function Portrait({ imageUrl, alt, focus, size, eager }: Props) {
   const { isBroken, picture } = useBrokenPicture(imageUrl);
   if (imageUrl === null || isBroken) {

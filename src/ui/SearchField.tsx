@@ -4,14 +4,14 @@ import { useSlashKey } from './use-slash-key';
 import './SearchField.css';
 
 interface Props {
-  /** Its name and, while it is empty, its text: "Search leads". */
+  /** Accessible name and placeholder: "Search leads". */
   label: string;
   value: string;
   onChange: (text: string) => void;
   ref?: RefObject<HTMLInputElement | null>;
 }
 
-/** The search of a list, reached by `/`. Goes inside of `.tools`. */
+/** Search field of a list. `/` focuses it. Place it inside `.tools`. */
 export function SearchField({ label, value, onChange, ref }: Props) {
   const own = useRef<HTMLInputElement>(null);
   const field = ref ?? own;

@@ -1,6 +1,6 @@
 import './Spinner.css';
 
-/** Shows that something is under way; a text beside it says what. */
+/** Busy indicator. Needs a text beside it. */
 export function Spinner() {
   return <span className="spin" aria-hidden="true" />;
 }

@@ -2,8 +2,8 @@ import { FocusScope } from 'radix-ui/internal';
 import { useToastViewport } from './toast-viewport';
 
 /**
- * Inside a dialog: lets the focus go to the toasts (F8) although the dialog keeps it otherwise.
- * Toasts cannot be rendered into the dialog instead: they outlive it.
+ * Place inside a dialog: lets the focus leave the dialog's focus trap for the toasts (F8). The toasts
+ * can't be rendered inside the dialog, because they outlive it.
  */
 export function ToastFocusBranch() {
   FocusScope.useFocusScopeBranch(useToastViewport());

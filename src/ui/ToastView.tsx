@@ -15,10 +15,11 @@ export interface ToastViewProps {
   onClose: (id: number) => void;
 }
 
-/** Shows the toast above everything, dialogs included. */
+/** Shows the toast above everything, including dialogs. */
 export function ToastView({ toast, onClose }: ToastViewProps) {
   return createPortal(
-    // Keyed: Radix stays paused when a toast is closed under the pointer, and the next would never end.
+    // Keyed by session: if a toast closes under the pointer, Radix stays paused and the next toast
+    // would never close.
     <ToastStage key={toast.session} toast={toast} onClose={onClose} />,
     document.body,
   );
@@ -39,7 +40,7 @@ function ToastStage({ toast, onClose }: ToastViewProps) {
   }, []);
 
   return (
-    // `aria-live` is how a dialog knows what it must not hide; announcing is Radix's own work.
+    // Radix dialogs do not hide elements with `aria-live`. Radix announces the toast itself.
     <div ref={stage} className="toasts" aria-live="off" {...focus}>
       <Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
         <Root
@@ -47,7 +48,8 @@ function ToastStage({ toast, onClose }: ToastViewProps) {
           className={isError ? 'toast bad' : 'toast'}
           type={isError ? 'foreground' : 'background'}
           open={open}
-          // Radix gives Escape to the toast, being above. With the focus in a dialog it means the dialog.
+          // Radix sends Escape to the toast, the topmost layer. With the focus in a dialog it should
+          // close the dialog.
           onEscapeKeyDown={() => {
             isEscapeForToast.current = !document.activeElement?.closest('.dlg');
           }}
@@ -58,7 +60,7 @@ function ToastStage({ toast, onClose }: ToastViewProps) {
           onPause={() => setIsPaused(true)}
           onResume={() => setIsPaused(false)}
           data-paused={isPaused || undefined}
-          // A dialog takes the pointer from everything outside of it.
+          // Dialogs disable pointer events outside of them.
           style={{ pointerEvents: 'auto' }}
         >
           <div className="toast-t">
@@ -66,7 +68,7 @@ function ToastStage({ toast, onClose }: ToastViewProps) {
               {isError && <CircleAlert />}
               {title}
             </Title>
-            {/* The announcement is made of the texts as they follow each other. */}
+            {/* The announcement joins the texts, so separate them. */}
             {description && <span className="vh">. </span>}
             {description && <Description className="toast-d">{description}</Description>}
           </div>

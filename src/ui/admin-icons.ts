@@ -14,8 +14,7 @@ import ShieldCheckLines from 'lucide-react/icons/shield-check';
 import Trash2Lines from 'lucide-react/icons/trash-2';
 import { styleIcon } from './icons';
 
-// Of dialogs and the admin area. Apart from the other icons: those are all in what a visitor's first
-// page loads.
+// Icons of dialogs and the admin area. Not in `icons.tsx`, which every visitor loads.
 export const ArrowDown = /* @__PURE__ */ styleIcon(ArrowDownLines);
 export const ArrowUp = /* @__PURE__ */ styleIcon(ArrowUpLines);
 export const CalendarClock = /* @__PURE__ */ styleIcon(CalendarClockLines);

@@ -1,6 +1,6 @@
 import { waitForIdle } from '../lib/browser-timing';
 
-/** Lays out at once all that still waits for an idle moment. */
+/** Lays out all deferred elements immediately. */
 export function flushDeferredLayout(): void {
   for (const element of document.querySelectorAll<HTMLElement>('.later > li, .later-sec')) {
     element.dataset.laidOut = '';
@@ -8,11 +8,11 @@ export function flushDeferredLayout(): void {
 }
 
 /**
- * Has elements laid out in idle time whose styles make them wait (`content-visibility`) until they are
- * marked `data-laid-out`. Not left until they are scrolled to: what prints or pictures the whole page
- * would find them empty.
- * @param maxPerIdleMoment elements laid out in one idle moment
- * @returns what ends it
+ * Lays out elements in idle time whose styles defer it (`content-visibility`) until they are marked
+ * `data-laid-out`. Waiting until they are scrolled to would leave them blank in print and full-page
+ * screenshots.
+ * @param maxPerIdleMoment elements laid out per idle callback
+ * @returns a function that stops it
  */
 export function deferLayout(elements: Iterable<HTMLElement>, maxPerIdleMoment: number): () => void {
   let isStopped = false;

@@ -1,12 +1,12 @@
-/** The page's own element that last opened a dialog: where the focus belongs after a chain of dialogs. */
+/** The page's element that last opened a dialog. Gets the focus back after a chain of dialogs. */
 let pageOpener: HTMLElement | null = null;
 
-/** The part of the page around it that can take the focus if it is gone when the dialog closes. */
+/** The focusable region around it, if the element itself no longer exists. */
 let pageRegion: HTMLElement | null = null;
 
 /**
- * Who opened the dialog that is about to mount. A dialog that replaces another inherits that one's
- * opener, since its own (a button inside the first) is gone when it closes.
+ * Returns the element that opened the dialog about to mount. A dialog that replaces another inherits
+ * that one's opener, because its own (a button inside the first) is gone when it closes.
  */
 export function rememberOpener(): HTMLElement | null {
   const active = document.activeElement;
@@ -18,9 +18,9 @@ export function rememberOpener(): HTMLElement | null {
   return active;
 }
 
-/** Gives the focus back, unless another dialog has it by now. */
+/** Returns the focus, unless another dialog has it. */
 export function returnFocus(opener: HTMLElement | null): void {
-  // The region is for a focus that is lost: a list has led it to the next row by now.
+  // Use the region only if the focus is lost: a list may have moved it to the next row.
   const isLost = document.activeElement === document.body;
   const known = [opener, pageOpener].find((element) => element?.isConnected);
   const target = known ?? (isLost ? pageRegion : null);

@@ -1,6 +1,6 @@
 /**
- * Gives the focus to the page's heading, so that a screen reader starts there. Only when nothing has it:
- * the link that was followed has gone with its page. Does not scroll.
+ * Focuses the page's heading, so that screen readers start there, without scrolling. Only if nothing
+ * has the focus, because the clicked link is gone with its page.
  */
 export function focusHeading(): void {
   if (document.activeElement !== document.body) return;

@@ -1,21 +1,21 @@
 import { createContext, type RefObject, useContext, useEffect } from 'react';
 
-/** Asks whether a changed form may be lost; calls `leave` when it may. */
+/** Asks whether to discard a changed form, and calls `leave` if so. */
 type ConfirmLeave = (leave: () => void) => void;
 
-/** Holds the question of the form on the page that would lose something; null when none would. */
+/** Holds the guard of the changed form on the page; null if there is none. */
 export const LeaveGuardContext = createContext<RefObject<ConfirmLeave | null> | null>(null);
 
 /**
- * For whatever takes the page away: a link, the sign-out.
- * @returns does it, after the question of a changed form where there is one
+ * For everything that leaves the page, such as links and the sign-out.
+ * @returns a function that leaves, after asking if a form has changed
  */
 export function useGuardedLeave(): (leave: () => void) => void {
   const guard = useContext(LeaveGuardContext);
   return (leave) => (guard?.current ? guard.current(leave) : leave());
 }
 
-/** Has a form's question asked before the page goes, as long as `isChanged`. */
+/** Asks before leaving the page while `isChanged`. */
 export function useLeaveGuard(isChanged: boolean, ask: ConfirmLeave): void {
   const guard = useContext(LeaveGuardContext);
   useEffect(() => {

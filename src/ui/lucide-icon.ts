@@ -1,13 +1,13 @@
 import { createElement, type SVGProps } from 'react';
 
-/** An icon's drawing, as Lucide's files hold it. */
+/** Icon data in Lucide's files. */
 interface IconData {
   node: [tag: string, attributes: Record<string, string>][];
 }
 
 /**
- * Stands in for Lucide's own component (an alias in `vite.config.ts`): its contexts, classes and choices
- * cost each visitor a kilobyte, and none of them is used here.
+ * Replaces Lucide's own component (an alias in `vite.config.ts`), whose contexts, classes and options
+ * cost every visitor a kilobyte and are not used here.
  */
 export default function createLucideIcon({ node }: IconData) {
   return function LucideIcon(props: SVGProps<SVGSVGElement>) {

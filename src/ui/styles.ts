@@ -1,4 +1,4 @@
-/** The styles that every page shares. A component's own rules lie beside it. */
+/** Styles shared by all pages. A component's own styles are beside it. */
 import './tokens.css';
 import './base.css';
 import './section.css';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where toasts are shown, once the first has been; null before. */
+/** Element that contains the toasts; null before the first one. */
 let viewport: HTMLElement | null = null;
 const listeners = new Set<() => void>();
 
@@ -9,13 +9,13 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Announces the element that holds the toasts. */
+/** Sets the element that contains the toasts. */
 export function setToastViewport(element: HTMLElement | null): void {
   viewport = element;
   for (const listener of listeners) listener();
 }
 
-/** The element that holds the toasts. */
+/** Returns the element that contains the toasts, or null. */
 export function useToastViewport(): HTMLElement | null {
   return useSyncExternalStore(
     subscribe,

@@ -15,52 +15,52 @@ import type { ToastViewProps } from './ToastView';
 export interface ToastInput {
   title: string;
   description?: string;
-  /** `bad`: something failed; it is announced at once. */
+  /** `bad`: a failure, announced immediately. */
   tone?: 'plain' | 'bad';
   action?: { label: string; run: () => void };
 }
 
-/** As long as other toasts (specification, section 8). */
+/** Same as other toasts (specification, section 8). */
 const plainToastDurationMs = 5_000;
 
-/** Said where something needs a connection and there is none. */
+/** Toast for actions that need a connection while offline. */
 export const offlineNotice: ToastInput = {
   title: "You're offline",
   description: 'Check your internet connection, then try again.',
   tone: 'bad',
 };
 
-/** The toast on show, or the last one. */
+/** The current toast, or the last one. */
 export interface ShownToast extends ToastInput {
   id: number;
   open: boolean;
-  /** Raised when a toast is shown while none is open. */
+  /** Incremented when a toast opens while none is open. */
   session: number;
 }
 
 /** Browsers cache a loaded module, and retry one that failed to load. */
 const loadToastView = () => import('./ToastView');
 
-/** Fetches what shows toasts, where one may be needed when the connection is gone. */
+/** Loads the toasts' code ahead, so that they work offline. */
 export function preloadToastView(): void {
   loadToastView().catch(() => undefined);
 }
 
 const ToastContext = createContext<((toast: ToastInput) => void) | null>(null);
 
-/** Shows a short notification for 5 seconds; a new one replaces the one on show. */
+/** Returns a function that shows a toast for 5 seconds, replacing the current one. */
 export function useToast(): (toast: ToastInput) => void {
   const show = useContext(ToastContext);
   if (!show) throw new Error('useToast is used outside of ToastProvider');
   return show;
 }
 
-/** Holds the one toast. The code that shows it is fetched with the first. */
+/** Provides the toast. Its code loads with the first one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null);
   const [View, setView] = useState<ComponentType<ToastViewProps> | null>(null);
   const lastId = useRef(0);
-  /** The toast whose code could not be had; the next one tries again. */
+  /** ID of the toast whose code failed to load. The next toast tries again. */
   const [plainId, setPlainId] = useState(0);
   const plainToast = !View && toast?.open && toast.id === plainId ? toast : null;
 
@@ -93,7 +93,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       {toast && View && <View toast={toast} onClose={close} />}
-      {/* Its code can't be had, as when the visitor is offline: it is said all the same. */}
+      {/* Fallback if the code fails to load, for example offline. */}
       {plainToast && createPortal(<PlainToast toast={plainToast} onClose={close} />, document.body)}
     </ToastContext>
   );
@@ -104,7 +104,7 @@ interface PlainToastProps {
   onClose: (id: number) => void;
 }
 
-/** A toast without the code that shows toasts. It is outside of the page, which a dialog hides. */
+/** A toast without Radix. Rendered outside the page's root, which dialogs hide. */
 function PlainToast({ toast: { id, title, description, action }, onClose }: PlainToastProps) {
   function runAction() {
     onClose(id);
@@ -112,7 +112,7 @@ function PlainToast({ toast: { id, title, description, action }, onClose }: Plai
   }
 
   return (
-    // `role` alone does not keep a dialog from hiding it.
+    // Without `aria-live` a dialog would hide it.
     <div key={id} className="toast-plain" role="alert" aria-live="assertive">
       <p>
         <b>{title}</b> {description}

@@ -1,15 +1,16 @@
 import { useCallback, useState } from 'react';
 
 /**
- * Tells when a picture cannot be shown. A picture that failed before hydration fires no event that
- * React could hear, so what has already loaded is asked, too.
+ * Reports whether a picture failed to load. A failure before hydration fires no event that React
+ * sees, so the ref also checks a picture that is already complete.
  */
 export function useBrokenPicture(url: string | null) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const onError = useCallback(() => setBrokenUrl(url), [url]);
   const ref = useCallback(
     (image: HTMLImageElement | null) => {
-      // Width alone does not tell: an SVG without a size of its own may report 0. Decoding does.
+      // A width of 0 is not enough: an SVG without intrinsic size can report it. Decoding fails only
+      // for broken pictures.
       if (image?.complete && image.naturalWidth === 0) image.decode().catch(onError);
     },
     [onError],

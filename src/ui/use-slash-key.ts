@@ -3,14 +3,14 @@ import { type RefObject, useEffect } from 'react';
 const textInputSelector =
   'input,select,textarea,[contenteditable],[role="dialog"],[role="alertdialog"]';
 
-/** Lets `/` focus a search field from anywhere on the page where it is not being typed as a text. */
+/** Focuses a search field with `/`, except while typing in another field. */
 export function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.defaultPrevented || event.isComposing) return;
       if (event.target instanceof Element && event.target.closest(textInputSelector)) return;
-      // Else the slash would be typed into the field.
+      // Prevent the slash from being typed into the field.
       event.preventDefault();
       field.current?.focus();
       field.current?.select();

@@ -6,16 +6,16 @@ import {
   useRef,
 } from 'react';
 
-/** The list of toasts: what F8 focuses. */
+/** The list of toasts, which F8 focuses. */
 const findList = (stage: HTMLElement) => stage.querySelector<HTMLElement>('.toast-v');
 
 const isInside = (stage: HTMLElement, node: EventTarget | null) =>
   node instanceof Node && stage.contains(node);
 
 /**
- * Where the focus goes around a toast. Radix leaves it on the empty list of toasts when one closes;
- * here it goes back to where it came from, and does so by Tab too after F8: the next place in the
- * document's order would be its end, or outside of an open dialog.
+ * Manages the focus around a toast. When a toast closes, Radix leaves the focus on the empty list;
+ * this returns it to where it came from. After F8, Tab returns there too: the next element in
+ * document order would be the end of the page, or outside an open dialog.
  */
 export function useToastFocus(stage: RefObject<HTMLElement | null>, id: number) {
   const previousFocus = useRef<HTMLElement | null>(null);
@@ -27,7 +27,7 @@ export function useToastFocus(stage: RefObject<HTMLElement | null>, id: number) 
     else list.blur();
   };
 
-  // A toast that is replaced while it has the focus takes the focus with it.
+  // If the focused toast is replaced, focus the list.
   useLayoutEffect(() => {
     if (!hasFocus.current || !stage.current) return;
     if (!isInside(stage.current, document.activeElement)) findList(stage.current)?.focus();
@@ -37,7 +37,7 @@ export function useToastFocus(stage: RefObject<HTMLElement | null>, id: number) 
     onFocus(event: FocusEvent<HTMLElement>) {
       const list = findList(event.currentTarget);
       if (isInside(event.currentTarget, event.relatedTarget)) {
-        // From a toast to the list: Radix is closing the toast.
+        // Focus moving from a toast to the list means that Radix is closing the toast.
         if (list && event.target === list) restoreFocus(list);
         return;
       }

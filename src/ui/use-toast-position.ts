@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** CSS pixels between a notification and what it must not touch. */
+/** Minimum distance between a toast and other elements, in CSS pixels. */
 const gapPx = 12;
 
 interface Box {
@@ -11,10 +11,10 @@ interface Box {
 }
 
 /**
- * Where a notification goes while a dialog is open: above or below it where there is room, else over
- * the dialog's content, right above its buttons. An on-screen keyboard makes `view` smaller.
- * @param dialog its whole box, and the part of it that scrolls
- * @returns the notification's top, in CSS pixels of the window
+ * Computes a toast's position while a dialog is open: above or below the dialog if there is room,
+ * otherwise over the dialog's content, right above its buttons. An on-screen keyboard shrinks `view`.
+ * @param dialog the dialog's box, and its scrolling part
+ * @returns the toast's top, in CSS pixels of the window
  */
 export function computeToastTop(
   height: number,
@@ -37,7 +37,7 @@ function positionToast(stage: HTMLElement): void {
     stage.removeAttribute('style');
     return;
   }
-  // Its final place: while it opens, it is still on its way there.
+  // The final position, because the opening animation may still be running.
   const { width } = dialog.getBoundingClientRect();
   const left = dialog.offsetLeft;
   const top = dialog.offsetTop;
@@ -50,7 +50,7 @@ function positionToast(stage: HTMLElement): void {
     bottom: (visualViewport?.offsetTop ?? 0) + (visualViewport?.height ?? innerHeight),
   };
   const toastWidth = Math.min(420, width - 2 * gapPx);
-  // A style is safe here: it is set by script, which the content-security policy allows.
+  // The content security policy allows styles that scripts set.
   Object.assign(stage.style, {
     top: `${computeToastTop(toast.getBoundingClientRect().height, box, body, view)}px`,
     bottom: 'auto',
@@ -60,7 +60,7 @@ function positionToast(stage: HTMLElement): void {
   });
 }
 
-/** Keeps the notifications off the title and the buttons of whatever dialog is open. */
+/** Keeps toasts off the title and the buttons of an open dialog. */
 export function useToastPosition(stage: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = stage.current;
@@ -71,7 +71,7 @@ export function useToastPosition(stage: RefObject<HTMLElement | null>): void {
       for (const part of document.querySelectorAll('.dlg, .dlg-s, .toast')) sizes.observe(part);
       positionToast(element);
     };
-    // Dialogs are children of the body: they come and go beside this.
+    // Dialogs are children of the body, so watch its child list.
     const dialogs = new MutationObserver(watch);
     dialogs.observe(document.body, { childList: true });
     dialogs.observe(element, { childList: true, subtree: true });

@@ -3,10 +3,10 @@ import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { useLeaveGuard } from './leave-guard';
 
-/** Marks the history entry that a changed form puts on top, so that Back reaches the question first. */
+/** Marks the history entry that a changed form pushes, so that Back asks first. */
 const guardKey = 'unsavedForm';
 
-/** Whether the present history entry is that of a changed form: what is opened next takes its place. */
+/** Whether the current history entry is a guard entry. Navigation should replace it. */
 export const isGuardEntry = () =>
   Boolean((history.state as Record<string, unknown> | null)?.[guardKey]);
 
@@ -16,27 +16,27 @@ function pushGuardEntry(): void {
 }
 
 /**
- * Keeps a changed form from being lost: closing it asks first, and so do Back, links within the area that
- * a `LeaveGuardContext` is around, and leaving the page.
- * The way back is held by a history entry of the same address. Undoing a navigation after the fact
- * was rejected: by then the router has taken the form away.
- * @param isChanged whether something would be lost
+ * Asks before a changed form is lost: when it is closed, on Back, on links inside the
+ * `LeaveGuardContext`, and when leaving the page. Back is intercepted by an extra history entry with
+ * the same URL. Undoing the navigation afterwards is too late: the router has already unmounted the
+ * form.
+ * @param isChanged whether changes would be lost
  * @param onClose closes the form
- * @returns `close` for every way to close it, and the question to render beside it
+ * @returns `close`, to use for every way of closing the form, and the dialog to render beside it
  */
 export function useUnsavedDialog(
   isChanged: boolean,
   onClose: () => void,
 ): { close: () => void; unsavedDialog: ReactNode } {
   const [isAsking, setIsAsking] = useState(false);
-  /** What the owner was about to do; null when they only close the form. */
+  /** The pending navigation; null if the owner only closes the form. */
   const pendingNavigation = useRef<(() => void) | null>(null);
   const latest = useRef({ changed: isChanged, onClose });
   const [isGuarded, setIsGuarded] = useState(false);
 
   useEffect(() => {
     latest.current = { changed: isChanged, onClose };
-    // Once, with the first change: an entry for each change of mind would fill the history.
+    // Only once, at the first change, to avoid one history entry per change.
     if (isChanged) setIsGuarded(true);
   });
 
@@ -74,7 +74,7 @@ export function useUnsavedDialog(
 
   function keepEditing() {
     setIsAsking(false);
-    // Back has left it.
+    // Back has left the guard entry, so push it again.
     if (pendingNavigation.current && !isGuardEntry()) pushGuardEntry();
     pendingNavigation.current = null;
   }

@@ -2,21 +2,27 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Rows from which on a list is windowed. A shorter one is whole, so that the browser finds and prints all of it. */
+/**
+ * Lists with at least this many rows are virtualized. Shorter ones render completely, so that the
+ * browser can search and print all rows.
+ */
 const minVirtualizedRows = 100;
 
-/** Rows beyond the screen's edges: what Tab, a drag or a fast finger reaches before the next frame. */
+/**
+ * Rows rendered beyond the viewport, which Tab, dragging or fast scrolling can reach before the next
+ * frame.
+ */
 const overscan = 8;
 
-/** A row's room: its height and the gap below it, in CSS pixels. */
+/** Height of a row and the gap below it, in CSS pixels. */
 const measureRowHeight = (row: HTMLElement): number =>
   row.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(row).marginBottom);
 
-/** Whether the page is being printed: paper has no screen that the rows could be around. */
+/** Whether the page is being printed, which needs all rows. */
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    // At once: the browser takes its picture of the page right after the event.
+    // Synchronously, because the browser captures the page right after the event.
     const onBefore = () => flushSync(() => setIsPrinting(true));
     const onAfter = () => setIsPrinting(false);
     addEventListener('beforeprint', onBefore);
@@ -32,17 +38,17 @@ function useIsPrinting(): boolean {
 const isNarrow = () => matchMedia('(max-width: 859px)').matches;
 
 interface Options {
-  /** The rows' ids in their order; the same array as long as nothing has changed. */
+  /** Row IDs in order. Pass the same array while nothing has changed. */
   ids: readonly string[];
-  /** A row's likely room in CSS pixels, as a line and as a card. */
+  /** Estimated row height in CSS pixels, as a table row and as a card. */
   estimatedHeights: { wide: number; narrow: number };
-  /** Rows that stay even when they are off the screen: the focus, or a drag, is on them. */
+  /** Rows that stay rendered outside the viewport, because they have the focus or are being dragged. */
   pinnedIds: readonly (string | null)[];
 }
 
 /**
- * The rows of a list that the page scrolls: all of a short one, and of a long one those on the screen.
- * @param list what holds the rows
+ * Virtualizes a list that scrolls with the page. Short lists render completely.
+ * @param list the element that contains the rows
  */
 export function useVirtualRows<Row extends HTMLElement>(
   list: RefObject<HTMLElement | null>,
@@ -65,7 +71,7 @@ export function useVirtualRows<Row extends HTMLElement>(
   const virtualizer = useWindowVirtualizer<Row>({
     count: ids.length,
     estimateSize: () => (isNarrow() ? estimatedHeights.narrow : estimatedHeights.wide),
-    // A row keeps its measured size wherever it is moved.
+    // Keyed by ID, so that a moved row keeps its measured size.
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     measureElement: measureRowHeight,
     rangeExtractor,
@@ -75,21 +81,24 @@ export function useVirtualRows<Row extends HTMLElement>(
     scrollPaddingEnd: 96,
   });
 
-  // After each render: what stands above the list can have changed its height.
+  // After every render, because the content above the list can change its height.
   useLayoutEffect(() => {
     if (!list.current) return;
     setListTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
   });
 
   return {
-    /** `top`: from the start of the list, in CSS pixels. Each row carries `data-index` and `measure` as its ref. */
+    /**
+     * `top`: offset from the start of the list, in CSS pixels. Each row needs `data-index`, and
+     * `measure` as its ref.
+     */
     rows: virtualizer.getVirtualItems().map(({ index, start, size }) => ({
       index,
       top: start - listTop,
       size,
     })),
     measure: virtualizer.measureElement,
-    /** The room of all rows, in CSS pixels. */
+    /** Total height of all rows, in CSS pixels. */
     height: virtualizer.getTotalSize(),
     reveal: (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
   };

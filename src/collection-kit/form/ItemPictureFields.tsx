@@ -7,7 +7,7 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 interface ImageProps {
   form: ItemForm<'imageUrl' | 'imageAlt' | 'imageFocus'>;
-  /** The shape that the card shows it in. */
+  /** Shape of the crop on the card. */
   shape: 'portrait' | 'case';
 }
 

@@ -75,7 +75,7 @@ export function RowFrame(props: Props) {
       data-grabs={moveState === 'yes' || undefined}
       aria-setsize={count}
       aria-posinset={index + 1}
-      // A style is safe here: the browser alone renders it, after the check.
+      // The content security policy allows this style: only the browser renders it.
       style={{ top, transform: CSS.Translate.toString(transform), transition }}
       onMouseDown={(event) => startDrag(event, 'onMouseDown')}
       onTouchStart={(event) => startDrag(event, 'onTouchStart')}

@@ -16,7 +16,7 @@ import type { PictureStorage } from './storage.server';
 import type { PictureStore } from './store.server';
 import { createUploadUrl, verifyUploadUrl } from './upload-url.server';
 
-/** Bytes of a picture's file at most (specification, section 5). */
+/** Maximum file size (specification, section 5). */
 const maxBytes = 10_485_760;
 
 /** Milliseconds that sending one may take: 10 MB over a slow line. */

@@ -13,7 +13,7 @@ import { adminViews, buildTabUrl, parseTab } from './admin-tabs';
 
 const viewIcons = { calls: CalendarClock, security: ShieldCheck };
 
-/** The admin area's own header: where one is, the way to the site, the way out. */
+/** Header of the admin area. */
 export function AdminHeader() {
   const { name } = useSite();
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function AdminHeader() {
     signOut.mutate(undefined, {
       onSuccess() {
         navigate(loginPath, { replace: true });
-        // Whoever uses this browser next must not find what was read in the session.
+        // The next user of this browser must not see cached data of the session.
         client.clear();
       },
       onError(error) {

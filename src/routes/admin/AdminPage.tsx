@@ -7,10 +7,12 @@ import { LeaveGuardContext } from '../../ui/leave-guard';
 import { isGuardEntry } from '../../ui/use-unsaved-dialog';
 import { Dashboard } from './Dashboard';
 
-/** The owner's area. The server renders the guard's question alone: it knows no one's time zone. */
+/**
+ * The admin area. The server renders only the guard, because it does not know the owner's time zone.
+ */
 export default function AdminPage() {
   const reads = useQueryCache();
-  // What is changed here is shown on the site: its pages read anew after this.
+  // The owner changes content here, so public pages must refetch afterwards.
   useEffect(() => reads.clear(), [reads]);
   const guard = useRef<((leave: () => void) => void) | null>(null);
   const askBeforeLeaving = useCallback<AroundNavHandler>((navigate, to, options) => {

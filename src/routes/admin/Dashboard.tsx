@@ -17,7 +17,7 @@ import './admin.css';
 const CallsView = lazy(() => loadCode(() => import('../../features/scheduling/admin/CallsView')));
 const SecurityView = lazy(() => loadCode(() => import('../../foundation/auth/admin/SecurityView')));
 
-/** The dashboard: the day, the figures, and a tab for each thing that the owner looks after. */
+/** The dashboard: date, summary cards and tabs. */
 export function Dashboard() {
   const tab = parseTab(useSearch());
   const [, navigate] = useLocation();
@@ -26,12 +26,12 @@ export function Dashboard() {
   const view = findView(tab);
   const panel = useRef<HTMLDivElement>(null);
 
-  // A failure must be told also when the connection is gone by then.
+  // Preload the toasts, so that failures can be shown offline.
   useEffect(preloadToastView, []);
 
   function reviewLeads() {
     navigate(buildTabUrl('leads'));
-    // The button that was pressed goes away with its tab.
+    // The clicked button disappears with its tab.
     panel.current?.focus();
   }
 
@@ -47,7 +47,7 @@ export function Dashboard() {
           {!view && <SummaryCards leads={summary} />}
           <TabLinks current={tab} newLeads={summary.data?.new ?? 0} />
           <div ref={panel} className="panel" tabIndex={-1}>
-            {/* Keyed: another tab is another part, which may work. */}
+            {/* Keyed by tab, so that switching tabs resets the error. */}
             <ErrorBoundary key={tab} name={view?.label ?? 'This tab'}>
               <Suspense fallback={<p role="status">Loading...</p>}>
                 <TabContent tab={tab} summary={summary} onReview={reviewLeads} />

@@ -6,7 +6,7 @@ import { useSite } from '../../lib/site';
 import { Logo } from '../../ui/Logo';
 import './login.css';
 
-/** The way into the admin area: a right password leads to where the owner was going. */
+/** Sign-in page. Returns to the page that the owner requested. */
 export default function LoginPage() {
   const { name } = useSite();
   const [, navigate] = useLocation();

@@ -15,11 +15,11 @@ interface Props {
   onReview: () => void;
 }
 
-/** What waits for the owner. */
+/** Overview tab: new leads, upcoming calls and the funnel. */
 export function Overview({ leads, onReview }: Props) {
   const refresh = useRefreshLeads();
 
-  // Once, when the tab is opened: enquiries come in while it is not.
+  // Refresh when the tab opens, because new leads may have arrived.
   useEffect(() => {
     refresh.summary();
   }, []);
@@ -45,7 +45,7 @@ function Activity({ leads, onReview }: Props) {
     const { new: newLeads, suspected } = leads.data;
     return (
       <div className="ov">
-        {/* The specification's sentence, for one lead too. */}
+        {/* The specification's sentence, also for one lead. */}
         <p>{newLeads > 0 ? `You have ${newLeads} new leads to review.` : 'No recent activity.'}</p>
         {newLeads > 0 && <Button onClick={onReview}>Review leads</Button>}
         {suspected > 0 && (

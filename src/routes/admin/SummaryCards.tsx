@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { useContentCounts } from '../../collection-kit/admin-queries';
 import type { LeadSummary } from '../../features/leads/admin/queries';
 
-/** The four figures of the business. */
+/** Cards with the four key figures. */
 export function SummaryCards({ leads }: { leads: UseQueryResult<LeadSummary> }) {
   const content = useContentCounts();
   return (
@@ -55,7 +55,7 @@ export function SummaryCards({ leads }: { leads: UseQueryResult<LeadSummary> }) 
 interface Figures {
   count: number;
   note: string;
-  /** How much of the whole the bar fills. */
+  /** Filled part of the bar. */
   part: number;
   whole: number;
 }
@@ -73,7 +73,7 @@ function Card<T>({ title, query, getFigures }: CardProps<T>) {
       {query.data !== undefined ? (
         <CardFigures {...getFigures(query.data)} />
       ) : query.isError ? (
-        // Why, and the way to try again, is told in the tab of the same list.
+        // The tab of the list shows the reason and a retry button.
         <>
           <b aria-hidden="true">–</b>
           <span className="u">Could not be loaded</span>
@@ -95,7 +95,7 @@ function Card<T>({ title, query, getFigures }: CardProps<T>) {
   );
 }
 
-/** A tick for each of the whole; beyond this many they would run together, so the twelve of a day. */
+/** Above this many ticks they would run together, so the bar then has twelve. */
 const maxTicks = 40;
 
 function CardFigures({ count, note, part, whole }: Figures) {
@@ -107,7 +107,7 @@ function CardFigures({ count, note, part, whole }: Figures) {
     <>
       <b>{count.toLocaleString('en-US')}</b>
       <span className="u">{note}</span>
-      {/* A style is safe here: the browser alone renders it, after the check. */}
+      {/* The content security policy allows this style: only the browser renders it. */}
       <span className="m" style={meter as CSSProperties} aria-hidden="true" />
     </>
   );

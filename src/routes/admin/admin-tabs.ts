@@ -7,7 +7,7 @@ export const adminTabs = [
   { id: 'packages', label: 'Packages' },
 ] as const;
 
-/** Views beside the tabs, which the header links to. Each has its icon in AdminHeader. */
+/** Views outside the tabs, linked from the header. AdminHeader has their icons. */
 export const adminViews = [
   { id: 'calls', label: 'Calls' },
   { id: 'security', label: 'Security' },
@@ -16,15 +16,15 @@ export const adminViews = [
 export type AdminTab = (typeof adminTabs)[number]['id'];
 export type AdminView = (typeof adminViews)[number]['id'];
 
-/** The tab or view that an address's query names; the overview when it names none that there is. */
+/** Parses the tab or view from a query string. Defaults to the overview. */
 export function parseTab(search: string): AdminTab | AdminView {
   const requestedTab = new URLSearchParams(search).get('tab');
   return [...adminTabs, ...adminViews].find(({ id }) => id === requestedTab)?.id ?? 'overview';
 }
 
-/** The view that stands alone at a tab's address, without the day and its figures; if it is one. */
+/** Finds a view by ID; undefined for tabs. */
 export const findView = (tab: AdminTab | AdminView) => adminViews.find(({ id }) => id === tab);
 
-/** A tab's or a view's address. */
+/** URL of a tab or view. */
 export const buildTabUrl = (tab: AdminTab | AdminView): string =>
   tab === 'overview' ? '/admin' : `/admin?tab=${tab}`;

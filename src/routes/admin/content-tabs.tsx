@@ -8,7 +8,6 @@ import { stats } from '../../features/stats/contract';
 import { getTalentTexts, TalentRow } from '../../features/talents/admin/TalentRow';
 import { talents } from '../../features/talents/contract';
 
-/** The tab of the home page's figures. */
 export const statsTab = (
   <CollectionTab
     key="stats"
@@ -21,7 +20,6 @@ export const statsTab = (
   />
 );
 
-/** The tab of the people. */
 export const talentsTab = (
   <CollectionTab
     key="talents"
@@ -37,7 +35,6 @@ export const talentsTab = (
   />
 );
 
-/** The tab of the clients' results. */
 export const caseStudiesTab = (
   <CollectionTab
     key="case-studies"
@@ -53,7 +50,6 @@ export const caseStudiesTab = (
   />
 );
 
-/** The tab of what is for sale. */
 export const packagesTab = (
   <CollectionTab
     key="packages"

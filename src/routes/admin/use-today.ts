@@ -8,7 +8,7 @@ function getMsToMidnight(): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
 }
 
-/** "Wednesday, March 18" by the owner's clock, also when the page stays open overnight. */
+/** "Wednesday, March 18" in local time. Updates at midnight. */
 export function useToday(): string {
   const [today, setToday] = useState(() => day.format(new Date()));
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useToday(): string {
       timer = setTimeout(update, getMsToMidnight() + 1000);
     };
     update();
-    // A machine that slept over midnight fires its timers late.
+    // Timers fire late on a machine that slept over midnight.
     document.addEventListener('visibilitychange', update);
     return () => {
       clearTimeout(timer);

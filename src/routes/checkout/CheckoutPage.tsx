@@ -12,7 +12,7 @@ import { OrderSummary } from './OrderSummary';
 import { PaymentPanel } from './PaymentPanel';
 import './CheckoutPage.css';
 
-/** The payment of one lead for one package, which the address names. */
+/** Checkout page of a lead and a package, both named in the query. */
 export default function CheckoutPage() {
   const query = new URLSearchParams(useSearch());
   const leadId = query.get('leadId');
@@ -40,7 +40,7 @@ export default function CheckoutPage() {
   );
 }
 
-/** A link without its ids: said, and then the home page. */
+/** Missing query parameters: show a toast and redirect to the home page. */
 function MissingIds() {
   const toast = useToast();
   const [, navigate] = useLocation();
@@ -76,7 +76,7 @@ function NotConfigured() {
 interface NoticeProps {
   title: string;
   children: string;
-  /** The address to write to. */
+  /** Support email address. */
   support?: string;
 }
 

@@ -2,7 +2,7 @@ import { useCollection } from '../../collection-kit/queries';
 import { formatMoney } from '../../lib/format-money';
 import '../../features/packages/public/PackageCard.css';
 
-/** What is bought: the package as its card on the home page has it. */
+/** The package being bought. */
 export function OrderSummary({ packageId }: { packageId: string }) {
   const { data: packages } = useCollection('packages');
   const item = packages?.find(({ id }) => id === packageId);

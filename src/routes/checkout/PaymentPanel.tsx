@@ -8,7 +8,7 @@ import { getServerMessage, HttpError, request } from '../../lib/http-client';
 import { useSite } from '../../lib/site';
 import { Button, getButtonClass } from '../../ui/Button';
 
-/** With it comes Stripe's code: loaded here alone, and only when there is something to be paid. */
+/** Contains Stripe's code, so it loads only when there is something to pay. */
 const loadCardForm = () => import('../../features/payments/public/CardForm');
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   packageId: string;
 }
 
-/** What is due, and the card form for it. */
+/** Amount due and card form. */
 export function PaymentPanel({ publishableKey, leadId, packageId }: Props) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['payment', leadId, packageId],
@@ -27,11 +27,11 @@ export function PaymentPanel({ publishableKey, leadId, packageId }: Props) {
         body: { leadId, packageId, attribution: getReportableAttribution() },
         signal,
       });
-      // Part of the query: without the form there is nothing to pay with, and "Try Again" loads it too.
+      // Loaded within the query, so that "Try Again" also retries a failed load.
       const { CardForm } = await loadCardForm();
       return { ...payment, CardForm };
     },
-    // It opens this one payment: it is not kept for longer than the page.
+    // The client secret must not be cached longer than the page lives.
     gcTime: 0,
   });
   const { supportEmail } = useSite();
@@ -73,7 +73,7 @@ export function PaymentPanel({ publishableKey, leadId, packageId }: Props) {
   );
 }
 
-/** Why nothing can be paid, and the way on: again where that can help, else home. */
+/** Why nothing can be paid, with a retry button or a link to the home page. */
 function PaymentError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const code = error instanceof HttpError ? error.body.code : undefined;
   const isFinal = code === 'not_found' || code === 'invalid' || code === 'conflict';

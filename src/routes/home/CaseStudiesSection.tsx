@@ -9,7 +9,7 @@ import { getButtonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
 import './CaseStudiesSection.css';
 
-/** What changed for clients. */
+/** Case studies section. */
 export function CaseStudiesSection() {
   const query = useCollection('case-studies');
   return (

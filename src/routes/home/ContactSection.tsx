@@ -16,7 +16,7 @@ const crew = [
   'noor',
 ];
 
-/** How to talk: the whole day covered, the crew behind it. */
+/** Contact section. */
 export function ContactSection() {
   return (
     <section className="end later-sec" id="contact" aria-labelledby="contact-title">

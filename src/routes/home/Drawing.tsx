@@ -3,14 +3,14 @@ import { findPlacement, spriteSheet } from './drawings';
 
 interface Props extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   name: string;
-  /** What it shows; none where that stands beside it. */
+  /** Alt text; none if the text beside it says the same. */
   alt?: string;
 }
 
 /**
- * A drawing of the sheet, in its own ratio. Not an `<img>` of `sheet.svg#name`: for each of nineteen,
- * whenever they are painted, the browser laid the whole sheet out anew, which was more than all else on
- * a slow phone.
+ * A drawing from the sprite sheet: the sheet as an SVG `<image>`, cropped by the view box. With `<img
+ * src="sheet.svg#name">` the browser laid out the whole sheet for each of nineteen drawings at every
+ * paint, which cost more than all other work on a slow phone.
  */
 export function Drawing({ name, alt, ...attributes }: Props) {
   const { top, width, height } = findPlacement(name);

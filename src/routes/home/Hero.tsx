@@ -7,7 +7,7 @@ import { getButtonClass } from '../../ui/Button';
 import { SchedulePicture } from './SchedulePicture';
 import './Hero.css';
 
-/** The first screen: the promise, the two ways on, the numbers, and a day at one location. */
+/** Hero section. */
 export function Hero() {
   return (
     <div className="top">
@@ -44,7 +44,7 @@ export function Hero() {
 
 function Stats() {
   const query = useCollection('stats');
-  // Without numbers the headline has the row to itself.
+  // Without stats the headline uses the full width.
   if (query.data?.length === 0) return null;
   return (
     <div className="hero-s">

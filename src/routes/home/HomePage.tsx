@@ -8,7 +8,7 @@ import { LogoBand } from './LogoBand';
 import { PricingSection } from './PricingSection';
 import { TalentSection } from './TalentSection';
 
-/** The home page: what it is, who uses it, who the people are, what changed, what it costs, how to talk. */
+/** The home page. */
 export default function HomePage() {
   useEffect(() => deferLayout(document.querySelectorAll<HTMLElement>('.later-sec'), 1), []);
 

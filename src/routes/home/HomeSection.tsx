@@ -3,14 +3,14 @@ import './HomeSection.css';
 
 interface Props {
   id: string;
-  /** The section's part of the day, on a ruler of twelve hours. */
+  /** The section's range on the twelve-hour rail. */
   hours: '0-3' | '3-6' | '6-9';
   title: string;
   lead: string;
   children: ReactNode;
 }
 
-/** A section of the home page: day rail, heading, lead, content. */
+/** A section of the home page: rail, heading, lead and content. */
 export function HomeSection({ id, hours, title, lead, children }: Props) {
   return (
     <section className="sec later-sec" id={id} aria-labelledby={`${id}-title`}>
@@ -22,7 +22,7 @@ export function HomeSection({ id, hours, title, lead, children }: Props) {
           <h2 id={`${id}-title`}>{title}</h2>
           <p className="lead">{lead}</p>
         </div>
-        {/* Made live by itself: a boundary is where hydration lets the browser breathe. */}
+        {/* Suspense boundary, because React yields to the browser between boundaries while hydrating. */}
         <Suspense>{children}</Suspense>
       </div>
     </section>

@@ -12,10 +12,10 @@ const clients = [
   { name: 'Dermarie', file: 'dermarie' },
 ];
 
-/** The list is repeated so that the loop has no seam. */
+/** Repeats of the list, for a seamless loop. */
 const rounds = [0, 1, 2];
 
-/** Who uses it, in a loop that can be paused. */
+/** Client logos in a loop that can be paused. */
 export function LogoBand() {
   const [isPaused, setIsPaused] = useState(false);
   return (

@@ -8,7 +8,7 @@ import { HomeSection } from './HomeSection';
 import { arrangePackages } from './package-layout';
 import './PricingSection.css';
 
-/** What it costs. */
+/** Pricing section. */
 export function PricingSection() {
   const query = useCollection('packages');
   return (

@@ -2,13 +2,13 @@ import { Fragment } from 'react';
 import { Drawing } from './Drawing';
 import './SchedulePicture.css';
 
-/** Half hours that the style sheet knows; see the end of it. */
+/** Half hours that SchedulePicture.css has rules for. */
 type Hour = 8 | 10 | 11.5 | 12.5 | 13 | 15.5 | 17.5 | 20;
 
 interface Shift {
   from: Hour;
   to: Hour;
-  /** Who covers it; the location's own team when absent. */
+  /** The talent who covers it; the location's own team if absent. */
   person?: { name: string; role: string; stock: string; picture: string };
 }
 
@@ -47,7 +47,7 @@ const desks: { name: string; shifts: Shift[] }[] = [
 
 const ticks = ['8 am', '9', '10', '11', 'noon', '1', '2', '3', '4', '5', '6', '7', '8 pm'];
 
-/** A day at one location: the hours that its own team leaves open, and who fills them. */
+/** Illustration of a day at one location: the open hours and the talents who cover them. */
 export function SchedulePicture() {
   return (
     <div

@@ -8,7 +8,7 @@ import { getButtonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
 import './TalentSection.css';
 
-/** The people: the first page of the talent browser, which has them all. */
+/** Talent section: the first page of the talent list. */
 export function TalentSection() {
   const { data, isError, refetch } = useTalentSearch(defaultSearch);
   return (

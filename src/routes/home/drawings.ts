@@ -1,10 +1,10 @@
 interface Drawing {
   name: string;
-  /** Its file under `public/pictures`, without the ending. */
+  /** File name under `public/pictures`, without the extension. */
   file: string;
   width: number;
   height: number;
-  /** What it is drawn in, where it leaves that to its place. */
+  /** The color to draw it in, if the file uses `currentColor`. */
   color?: string;
 }
 
@@ -14,7 +14,7 @@ const createPortrait = (name: string): Drawing => ({
   width: 704,
   height: 704,
 });
-/** Drawn for the dark band; the files themselves are in ink, for a light ground. */
+/** A logo recolored for the dark band: the files are dark on light. */
 const createLogo = (name: string, width: number, color = '#fff'): Drawing => ({
   name,
   file: `logos/${name}`,
@@ -23,7 +23,7 @@ const createLogo = (name: string, width: number, color = '#fff'): Drawing => ({
   color,
 });
 
-/** The drawings of the home page's first view, from the top of their sheet to its end. */
+/** Drawings on the home page, in their order in the sprite sheet. */
 export const drawings: readonly Drawing[] = [
   ...['marisol', 'devon', 'priya', 'walter'].map(createPortrait),
   createLogo('fernhalt', 213),
@@ -33,14 +33,17 @@ export const drawings: readonly Drawing[] = [
   createLogo('dermarie', 209, '#b9d6c4'),
 ];
 
-/** The sheet that the build draws them into. */
+/** The sprite sheet that the build generates. */
 export const spriteSheet = {
   file: 'pictures/first-view.svg',
   width: Math.max(...drawings.map(({ width }) => width)),
   height: drawings.reduce((sum, { height }) => sum + height, 0),
 };
 
-/** Where a drawing is in the sheet: its view box there. @throws when there is none of this name */
+/**
+ * Position of a drawing in the sprite sheet.
+ * @throws for an unknown name
+ */
 export function findPlacement(name: string): { top: number; width: number; height: number } {
   let top = 0;
   for (const drawing of drawings) {

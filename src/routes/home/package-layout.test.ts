@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { arrangePackages } from './package-layout';
 
-/** `count` packages of which those at `popular` are popular. */
+/** Arranges `count` packages; those at the indexes `popular` are popular. */
 const arrange = (count: number, ...popular: number[]) =>
   arrangePackages(Array.from({ length: count }, (_, index) => popular.includes(index)));
 

@@ -1,14 +1,14 @@
-/** Where a package stands: large on the left, beside that one, or in a row of two. */
+/** Position of a package: large on the left, beside that one, or in a row of two. */
 type Place = 'main' | 'side' | 'pair';
 
-/** Most packages beside the popular one: more would stretch it until its list falls apart. */
+/** Maximum packages beside the popular one. More would stretch it too far. */
 const maxBeside = 3;
 
 /**
- * Arranges packages in two columns, in the order that they have. A single popular one is as high as
- * the others beside it; those that find no room there follow in pairs, never with one left over.
- * With none or several popular ones all are equals.
- * @param popular for each package whether it is popular
+ * Arranges packages in two columns, in display order. A single popular one is as high as the packages
+ * beside it. The rest follow in pairs, never with one left over. With none or several popular ones,
+ * all have the same size.
+ * @param popular whether each package is popular
  */
 export function arrangePackages(popular: boolean[]): { places: Place[]; beside: number } {
   const others = popular.filter((isPopular) => !isPopular).length;

@@ -5,7 +5,7 @@ import { CircleAlert } from '../../ui/admin-icons';
 
 const orderedFields = Object.keys(leadLabels) as LeadField[];
 
-/** The link leads to the field's place; with JavaScript, into the field. */
+/** The link jumps to the field's anchor. With JavaScript it also focuses the field. */
 function focusField(event: MouseEvent, field: LeadField) {
   const place = document.getElementById(getFieldAnchor(field));
   const control = place?.querySelector<HTMLElement>('input, select, textarea');
@@ -14,7 +14,7 @@ function focusField(event: MouseEvent, field: LeadField) {
   control.focus();
 }
 
-/** What is wrong with the form as a whole, at its top: a link to each field that needs another look. */
+/** Error summary above the form, with a link to each invalid field. */
 export function ErrorSummary({ errors }: { errors: Record<string, string> }) {
   const summary = useRef<HTMLDivElement>(null);
   const invalidFields = orderedFields.filter((field) => Object.hasOwn(errors, field));

@@ -26,11 +26,11 @@ const nextSteps = [
   { when: 'After the call', what: 'You have names and a price.' },
 ];
 
-/** Whether the shortlist is to go along: as it was posted before, else as the address asks. */
+/** Whether to include the shortlist: as posted before, otherwise as the query says. */
 const isShortlistWanted = (posted: string[] | null, search: string): boolean | undefined =>
   posted ? posted.length > 0 : isShortlistRequested(search) || undefined;
 
-/** All of the lead form's steps in one form, posted to the server and answered by it. */
+/** All steps of the lead form as one form, which the server handles. */
 export function InquiryForm({ state }: { state: InquiryPageState }) {
   const { name } = useSite();
   const { data: packages = [] } = useCollection('packages');
@@ -51,7 +51,7 @@ export function InquiryForm({ state }: { state: InquiryPageState }) {
           discovery call.
         </p>
       </div>
-      {/* The messages are the contract's, in one language and in their own place: not the browser's. */}
+      {/* `noValidate`: the contract's messages appear at the fields instead of the browser's. */}
       <form className="enq-f" method="post" action="/enquiry" noValidate>
         <ErrorSummary errors={errors} />
         {state.formError && (

@@ -5,7 +5,7 @@ import { InquiryForm } from './InquiryForm';
 import { InquirySent } from './InquirySent';
 import './InquiryPage.css';
 
-/** The lead form as a page of its own, which needs no JavaScript. What it says, the server decides. */
+/** The lead form as a page that works without JavaScript. The server provides its state. */
 export default function InquiryPage() {
   const state = usePreloaded<InquiryPageState>('enquiry') ?? emptyInquiry;
   return (

@@ -17,7 +17,7 @@ interface Props {
   shortlist: InquiryPageState['shortlist'];
 }
 
-/** The thanks after an enquiry, with the same ways on as the dialog's. */
+/** Thank-you page after an inquiry, with the same buttons as the dialog. */
 export function InquirySent({ sent, shortlist }: Props) {
   const { data: packages = [] } = useCollection('packages');
   const { schedulingUrl } = useSite();

@@ -3,8 +3,8 @@ import { waitForIdle } from '../../lib/browser-timing';
 import { useSite } from '../../lib/site';
 
 /**
- * Where the visitor came from, posted along: what the server has seen, and with JavaScript what the
- * browser remembers, and what was agreed to.
+ * Hidden fields with the visitor's attribution: what the server has seen and, with JavaScript, what
+ * the browser has stored, and the consent.
  */
 export function LeadSourceFields({ attribution }: { attribution: string }) {
   const { tracking } = useSite();
@@ -17,17 +17,17 @@ export function LeadSourceFields({ attribution }: { attribution: string }) {
     let leadSourceModule:
       | typeof import('../../features/analytics/attribution/lead-source')
       | undefined;
-    // Not on a first touch: who presses Submit at once would be gone before it is there.
+    // Not on the first interaction: that may be the click on Submit, too late to load this.
     waitForIdle()
       .then(() => import('../../features/analytics/attribution/lead-source'))
       .then(
         (module) => {
           leadSourceModule = module;
         },
-        // The enquiry goes without.
+        // The inquiry is sent without it.
         () => undefined,
       );
-    // As late as can be: the choice may be made while the form is filled in.
+    // Read on submit, because the visitor may give consent while filling in the form.
     const fillFields = () => {
       const source = leadSourceModule?.collectLeadSource(tracking);
       if (source?.attribution && attributionField.current) {

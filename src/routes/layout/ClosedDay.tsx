@@ -1,6 +1,6 @@
 import './ClosedDay.css';
 
-/** A picture of a day that nobody covers, for the foot of a page that can't give what was asked for. */
+/** Illustration of a day that nobody covers, for error pages. */
 export function ClosedDay({ label }: { label: string }) {
   return (
     <div className="closed-day" aria-hidden="true">

@@ -11,7 +11,7 @@ const [home, browseTalent, caseStudies, pricing] = siteLinks;
 const industries = ['Beauty & MedSpa', 'Fitness centers', 'Retail chains', 'Franchise networks'];
 const clients = ['Fernhalt', 'Ironquay', 'Tindle', 'Pocketwell', 'Dermarie'];
 
-/** The foot of every public page. */
+/** Footer of public pages. */
 export function Footer() {
   const { name } = useSite();
   const [location] = useLocation();
@@ -56,12 +56,12 @@ export function Footer() {
         </div>
         <div className="base">
           <span>
-            {/* A page may be hydrated in a later year than it was rendered in: the rendered one stays. */}
+            {/* The year may have changed between rendering and hydration. */}
             <span suppressHydrationWarning>{`© ${new Date().getUTCFullYear()} ${name}.`}</span>{' '}
             <Link
               href="/privacy"
               aria-current={location === '/privacy' ? 'page' : undefined}
-              // On the page itself it still means "to its top".
+              // On the privacy page itself, scroll to the top.
               onClick={() => location === '/privacy' && scrollTo(0, 0)}
             >
               Privacy

@@ -10,7 +10,7 @@ import './Header.css';
 
 const [home] = siteLinks;
 
-/** The line at the top of every public page. */
+/** Header of public pages. */
 export function Header() {
   const { name } = useSite();
   const current = useCurrentLink();

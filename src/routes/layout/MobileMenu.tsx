@@ -8,8 +8,8 @@ import { ShortlistCount, ShortlistLink } from './ShortlistLink';
 import './MobileMenu.css';
 
 /**
- * The links on a narrow screen. A `<details>`, whose state the document keeps: it opens without
- * JavaScript, and stays as it is when the page hydrates under it.
+ * Menu for narrow screens. A `<details>`: it works without JavaScript and keeps its state when the
+ * page hydrates.
  */
 export function MobileMenu({
   currentOf: getCurrent,
@@ -24,7 +24,7 @@ export function MobileMenu({
   }, []);
 
   useEffect(() => {
-    // The browser's back button, also from one section to another.
+    // Close on Back, also between sections.
     addEventListener('popstate', close);
     const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && !menu.current?.contains(target)) close();
@@ -58,7 +58,7 @@ export function MobileMenu({
         <BookCallButton
           className={getButtonClass('primary', 'l')}
           onClick={() => {
-            // The dialog gives the focus back to where it was: to what is still there by then.
+            // The dialog returns the focus to its opener, which must still be visible.
             button.current?.focus();
             close();
           }}

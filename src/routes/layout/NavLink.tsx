@@ -6,14 +6,13 @@ interface Props {
   link: SiteLink;
   current?: 'page' | 'location' | undefined;
   className?: string;
-  /** Its name, when its content does not say where it leads. */
+  /** Accessible name, if the content does not say where the link goes. */
   name?: string;
-  /** Called when it is followed. */
   onFollow?: () => void;
   children?: ReactNode;
 }
 
-/** A link of the site: another page without reloading, a section by the browser's own means. */
+/** A link within the site. Navigates to pages without a reload; the browser handles section links. */
 export function NavLink(props: Props) {
   const { link, current, className, name, onFollow, children = link.label } = props;
   const [location] = useLocation();
@@ -27,7 +26,7 @@ export function NavLink(props: Props) {
   }
   const follow = () => {
     onFollow?.();
-    // On the page that it names, such a link still means "to its top".
+    // On the current page, scroll to the top.
     if (location === link.href) scrollTo(0, 0);
   };
   return (

@@ -8,7 +8,7 @@ import {
   useShortlist,
 } from '../../features/talents/shortlist/use-shortlist';
 
-/** Whether the shortlist is what the address shows. */
+/** Whether the URL shows the shortlist. */
 export function useIsOnShortlist(): boolean {
   const [pathname] = useLocation();
   return isShortlistRequested(useSearch()) && pathname === '/talent';
@@ -16,11 +16,10 @@ export function useIsOnShortlist(): boolean {
 
 interface Props {
   className?: string;
-  /** Called when it is followed. */
   onFollow?: () => void;
 }
 
-/** The way to the visitor's shortlist, and how many are on it. Not there while nobody is. */
+/** Link to the shortlist with its count. Renders nothing while it is empty. */
 export function ShortlistLink({ className, onFollow }: Props) {
   const count = useShortlist()?.people.length ?? 0;
   const isCurrent = useIsOnShortlist();
@@ -32,7 +31,7 @@ export function ShortlistLink({ className, onFollow }: Props) {
       aria-current={isCurrent ? 'page' : undefined}
       onClick={() => {
         onFollow?.();
-        // From the talent page to the shortlist only the query changes.
+        // Between talent page and shortlist only the query changes, so scroll here.
         scrollTo(0, 0);
       }}
     >
@@ -41,7 +40,7 @@ export function ShortlistLink({ className, onFollow }: Props) {
   );
 }
 
-/** The count alone, for the eye, where the link is folded away. */
+/** The count on the menu button, hidden from screen readers. */
 export function ShortlistCount() {
   const count = useShortlist()?.people.length ?? 0;
   if (count === 0) return null;
@@ -54,7 +53,10 @@ export function ShortlistCount() {
 
 const noIds: readonly string[] = [];
 
-/** Drops from the shortlist who is not among the talents any more: asked once, and only when there is one. */
+/**
+ * Removes talents that no longer exist from the shortlist. Sends one request, and none for an empty
+ * shortlist.
+ */
 export function useShortlistCleanup(): void {
   const shortlist = useShortlist();
   const [requestedIds, setRequestedIds] = useState<readonly string[]>();

@@ -6,7 +6,7 @@ import { Footer } from './Footer';
 import { Header } from './Header';
 import './SiteLayout.css';
 
-/** What stands around every public page: skip link, header, footer, and the lead form it may open. */
+/** Layout of public pages: skip link, header, footer and lead form. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { data: packages } = useCollection('packages');
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
-/** The site's own links, in the order of the header. Those with a section are parts of the home page. */
+/** Links of the header, in order. Those with a section are on the home page. */
 export const siteLinks = [
   { label: 'Home', href: '/' },
   { label: 'Browse Talent', href: '/talent' },
@@ -13,14 +13,14 @@ export type SiteLink = (typeof siteLinks)[number];
 
 const sections = siteLinks.flatMap((link) => ('section' in link ? [link.section] : []));
 
-/** The linked section of the home page that is being read, if any. */
+/** The home page section in view, if it is linked. */
 function useCurrentSection(pathname: string): string | undefined {
   const [current, setCurrent] = useState<string>();
 
   useEffect(() => {
     setCurrent(undefined);
     if (pathname !== '/') return;
-    // A line a little above the middle of the window: whatever crosses it is being read.
+    // The section that crosses a line slightly above the middle of the viewport.
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
@@ -42,7 +42,7 @@ function useCurrentSection(pathname: string): string | undefined {
   return current;
 }
 
-/** Says which of the links is the current one, as `aria-current` wants it. */
+/** Returns the `aria-current` value of a link. */
 export function useCurrentLink(): (link: SiteLink) => 'page' | 'location' | undefined {
   const [location] = useLocation();
   const pathname = location.replace(/\/+$/, '') || '/';

@@ -4,7 +4,7 @@ import { ClosedDay } from '../layout/ClosedDay';
 import { SiteLayout } from '../layout/SiteLayout';
 import './NotFoundPage.css';
 
-/** What any unknown address shows: a day on which this desk is closed. */
+/** Page for unknown URLs. */
 export default function NotFoundPage() {
   return (
     <SiteLayout>

@@ -25,15 +25,15 @@ const nextSteps = [
   { when: 'From then on', what: 'You have your own dedicated project manager.' },
 ];
 
-/** What became of a payment, for who comes back from it. */
+/** Result page that Stripe redirects to after a payment. */
 export default function PaymentSuccessPage() {
   const search = useSearch();
-  // From the first address: it is shortened as soon as it was read.
+  // From the initial URL, which is shortened below.
   const [intentId] = useState(() => new URLSearchParams(search).get('payment_intent'));
 
   useEffect(() => {
     if (!intentId) return;
-    // Stripe's secret of the payment came in the address: it stays in no history and goes to nobody.
+    // Remove Stripe's client secret from the URL, so that it is not in the history or sent to tracking.
     history.replaceState(null, '', `?${new URLSearchParams({ payment_intent: intentId })}`);
   }, [intentId]);
 
@@ -62,7 +62,7 @@ function MissingPayment() {
   );
 }
 
-/** Asks the server, which asks Stripe. */
+/** Verifies the payment: the server asks Stripe. */
 function PaymentVerification({ intentId }: { intentId: string }) {
   const toast = useToast();
   const [outcome, setOutcome] = useState<Verification>();
@@ -121,7 +121,7 @@ function PaymentConfirmed() {
   const { supportEmail, isMailOff } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // What was waited for is read out, and a pressed "Try Again" has gone with the focus.
+  // Focus the result, so that it is announced. A clicked "Try Again" has disappeared.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, []);

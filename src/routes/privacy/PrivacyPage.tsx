@@ -5,7 +5,7 @@ import { type Tracking, useSite } from '../../lib/site';
 import { SiteLayout } from '../layout/SiteLayout';
 import './PrivacyPage.css';
 
-/** What is kept of a visitor. Each sentence is something that the code does: change both, or neither. */
+/** Privacy policy. Each sentence describes what the code does: change both together. */
 export default function PrivacyPage() {
   const { name, supportEmail, schedulingUrl, tracking } = useSite();
   return (
@@ -154,7 +154,7 @@ export default function PrivacyPage() {
   );
 }
 
-/** Who measures what, where the visitor agreed. */
+/** The configured tracking platforms and what they receive. */
 function TrackingPlatforms({ tracking }: { tracking: Tracking }) {
   const { googleAnalytics, metaPixel, linkedIn, tagManager } = tracking;
   return (

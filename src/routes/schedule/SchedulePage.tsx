@@ -16,7 +16,7 @@ const callTopics = [
   'What it takes from you, and the price',
 ];
 
-/** Booking a discovery call on the site itself; `?embed=1` is the page without what stands around it. */
+/** The site's own booking page. `?embed=1` leaves out header and footer. */
 export default function SchedulePage() {
   const embedded = new URLSearchParams(useSearch()).get('embed') === '1';
   if (embedded) {
@@ -37,10 +37,10 @@ export default function SchedulePage() {
 
 function SchedulePanel({ embedded }: { embedded: boolean }) {
   const { schedulingUrl } = useSite();
-  // What is free, and in whose clock, the browser alone knows.
+  // Only the browser knows the available times and the visitor's time zone.
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => {
-    // Before the page is told of: the address that the mail's link led to is a key.
+    // Before the page view is tracked: the URL of an email link contains a token.
     takeCallToken();
     takeLeadId();
     setIsHydrated(true);
@@ -83,7 +83,7 @@ function SchedulePanel({ embedded }: { embedded: boolean }) {
   );
 }
 
-/** In the dialog the title stands above the page already. */
+/** Hidden in the dialog, which has its own title. */
 function ScheduleTitle({ embedded, children }: { embedded: boolean; children: ReactNode }) {
   return <h1 className={embedded ? 'vh' : undefined}>{children}</h1>;
 }

@@ -5,11 +5,11 @@ import { TalentSearchForm } from './TalentSearchForm';
 
 interface Props {
   filter: TalentFilter;
-  /** After one was removed, and its button with it. */
+  /** Called after a filter, and so its button, was removed. */
   onRemoved: () => void;
 }
 
-/** What the list is narrowed by; each can be taken away. */
+/** The active filters, each with a button to remove it. */
 export function ActiveFilters({ filter, onRemoved }: Props) {
   const active = listActiveOptions(filter);
   if (active.length === 0) return null;

@@ -5,14 +5,14 @@ import type FilterDialog from './FilterDialog';
 
 type Props = Omit<ComponentProps<typeof FilterDialog>, 'open' | 'onClose'> & {
   active: number;
-  /** The dialog's code did not arrive. */
+  /** Called if the dialog's code fails to load. */
   onUnavailable: () => void;
 };
 
 const loadDialog = () => import('./FilterDialog');
 const preloadDialog = () => void loadDialog().catch(() => undefined);
 
-/** Opens the filters on a small screen. The dialog's code comes when it is about to be wanted. */
+/** Opens the filter dialog on small screens. Preloads its code on hover or focus. */
 export function FilterButton({ active, onUnavailable, ...dialog }: Props) {
   const [Loaded, setLoaded] = useState<typeof FilterDialog | null>(null);
   const [open, setOpen] = useState(false);

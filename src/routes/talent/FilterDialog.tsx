@@ -9,14 +9,14 @@ interface Props {
   open: boolean;
   filter: TalentFilter;
   counts: OptionCounts | undefined;
-  /** People who match, as far as it is known. */
+  /** Number of matching people, if known. */
   found: number | undefined;
   onChange: (filter: TalentFilter) => void;
   onPrefetch: (filter: TalentFilter) => Promise<void>;
   onClose: () => void;
 }
 
-/** The panel on a small screen. The list behind it is narrowed with each tick. */
+/** The filter panel as a dialog, for small screens. Each change filters the list at once. */
 export default function FilterDialog({
   open,
   filter,

@@ -6,10 +6,10 @@ import { prefersReducedData, waitForIdle } from '../../lib/browser-timing';
 
 interface Props {
   filter: TalentFilter;
-  /** Absent while the list is not there. */
+  /** Undefined while the list is loading. */
   counts: OptionCounts | undefined;
   onChange: (filter: TalentFilter) => void;
-  /** A change that may be made next. Settles when what it would show is there. */
+  /** Prefetches the result of a possible next filter. Settles when it is loaded. */
   onPrefetch: (filter: TalentFilter) => Promise<void>;
 }
 
@@ -17,9 +17,9 @@ const toggleOption = (filter: TalentFilter, name: keyof TalentFilter, option: st
   setOption(filter, name, option, !filter[name].includes(option));
 
 /**
- * Tells of each option's change in idle time, one after the other: a finger gives no warning, and a
- * question on the way would be waited for. Only while the options are on show, and not for visitors who
- * count their data. @returns for one of the options' elements
+ * Prefetches the result of each option in idle time, one after the other, because touch gives no
+ * hover to prefetch on. Only while the options are visible, and not with "save data".
+ * @returns the ref for one of the options' elements
  */
 function usePrefetchOptions({ filter, onPrefetch }: Pick<Props, 'filter' | 'onPrefetch'>) {
   const element = useRef<HTMLFieldSetElement>(null);
@@ -42,7 +42,7 @@ function usePrefetchOptions({ filter, onPrefetch }: Pick<Props, 'filter' | 'onPr
   return element;
 }
 
-/** The options to narrow by, a group a fieldset, each with the number of people it names. */
+/** Filter options, one fieldset per group, each with its number of people. */
 export function FilterGroups({ filter, counts, onChange, onPrefetch }: Props) {
   const element = usePrefetchOptions({ filter, onPrefetch });
   return filterGroups.map(({ name, legend, options }) => (

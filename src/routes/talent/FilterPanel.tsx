@@ -12,7 +12,7 @@ interface Props {
 
 const preventSubmit = (event: FormEvent) => event.preventDefault();
 
-/** The panel's form. Without JavaScript it is sent with its button; with it each tick counts at once. */
+/** The filter form. Without JavaScript it has a submit button; with it each change applies at once. */
 export function FilterPanel(props: Props) {
   return (
     <form action="/talent" method="get" onSubmit={preventSubmit}>

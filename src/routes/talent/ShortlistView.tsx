@@ -13,10 +13,13 @@ import './ShortlistView.css';
 
 const noTalents: PublicTalent[] = [];
 
-/** Whom the visitor has shortlisted, in the order of marking; undefined until both lists are known. */
+/**
+ * The shortlisted talents, in the order they were added. Undefined until the shortlist and their data
+ * are loaded.
+ */
 function useShortlistedTalents() {
   const shortlist = useShortlist();
-  // Asked for once, and again only for someone new: taking a person off needs no answer.
+  // Refetch only when someone is added. Removing a person needs no request.
   const [requestedIds, setRequestedIds] = useState<readonly string[]>([]);
   const isKnown = shortlist?.people.every(({ id }) => requestedIds.includes(id)) ?? true;
   if (shortlist && !isKnown) setRequestedIds(shortlist.people.map(({ id }) => id));
@@ -33,18 +36,17 @@ function useShortlistedTalents() {
   return { data: found, isError, refetch };
 }
 
-/** As on a page that is loaded. */
 const scrollToTop = () => scrollTo(0, 0);
 
 const formatPeople = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
 
-/** The shortlist as a page: the same cards, a way to take each off, and one enquiry about all. */
+/** The shortlist: cards with a remove button, and one inquiry about all of them. */
 export function ShortlistView() {
   const query = useShortlistedTalents();
   const count = query.data?.length;
   const status = useRef<HTMLParagraphElement>(null);
 
-  // The card that was taken off is gone, and the focus with it.
+  // The focused button disappeared with its card.
   const lastCount = useRef(0);
   useEffect(() => {
     if (count === undefined) return;

@@ -28,12 +28,12 @@ import { TalentResults } from './TalentResults';
 import { TalentSearchForm } from './TalentSearchForm';
 import './TalentPage.css';
 
-/** The talent browser. */
+/** The talent page. */
 export default function TalentPage() {
   const isOnShortlist = isShortlistRequested(useSearch());
   const wasOnShortlist = useRef(isOnShortlist);
 
-  // The followed link may be gone with its view, and the focus with it.
+  // The focused link may have disappeared with its view.
   useEffect(() => {
     if (wasOnShortlist.current !== isOnShortlist) focusHeading();
     wasOnShortlist.current = isOnShortlist;
@@ -66,7 +66,9 @@ function BrowseView() {
   );
 }
 
-/** Panel and list. What is asked for stands in the address alone: it can be shared, and "back" undoes. */
+/**
+ * Filter panel and list. The filter is only in the URL, so it can be shared and Back undoes changes.
+ */
 function TalentBrowser() {
   const search = useSearch();
   const [, navigate] = useLocation();
@@ -79,7 +81,7 @@ function TalentBrowser() {
     () => ({ address: talentSearch, data, page, isPlaceholderData }),
     [talentSearch, data, page, isPlaceholderData],
   );
-  // The tick shows at once; the list follows in slices, so that it never keeps the next press waiting.
+  // Deferred, so that a checkbox responds at once while the list renders in slices.
   const shown = useDeferredValue(found);
   const { counts, total } = shown.data ?? {};
 
@@ -151,7 +153,8 @@ function TalentBrowser() {
           }
         >
           {(talents) => (
-            // Made live by itself: a boundary is where hydration lets the browser breathe.
+            // Suspense boundary, because React yields to the browser between boundaries while
+            // hydrating.
             <Suspense>
               <TalentResults
                 talents={talents}
@@ -171,7 +174,7 @@ function TalentBrowser() {
   );
 }
 
-/** How many are on this page, and where they stand among all who match when there are more. */
+/** Number of people on this page, with their range if there are more pages. */
 function ResultCount({ found, page }: { found: TalentSearchResult; page: number }) {
   const { talents, total } = found;
   const count = `Showing ${talents.length} professional(s)`;

@@ -7,31 +7,30 @@ import { buildTalentUrl, type TalentSearch } from '../../features/talents/talent
 import { getButtonClass } from '../../ui/Button';
 import { deferLayout } from '../../ui/deferred-layout';
 
-/** Cards of the first screen: their pictures load at once. */
+/** Cards in the first viewport, whose pictures load immediately. */
 const maxEagerCards = 3;
 
-/** Cards laid out in one idle moment: a few milliseconds, on a phone some twenty. */
+/** Cards laid out per idle callback: a few milliseconds, on a phone about twenty. */
 const maxCardsPerIdleMoment = 4;
 
 interface Props {
-  /** Those of the page. */
+  /** People on this page. */
   talents: PublicTalent[];
-  /** All who match. */
+  /** Number of all matching people. */
   total: number;
-  /** What the address asks for is on its way; these are the ones before. */
+  /** True while the results of the previous filter are shown. */
   isLoading: boolean;
   talentSearch: TalentSearch;
-  /** After another page was turned to, once it is there. */
+  /** Called once another page is shown. */
   onPageChange: () => void;
 }
 
-/** The people who match, a page at a time. */
+/** One page of the matching people. */
 export function TalentResults({ talents, total, isLoading, talentSearch, onPageChange }: Props) {
   const pages = Math.ceil(total / talentsPerPage);
   const page = Math.min(talentSearch.page, pages);
 
-  // With the list itself, cards far from the screen would be two thirds of what a change of the filters
-  // costs.
+  // Defer the layout of off-screen cards, which was two thirds of the cost of a filter change.
   const list = useRef<HTMLUListElement>(null);
   useEffect(
     () =>
@@ -42,7 +41,7 @@ export function TalentResults({ talents, total, isLoading, talentSearch, onPageC
     [talents],
   );
 
-  // Not for "back": there the browser knows where the visitor was.
+  // Not on Back, where the browser restores the scroll position.
   const hasTurnedPage = useRef(false);
   useEffect(() => {
     if (!hasTurnedPage.current || isLoading) return;

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Around a submit button that leads to another view of the talent page, also without JavaScript. */
+/** A GET form around a button that opens another view of the talent page, also without JavaScript. */
 export function TalentSearchForm({ to, onNavigated, children }: Props) {
   const [, navigate] = useLocation();
   function navigateToSearch(event: FormEvent) {

@@ -35,7 +35,7 @@ const headerRowCount = 1;
 /** Spacer in place of the rows outside the viewport, hidden from assistive technology. */
 function SpacerRow({ height }: { height: number }) {
   if (height <= 0) return null;
-  // A style is safe here: the browser alone renders it, after the check.
+  // The content security policy allows this style: only the browser renders it.
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row cannot have the focus
   return <tr className="gap" aria-hidden="true" style={{ height }} />;
 }

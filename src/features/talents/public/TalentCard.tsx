@@ -15,8 +15,8 @@ interface Props {
   eager?: boolean;
 }
 
-/** One person: portrait, role, years in the trade, skills, industries, and the way to ask about them. */
-// Memoised: the talent page keeps most of its cards from one filter to the next.
+/** A talent's card. */
+// Memoized: most cards stay when the filter changes.
 export const TalentCard = memo(function TalentCard({ talent, eager = false }: Props) {
   const skills = [...new Set(talent.skills)].slice(0, maxCardSkills);
   return (

@@ -11,14 +11,14 @@ import { useDeletedItems, useDeleteHistory, useRestoreDeleted } from './queries'
 import './ItemHistory.css';
 
 interface Props {
-  /** Last segment of the list's address: "talents". */
+  /** Last segment of the list's URL: "talents". */
   path: string;
-  /** What the list holds, in a sentence: "case studies". */
+  /** Plural for use in a sentence: "case studies". */
   pluralLabel: string;
   getName: (item: Record<string, unknown>) => string;
 }
 
-/** What was deleted within a year, folded up: to be brought back, or to be deleted for good. */
+/** Collapsed list of items deleted within a year, to restore them or delete them for good. */
 export function DeletedItems(props: Props) {
   const [open, setOpen] = useState(false);
   return (

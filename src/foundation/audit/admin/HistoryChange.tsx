@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useBrokenPicture } from '../../../ui/use-broken-picture';
 import { type Change, extractExcerpt } from './changes';
 
-/** What one field was and is. */
+/** One field's change. */
 export function HistoryChange({ name, change }: { name: string; change: Change }) {
   return (
     <div>
@@ -36,7 +36,7 @@ interface ValueChangeProps {
   after: string | null;
 }
 
-/** Characters of both values that stand side by side; longer ones stand one below the other. */
+/** Total characters of both values up to which they are shown side by side. */
 const maxInlineLength = 80;
 
 function ValueChange({ before, after }: ValueChangeProps) {
@@ -87,7 +87,7 @@ function LongChange({ before, after }: ValueChangeProps) {
   );
 }
 
-/** Whether a value is the address of one of the site's own pictures. */
+/** Whether a value is the URL of a picture on this site. */
 const isPicture = (value: string | null): value is string =>
   value !== null && /^\/(objects|pictures)\/[\w/.-]+$/.test(value);
 
@@ -97,7 +97,7 @@ function Value({ Tag, value }: { Tag: 'del' | 'ins'; value: string | null }) {
   return <Tag>{value}</Tag>;
 }
 
-/** A picture as it looks; one that is gone by now, as its address. */
+/** Shows a picture, or its URL if it no longer loads. */
 function PictureValue({ src }: { src: string }) {
   const { isBroken, picture } = useBrokenPicture(src);
   if (isBroken) return <em>{src}</em>;

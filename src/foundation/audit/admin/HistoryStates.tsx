@@ -1,7 +1,7 @@
 import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 
-/** Stands where a record will be while it is read. `what` is it in a sentence: "history". */
+/** Loading state. `subject` is used in a sentence: "history". */
 export function HistoryLoading({ subject }: { subject: string }) {
   return (
     <div className="hist-w" aria-busy="true">
@@ -19,7 +19,7 @@ interface HistoryErrorProps {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
 }
 
-/** Says that a record could not be read, and reads it again when asked. */
+/** Error state with a retry button. */
 export function HistoryError({ subject, query }: HistoryErrorProps) {
   return (
     <div className="hist-w" role="alert">

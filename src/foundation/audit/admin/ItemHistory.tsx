@@ -10,24 +10,24 @@ import { type HistoryVersion, RestoreDialog } from './RestoreDialog';
 import './ItemHistory.css';
 
 interface Props {
-  /** Last segment of the list's address: "talents". */
+  /** Last segment of the list's URL: "talents". */
   path: string;
   id: string;
-  /** What one item is called: "Talent". */
+  /** Singular name of an item: "Talent". */
   label: string;
-  /** The fields' names where their own, in words, would not do. */
+  /** Labels of fields whose name does not make a good label. */
   fieldNames?: Record<string, string>;
-  /** Values in words. */
+  /** Formats values for display. */
   formatValue?: FormatValue;
-  /** What happened besides changes of the item's fields, in words; undefined for such a change. */
+  /** Describes events other than field changes; undefined for field changes. */
   describeEvent?: (entry: AuditEntry) => string | undefined;
-  /** What restoring a version would lose besides, as a sentence. */
+  /** Sentence about what else restoring a version would lose. */
   restoreWarning?: string | undefined;
-  /** Gets the item after a version was brought back. Without it, versions are only shown. */
+  /** Called with the item after a version was restored. Without it, versions are read-only. */
   onRestored?: (item: unknown) => void;
 }
 
-/** Who changed what of an item and when, folded up; it is read when it is opened. */
+/** Collapsed history of an item. Loads when it is opened. */
 export function ItemHistory(props: Props) {
   const [open, setOpen] = useState(false);
   return (
@@ -73,7 +73,7 @@ function Entries({
             onRestore={onRestored && setVersion}
           />
         ))}
-        {/* The version from before the record begins has no entry of its own. */}
+        {/* The version before the first entry has no entry of its own. */}
         {onRestored && !history.hasNextPage && oldest.before && (
           <li>
             <div className="hist-h">
@@ -128,9 +128,9 @@ interface EntryProps {
   entry: AuditEntry;
   getFieldName: (field: string) => string;
   formatValue: FormatValue | undefined;
-  /** What happened, where it is no change of fields: then it is no version either. */
+  /** Set if the entry is an event and not a version. */
   eventText: string | undefined;
-  /** Whether it led to what is stored now. */
+  /** Whether this version is the current one. */
   isCurrent: boolean;
   onRestore: ((version: HistoryVersion) => void) | undefined;
 }

@@ -5,11 +5,11 @@ import { useToast } from '../../../ui/toast';
 import { isSessionExpired } from '../../auth/admin/queries';
 import { useRestoreVersion } from './queries';
 
-/** A version of an item: the one after an entry of its history, or before it. */
+/** A version of an item: before or after an entry of its history. */
 export interface HistoryVersion {
   entryId: string;
   side: 'before' | 'after';
-  /** What it is called in a sentence: "of Mar 18, 9:12 AM". */
+  /** Name for use in a sentence: "of Mar 18, 9:12 AM". */
   name: string;
 }
 
@@ -17,14 +17,14 @@ interface Props {
   path: string;
   id: string;
   label: string;
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   version: HistoryVersion | null;
   restoreWarning: string | undefined;
   onClose: () => void;
   onRestored: (item: unknown) => void;
 }
 
-/** Asks before a version takes the place of what the site shows now, and then sees to it. */
+/** Confirms and restores a version. */
 export function RestoreDialog({
   path,
   id,

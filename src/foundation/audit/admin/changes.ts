@@ -1,21 +1,21 @@
 import type { AuditEntry } from '../contract';
 
-/** What changed in one field: of a list what went and what came, of all else both texts. */
+/** Change of a field: for lists the removed and added entries, otherwise both texts. */
 export type Change = { field: string } & (
   | { removed: string[]; added: string[] }
-  /** Null stands for nothing there. */
+  /** Null means empty. */
   | { before: string | null; after: string | null }
 );
 
-/** Says a field's value in words; undefined leaves it as it is. */
+/** Formats a field's value; undefined keeps the default format. */
 export type FormatValue = (field: string, value: unknown) => string | undefined;
 
-/** What the server manages: it changes with each entry and says nothing that the entry does not. */
+/** Fields that the server manages, which are left out: they change with every entry. */
 const serverFields = new Set(['id', 'createdAt', 'updatedAt']);
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
-/** A field's value in words; null when there is nothing. */
+/** Formats a field's value; null if it is empty. */
 export function formatValue(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -31,7 +31,7 @@ function diffLists(before: unknown[], after: unknown[]) {
   };
 }
 
-/** What an entry changed, field by field; nothing when the item was not there before or after it. */
+/** Lists the changed fields of an entry. Empty when the item was created or deleted. */
 export function listChanges(
   { before, after }: Pick<AuditEntry, 'before' | 'after'>,
   formatFieldValue: FormatValue = () => undefined,
@@ -59,12 +59,12 @@ export function formatFieldName(field: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Characters of a text that are shown until all of it is asked for. */
+/** Longer texts are cut to an excerpt. */
 const maxExcerptLength = 140;
-/** Of these, how many stand before the place where two texts begin to differ. */
+/** Characters of the excerpt before the first difference. */
 const excerptContextLength = 30;
 
-/** Where two texts begin to differ. */
+/** Index of the first difference. */
 function findFirstDifference(a: string, b: string): number {
   let index = 0;
   while (index < a.length && index < b.length && a[index] === b[index]) index += 1;
@@ -72,21 +72,21 @@ function findFirstDifference(a: string, b: string): number {
 }
 
 /**
- * A long text cut to the part where it begins to differ from another: the beginnings of two versions
- * of a long text mostly say the same.
+ * Cuts a long text to the part around its first difference from another text. Two versions of a long
+ * text mostly share their beginning.
  * @returns undefined when the text is short enough to be shown whole
  */
 export function extractExcerpt(text: string, other: string | null): string | undefined {
   if (text.length <= maxExcerptLength) return undefined;
   const difference = findFirstDifference(text, other ?? '');
-  // Not right behind the end: there would be nothing to see.
+  // Not at the very end, where the excerpt would be empty.
   const start = Math.max(
     0,
     Math.min(difference - excerptContextLength, text.length - maxExcerptLength),
   );
   const end = Math.min(text.length, start + maxExcerptLength);
   let part = text.slice(start, end);
-  // Whole words, unless there is but one.
+  // Start at a word boundary, if there is one.
   if (start > 0) part = part.replace(/^\S*\s+(?=\S)/, '');
   if (end < text.length) part = part.replace(/(?<=\S)\s+\S*$/, '');
   return `${start > 0 ? '… ' : ''}${part.trim()}${end < text.length ? ' …' : ''}`;

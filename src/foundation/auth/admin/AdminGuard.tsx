@@ -7,7 +7,7 @@ import { useAdminCheck } from './queries';
 import { SessionProvider } from './SessionProvider';
 import './AdminGuard.css';
 
-/** Shows its children to the signed-in owner; sends everyone else to the sign-in. */
+/** Shows its children to the signed-in owner. Redirects everyone else to the sign-in page. */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { isFetchedAfterMount, isError, error, data } = useAdminCheck();
   const [pathname, navigate] = useLocation();
@@ -20,17 +20,18 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   }, [isFetchedAfterMount, isError, error]);
 
   useEffect(() => {
-    // The guard stays until the sign-in's code is here: going there twice would forget where one was.
+    // The guard stays mounted until the sign-in page has loaded. Navigating twice would lose the return
+    // path.
     if (!isRefused || pathname === loginPath) return;
     navigate(buildLoginPath(getCurrentPath()), { replace: true });
   }, [isRefused, pathname, navigate]);
 
-  // The dashboard takes the place of the guard's heading, and the focus goes with it.
+  // The dashboard replaces the guard's heading, so move the focus.
   useEffect(() => {
     if (isAllowed && hadFocus.current) focusHeading();
   }, [isAllowed]);
 
-  // Only now: the guard's own check must not count as a session that has ended.
+  // Mounted only now, so that the guard's own check does not count as an expired session.
   if (isAllowed) return <SessionProvider>{children}</SessionProvider>;
   return (
     <main id="main" className="guard">

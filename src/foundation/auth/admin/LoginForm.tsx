@@ -7,32 +7,32 @@ import { isCodeRequired, useSignIn } from './queries';
 import './LoginForm.css';
 
 interface Props {
-  /** The password was right: there is a session now. */
+  /** Called after a successful sign-in. */
   onSignedIn: () => void;
-  /** Further buttons. */
+  /** More buttons. */
   children?: ReactNode;
 }
 
-/** Asks for the admin password. */
+/** Sign-in form: password, then the code of the second factor if it is on. */
 export function LoginForm({ onSignedIn, children }: Props) {
   const signIn = useSignIn();
   const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
   const [isFilled, setIsFilled] = useState(false);
-  // Right, and waiting for the code of the second factor.
+  // The accepted password, while the code is still missing.
   const [password, setPassword] = useState<string | null>(null);
   const isBusy = signIn.isPending;
 
   useEffect(() => {
-    // What was typed, or filled in by the browser, before this code was there.
+    // The field may have been filled before hydration.
     setIsFilled(input.current?.value !== '');
-    // The page asks for one thing, and whoever was sent here by the guard has lost their place.
+    // After the guard's redirect nothing has the focus.
     if (document.activeElement === document.body) input.current?.focus();
-    // "Failed to connect to server" must be there when the server is not.
+    // The toast for "Failed to connect to server" must work without the server.
     preloadToastView();
   }, []);
 
-  // The field is another one from here on.
+  // Focus the code field when it replaces the password field.
   useEffect(() => {
     if (password !== null) input.current?.focus();
   }, [password]);
@@ -68,12 +68,12 @@ export function LoginForm({ onSignedIn, children }: Props) {
   }
 
   return (
-    // `post`: sent before this code is there, the password must not land in the address.
+    // `post`, so that a submit before hydration does not put the password in the URL.
     <form className="login-f" method="post" onSubmit={submit}>
       {password === null ? (
         <Field label="Password">
           {(control) => (
-            // The field keeps its own value: React holding it would drop what was typed before hydration.
+            // Uncontrolled: React would reset what was typed before hydration.
             <input
               {...control}
               ref={input}

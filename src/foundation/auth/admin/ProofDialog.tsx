@@ -9,18 +9,21 @@ interface Props {
   title: string;
   text: string;
   action: string;
-  /** Whether the second factor is on, so that a code is needed as well. */
+  /** Whether the second factor is on, so a code is needed too. */
   needsCode: boolean;
   onProof: (proof: Proof) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for the password, and for a code if needed, before what a stolen session must not do. */
+/**
+ * Asks for the password, and the code if needed, before actions that a stolen session must not
+ * perform.
+ */
 export function ProofDialog({ title, text, action, needsCode, onProof, onClose }: Props) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { fields, busy, run } = useFormSubmit(form);
-  // The server may know better: the second factor can have been turned on in another browser.
+  // The second factor may have been turned on in another browser.
   const asksForCode = needsCode || fields.code !== undefined;
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A text as a QR code. Dark on light in both modes: many readers know no other. */
+/** QR code. Dark on light in both color modes, because many readers require it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 });
   const path = data

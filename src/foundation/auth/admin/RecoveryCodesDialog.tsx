@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The recovery codes, shown this once. */
+/** Shows the new recovery codes, once. */
 export function RecoveryCodesDialog({ codes, onClose }: Props) {
   const toast = useToast();
   const text = codes.join('\n');
@@ -41,7 +41,7 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
         Each code signs you in once, after the password, when you don’t have your phone. They are
         shown only now: print them, or save them in your password manager.
       </p>
-      {/* Focusable: where the dialog scrolls, to scroll it by keyboard. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}
       <ul className="codes num" aria-label="Recovery codes" tabIndex={0}>
         {codes.map((code) => (

@@ -10,7 +10,7 @@ import { useRenewRecoveryCodes, useTurnOffSecondFactor } from './security-querie
 
 type OpenDialog = 'setup' | 'renew' | 'off' | null;
 
-/** The second factor: whether it is on, and the ways to change that. */
+/** State of the second factor, with buttons to change it. */
 export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
   const { enabledAt, recoveryCodesLeft: codesLeft } = state;
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);

@@ -1,7 +1,7 @@
 import { formatRecentDateTime } from '../../../lib/format-date';
 import { type SecurityEvent, securityEventLabels } from '../security-contract';
 
-/** The newest events, each with when and from where. */
+/** The newest security events. */
 export function SecurityEvents({ events }: { events: readonly SecurityEvent[] }) {
   if (events.length === 0) return <p>Nothing yet. Sign-ins, failures and changes appear here.</p>;
   return (

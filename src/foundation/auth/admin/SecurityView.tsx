@@ -8,7 +8,7 @@ import { SessionList } from './SessionList';
 import { useSecondFactor, useSecurityEvents, useSessions } from './security-queries';
 import './SecurityView.css';
 
-/** Who may get in, who is in, and what has happened to either. */
+/** Security view: second factor, sessions, events. */
 export default function SecurityView() {
   const secondFactor = useSecondFactor();
   const sessions = useSessions();
@@ -36,11 +36,11 @@ interface SectionProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A part of the view: its content, or why it is not there. */
+/** A section of the view with its loading and error states. */
 function Section<T>({ title, query, children }: SectionProps<T>) {
   const { data, isError, error, isFetching, refetch } = query;
   return (
-    // Takes the focus when the button that opened a dialog is gone with what the dialog changed.
+    // Focusable for when the button that opened a dialog no longer exists.
     <section tabIndex={-1} aria-label={title}>
       <h2>{title}</h2>
       {data !== undefined && children(data)}

@@ -10,16 +10,15 @@ const formatSessionName = ({ agent }: RunningSession) => agent ?? 'Unknown brows
 
 interface Props {
   sessions: readonly RunningSession[];
-  /** Whether the second factor is on. */
   needsCode: boolean;
 }
 
-/** Who is signed in, and the way to end that. */
+/** Active sessions, with buttons to end them. */
 export function SessionList({ sessions, needsCode }: Props) {
   const endSession = useEndSession();
   const endOthers = useEndOtherSessions();
   const toast = useToast();
-  /** What the dialog on show would end. */
+  /** The session, or the others, that the open dialog would end. */
   const [sessionToEnd, setSessionToEnd] = useState<RunningSession | 'others' | null>(null);
   const close = () => setSessionToEnd(null);
 

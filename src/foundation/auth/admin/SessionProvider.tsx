@@ -16,20 +16,20 @@ import { isSessionExpired } from './queries';
 import { SignInDialog } from './SignInDialog';
 
 interface SessionRecovery {
-  /** Says that a form is open whose content must not be lost; what it returns takes that back. */
+  /** Registers an open form whose content must not be lost. Returns the unregister function. */
   registerForm: () => () => void;
-  /** Makes a call, and makes it once more when the session had ended and the owner signed in again. */
+  /** Runs a request. If the session had expired, runs it again after the owner has signed in. */
   retryAfterSignIn: <T>(send: () => Promise<T>) => Promise<T>;
 }
 
 const SessionContext = createContext<SessionRecovery | null>(null);
 
 /**
- * For a form of the admin area: while it is mounted, a session that ends asks for the password in
- * place, over the form.
- * @param isDirty for a form that is always there: whether something was typed into it
- * @returns makes a call that goes through by itself after that. When the owner does not sign in, it
- *   fails as the call did (see `isSessionEnd`)
+ * For forms of the admin area: while the form is mounted, an expired session asks for the password in
+ * a dialog over it.
+ * @param isDirty for a form that is always mounted: whether it has been edited
+ * @returns a function that runs a request and repeats it after the sign-in. If the owner does not
+ *   sign in, it rejects with the original error (see `isSessionExpired`).
  */
 export function useSessionRecovery(isDirty = true): SessionRecovery['retryAfterSignIn'] {
   const session = useContext(SessionContext);
@@ -40,9 +40,8 @@ export function useSessionRecovery(isDirty = true): SessionRecovery['retryAfterS
 }
 
 /**
- * Notices that the session has ended, by any call that is refused for it: it listens to the cache
- * and not in each call, so that no call can forget it. The owner is taken to the sign-in; where a
- * form is open, the sign-in comes to the form.
+ * Detects an expired session by subscribing to the query cache, so that no request can forget to
+ * check. Redirects to the sign-in page, or asks for the password in a dialog while a form is open.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
@@ -50,7 +49,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const openFormCount = useRef(0);
   const [isAsking, setIsAsking] = useState(false);
-  /** Those who wait for the owner to sign in; null while nobody is asked. */
+  /** Requests that wait for the sign-in; null while the dialog is closed. */
   const pendingRetries = useRef<((isSignedIn: boolean) => void)[] | null>(null);
 
   const askToSignIn = useCallback(() => {
@@ -71,7 +70,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let hasEnded = false;
     const handleFailure = (error: unknown) => {
-      // Being asked already: this is a wrong password.
+      // The dialog is already open: this is a wrong password.
       if (hasEnded || pendingRetries.current || !isSessionExpired(error)) return;
       if (openFormCount.current > 0) {
         void askToSignIn();
@@ -79,7 +78,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       }
       hasEnded = true;
       navigate(buildLoginPath(getCurrentPath()), { replace: true });
-      // What was read in the session does not outlive it.
+      // Cached data must not outlive the session.
       client.clear();
       toast({ title: 'Your session has ended', description: 'Log in again to continue.' });
     };

@@ -9,11 +9,11 @@ import { readField, useFormSubmit } from './use-form-submit';
 
 interface Props {
   onClose: () => void;
-  /** The second factor is on: these are its recovery codes. */
+  /** Called with the recovery codes once the second factor is on. */
   onDone: (recoveryCodes: string[]) => void;
 }
 
-/** Sets the second factor up: the password, then the app's QR code and the first code that it shows. */
+/** Sets up the second factor: password, then QR code and the first code. */
 export function SetupDialog({ onClose, onDone }: Props) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -22,7 +22,7 @@ export function SetupDialog({ onClose, onDone }: Props) {
   const confirm = useConfirmSetup();
   const { fields, busy, run } = useFormSubmit(form);
 
-  // The field that had the focus has gone with its step.
+  // The focused field disappeared with its step.
   useEffect(() => {
     if (setup) form.current?.querySelector('input')?.focus();
   }, [setup]);

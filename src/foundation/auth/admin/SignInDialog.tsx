@@ -7,7 +7,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks for the password over what is open, so that nothing typed there is lost. */
+/** Asks for the password over an open form, so that nothing typed is lost. */
 export function SignInDialog({ onSignedIn, onCancel }: Props) {
   return (
     <Dialog open onClose={onCancel} title="Your session has ended">

@@ -1,6 +1,6 @@
 import { Field } from '../../../ui/Field';
 
-/** Asks for the admin password. */
+/** Password input. */
 export function PasswordField({ error }: { error: string | undefined }) {
   return (
     <Field label="Password" error={error}>
@@ -18,7 +18,7 @@ export function PasswordField({ error }: { error: string | undefined }) {
   );
 }
 
-/** Asks for a one-time code. */
+/** One-time code input. */
 export function CodeField({ error, hint }: { error: string | undefined; hint?: string }) {
   return (
     <Field label="Code" error={error} {...(hint && { hint })}>
@@ -27,7 +27,7 @@ export function CodeField({ error, hint }: { error: string | undefined; hint?: s
           {...control}
           className="in code num"
           name="code"
-          // Not `number`: a code may start with 0. Not numeric alone: recovery codes have letters.
+          // Not `type="number"`, because codes can start with 0. Recovery codes contain letters.
           inputMode={hint ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           autoCapitalize="none"

@@ -6,8 +6,8 @@ interface SessionStatus {
 }
 
 /**
- * Asks whether there is a session. Unlike all other reads this one is asked anew by whoever mounts:
- * an answer of before says nothing about now.
+ * Checks whether there is a session. Refetches on every mount, because a cached result says nothing
+ * about now.
  */
 export function useAdminCheck() {
   return useQuery<SessionStatus>({
@@ -16,13 +16,12 @@ export function useAdminCheck() {
   });
 }
 
-/** What a sign-in sends; the code only where the second factor is on. */
+/** `code` only when the second factor is on. */
 interface SignInBody {
   password: string;
   code?: string;
 }
 
-/** Starts a session. */
 export function useSignIn() {
   return useMutation({
     mutationFn: (body: SignInBody) =>
@@ -30,11 +29,10 @@ export function useSignIn() {
   });
 }
 
-/** Whether a sign-in was refused for the code of the second factor alone: the password is right. */
+/** Whether a sign-in was rejected only because of the second factor: the password is right. */
 export const isCodeRequired = (error: unknown): boolean =>
   error instanceof HttpError && error.body.code === 'second_factor';
 
-/** Ends the session. */
 export function useSignOut() {
   return useMutation({
     mutationFn: () => request('/api/auth/admin/logout', { method: 'POST' }),
@@ -42,8 +40,8 @@ export function useSignOut() {
 }
 
 /**
- * Whether a call failed because the session has ended. The admin area as a whole answers that, by
- * asking for the password; a part of it that shows its own failures leaves this one alone.
+ * Whether a request failed because the session has expired. `SessionProvider` handles that error, so
+ * components that show their own failures ignore it.
  */
 export const isSessionExpired = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 401;

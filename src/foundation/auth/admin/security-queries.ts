@@ -11,17 +11,15 @@ import type {
 const securityKey = ['/api', 'security'] as const;
 const buildUrl = (...segments: string[]) => [...securityKey, ...segments].join('/');
 
-/** Others change these, too: each mount asks again. */
+/** Other sessions change these too, so each mount refetches. */
 const alwaysStale = 0;
 
-/** Whether the second factor is on. */
 export const useSecondFactor = () =>
   useQuery<SecondFactorState>({
     queryKey: [...securityKey, 'second-factor'],
     staleTime: alwaysStale,
   });
 
-/** Who is signed in. */
 export const useSessions = () =>
   useQuery<RunningSession[]>({ queryKey: [...securityKey, 'sessions'], staleTime: alwaysStale });
 
@@ -29,7 +27,7 @@ export const useSessions = () =>
 export const useSecurityEvents = () =>
   useQuery<SecurityEvent[]>({ queryKey: [...securityKey, 'events'], staleTime: alwaysStale });
 
-/** A call that changes one of these; after it all of them are read again. */
+/** A mutation that refetches all security queries. */
 function useSecurityMutation<Input, Output>(mutate: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({
@@ -38,13 +36,13 @@ function useSecurityMutation<Input, Output>(mutate: (input: Input) => Promise<Ou
   });
 }
 
-/** What proves that it is the owner who asks; the code only where the second factor is on. */
+/** Proof that the owner is asking. `code` only when the second factor is on. */
 export interface Proof {
   password: string;
   code?: string;
 }
 
-/** Makes a secret for an app; changes nothing yet. */
+/** Creates a secret for the authenticator app. Changes nothing yet. */
 export const useBeginSetup = () =>
   useMutation({
     mutationFn: (password: string) =>
@@ -54,7 +52,6 @@ export const useBeginSetup = () =>
       }),
   });
 
-/** Turns the second factor on. */
 export const useConfirmSetup = () =>
   useSecurityMutation((code: string) =>
     request<RecoveryCodes>(buildUrl('second-factor', 'confirm'), {
@@ -63,25 +60,21 @@ export const useConfirmSetup = () =>
     }),
   );
 
-/** Makes new recovery codes. */
 export const useRenewRecoveryCodes = () =>
   useSecurityMutation((body: Proof) =>
     request<RecoveryCodes>(buildUrl('second-factor', 'recovery-codes'), { method: 'POST', body }),
   );
 
-/** Turns the second factor off. */
 export const useTurnOffSecondFactor = () =>
   useSecurityMutation((body: Proof) =>
     request<undefined>(buildUrl('second-factor', 'turn-off'), { method: 'POST', body }),
   );
 
-/** Ends one session. */
 export const useEndSession = () =>
   useSecurityMutation(({ id, proof }: { id: string; proof: Proof }) =>
     request(buildUrl('sessions', id, 'end'), { method: 'POST', body: proof }),
   );
 
-/** Ends all sessions but this one. */
 export const useEndOtherSessions = () =>
   useSecurityMutation((proof: Proof) =>
     request(buildUrl('sessions', 'end-others'), { method: 'POST', body: proof }),

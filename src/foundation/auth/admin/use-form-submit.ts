@@ -4,8 +4,8 @@ import { useToast } from '../../../ui/toast';
 import { isSessionExpired } from './queries';
 
 /**
- * Shows why a form was refused: what is wrong with a field by the field, all else in a toast.
- * @returns the fields' messages, and what runs a call and answers its failure
+ * Shows why a request of a form failed: field errors at the fields, everything else as a toast.
+ * @returns the field errors, and a function that runs a request and handles its failure
  */
 export function useFormSubmit(form: React.RefObject<HTMLFormElement | null>) {
   const [fields, setFields] = useState<Record<string, string>>({});
@@ -37,7 +37,7 @@ export function useFormSubmit(form: React.RefObject<HTMLFormElement | null>) {
   return { fields, busy, run };
 }
 
-/** What was typed into a form's field. */
+/** Reads a form field's value. */
 export function readField(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 
-/** Percent that a key or the pointer moves it by. */
+/** Step in percent. */
 const step = 10;
 
 const keyMoves: Record<string, readonly [x: number, y: number]> = {
@@ -19,11 +19,11 @@ interface Props {
   /** `"X% Y%"`. */
   focus: string;
   onChange: (focus: string) => void;
-  /** The preview that it lies on. */
+  /** The preview below the ring. */
   children: ReactNode;
 }
 
-/** A ring on the preview, to be put where the picture must stay in view: by pointer or arrow keys. */
+/** Ring on the preview to choose the focal point, by pointer or arrow keys. */
 export function FocalPointPicker({ focus, onChange, children }: Props) {
   const [x = 50, y = 50] = focus.split(' ').map((part) => Number.parseInt(part, 10));
   const area = useRef<HTMLDivElement>(null);
@@ -56,7 +56,8 @@ export function FocalPointPicker({ focus, onChange, children }: Props) {
   }
 
   return (
-    // A slider of two directions: assistive technology has no better word, and hands on the arrow keys.
+    // A two-dimensional slider. ARIA has no better role, and with this one screen readers pass the
+    // arrow keys on.
     <div
       ref={area}
       className="focal"

@@ -8,7 +8,7 @@ import { acceptedTypes } from './upload-picture';
 import { usePictureUpload } from './use-picture-upload';
 import './PictureField.css';
 
-/** What a form keeps of a picture. Empty texts mean none. */
+/** A picture in a form. Empty strings mean none. */
 export interface PictureValue {
   url: string;
   alt: string;
@@ -18,19 +18,19 @@ export interface PictureValue {
 
 interface Props {
   label: string;
-  /** A logo has neither text nor focal point: it is shown whole, beside its client's name. */
+  /** A logo has neither alt text nor focal point: it is shown whole, beside the client's name. */
   kind: 'image' | 'logo';
-  /** The shape that the card shows it in. */
+  /** Shape of the crop on the card. */
   shape?: 'portrait' | 'case';
   url: string | null;
   alt?: string | null;
   focus?: string;
   onChange: (value: PictureValue) => void;
-  /** Told when an upload begins and when it is over: what the field holds is old until then. */
+  /** Called when an upload starts and ends. During an upload the field's value is outdated. */
   onUploadingChange?: (isRunning: boolean) => void;
 }
 
-/** A picture in a form: chosen by button, dropped or pasted, sent at once, shown as the card shows it. */
+/** Picture field. Uploads a chosen, dropped or pasted file and previews it as the card will show it. */
 export function PictureField({
   label,
   kind,
@@ -50,7 +50,7 @@ export function PictureField({
   const labelId = useId();
   const { upload, failure, start, cancel } = usePictureUpload({
     successMessage: kind === 'logo' ? 'Logo uploaded' : 'Image uploaded',
-    // Another picture: what was said of the one before does not fit it.
+    // The alt text described the previous picture.
     onStored: (url) => onChange({ url, alt: '', focus: value.focus }),
     onUploadingChange,
   });
@@ -104,7 +104,7 @@ export function PictureField({
             accept={acceptedTypes}
             onChange={(event) => {
               start(event.target.files?.[0]);
-              // So that the same file can be chosen again.
+              // Reset, so that choosing the same file fires an event again.
               event.target.value = '';
             }}
           />

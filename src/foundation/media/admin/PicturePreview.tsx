@@ -3,7 +3,7 @@ import { useBrokenPicture } from '../../../ui/use-broken-picture';
 import { FocalPointPicker } from './FocalPointPicker';
 import type { PictureValue } from './PictureField';
 
-/** CSS pixels of the preview in each of the cards' shapes. */
+/** Preview size by shape, in CSS pixels. */
 const sizes = {
   portrait: { width: 132, height: 132 },
   case: { width: 240, height: 175 },
@@ -17,7 +17,7 @@ interface Props {
   onFocus: (focus: string) => void;
 }
 
-/** The picture as its card crops it, with the ring that says what must stay in view. */
+/** Preview of the picture, cropped as on its card, with the focal point ring. */
 export function PicturePreview({ kind, shape, value, onFocus }: Props) {
   const { url, focus } = value;
   const { isBroken, picture } = useBrokenPicture(url);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../../../ui/Field';
 
-/** An address on this site; the content-security policy shows no other picture. */
+/** Whether a URL is on this site. The content security policy blocks other pictures. */
 const isSameSite = (address: string) => /^\/(?!\/)[^\s\\]*$/.test(address);
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
   onChange: (url: string) => void;
 }
 
-/** The picture's address, for who knows one. Tucked away: an upload is what most people want. */
+/** Collapsed field for the picture's URL. Most people upload a file instead. */
 export function PictureUrlField({ url, onChange }: Props) {
   const [rejected, setRejected] = useState<string | null>(null);
   const isExternal = url !== '' && !isSameSite(url);

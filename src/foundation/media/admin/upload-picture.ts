@@ -2,20 +2,20 @@ import { HttpError, request } from '../../../lib/http-client';
 import { MINUTE } from '../../../lib/time';
 import { explainUnsupportedName, explainUnsupportedType, supportedTypes } from '../picture-formats';
 
-/** Bytes of a picture's file at most (specification, section 5). */
+/** Maximum file size (specification, section 5). */
 const maxBytes = 10_485_760;
 
-/** For a file input's `accept`. */
+/** Value for a file input's `accept`. */
 export const acceptedTypes = supportedTypes.join(',');
 
-/** The alerts of an upload (specification, section 5). */
+/** Error messages (specification, section 5). */
 const alerts = {
   size: 'File size must be less than 10MB',
   type: 'Please select an image file',
   failed: 'Failed to upload file. Please try again.',
 } as const;
 
-/** An upload that came to nothing; its message is the alert, `reason` says why and what to do. */
+/** A failed upload. `message` is the alert; `reason` says why it failed and what to do. */
 export class UploadError extends Error {
   readonly reason: string | undefined;
 
@@ -31,9 +31,9 @@ interface UploadTarget {
 }
 
 interface Options {
-  /** Makes the call that needs the session, once more when it had ended. */
+  /** Runs the request that needs the session, again if the session had expired. */
   resume: <T>(xhr: () => Promise<T>) => Promise<T>;
-  /** Told how much has been sent, from 0 to 1. */
+  /** Called with the sent share, 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
@@ -41,15 +41,16 @@ interface Options {
 function checkFile(file: File): void {
   if (file.size > maxBytes) throw new UploadError(alerts.size);
   if (supportedTypes.includes(file.type)) return;
-  // Some systems know no type for newer formats: then the name tells, else the server looks at the bytes.
+  // Some systems report no type for newer formats. Then check the file name; the server checks the
+  // bytes.
   const reason = explainUnsupportedType(file.type) ?? explainUnsupportedName(file.name);
   if (reason || file.type !== '') throw new UploadError(alerts.type, reason);
 }
 
-/** Milliseconds for which an upload may stand still. A slow line may take longer for the whole picture. */
+/** Maximum time without progress. The whole upload may take longer on a slow connection. */
 const maxStallMs = MINUTE;
 
-/** `fetch` does not tell how much has been sent. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 function sendFile(file: File, url: string, { onProgress, signal }: Options): Promise<void> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
@@ -87,9 +88,9 @@ function toUploadError(error: unknown): UploadError {
 }
 
 /**
- * Sends a picture to the site.
- * @returns its address, for the field
- * @throws UploadError, or the signal's reason once it is aborted
+ * Uploads a picture.
+ * @returns its URL
+ * @throws UploadError, or the signal's reason when aborted
  */
 export async function uploadPicture(file: File, options: Options): Promise<string> {
   const { signal, resume } = options;

@@ -5,30 +5,30 @@ import { UploadError, uploadPicture } from './upload-picture';
 
 interface Upload {
   name: string;
-  /** What has been sent, 0 to 100. */
+  /** Sent share, 0 to 100. */
   percent: number;
 }
 
 interface Options {
-  /** Said when it is stored. */
+  /** Shown as a toast after the upload. */
   successMessage: string;
   onStored: (url: string) => void;
-  /** Told when an upload begins and when it is over. */
+  /** Called when an upload starts and ends. */
   onUploadingChange: ((isUploading: boolean) => void) | undefined;
 }
 
-/** One upload at a time; a new one takes the place of the one under way. */
+/** Manages one upload at a time. A new one cancels the one in progress. */
 export function usePictureUpload({ successMessage, onStored, onUploadingChange }: Options) {
   const [upload, setUpload] = useState<Upload | null>(null);
   const [failure, setFailure] = useState<UploadError | null>(null);
   const toast = useToast();
   const resume = useSessionRecovery();
   const abortController = useRef<AbortController | null>(null);
-  // What the form has come to hold while the picture was sent must not be put back by its end.
+  // Use the latest callback: the form may have changed during the upload.
   const latestOnStored = useRef(onStored);
   latestOnStored.current = onStored;
 
-  // A form that is closed wants its picture no more.
+  // Cancel when the form closes.
   useEffect(() => () => abortController.current?.abort(), []);
 
   const isUploading = upload !== null;
@@ -77,7 +77,7 @@ export function usePictureUpload({ successMessage, onStored, onUploadingChange }
 
   return {
     upload,
-    /** Why the last one came to nothing, until the next one starts. */
+    /** Why the last upload failed, until the next one starts. */
     failure,
     start,
     cancel,
