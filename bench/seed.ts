@@ -41,7 +41,7 @@ export async function seed(
   const db = await openDatabase({ DATA_DIR: dataDir });
   try {
     await migrate(db);
-    const codec = createCodec(talents.fields);
+    const codec = createCodec(talents);
     await insertAll(
       db,
       'talents',
@@ -86,7 +86,7 @@ export async function seedDemo(dataDir: string, talentCount: number): Promise<vo
   try {
     await migrate(db);
     await seedDemoContent(db);
-    const { encode } = createCodec(talents.fields);
+    const { encode } = createCodec(talents);
     const rows = Array.from({ length: talentCount }, (_, displayOrder) => ({
       ...encode({
         ...talents.defaults,

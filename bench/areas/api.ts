@@ -1,8 +1,9 @@
+import { collections } from '../../src/features/collections';
 import { compareWithBareServer } from '../compare-with-bare-server';
 import type { Area, Findings, Measure } from '../measure';
 import { warm, withSite } from '../site';
 
-const lists = ['stats', 'talents', 'case-studies', 'packages'];
+const lists = collections.map(({ path }) => path);
 
 async function run(progress: (line: string) => void): Promise<Findings> {
   return withSite(async (site) => {

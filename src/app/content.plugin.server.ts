@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { registerHistoryRoutes } from '../collection-kit/history-routes.server';
 import { registerCollectionRoutes } from '../collection-kit/routes.server';
 import { type CollectionSnapshot, createSnapshot } from '../collection-kit/snapshot.server';
-import { type CollectionStore, createCollectionStores } from '../collection-kit/store.server';
 import { watchContentVersion } from '../db/content-version-watcher.server';
 import { type CollectionPath, collections, type ItemAt } from '../features/collections';
+import { type CollectionStores, createCollectionStores } from '../features/collections.server';
 import { releasePayments } from '../features/payments/release-payments.server';
 import { readSessionToken } from '../foundation/auth/require-admin.server';
 import { definePlugin } from '../foundation/settings/define-plugin.server';
@@ -13,7 +13,7 @@ type CollectionSnapshots = { [P in CollectionPath]: CollectionSnapshot<ItemAt<P>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    collectionStores: Record<CollectionPath, CollectionStore>;
+    collectionStores: CollectionStores;
     /** The lists in memory, as the pages and the talent browser read them. */
     collectionSnapshots: CollectionSnapshots;
   }
@@ -28,7 +28,10 @@ export const contentPlugin = definePlugin(
       packages: (transaction, id) => releasePayments(transaction, 'packageId', id),
     });
     const snapshots = Object.fromEntries(
-      collections.map(({ path }) => [path, createSnapshot(() => stores[path].list())]),
+      collections.map(({ path }) => [
+        path,
+        createSnapshot<ItemAt<CollectionPath>>(stores[path].list),
+      ]),
     ) as CollectionSnapshots;
     app.decorate('collectionStores', stores);
     app.decorate('collectionSnapshots', snapshots);

@@ -1,6 +1,6 @@
-import { createCollectionStores } from '../collection-kit/store.server';
 import type { Database } from '../db/database.server';
 import { collections } from '../features/collections';
+import { createCollectionStores } from '../features/collections.server';
 import { picturesPath } from '../lib/picture-url';
 
 const referencePattern = new RegExp(`${picturesPath}([\\da-f-]{36})`, 'g');

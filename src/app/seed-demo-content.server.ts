@@ -35,8 +35,8 @@ export async function seedDemoContent(db: Database): Promise<void> {
     }
     const createdAt = new Date().toISOString();
     for (const collection of collections) {
-      const { path, fields, create, defaults } = collection;
-      const { encode } = createCodec(fields);
+      const { path, create, defaults } = collection;
+      const { encode } = createCodec(collection);
       const rows = demoContent[path].map((item, displayOrder) => ({
         ...encode({ ...defaults, ...create.parse(item) }),
         id: randomUUID(),

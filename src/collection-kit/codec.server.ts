@@ -1,72 +1,47 @@
 import { isPictureUrl } from '../lib/picture-url';
-import { pictureUrlSchemas, type z } from '../lib/schema';
-
-/** How a column holds a field: as it is, as 0 or 1, as JSON text, or as the address of a picture. */
-type ColumnStorage = 'plain' | 'boolean' | 'json' | 'picture';
-
-function getColumnStorage(schema: z.core.$ZodType): ColumnStorage {
-  if (pictureUrlSchemas.has(schema)) return 'picture';
-  const { def } = schema._zod;
-  switch (def.type) {
-    case 'array':
-      return 'json';
-    case 'boolean':
-      return 'boolean';
-    case 'pipe':
-      return getColumnStorage(
-        (schema as z.core.$ZodPipe)._zod.def[endsInTransform(schema) ? 'in' : 'out'],
-      );
-    default:
-      return 'plain';
-  }
-}
-
-const endsInTransform = (schema: z.core.$ZodType) =>
-  (schema as z.core.$ZodPipe)._zod.def.out._zod.def.type === 'transform';
+import type { FieldKind } from '../lib/schema';
 
 export type Cell = string | number | boolean | null;
 
+function encodeCell(kind: FieldKind | undefined, value: unknown): Cell {
+  switch (kind) {
+    case 'list':
+      return JSON.stringify(value);
+    case 'boolean':
+      return Number(value);
+    default:
+      return value as Cell;
+  }
+}
+
+function decodeCell(kind: FieldKind | undefined, cell: Cell): unknown {
+  switch (kind) {
+    case 'list':
+      return JSON.parse(String(cell));
+    case 'boolean':
+      return Boolean(cell);
+    case 'picture':
+      // Stored before the contract rejected such a URL: shown as no picture, everywhere.
+      return typeof cell === 'string' && isPictureUrl(cell) ? cell : null;
+    default:
+      return cell;
+  }
+}
+
 /**
- * Turns an item's fields into what both engines can store, and back: lists are JSON text, booleans
- * are 0 and 1 (SQLite has no boolean, PostgreSQL reads 1 as true). An address that no picture may have
- * is read as none.
+ * Converts an item's fields into cells that both engines can store, and back. Lists are JSON text and
+ * booleans are 0 and 1: SQLite has no boolean, and PostgreSQL reads 1 as true. Managed columns, which
+ * have no kind, are stored as they are.
  */
-export function createCodec(fields: Record<string, z.core.$ZodType>) {
-  const storageByField = new Map(
-    Object.entries(fields).map(([name, schema]) => [name, getColumnStorage(schema)]),
-  );
-
-  const encodeCell = (name: string, value: unknown): Cell => {
-    switch (storageByField.get(name)) {
-      case 'json':
-        return JSON.stringify(value);
-      case 'boolean':
-        return Number(value);
-      default:
-        return value as Cell;
-    }
-  };
-
-  const decodeCell = (name: string, cell: Cell): unknown => {
-    switch (storageByField.get(name)) {
-      case 'json':
-        return JSON.parse(String(cell));
-      case 'boolean':
-        return Boolean(cell);
-      case 'picture':
-        // Stored before the contract refused it: shown as no picture, everywhere.
-        return typeof cell === 'string' && isPictureUrl(cell) ? cell : null;
-      default:
-        return cell;
-    }
-  };
-
+export function createCodec({ kinds }: { kinds: Readonly<Record<string, FieldKind>> }) {
   return {
     encode: (values: Record<string, unknown>): Record<string, Cell> =>
       Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [name, encodeCell(name, value)]),
+        Object.entries(values).map(([name, value]) => [name, encodeCell(kinds[name], value)]),
       ),
     decode: (row: Record<string, Cell>): Record<string, unknown> =>
-      Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, decodeCell(name, cell)])),
+      Object.fromEntries(
+        Object.entries(row).map(([name, cell]) => [name, decodeCell(kinds[name], cell)]),
+      ),
   };
 }

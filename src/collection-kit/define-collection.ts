@@ -1,17 +1,21 @@
-import { z } from '../lib/schema';
+import { type FieldKind, fieldKinds, z } from '../lib/schema';
 
 type Fields = Record<string, z.core.$ZodType>;
 type Values<F extends Fields> = z.output<z.ZodMiniObject<F>>;
 
-/** What every item of a collection has besides its own fields. `updatedAt` rises: it is the version. */
+/** What every item has besides its collection's fields. `updatedAt` only rises: it is the version. */
 const managedFields = { id: z.string(), createdAt: z.string(), updatedAt: z.string() };
 
-type StoredItem<F extends Fields> = Values<F> & {
-  id: string;
-  displayOrder: number;
-  createdAt: string;
-  updatedAt: string;
-};
+type ManagedField = keyof typeof managedFields;
+
+/** What the items of all collections have in common. */
+export type BaseItem = Record<string, unknown> &
+  Record<ManagedField, string> & {
+    displayOrder: number;
+  };
+
+/** The fields of an item that a form can edit. */
+export type FieldName<T> = Exclude<keyof T & string, ManagedField>;
 
 interface CollectionDefinition<
   P extends string,
@@ -19,23 +23,34 @@ interface CollectionDefinition<
   D extends Partial<Values<F>>,
   Q extends z.core.$ZodType,
 > {
-  /** Last segment of its address under `/api`. */
+  /** Last segment of its URL under `/api`, and the name of its folder in `src/features`. */
   path: P;
   /** Its table's name, in camel case. */
   table: string;
-  /** What one item is called in toasts and headings. */
+  /** What one item is called in toasts and headings: "Case study". */
   label: string;
-  /** One schema a field, without defaults: a default inside a schema would be applied by a PATCH too. */
+  /** The title of its admin tab: "Case Studies". */
+  title: string;
+  /** The name of its admin tab in the URL; the path unless given. */
+  tab?: string;
+  /** One schema per field, without defaults: a PATCH would apply a default inside a schema too. */
   fields: F;
-  /** What a new item gets in the fields that were not sent. A new item's place is the server's to choose. */
+  /** What the fields are called in the form and in the history. */
+  labels: Record<keyof F & string, string>;
+  /** What a new item gets in the fields that were not sent. The server chooses its place in the list. */
   defaults: D;
-  /** What the list can be narrowed by in the address's query. */
-  listFilter?: { query: Q; matches(item: StoredItem<F>, query: z.output<Q>): boolean };
-  /** What an item is called in a sentence ("This will permanently delete …"). */
-  getName: (item: Values<F>) => string;
+  /** An item with every field filled in, for the API's documentation and the tests. */
+  example: Omit<Values<F>, 'displayOrder'>;
+  /** Query parameters that filter the list. */
+  listFilter?: {
+    query: Q;
+    matches(item: z.output<z.ZodMiniObject<F & typeof managedFields>>, query: z.output<Q>): boolean;
+  };
+  /** The field that names an item in a sentence ("This will permanently delete …"). */
+  nameField: keyof F & string;
 }
 
-/** The shape that a new item may be sent in: fields with a default may be left out. */
+/** The body of a POST: fields with a default may be left out. */
 function buildCreateSchema<F extends Fields>(fields: F, optional: string[]) {
   return z.object(
     Object.fromEntries(
@@ -47,8 +62,14 @@ function buildCreateSchema<F extends Fields>(fields: F, optional: string[]) {
   );
 }
 
+function getFieldKind(name: string, schema: z.core.$ZodType): FieldKind {
+  const { kind } = fieldKinds.get(schema) ?? {};
+  if (!kind) throw new Error(`The field ${name} has no kind: register its schema in fieldKinds.`);
+  return kind;
+}
+
 /**
- * An ordered list that the site shows and the admin edits, as data: routes, storage, forms and
+ * Defines an ordered list that the site shows and the admin edits, as data. Routes, storage, forms and
  * tests are written once over what this returns.
  */
 export function defineCollection<
@@ -57,15 +78,21 @@ export function defineCollection<
   D extends Partial<Values<F>>,
   Q extends z.core.$ZodType,
 >(definition: CollectionDefinition<P, F, D, Q>) {
-  const { fields, defaults } = definition;
+  const { path, fields, defaults, nameField, tab = path } = definition;
   return {
     ...definition,
+    tab,
+    /** What each field holds. */
+    kinds: Object.fromEntries(
+      Object.entries(fields).map(([name, schema]) => [name, getFieldKind(name, schema)]),
+    ),
     /** Body of a POST. */
     create: buildCreateSchema(fields, [...Object.keys(defaults), 'displayOrder']),
-    /** Body of a PATCH: only what is sent is changed. */
+    /** Body of a PATCH: fields that are not sent stay as they are. */
     patch: z.partial(z.object(fields)),
-    /** What the API answers. */
-    item: z.object({ ...fields, ...managedFields }) as unknown as z.ZodMiniType<StoredItem<F>>,
+    /** An item as the API returns it. */
+    item: z.object({ ...fields, ...managedFields }),
+    getName: (item: Record<string, unknown>) => String(item[nameField] ?? ''),
   };
 }
 
@@ -77,22 +104,29 @@ export const reorderInput = z.object({
 /** A stored item of the given collection. */
 export type Item<C extends { item: z.core.$ZodType }> = z.output<C['item']>;
 
-/** An item of any collection. */
-export type AnyItem = Record<string, unknown> & {
-  id: string;
-  displayOrder: number;
-  createdAt: string;
-  updatedAt: string;
-};
+/** A new item of the given collection as an admin would write it: fields with a default may be left out. */
+export type NewItem<C extends { item: z.core.$ZodType; defaults: object }> = Omit<
+  Item<C>,
+  ManagedField | 'displayOrder' | keyof C['defaults']
+> &
+  Partial<Pick<Item<C>, keyof C['defaults'] & keyof Item<C>>>;
 
-/** Any of the collections, for the code that all of them share. */
-export type Collection = Pick<
-  ReturnType<typeof defineCollection>,
-  'path' | 'table' | 'label' | 'fields' | 'defaults' | 'create' | 'patch'
-> & {
-  item: z.core.$ZodType<AnyItem>;
-  listFilter?: {
-    query: z.core.$ZodType;
-    matches(item: Record<string, unknown>, query: unknown): boolean;
-  };
-};
+/** A collection of items `T`; without `T`, any collection, for the code that all of them share. */
+export interface Collection<T extends BaseItem = BaseItem> {
+  path: string;
+  table: string;
+  label: string;
+  title: string;
+  tab: string;
+  fields: Fields;
+  kinds: Record<string, FieldKind>;
+  labels: Record<FieldName<T>, string>;
+  defaults: Record<string, unknown>;
+  example: Record<string, unknown>;
+  create: z.ZodMiniType<Record<string, unknown>>;
+  patch: z.ZodMiniType<Record<string, unknown>>;
+  item: z.core.$ZodType<T>;
+  listFilter?: { query: z.core.$ZodType; matches(item: T, query: unknown): boolean };
+  nameField: string;
+  getName: (item: Record<string, unknown>) => string;
+}

@@ -1,47 +1,45 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CollectionPath, ItemAt } from '../features/collections';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../lib/http-client';
-import { contentCountsKey } from './admin-queries';
+import type { BaseItem } from './define-collection';
 import { collectionKey } from './queries';
-
-/** Reads a collection's list, and whatever else is known of it, again. */
-function invalidateCollection(client: QueryClient, path: CollectionPath): void {
-  void client.invalidateQueries({ queryKey: collectionKey(path) });
-  void client.invalidateQueries({ queryKey: contentCountsKey });
-}
 
 interface UpdateInput {
   id: string;
   values: Record<string, unknown>;
-  /** The `updatedAt` that the change was made from: with another one stored, the server refuses (412). */
+  /** The `updatedAt` that the change was made from. If another one is stored, the server responds with 412. */
   version?: string;
 }
 
-interface Restore {
+interface RestoreInput {
   id: string;
-  /** The entry of the item's history to go back to; without one, its last deletion is undone. */
+  /** The history entry to go back to. Without it, the item's last deletion is undone. */
   entryId?: string;
 }
 
 /**
- * The writes of a collection. Each refreshes what is shown of it, a failed one too: it may say that
- * this is old.
+ * The writes of a collection. Each refreshes the list afterwards, also when it failed: the failure may
+ * mean that the list is out of date.
+ * @param alsoInvalidate keys of other queries that depend on the list
  */
-export function useCollectionMutations<P extends CollectionPath>(path: P) {
-  type One = ItemAt<P>;
+export function useCollectionMutations<T extends BaseItem>(
+  path: string,
+  alsoInvalidate: readonly QueryKey[],
+) {
   const client = useQueryClient();
   const key = collectionKey(path);
   const url = key.join('/');
-  const onSettled = () => invalidateCollection(client, path);
+  const onSettled = () => {
+    for (const queryKey of [key, ...alsoInvalidate]) void client.invalidateQueries({ queryKey });
+  };
   return {
     create: useMutation({
       mutationFn: (values: Record<string, unknown>) =>
-        request<One>(url, { method: 'POST', body: values }),
+        request<T>(url, { method: 'POST', body: values }),
       onSettled,
     }),
     update: useMutation({
       mutationFn: ({ id, values, version }: UpdateInput) =>
-        request<One>(`${url}/${id}`, {
+        request<T>(`${url}/${id}`, {
           method: 'PATCH',
           body: values,
           ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
@@ -50,14 +48,14 @@ export function useCollectionMutations<P extends CollectionPath>(path: P) {
     }),
     remove: useMutation({
       mutationFn: (id: string) => request(`${url}/${id}`, { method: 'DELETE' }),
-      // At once: the list is read again only after this.
+      // The row disappears at once, before the list has been read again.
       onSuccess: (_, id) =>
-        client.setQueryData<One[]>(key, (list) => list?.filter((one) => one.id !== id)),
+        client.setQueryData<T[]>(key, (list) => list?.filter((item) => item.id !== id)),
       onSettled,
     }),
     restore: useMutation({
-      mutationFn: ({ id, entryId }: Restore) =>
-        request<One>(`${url}/${id}/restore`, {
+      mutationFn: ({ id, entryId }: RestoreInput) =>
+        request<T>(`${url}/${id}/restore`, {
           method: 'POST',
           body: entryId === undefined ? {} : { entryId },
         }),
@@ -65,10 +63,12 @@ export function useCollectionMutations<P extends CollectionPath>(path: P) {
     }),
     reorder: useMutation({
       mutationFn: (orderedIds: readonly string[]) =>
-        request<One[]>(`${url}/reorder`, { method: 'POST', body: { orderedIds } }),
-      // The answer is the list in its new order: it need not be read once more.
+        request<T[]>(`${url}/reorder`, { method: 'POST', body: { orderedIds } }),
+      // The response is the list in its new order, so it need not be read again.
       onSuccess: (list) => client.setQueryData(key, list),
       onError: onSettled,
     }),
   };
 }
+
+export type CollectionMutations<T extends BaseItem> = ReturnType<typeof useCollectionMutations<T>>;

@@ -3,33 +3,38 @@ import { findEntry, writeAudit } from '../foundation/audit/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError, collectFieldMessages } from '../lib/errors';
 import { isPictureUrl } from '../lib/picture-url';
-import { maxInteger, pictureUrlSchemas, z } from '../lib/schema';
-import type { AnyItem, Collection } from './define-collection';
+import { maxInteger, z } from '../lib/schema';
+import type { BaseItem, Collection } from './define-collection';
 import { type CollectionRow, createRowMapper } from './table.server';
 
-/** Which version is wanted back. */
+/** Which version to restore. */
 export const restoreInput = z.object({
-  /** An entry of the item's history; without one, what was there before the deletion. */
+  /** An entry of the item's history. Without it, the version before the deletion. */
   entryId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'))),
-  /** The item as it was after that entry, or before it. What was deleted there is always the one before. */
+  /** The item as it was after that entry, or before it. For a deletion, always before. */
   side: z.optional(z.enum(['before', 'after'])),
 });
 
 export type RestoreInput = z.output<typeof restoreInput>;
 
-/** A version without the addresses that no picture may have today: it can be brought back all the same. */
-const removeInvalidPictures = ({ fields }: Collection, version: Record<string, unknown>) =>
+/** Replaces picture URLs that are not allowed any more with null, so that the version can be restored. */
+const removeInvalidPictures = (
+  { kinds }: Pick<Collection, 'kinds'>,
+  version: Record<string, unknown>,
+) =>
   Object.fromEntries(
-    Object.entries(version).map(([name, value]) => {
-      const isPicture = fields[name] !== undefined && pictureUrlSchemas.has(fields[name]);
-      return [name, isPicture && !isPictureUrl(String(value)) ? null : value];
-    }),
+    Object.entries(version).map(([name, value]) => [
+      name,
+      kinds[name] === 'picture' && !isPictureUrl(String(value)) ? null : value,
+    ]),
   );
 
-/** A version as today's rules allow it: a field that came later gets its default. */
-function fitToContract(collection: Collection, version: Record<string, unknown>) {
-  const { create, defaults } = collection;
-  const result = z.safeParse(create, removeInvalidPictures(collection, version));
+/** Validates an old version against the contract of today. A field that it lacks gets its default. */
+function fitToContract(
+  { create, defaults, kinds }: Pick<Collection, 'create' | 'defaults' | 'kinds'>,
+  version: Record<string, unknown>,
+) {
+  const result = z.safeParse(create, removeInvalidPictures({ kinds }, version));
   if (result.success) return { ...defaults, ...result.data };
   throw new AppError('conflict', 'This version no longer meets the rules for its fields.', {
     fields: collectFieldMessages(result.error.issues),
@@ -37,13 +42,13 @@ function fitToContract(collection: Collection, version: Record<string, unknown>)
 }
 
 /**
- * Moves down what has been put, since the deletion, into the place that a deleted item had. What
- * shared the place before stays: then the date of creation decides, as it did.
+ * Moves the following items down by one if another item took the deleted item's place since the
+ * deletion. Items that shared the place before stay: their creation dates decide the order, as before.
  */
 async function shiftFollowingItems(
   transaction: DatabaseTransaction,
   table: ReturnType<typeof createRowMapper>['table'],
-  { displayOrder }: AnyItem,
+  displayOrder: number,
   deletedAt: string,
 ): Promise<void> {
   const rows = (await transaction
@@ -66,18 +71,18 @@ async function shiftFollowingItems(
 }
 
 /**
- * Brings a version of an item back, with its id and date of creation. Its place in the list is the
- * one that it has, or had when it was deleted: the order belongs to the list, not to a version.
- * @throws AppError not_found when item or version are not kept; conflict when there is nothing to
- * undo, or the version breaks a rule of today
+ * Restores a version of an item, with its id and creation date. The item keeps its present place in
+ * the list, or the one it had when it was deleted: the order belongs to the list, not to a version.
+ * @throws AppError not_found when item or version do not exist; conflict when there is nothing to
+ * undo, or the version is not valid any more
  */
-export async function restoreItem(
+export async function restoreItem<T extends BaseItem>(
   transaction: DatabaseTransaction,
-  collection: Collection,
+  collection: Collection<T>,
   id: string,
   { entryId, side }: RestoreInput,
   userId: string | null,
-): Promise<AnyItem> {
+): Promise<T> {
   const { path, label } = collection;
   const { table, encode, decode, find, isUnchanged } = createRowMapper(collection);
   const stored = await find(transaction, id);
@@ -87,7 +92,8 @@ export async function restoreItem(
   const deletion = stored
     ? undefined
     : await findEntry(transaction, path, id, { action: 'deleted' });
-  const last = (stored ? decode(stored) : deletion?.before) as AnyItem | null | undefined;
+  const current = stored && decode(stored);
+  const last = current ?? deletion?.before;
   if (!last) throw new AppError('not_found', `${label} not found`);
 
   const entry =
@@ -96,11 +102,13 @@ export async function restoreItem(
   const version = side === 'before' || entry.action === 'deleted' ? entry.before : entry.after;
   if (!version) throw new AppError('not_found', 'There was no version before this one.');
 
-  const { displayOrder, createdAt } = last;
+  const displayOrder = Number(last.displayOrder);
+  const createdAt = String(last.createdAt);
   const cells = encode({ ...fitToContract(collection, version), displayOrder });
-  if (stored && isUnchanged(stored, cells)) return last;
+  if (stored && current && isUnchanged(stored, cells)) return current;
   const updatedAt = createTimestampAfter(stored ? stored.updatedAt : (deletion?.at ?? createdAt));
-  if (!stored) await shiftFollowingItems(transaction, table, last, deletion?.at ?? createdAt);
+  if (!stored)
+    await shiftFollowingItems(transaction, table, displayOrder, deletion?.at ?? createdAt);
   const row = stored
     ? await transaction
         .updateTable(table)
@@ -121,7 +129,7 @@ export async function restoreItem(
       action: 'restored',
       at: updatedAt,
       userId,
-      ...(stored && { before: last }),
+      ...(current && { before: current }),
       after,
     },
   ]);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { bumpContentVersion } from '../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { runInTransaction } from '../db/run-in-transaction.server';
-import { type CollectionPath, collections } from '../features/collections';
 import {
   type AuditRecord,
   deleteItemHistory,
@@ -11,11 +10,11 @@ import {
 } from '../foundation/audit/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
-import type { AnyItem, Collection } from './define-collection';
+import type { BaseItem, Collection } from './define-collection';
 import { type RestoreInput, restoreItem } from './restore-item.server';
 import { type CollectionRow, createRowMapper } from './table.server';
 
-/** What a reorder has moved: the part of the list from the first to the last place that changed. */
+/** Finds the part of the list that a reorder changes, from the first to the last changed place. */
 function findMovedRange(before: readonly string[], after: readonly string[]) {
   const isMoved = (id: string, place: number) => after[place] !== id;
   const from = before.findIndex(isMoved);
@@ -27,16 +26,16 @@ function findMovedRange(before: readonly string[], after: readonly string[]) {
   };
 }
 
-/** What is to be done before an item is deleted, in the same transaction; what it throws keeps the item. */
+/** Runs before an item is deleted, in the same transaction. If it throws, the item stays. */
 export type BeforeRemove = (transaction: DatabaseTransaction, id: string) => Promise<void>;
 
 /**
- * The reads and writes of one collection. Every write raises the content version with it, and is
- * written down with who did it (`userId`).
+ * Creates the queries of one collection. Every write also bumps the content version, and is recorded
+ * in the audit log with the user (`userId`).
  */
-export function createCollectionStore(
+export function createCollectionStore<T extends BaseItem>(
   db: Database,
-  collection: Collection,
+  collection: Collection<T>,
   beforeRemove?: BeforeRemove,
 ) {
   const { path, defaults, label } = collection;
@@ -52,12 +51,12 @@ export function createCollectionStore(
       .orderBy('id')
       .execute() as Promise<CollectionRow[]>;
 
-  const writeInTransaction = <T>(
-    change: (transaction: DatabaseTransaction) => Promise<T>,
-  ): Promise<T> =>
+  const writeInTransaction = <Result>(
+    change: (transaction: DatabaseTransaction) => Promise<Result>,
+  ): Promise<Result> =>
     runInTransaction(db, async (transaction) => {
-      // First, because it also lines the writers up: nobody else's change comes between a check
-      // and the write that rests on it.
+      // First, because its row lock also serializes the writers: no other change happens between
+      // a check and the write that depends on it.
       await bumpContentVersion(transaction);
       return change(transaction);
     });
@@ -67,19 +66,19 @@ export function createCollectionStore(
 
   return {
     /** All items in display order, then in order of creation. */
-    async list(): Promise<AnyItem[]> {
+    async list(): Promise<T[]> {
       return (await selectOrdered(db)).map(decode);
     },
 
     /** @throws AppError not_found */
-    async findById(id: string): Promise<AnyItem> {
+    async findById(id: string): Promise<T> {
       const row = await find(db, id);
       if (!row) throw createNotFoundError();
       return decode(row);
     },
 
-    /** The items with these ids, in this order, without those that are gone. */
-    async findByIds(ids: readonly string[]): Promise<AnyItem[]> {
+    /** Finds the items with these ids, in this order; ids that do not exist are skipped. */
+    async findByIds(ids: readonly string[]): Promise<T[]> {
       if (ids.length === 0) return [];
       const rows = await db.selectFrom(table).selectAll().where('id', 'in', ids).execute();
       const found = new Map(rows.map((row) => [row.id, row]));
@@ -89,8 +88,8 @@ export function createCollectionStore(
       });
     },
 
-    /** Stores a new item; it goes last unless its place was sent. */
-    create(input: Record<string, unknown>, userId: string | null): Promise<AnyItem> {
+    /** Stores a new item. It goes last unless its place was sent. */
+    create(input: Record<string, unknown>, userId: string | null): Promise<T> {
       return writeInTransaction(async (transaction) => {
         const { last } = await transaction
           .selectFrom(table)
@@ -115,16 +114,16 @@ export function createCollectionStore(
     },
 
     /**
-     * Changes the fields that are sent, and no other. What changes nothing makes no new version.
-     * @param isExpected says whether a version is one that the change was made from
-     * @throws AppError not_found, or changed when another version is stored
+     * Changes only the fields that are sent. A change without a difference makes no new version.
+     * @param isExpected whether the change was made from the given version
+     * @throws AppError not_found; changed when another version is stored
      */
     update(
       id: string,
       input: Record<string, unknown>,
       userId: string | null,
       isExpected: (version: string) => boolean = () => true,
-    ): Promise<AnyItem> {
+    ): Promise<T> {
       return writeInTransaction(async (transaction) => {
         const stored = await find(transaction, id);
         if (!stored) throw createNotFoundError();
@@ -157,7 +156,7 @@ export function createCollectionStore(
       });
     },
 
-    /** @throws AppError not_found, and what `beforeRemove` throws */
+    /** @throws AppError not_found, and whatever `beforeRemove` throws */
     remove(id: string, userId: string | null): Promise<void> {
       return writeInTransaction(async (transaction) => {
         const stored = await find(transaction, id);
@@ -171,15 +170,15 @@ export function createCollectionStore(
     },
 
     /**
-     * Brings a version of an item back, also of a deleted one.
-     * @throws AppError not_found, or conflict when there is nothing to undo or a rule forbids it
+     * Restores a version of an item, also of a deleted one.
+     * @throws AppError not_found; conflict when there is nothing to undo or the version is not valid any more
      */
-    restore: (id: string, input: RestoreInput, userId: string | null): Promise<AnyItem> =>
+    restore: (id: string, input: RestoreInput, userId: string | null): Promise<T> =>
       writeInTransaction((transaction) => restoreItem(transaction, collection, id, input, userId)),
 
     /**
-     * Deletes for good what is kept of a deleted item; that it was deleted stays written down.
-     * @throws AppError not_found when nothing is kept, conflict when the item is still there
+     * Deletes the history of a deleted item for good. That it was deleted stays on record.
+     * @throws AppError not_found when there is no such history; conflict when the item still exists
      */
     purge(id: string, userId: string | null): Promise<void> {
       return writeInTransaction(async (transaction) => {
@@ -237,16 +236,6 @@ export function createCollectionStore(
   };
 }
 
-export type CollectionStore = ReturnType<typeof createCollectionStore>;
-
-/** The store of each collection, by its path. */
-export const createCollectionStores = (
-  db: Database,
-  beforeRemove: Partial<Record<CollectionPath, BeforeRemove>> = {},
-) =>
-  Object.fromEntries(
-    collections.map((collection) => [
-      collection.path,
-      createCollectionStore(db, collection, beforeRemove[collection.path]),
-    ]),
-  ) as Record<CollectionPath, CollectionStore>;
+export type CollectionStore<T extends BaseItem = BaseItem> = ReturnType<
+  typeof createCollectionStore<T>
+>;

@@ -1,8 +1,8 @@
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { type Cell, createCodec } from './codec.server';
-import type { AnyItem, Collection } from './define-collection';
+import type { BaseItem, Collection } from './define-collection';
 
-/** What every collection's table has; its own columns are checked against its contract by a test. */
+/** The columns of every collection's table. A test compares its other columns with its contract. */
 export interface CollectionRow {
   id: string;
   displayOrder: number;
@@ -11,7 +11,7 @@ export interface CollectionRow {
   [column: string]: Cell;
 }
 
-/** Stands, in the types, for whichever table a collection has. */
+/** Stands for any collection's table in the types. */
 const collectionTable = 'any collection';
 
 declare module '../db/database.server' {
@@ -20,25 +20,25 @@ declare module '../db/database.server' {
   }
 }
 
-/** A collection's table, as the queries that all collections share see it. */
+/** Returns a collection's table, typed for the queries that all collections share. */
 export const getCollectionTable = ({ table }: Pick<Collection, 'table'>) =>
   table as typeof collectionTable;
 
-/** PostgreSQL answers a boolean with true where 1 was written. */
+/** PostgreSQL returns true where 1 was written into a boolean column. */
 const isSameCell = (stored: Cell | undefined, cell: Cell): boolean =>
   typeof stored === 'boolean' ? Number(stored) === cell : stored === cell;
 
-/** How a collection's items lie in their table. */
-export function createRowMapper(collection: Collection) {
+/** Maps a collection's items to the rows of its table. */
+export function createRowMapper<T extends BaseItem>(collection: Collection<T>) {
   const table = getCollectionTable(collection);
-  const codec = createCodec(collection.fields);
+  const codec = createCodec(collection);
   return {
     table,
     encode: codec.encode,
-    decode: (row: Record<string, Cell>) => codec.decode(row) as AnyItem,
-    /** A stored row, or undefined. */
+    // Not validated again: only validated items are stored, and a test compares table and contract.
+    decode: (row: Record<string, Cell>) => codec.decode(row) as T,
     find: (from: Database | DatabaseTransaction, id: string) =>
-      // The builder forgets the named columns beside the index signature.
+      // Kysely's result type has only the index signature, without the named columns.
       from.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst() as Promise<
         CollectionRow | undefined
       >,

@@ -5,6 +5,12 @@
 import * as z from 'zod/mini';
 import { focusPattern, isPictureUrl } from './picture-url';
 
+/** What a field of a content item holds: decides how a column stores it and what an empty form shows. */
+export type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'picture';
+
+/** The kind of each field's schema. The building blocks below register it. */
+export const fieldKinds = z.registry<{ kind: FieldKind }>();
+
 /** Names the type of a value the way the generic messages do ("received string"). */
 function getTypeName(value: unknown): string {
   if (value === null) return 'null';
@@ -81,13 +87,15 @@ const singleLine = z.regex(/^[^\r\n\u2028\u2029]*$/, 'Must be a single line');
 export const requiredText = (maxLength: number, message = 'Required') =>
   z
     .string({ error: createAbsentMessage(message) })
-    .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength), printable, singleLine);
+    .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength), printable, singleLine)
+    .register(fieldKinds, { kind: 'text' });
 
 /** Required text of several lines, trimmed. */
 export const requiredProse = (maxLength: number, message = 'Required') =>
   z
     .string({ error: createAbsentMessage(message) })
-    .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength), printable);
+    .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength), printable)
+    .register(fieldKinds, { kind: 'text' });
 
 const emptyToNull = z.transform((value: unknown) =>
   value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value,
@@ -95,13 +103,12 @@ const emptyToNull = z.transform((value: unknown) =>
 
 /** Optional single line of text: absent, null and blank all mean null. */
 export const optionalText = (maxLength: number) =>
-  z.pipe(
-    emptyToNull,
-    z.nullable(z.string().check(z.trim(), z.maxLength(maxLength), printable, singleLine)),
-  );
-
-/** The schemas of pictures' addresses, for code that has to tell them from other text. */
-export const pictureUrlSchemas = z.registry<{ maxLength: number }>();
+  z
+    .pipe(
+      emptyToNull,
+      z.nullable(z.string().check(z.trim(), z.maxLength(maxLength), printable, singleLine)),
+    )
+    .register(fieldKinds, { kind: 'text' });
 
 /**
  * Optional address of a picture: a path of this site. https addresses of before are accepted as well, but the
@@ -116,11 +123,13 @@ export const optionalPictureUrl = (maxLength: number) =>
         'Must be a picture on this site: upload one, or enter an address that begins with /',
       ),
     )
-    .register(pictureUrlSchemas, { maxLength });
+    .register(fieldKinds, { kind: 'picture' });
 
 /** Optional text of several lines: absent, null and blank all mean null. */
 export const optionalProse = (maxLength: number) =>
-  z.pipe(emptyToNull, z.nullable(z.string().check(z.trim(), z.maxLength(maxLength), printable)));
+  z
+    .pipe(emptyToNull, z.nullable(z.string().check(z.trim(), z.maxLength(maxLength), printable)))
+    .register(fieldKinds, { kind: 'text' });
 
 /** Most entries of a list, and most characters of one entry. */
 const listLimits = { maxEntries: 50, maxCharacters: 200 };
@@ -131,39 +140,57 @@ const entries = z
 
 /** A list of texts; blank entries are dropped. */
 export const textList = () =>
-  z.pipe(
-    entries,
-    z.transform((list) => list.filter((entry) => entry !== '')),
-  );
+  z
+    .pipe(
+      entries,
+      z.transform((list) => list.filter((entry) => entry !== '')),
+    )
+    .register(fieldKinds, { kind: 'list' });
 
 /** A list of texts with at least one that is not blank, else `message`. */
 export const requiredTextList = (message: string) =>
-  z.pipe(
-    z.pipe(
-      z.transform((value: unknown) => value ?? []),
-      textList(),
-    ),
-    z.array(z.string()).check(z.minLength(1, message)),
-  );
+  z
+    .pipe(
+      z.pipe(
+        z.transform((value: unknown) => value ?? []),
+        textList(),
+      ),
+      z.array(z.string()).check(z.minLength(1, message)),
+    )
+    .register(fieldKinds, { kind: 'list' });
 
 /** One of the given words; `message` when it is absent or empty. */
 export const requiredChoice = <const T extends readonly [string, ...string[]]>(
   values: T,
   message: string,
 ) =>
-  z.enum(values, {
-    error: (issue) => (issue.input === '' ? message : createAbsentMessage(message)(issue)),
-  });
+  z
+    .enum(values, {
+      error: (issue) => (issue.input === '' ? message : createAbsentMessage(message)(issue)),
+    })
+    .register(fieldKinds, { kind: 'text' });
+
+/** True or false. */
+export const checkbox = () => z.boolean().register(fieldKinds, { kind: 'boolean' });
 
 /** The largest value of an `integer` column on both engines. */
 export const maxInteger = 2_147_483_647;
 
 /** What stays in view of a picture that is cropped. */
 export const pictureFocus = () =>
-  z.string().check(z.regex(focusPattern, 'Must be two percentages in steps of 10'));
+  z
+    .string()
+    .check(z.regex(focusPattern, 'Must be two percentages in steps of 10'))
+    .register(fieldKinds, { kind: 'text' });
+
+/** A whole number that an `integer` column can hold, also as text; `message` when it is too small. */
+export const wholeNumber = (minimum: number, message?: string) =>
+  z.coerce
+    .number()
+    .check(z.int(), z.minimum(minimum, message), z.maximum(maxInteger))
+    .register(fieldKinds, { kind: 'number' });
 
 /** Where an item stands in its list, ascending. */
-export const displayOrder = () =>
-  z.coerce.number().check(z.int(), z.minimum(-maxInteger), z.maximum(maxInteger));
+export const displayOrder = () => wholeNumber(-maxInteger);
 
 export { z };

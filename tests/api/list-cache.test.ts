@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { collections } from '../../src/features/collections';
 import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';
 
-const lists = ['/api/stats', '/api/talents', '/api/case-studies', '/api/packages'];
+const lists = collections.map(({ path }) => `/api/${path}`);
 
 describe.each(lists)('GET %s', (url) => {
   test('serves later visitors from the cache, and returns 304 when the ETag matches', async () => {

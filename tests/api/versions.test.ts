@@ -3,26 +3,11 @@ import { collections } from '../../src/features/collections';
 import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';
 
-/** A change of one field for each collection, to a value that its sample does not have. */
-const changes = {
-  talents: { name: 'Ines Calder' },
-  'case-studies': { clientName: 'Brightside' },
-  packages: { name: 'Light PM' },
-  stats: { value: '48 h' },
-};
-
-const labels = {
-  talents: 'talent',
-  'case-studies': 'case study',
-  packages: 'package',
-  stats: 'stat',
-};
-
-describe.each(collections.map((collection) => collection.path))(
-  'ETag and If-Match of %s',
-  (path) => {
+describe.each(collections.map(({ path, label, nameField }) => ({ path, label, nameField })))(
+  'ETag and If-Match of $path',
+  ({ path, label, nameField }) => {
     const url = `/api/${path}`;
-    const changedFields = changes[path];
+    const changedFields = { [nameField]: 'Changed Name' };
 
     async function createItem() {
       const site = await createTestApp();
@@ -70,7 +55,7 @@ describe.each(collections.map((collection) => collection.path))(
         expect(rejected.statusCode, staleTag).toBe(412);
         expect(rejected.json()).toEqual({
           code: 'changed',
-          message: `Someone else changed this ${labels[path]} in the meantime.`,
+          message: `Someone else changed this ${label.toLowerCase()} in the meantime.`,
         });
       }
       expect((await patch(tag, {})).statusCode).toBe(412);

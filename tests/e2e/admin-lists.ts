@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { CollectionPath } from '../../src/features/collections';
+import { type CollectionPath, collections } from '../../src/features/collections';
 import { sampleItems } from '../samples';
 import { ensureSignedIn, type Site } from './leads';
 import { waitForIdle } from './wait-for-idle';
@@ -16,41 +16,17 @@ export interface AdminList {
   nameField: string;
 }
 
-/** The four content lists of the admin area. */
-export const adminLists: readonly AdminList[] = [
-  {
-    path: 'stats',
-    tab: 'hero-stats',
-    title: 'Hero Stats',
-    singular: 'stat',
-    plural: 'stats',
-    nameField: 'label',
-  },
-  {
-    path: 'talents',
-    tab: 'talents',
-    title: 'Talents',
-    singular: 'talent',
-    plural: 'talents',
-    nameField: 'name',
-  },
-  {
-    path: 'case-studies',
-    tab: 'case-studies',
-    title: 'Case Studies',
-    singular: 'case study',
-    plural: 'case studies',
-    nameField: 'clientName',
-  },
-  {
-    path: 'packages',
-    tab: 'packages',
-    title: 'Packages',
-    singular: 'package',
-    plural: 'packages',
-    nameField: 'name',
-  },
-];
+/** The content lists of the admin area. */
+export const adminLists: readonly AdminList[] = collections.map(
+  ({ path, tab, title, label, nameField }) => ({
+    path,
+    tab,
+    title,
+    singular: label.toLowerCase(),
+    plural: path.replaceAll('-', ' '),
+    nameField,
+  }),
+);
 
 /** Finds a list by its API path. */
 export function adminList(path: CollectionPath): AdminList {

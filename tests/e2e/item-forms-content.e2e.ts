@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CollectionPath } from '../../src/features/collections';
 import { sampleItems } from '../samples';
-import { adminList, fillList } from './admin-lists';
+import { adminList, adminLists, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { fillFields, openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
@@ -211,12 +211,12 @@ test.describe('item form', () => {
     await expect(listItem).toHaveText('36 h from payment to first shift');
   });
 
-  for (const path of ['talents', 'case-studies', 'packages', 'stats'] as const) {
+  for (const list of adminLists) {
+    const { path } = list;
     test(`adds a new item of ${path} last and moves it when its display order changes`, async ({
       page,
       server,
     }) => {
-      const list = adminList(path);
       await fillList(server, list, ['First', 'Second']);
       const { createdAt: _, ...sample } = sampleItems[path];
       const response = await server.api.post(`/api/${path}`, {

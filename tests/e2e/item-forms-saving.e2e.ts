@@ -1,5 +1,5 @@
 import type { CollectionPath } from '../../src/features/collections';
-import { adminList, fillList } from './admin-lists';
+import { adminList, adminLists, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
@@ -12,19 +12,15 @@ test.describe('saving an item form', () => {
 
     const rejection = { message: 'The database is being moved.', code: 'unavailable' };
 
-    /** The toasts of collections that have their own message; null if the toast shows the server's. */
-    const errorToasts: Record<CollectionPath, [created: string, updated: string] | null> = {
-      talents: null,
-      'case-studies': null,
-      stats: ['Failed to create stat.', 'Failed to update stat.'],
-      packages: ['Failed to create package.', 'Failed to update package.'],
+    /** The toasts of collections that have their own message; other toasts show the server's. */
+    const errorToasts: Partial<Record<CollectionPath, string>> = {
+      stats: 'Failed to update stat.',
+      packages: 'Failed to update package.',
     };
 
-    for (const [path, messages] of Object.entries(errorToasts) as [
-      CollectionPath,
-      [string, string] | null,
-    ][]) {
-      const list = adminList(path);
+    for (const list of adminLists) {
+      const { path } = list;
+      const errorToast = errorToasts[path];
 
       test(`keeps a ${list.singular} in its form and shows an error toast`, async ({
         page,
@@ -42,14 +38,14 @@ test.describe('saving an item form', () => {
         await rejectOnce(503, rejection);
         await form.button('Save changes').click();
         await expect(toast(page)).toContainText('Error');
-        await expect(toast(page)).toContainText(messages ? messages[1] : rejection.message);
+        await expect(toast(page)).toContainText(errorToast ?? rejection.message);
         // The form shows the server's reason when the toast does not.
-        if (messages) await expect(form.dialog.getByText(rejection.message)).toBeVisible();
+        if (errorToast) await expect(form.dialog.getByText(rejection.message)).toBeVisible();
 
         await rejectOnce(500);
         await form.button('Save changes').click();
         await expect(toast(page)).toContainText(
-          messages ? messages[1] : 'Something went wrong. Please try again.',
+          errorToast ?? 'Something went wrong. Please try again.',
         );
         await expect(form.field('Display order optional')).toHaveValue('5');
         await form.button('Save changes').click();

@@ -1,14 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type AdminList, adminList } from './admin-lists';
 
-/** The item's name in the dialog's title, by list. */
-const titles: Record<AdminList['path'], string> = {
-  talents: 'Talent',
-  'case-studies': 'Case Study',
-  stats: 'Stat',
-  packages: 'Package',
-};
-
 /** Locators of an item form and its parts. */
 export interface ItemFormOnPage {
   dialog: Locator;
@@ -19,6 +11,7 @@ export interface ItemFormOnPage {
 }
 
 function getItemForm(page: Page, title: string): ItemFormOnPage {
+  // Role names ignore case: the title capitalizes each word.
   const dialog = page.getByRole('dialog', { name: title });
   return {
     dialog,
@@ -36,7 +29,7 @@ export async function openNew(page: Page, path: AdminList['path']): Promise<Item
     .getByRole('button', { name: `Add ${singular}` })
     .first()
     .click();
-  const form = getItemForm(page, `Create ${titles[path]}`);
+  const form = getItemForm(page, `Create ${singular}`);
   await expect(form.dialog).toBeVisible();
   return form;
 }
@@ -47,9 +40,10 @@ export async function openEdit(
   path: AdminList['path'],
   name: string,
 ): Promise<ItemFormOnPage> {
-  await page.goto(`/admin?tab=${adminList(path).tab}`);
+  const { tab, singular } = adminList(path);
+  await page.goto(`/admin?tab=${tab}`);
   await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
-  const form = getItemForm(page, `Edit ${titles[path]}`);
+  const form = getItemForm(page, `Edit ${singular}`);
   await expect(form.dialog).toBeVisible();
   return form;
 }

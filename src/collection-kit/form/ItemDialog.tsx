@@ -1,41 +1,51 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { CollectionPath, ItemAt } from '../../features/collections';
-import { getItemForm } from '../../features/item-forms';
-import { LeadFormProvider } from '../../features/leads/public/LeadFormProvider';
 import { ItemHistory } from '../../foundation/audit/admin/ItemHistory';
 import { CircleAlert } from '../../ui/admin-icons';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useUnsavedDialog } from '../../ui/use-unsaved-dialog';
-import type { AnyItem } from '../define-collection';
+import type { BaseItem } from '../define-collection';
+import type { CollectionMutations } from '../mutations';
 import { ConflictDialog } from './ConflictDialog';
 import { DeletedDialog } from './DeletedDialog';
+import type { ItemFormConfig } from './item-form-config';
 import { toDraftItem } from './item-values';
 import { useItemForm } from './use-item-form';
 import './ItemDialog.css';
 
-interface Props<P extends CollectionPath> {
-  path: P;
-  /** What is edited; without it, a new one is made. */
-  item?: ItemAt<P>;
+export interface ItemDialogProps<T extends BaseItem> {
+  formConfig: ItemFormConfig<T>;
+  mutations: CollectionMutations<T>;
+  /** The item to edit; without it, the form creates one. */
+  item?: T;
   onClose: () => void;
   /** Called with the stored item, before the dialog closes. */
-  onSaved?: (item: ItemAt<P>) => void;
+  onSaved?: (item: T) => void;
 }
 
-/** Its keyboards have the Command key where others have Control. */
+/** "Case study" as it stands in a dialog's title: "Case Study". */
+const capitalizeWords = (text: string) =>
+  text.replace(/(?<= )[a-z]/g, (letter) => letter.toUpperCase());
+
+/** Apple's keyboards have the Command key where others have Control. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The form of an item of any collection, beside the card that the site will show. */
-export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSaved }: Props<P>) {
-  const formConfig = getItemForm(path);
-  const { collection, title, Fields, Preview } = formConfig;
+/** The form of an item of any collection, beside a preview of the card that the site will show. */
+export function ItemDialog<T extends BaseItem>({
+  formConfig,
+  mutations,
+  item,
+  onClose,
+  onSaved,
+}: ItemDialogProps<T>) {
+  const { collection, Fields, Preview } = formConfig;
+  const { path, label, labels } = collection;
   const { form, formRef, values, isChanged, saving, submit } = useItemForm({
-    path,
     formConfig,
-    item: item as AnyItem | undefined,
+    mutations,
+    item,
     onSaved(saved) {
-      onSaved?.(saved as ItemAt<P>);
+      onSaved?.(saved);
       onClose();
     },
   });
@@ -43,7 +53,7 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
   const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const formId = useId();
-  const noun = collection.label.toLowerCase();
+  const noun = label.toLowerCase();
   const isNew = item === undefined;
 
   function saveOnShortcut(event: KeyboardEvent) {
@@ -57,7 +67,7 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
       <Dialog
         open
         onClose={close}
-        title={`${isNew ? 'Create' : 'Edit'} ${title}`}
+        title={`${isNew ? 'Create' : 'Edit'} ${capitalizeWords(label)}`}
         size="wide"
         footer={
           <>
@@ -84,14 +94,14 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
           </>
         }
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the whole form */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the whole form */}
         <div className="ed" data-previewing={isPreviewing || undefined} onKeyDown={saveOnShortcut}>
           <form
             id={formId}
             ref={formRef}
             className="ed-f"
             onSubmit={(event) => {
-              // What is wrong is told by the fields.
+              // The fields show what is invalid, and the preview would hide them.
               setIsPreviewing(false);
               void submit(event);
             }}
@@ -108,23 +118,21 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
               <ItemHistory
                 path={path}
                 id={item.id}
-                label={collection.label}
-                fieldNames={formConfig.labels}
+                label={label}
+                fieldNames={labels}
                 restoreWarning={isChanged ? 'Your changes in this form will be lost.' : undefined}
                 onRestored={(restored) => {
-                  onSaved?.(restored as ItemAt<P>);
+                  onSaved?.(restored as T);
                   onClose();
                 }}
               />
             )}
           </form>
-          {/* Alone it is what scrolls, and by keyboard, too. */}
+          {/* Focusable when it is shown alone, so that the keyboard can scroll it. */}
           <section className="ed-p" aria-label="Preview" {...(isPreviewing && { tabIndex: 0 })}>
             <p className="meta">Live preview, as the site shows it</p>
             <div inert>
-              <LeadFormProvider packages={[]}>
-                <Preview item={toDraftItem(collection, values)} />
-              </LeadFormProvider>
+              <Preview item={toDraftItem(collection, values)} />
             </div>
           </section>
         </div>
@@ -132,7 +140,7 @@ export function ItemDialog<P extends CollectionPath>({ path, item, onClose, onSa
       {conflict?.kind === 'changed' && (
         <ConflictDialog
           noun={noun}
-          labels={formConfig.labels}
+          labels={labels}
           differences={conflict.found}
           onSave={saving.settle}
           onClose={saving.dismissConflict}

@@ -1,4 +1,4 @@
-import type { AnyItem } from '../define-collection';
+import type { BaseItem } from '../define-collection';
 import { isSameValue } from './item-values';
 
 type Values = Record<string, unknown>;
@@ -23,7 +23,7 @@ export type ConflictChoice = 'mine' | 'theirs';
  * @returns the fields in which the two differ. None when the other changed nothing that anyone would
  *   miss: only the place in the list, which reordering changes for every item
  */
-export function findDifferences(base: AnyItem, mine: Values, theirs: AnyItem): FieldDifference[] {
+export function findDifferences(base: BaseItem, mine: Values, theirs: BaseItem): FieldDifference[] {
   const differing = Object.keys(mine)
     .filter((name) => !isSameValue(mine[name], theirs[name]))
     .map((name) => ({
@@ -38,9 +38,9 @@ export function findDifferences(base: AnyItem, mine: Values, theirs: AnyItem): F
 
 /** What is saved in the end: what was chosen, and theirs wherever I changed nothing. */
 export function mergeChanges(
-  base: AnyItem,
+  base: BaseItem,
   mine: Values,
-  theirs: AnyItem,
+  theirs: BaseItem,
   choices: Record<string, ConflictChoice> = {},
 ): Values {
   return Object.fromEntries(

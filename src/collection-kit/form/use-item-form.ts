@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
-import type { CollectionPath } from '../../features/collections';
-import type { ItemFormConfig } from '../../features/item-forms';
 import { collectFieldMessages } from '../../lib/errors';
 import { useToast } from '../../ui/toast';
-import type { AnyItem, Collection } from '../define-collection';
+import type { BaseItem, Collection } from '../define-collection';
+import type { CollectionMutations } from '../mutations';
+import type { ItemFormConfig } from './item-form-config';
 import {
   areSameValues,
   type ItemValues,
@@ -14,12 +14,12 @@ import {
 } from './item-values';
 import { useItemSave } from './use-item-save';
 
-/** A generic message of the API in the owner's words: a form has text and whole numbers alone. */
+/** Replaces the API's generic messages by the owner's words: a form has only text and whole numbers. */
 const toPlainMessage = (message: string): string =>
   /^Expected (integer|number), received /.test(message) ? 'Enter a whole number' : message;
 
 const createResolver =
-  (collection: Collection): Resolver<ItemValues> =>
+  (collection: Pick<Collection, 'create'>): Resolver<ItemValues> =>
   (values) => {
     const { success, error } = validateValues(collection, values);
     if (success) return { values, errors: {} };
@@ -35,19 +35,24 @@ const createResolver =
     };
   };
 
-/** A control that is wrong, or what is said of one that is none itself. */
+/** An invalid control, or the message of a field that is not a form control itself. */
 const invalidSelector = '[aria-invalid], [data-invalid]';
 
-interface Options {
-  path: CollectionPath;
-  formConfig: ItemFormConfig;
-  item: AnyItem | undefined;
-  onSaved: (item: AnyItem) => void;
+interface Options<T extends BaseItem> {
+  formConfig: ItemFormConfig<T>;
+  mutations: CollectionMutations<T>;
+  item: T | undefined;
+  onSaved: (item: T) => void;
 }
 
-/** What is typed into an item's form, what is wrong with it, and the way to save it. */
-export function useItemForm({ path, formConfig, item, onSaved }: Options) {
-  const { collection, labels } = formConfig;
+/** The state of an item's form: its values, its validation errors, and how it is saved. */
+export function useItemForm<T extends BaseItem>({
+  formConfig,
+  mutations,
+  item,
+  onSaved,
+}: Options<T>) {
+  const { collection } = formConfig;
   const hook = useForm<ItemValues>({
     defaultValues: toFormValues(collection, item),
     resolver: createResolver(collection),
@@ -57,12 +62,12 @@ export function useItemForm({ path, formConfig, item, onSaved }: Options) {
   const formRef = useRef<HTMLFormElement>(null);
   const [rejections, setRejections] = useState(0);
 
-  // Once its message is there: the one is read out with the other.
+  // Only once the message is rendered, so that a screen reader reads both.
   useEffect(() => {
     if (rejections > 0) formRef.current?.querySelector<HTMLElement>(invalidSelector)?.focus();
   }, [rejections]);
 
-  /** Fields whose values are still on their way. */
+  /** Fields whose values are still being uploaded. */
   const pendingFields = useRef(new Set<string>());
   const toast = useToast();
 
@@ -74,8 +79,8 @@ export function useItemForm({ path, formConfig, item, onSaved }: Options) {
   const focusFirstError = () => setRejections((count) => count + 1);
 
   const saving = useItemSave({
-    path,
     formConfig,
+    mutations,
     item,
     onSaved,
     onFieldErrors(fieldErrors) {
@@ -110,12 +115,12 @@ export function useItemForm({ path, formConfig, item, onSaved }: Options) {
     await hook.handleSubmit(save, () => {
       isInvalid = true;
     })(event);
-    // Not from within: the messages are shown only after it.
+    // Not inside the callback: the messages are rendered only after it.
     if (isInvalid) focusFirstError();
   }
 
   return {
-    form: { labels, hook, onPendingChange: onPendingChange },
+    form: { labels: collection.labels, hook, onPendingChange },
     formRef,
     values,
     isChanged: !areSameValues(values, toFormValues(collection, saving.base)),

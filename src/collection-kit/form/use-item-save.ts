@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import type { CollectionPath } from '../../features/collections';
-import type { ItemFormConfig } from '../../features/item-forms';
 import { isSessionExpired } from '../../foundation/auth/admin/queries';
 import { useSessionRecovery } from '../../foundation/auth/admin/SessionProvider';
 import { getServerMessage, HttpError, request } from '../../lib/http-client';
 import { useToast } from '../../ui/toast';
-import type { AnyItem } from '../define-collection';
-import { useCollectionMutations } from '../mutations';
+import type { BaseItem } from '../define-collection';
+import type { CollectionMutations } from '../mutations';
 import { collectionKey } from '../queries';
 import {
   type ConflictChoice,
@@ -14,24 +12,25 @@ import {
   findDifferences,
   mergeChanges,
 } from './item-conflict';
+import type { ItemFormConfig } from './item-form-config';
 import { pickChangedFields } from './item-values';
 
 type Values = Record<string, unknown>;
 type SaveAction = 'create' | 'update';
 
-/** Why an item that was open in a form could not be saved as it stands. */
-export type SaveConflict =
-  | { kind: 'changed'; mine: Values; theirs: AnyItem; found: FieldDifference[] }
+/** Why an item could not be saved: someone else changed or deleted it while the form was open. */
+type SaveConflict<T> =
+  | { kind: 'changed'; mine: Values; theirs: T; found: FieldDifference[] }
   | { kind: 'deleted'; mine: Values };
 
-interface Options {
-  path: CollectionPath;
-  formConfig: ItemFormConfig;
-  item: AnyItem | undefined;
-  onSaved: (item: AnyItem) => void;
-  /** The server found these fields wrong. */
+interface Options<T extends BaseItem> {
+  formConfig: ItemFormConfig<T>;
+  mutations: CollectionMutations<T>;
+  item: T | undefined;
+  onSaved: (item: T) => void;
+  /** Called with the fields that the server rejected. */
   onFieldErrors: (fieldErrors: [name: string, message: string][]) => void;
-  /** What the form holds has to become this: somebody else's values went into it. */
+  /** Called with the form's new values after someone else's changes were merged into them. */
   onMerged: (values: Values) => void;
 }
 
@@ -39,20 +38,26 @@ const hasStatus = (error: unknown, status: number) =>
   error instanceof HttpError && error.status === status;
 
 /**
- * Saves an item: a new one as a whole, an old one's changed fields against the version that they
- * were made from. Nothing that someone else saved meanwhile is overwritten unasked.
+ * Saves an item: a new one as a whole, an existing one's changed fields with the version that they were
+ * made from. What someone else saved meanwhile is never overwritten without asking.
  */
-export function useItemSave({ path, formConfig, item, onSaved, onFieldErrors, onMerged }: Options) {
+export function useItemSave<T extends BaseItem>({
+  formConfig,
+  mutations: { create, update },
+  item,
+  onSaved,
+  onFieldErrors,
+  onMerged,
+}: Options<T>) {
   const { collection, hasCustomErrorMessage } = formConfig;
-  const { label } = collection;
-  const { create, update } = useCollectionMutations(path);
+  const { path, label } = collection;
   const resume = useSessionRecovery();
   const toast = useToast();
   /** The stored item that the form's changes are made to. */
   const [base, setBase] = useState(item);
   const [busy, setBusy] = useState(false);
-  const [conflict, setConflict] = useState<SaveConflict | null>(null);
-  /** Why the last try failed, where the toast does not say it. */
+  const [conflict, setConflict] = useState<SaveConflict<T> | null>(null);
+  /** Why the last save failed, if the toast does not say it. */
   const [reason, setReason] = useState<string>();
 
   function showError(error: unknown, action: SaveAction) {
@@ -68,7 +73,7 @@ export function useItemSave({ path, formConfig, item, onSaved, onFieldErrors, on
   function handleFailure(error: unknown, action: SaveAction) {
     const fieldErrors = Object.entries((error instanceof HttpError && error.body.fields) || {});
     const formErrors = fieldErrors.filter(([name]) => name in collection.fields);
-    // Shown by their fields, and nowhere else.
+    // The fields show these, and nothing else does.
     if (formErrors.length > 0) onFieldErrors(formErrors);
     else showError(error, action);
   }
@@ -79,7 +84,7 @@ export function useItemSave({ path, formConfig, item, onSaved, onFieldErrors, on
     onSaved(added);
   }
 
-  async function updateItem(input: Values, from: AnyItem): Promise<void> {
+  async function updateItem(input: Values, from: T): Promise<void> {
     const { id, updatedAt } = from;
     const values = pickChangedFields(from, input);
     try {
@@ -95,11 +100,11 @@ export function useItemSave({ path, formConfig, item, onSaved, onFieldErrors, on
     }
   }
 
-  /** Asks whose changes to keep; saves at once when the other's do not touch the item's content. */
-  async function resolveConflict(mine: Values, from: AnyItem): Promise<void> {
+  /** Asks whose changes to keep. Saves at once when the other changes do not touch the item's content. */
+  async function resolveConflict(mine: Values, from: T): Promise<void> {
     const url = `${collectionKey(path).join('/')}/${from.id}`;
     try {
-      const theirs = await request<AnyItem>(url);
+      const theirs = await request<T>(url);
       const fieldDifferences = findDifferences(from, mine, theirs);
       if (fieldDifferences.length > 0)
         setConflict({ kind: 'changed', mine, theirs, found: fieldDifferences });
@@ -110,8 +115,8 @@ export function useItemSave({ path, formConfig, item, onSaved, onFieldErrors, on
     }
   }
 
-  /** Goes on from the version that is stored now. */
-  async function continueFrom(values: Values, theirs: AnyItem): Promise<void> {
+  /** Saves against the version that is stored now. */
+  async function continueFrom(values: Values, theirs: T): Promise<void> {
     setBase(theirs);
     onMerged(values);
     await updateItem(values, theirs);
@@ -138,13 +143,13 @@ export function useItemSave({ path, formConfig, item, onSaved, onFieldErrors, on
       base
         ? runSave('update', () => updateItem(input, base))
         : runSave('create', () => createItem(input)),
-    /** Saves what was chosen, field by field, in place of what the other saved. */
+    /** Saves the version that was chosen for each field. */
     settle(choices: Record<string, ConflictChoice>) {
       if (conflict?.kind !== 'changed' || !base) return;
       const { mine, theirs } = conflict;
       void runSave('update', () => continueFrom(mergeChanges(base, mine, theirs, choices), theirs));
     },
-    /** Saves what was typed as a new item, since the old one is gone. */
+    /** Saves the form as a new item, because the old one was deleted. */
     saveAsNew() {
       if (conflict?.kind !== 'deleted') return;
       setBase(undefined);

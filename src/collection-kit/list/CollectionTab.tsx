@@ -1,53 +1,63 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { type ComponentType, useMemo, useRef, useState } from 'react';
-import type { CollectionPath, ItemAt } from '../../features/collections';
 import { DeletedItems } from '../../foundation/audit/admin/DeletedItems';
 import { usePersistentText } from '../../lib/release-reload';
 import { Button } from '../../ui/Button';
 import { ConfirmDelete } from '../../ui/ConfirmDelete';
-import { useAdminCollection } from '../admin-queries';
+import type { BaseItem, Collection } from '../define-collection';
 import { useCollectionMutations } from '../mutations';
+import { collectionKey } from '../queries';
 import { AddButton, ListTools, type Noun } from './ListTools';
 import { SortableRows } from './SortableRows';
 import { searchItems } from './search-items';
 import { EmptyBox, ErrorBox, RowsPlaceholder } from './TabStates';
 import { useDelete } from './use-delete';
-import { preloadItemDialog, useItemDialog } from './use-item-dialog';
+import { type LoadItemForm, useItemDialog } from './use-item-dialog';
 import type { FocusRequest } from './use-list-focus';
 import { useReorder } from './use-reorder';
+import './item-row.css';
 
-interface Props<P extends CollectionPath> {
-  collection: { path: P; getName: (item: ItemAt<P>) => string; fields: object };
-  title: string;
-  noun: Noun;
-  /** Heading and sentence when there are none. */
+/** What a collection's folder says about its admin tab. */
+export interface CollectionTabConfig<T extends BaseItem> {
+  collection: Collection<T>;
+  /** Heading and sentence of the empty list. */
   empty: readonly [heading: string, text: string];
-  /** What a row shows, in words: what the search looks at. */
-  getSearchTexts: (item: ItemAt<P>) => string[];
-  Row: ComponentType<{ item: ItemAt<P> }>;
+  Row: ComponentType<{ item: T }>;
+  /** The texts that a row shows, for the search. */
+  getSearchTexts: (item: T) => string[];
+  loadForm: LoadItemForm<T>;
+}
+
+interface Props<T extends BaseItem> extends CollectionTabConfig<T> {
+  /** Keys of other queries to refresh after a change of the collection. */
+  alsoInvalidate: readonly QueryKey[];
 }
 
 const noItems: readonly never[] = [];
 
-/** What a deletion really does. A year is `auditDays`, a day is how long a picture is kept that nothing shows. */
+/** Says what a deletion does. The year is `auditRetentionDays`; unused pictures are deleted after a day. */
 const getDeletionNote = (hasPicture: boolean): string =>
   [
     'It disappears from the site immediately. For a year you can restore it from “Recently deleted” below this list, or choose “Delete for good” there.',
     ...(hasPicture ? ['An uploaded picture is deleted for good after a day.'] : []),
   ].join(' ');
 
-/** A collection as the site shows it, in its order, to be searched, added to, edited, ordered and cleared out. */
-export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
-  const { collection, title, noun, empty, getSearchTexts, Row } = props;
-  const { path, getName } = collection;
-  const { data, isError, error, isFetching, refetch } = useAdminCollection(path);
-  const { reorder } = useCollectionMutations(path);
+/** The admin tab of a collection: its list to search, add to, edit, reorder and delete from. */
+export function CollectionTab<T extends BaseItem>(props: Props<T>) {
+  const { collection, empty, getSearchTexts, Row } = props;
+  const { path, title, label, kinds, getName } = collection;
+  const noun: Noun = [label.toLowerCase(), path.replaceAll('-', ' ')];
+  const { data, isError, error, isFetching, refetch } = useQuery<T[]>({
+    queryKey: collectionKey(path),
+  });
+  const mutations = useCollectionMutations<T>(path, props.alsoInvalidate);
   const [searchText, setSearchText] = usePersistentText(`search-${path}`);
   const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
   const section = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const headingId = `${path}-heading`;
 
-  const reordering = useReorder<ItemAt<P>>(data ?? noItems, reorder.mutateAsync);
+  const reordering = useReorder<T>(data ?? noItems, mutations.reorder.mutateAsync);
   const visibleItems = useMemo(
     () => searchItems(reordering.ordered, getSearchTexts, searchText),
     [reordering.ordered, getSearchTexts, searchText],
@@ -58,12 +68,12 @@ export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
       ? 'yes'
       : 'no';
 
-  const form = useItemDialog(path, (item, isNew) => {
+  const form = useItemDialog(props.loadForm, mutations, (item, isNew) => {
     if (!isNew) return;
     setSearchText('');
     setFocusRequest({ id: item.id, controls: ['edit'] });
   });
-  const deletion = useDelete(path, {
+  const deletion = useDelete(mutations, {
     onDeleted(id) {
       const index = visibleItems.findIndex((item) => item.id === id);
       const neighbour = visibleItems[index + 1] ?? visibleItems[index - 1];
@@ -72,7 +82,7 @@ export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
     },
     onRestored: (id) => setFocusRequest({ id, controls: ['edit'] }),
   });
-  // Whoever else has deleted it meanwhile has answered the question.
+  // Undefined, which closes the dialog, when someone else has deleted it meanwhile.
   const itemToDelete = reordering.ordered.find((item) => item.id === deletion.asked);
 
   function clearSearch() {
@@ -82,7 +92,7 @@ export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
 
   async function retry() {
     await refetch();
-    // With the failure its button goes, and the focus with it.
+    // The button that had the focus disappears with the error.
     if (document.activeElement === document.body) section.current?.focus();
   }
 
@@ -102,7 +112,7 @@ export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
       )}
       {data?.length === 0 && (
         <EmptyBox heading={empty[0]} text={empty[1]}>
-          <AddButton noun={noun} onAdd={() => form.open()} onAddIntent={preloadItemDialog} />
+          <AddButton noun={noun} onAdd={() => form.open()} onAddIntent={form.preload} />
         </EmptyBox>
       )}
       {(data ? data.length > 0 : !isError) && (
@@ -113,7 +123,7 @@ export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
           counts={data ? { all: data.length, found: visibleItems.length } : null}
           search={search}
           onAdd={() => form.open()}
-          onAddIntent={preloadItemDialog}
+          onAddIntent={form.preload}
         />
       )}
       {!data && !isError && <RowsPlaceholder title={title} />}
@@ -133,7 +143,7 @@ export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
           moveState={moveState}
           onMove={reordering.move}
           onEdit={form.open}
-          onEditIntent={preloadItemDialog}
+          onEditIntent={form.preload}
           onDelete={(item) => deletion.ask(item.id)}
           focusRequest={focusRequest}
           onFocusRequest={setFocusRequest}
@@ -143,12 +153,12 @@ export function CollectionTab<P extends CollectionPath>(props: Props<P>) {
       <DeletedItems
         path={path}
         pluralLabel={noun[1]}
-        getName={(item) => getName(item as ItemAt<P>) || 'Unnamed'}
+        getName={(item) => getName(item) || 'Unnamed'}
       />
       {form.dialog}
       <ConfirmDelete
         name={itemToDelete ? getName(itemToDelete) : null}
-        note={getDeletionNote('imageUrl' in collection.fields)}
+        note={getDeletionNote(Object.values(kinds).includes('picture'))}
         pending={deletion.pending}
         onConfirm={() => itemToDelete && deletion.confirm(itemToDelete.id)}
         onCancel={deletion.cancel}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { CollectionPath } from '../../features/collections';
 import { isSessionExpired } from '../../foundation/auth/admin/queries';
 import { getServerMessage, HttpError } from '../../lib/http-client';
 import { useToast } from '../../ui/toast';
-import { useCollectionMutations } from '../mutations';
+import type { BaseItem } from '../define-collection';
+import type { CollectionMutations } from '../mutations';
 
-/** What a refused deletion says: the server's reason when the item is still needed, else the specification's text. */
+/** Returns the server's reason when the item is still needed (409), otherwise the specification's text. */
 function getDeleteErrorMessage(error: unknown): string {
   const fallback = 'Failed to delete. Please try again.';
   return error instanceof HttpError && error.status === 409
@@ -14,15 +14,17 @@ function getDeleteErrorMessage(error: unknown): string {
 }
 
 interface Options {
-  /** Called when an item has gone. */
+  /** Called after an item was deleted. */
   onDeleted: (id: string) => void;
-  /** Called when a deletion was undone. */
+  /** Called after a deletion was undone. */
   onRestored: (id: string) => void;
 }
 
-/** Deleting an item of a collection: the question, the call, and the way back for as long as the toast shows. */
-export function useDelete(path: CollectionPath, { onDeleted, onRestored }: Options) {
-  const { remove, restore } = useCollectionMutations(path);
+/** Deletes an item of a collection after a confirmation, with Undo for as long as the toast shows. */
+export function useDelete<T extends BaseItem>(
+  { remove, restore }: CollectionMutations<T>,
+  { onDeleted, onRestored }: Options,
+) {
   const toast = useToast();
   const [idToDelete, setIdToDelete] = useState<string | null>(null);
 
@@ -53,7 +55,7 @@ export function useDelete(path: CollectionPath, { onDeleted, onRestored }: Optio
   }
 
   return {
-    /** The item that the question is about. */
+    /** The id of the item that waits for confirmation. */
     asked: idToDelete,
     ask: setIdToDelete,
     confirm,

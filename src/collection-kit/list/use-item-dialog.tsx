@@ -1,42 +1,43 @@
 import { type ReactNode, useState } from 'react';
-import type { CollectionPath, ItemAt } from '../../features/collections';
 import { loadCode } from '../../lib/release-reload';
 import { useToast } from '../../ui/toast';
-import type { ItemDialog } from '../form/ItemDialog';
+import type { BaseItem } from '../define-collection';
+import type { ItemDialogProps } from '../form/ItemDialog';
+import type { ItemFormConfig } from '../form/item-form-config';
 
-/** Browsers cache a loaded module, and retry one that failed to load. */
-const loadDialog = () => import('../form/ItemDialog').then(({ ItemDialog }) => ItemDialog);
+/** Loads the module of a collection's form. */
+export type LoadItemForm<T extends BaseItem> = () => Promise<{ default: ItemFormConfig<T> }>;
 
-/**
- * Fetches the form's code when the owner is about to open it. Never reloads the page, as `loadCode`
- * may: a pointer or a focus that only passes by must not end what the owner is doing.
- */
-export function preloadItemDialog(): void {
-  loadDialog().catch(() => undefined);
-}
-
-/** What the form is open for: an item, or a new one. */
-interface DialogState<P extends CollectionPath> {
-  item?: ItemAt<P>;
-}
+type FormProps<T extends BaseItem> = Omit<ItemDialogProps<T>, 'formConfig' | 'item'>;
 
 /**
- * A collection's form in a dialog, whose code is fetched on intent.
- * @param onSaved called with what was stored, and whether it is new
+ * A collection's form in a dialog. Its code is fetched when the owner is about to open it.
+ * @param loadForm loads the collection's own part of it
+ * @param onSaved called with the stored item, and whether it is new
  */
-export function useItemDialog<P extends CollectionPath>(
-  path: P,
-  onSaved: (item: ItemAt<P>, isNew: boolean) => void,
-): { isOpen: boolean; open: (item?: ItemAt<P>) => void; dialog: ReactNode } {
+export function useItemDialog<T extends BaseItem>(
+  loadForm: LoadItemForm<T>,
+  mutations: FormProps<T>['mutations'],
+  onSaved: (item: T, isNew: boolean) => void,
+): { isOpen: boolean; open: (item?: T) => void; preload: () => void; dialog: ReactNode } {
   const toast = useToast();
-  const [dialogState, setDialogState] = useState<DialogState<P> | null>(null);
-  const [Loaded, setLoaded] = useState<typeof ItemDialog | null>(null);
+  const [openedFor, setOpenedFor] = useState<{ item?: T } | null>(null);
+  const [Loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>> | null>(null);
 
-  function open(item?: ItemAt<P>) {
-    loadCode(loadDialog).then(
-      (Dialog) => {
-        setLoaded(() => Dialog);
-        setDialogState(item ? { item } : {});
+  // The browser keeps a module that it has loaded, and fetches again one that failed.
+  async function load() {
+    const [{ ItemDialog }, { default: formConfig }] = await Promise.all([
+      import('../form/ItemDialog'),
+      loadForm(),
+    ]);
+    return { ItemDialog, formConfig };
+  }
+
+  function open(item?: T) {
+    loadCode(load).then(
+      (loaded) => {
+        setLoaded(loaded);
+        setOpenedFor(item ? { item } : {});
       },
       () => {
         const description = 'Something went wrong. Please try again.';
@@ -45,14 +46,22 @@ export function useItemDialog<P extends CollectionPath>(
     );
   }
 
-  const dialog = Loaded && dialogState && (
-    <Loaded
-      key={dialogState.item?.id ?? 'new'}
-      path={path}
-      {...dialogState}
-      onSaved={(item) => onSaved(item, dialogState.item === undefined)}
-      onClose={() => setDialogState(null)}
+  const dialog = Loaded && openedFor && (
+    <Loaded.ItemDialog
+      key={openedFor.item?.id ?? 'new'}
+      formConfig={Loaded.formConfig}
+      mutations={mutations}
+      {...openedFor}
+      onSaved={(item) => onSaved(item, openedFor.item === undefined)}
+      onClose={() => setOpenedFor(null)}
     />
   );
-  return { isOpen: dialogState !== null, open, dialog };
+  return {
+    isOpen: openedFor !== null,
+    open,
+    // Unlike `loadCode`, never reloads the page: a pointer or focus that only passes by must not
+    // interrupt the owner.
+    preload: () => void load().catch(() => undefined),
+    dialog,
+  };
 }

@@ -1,5 +1,6 @@
 import { defineCollection, type Item } from '../../collection-kit/define-collection';
 import {
+  checkbox,
   displayOrder,
   optionalPictureUrl,
   optionalProse,
@@ -7,7 +8,6 @@ import {
   pictureFocus,
   requiredProse,
   requiredText,
-  z,
 } from '../../lib/schema';
 
 /** A case study's rules and messages (specification, sections 3 and 5). */
@@ -15,6 +15,7 @@ export const caseStudies = defineCollection({
   path: 'case-studies',
   table: 'caseStudies',
   label: 'Case study',
+  title: 'Case Studies',
   fields: {
     clientName: requiredText(120, 'Client name is required'),
     clientLogo: optionalPictureUrl(500),
@@ -30,8 +31,26 @@ export const caseStudies = defineCollection({
     testimonialQuote: optionalProse(1000),
     testimonialAuthor: optionalText(120),
     testimonialRole: optionalText(120),
-    featured: z.boolean(),
+    featured: checkbox(),
     displayOrder: displayOrder(),
+  },
+  labels: {
+    clientName: 'Client name',
+    industry: 'Industry',
+    title: 'Title',
+    description: 'Description',
+    imageUrl: 'Picture',
+    imageAlt: 'What the picture shows',
+    imageFocus: 'Part of the picture that stays in view',
+    clientLogo: 'Client logo',
+    timeSaved: 'Time saved',
+    costReduction: 'Cost reduction',
+    efficiencyGain: 'Efficiency gain',
+    testimonialQuote: 'Testimonial',
+    testimonialAuthor: 'Said by',
+    testimonialRole: 'Their role',
+    featured: 'Featured',
+    displayOrder: 'Display order',
   },
   defaults: {
     clientLogo: null,
@@ -46,7 +65,24 @@ export const caseStudies = defineCollection({
     testimonialRole: null,
     featured: false,
   },
-  getName: (study) => study.clientName,
+  example: {
+    clientName: 'Fernhalt',
+    clientLogo: '/pictures/logos/fernhalt.svg',
+    industry: 'Beauty & MedSpa',
+    imageUrl: '/objects/demo-fernhalt',
+    imageAlt: 'The front desk of a clinic',
+    imageFocus: '60% 50%',
+    title: 'One front desk lead',
+    description: 'Estheticians were answering the phone.',
+    timeSaved: '22 h',
+    costReduction: '28%',
+    efficiencyGain: '2.1x',
+    testimonialQuote: 'She read our playbook.',
+    testimonialAuthor: 'Helene Marsh',
+    testimonialRole: 'Owner',
+    featured: true,
+  },
+  nameField: 'clientName',
 });
 
 export type CaseStudy = Item<typeof caseStudies>;

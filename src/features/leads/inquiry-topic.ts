@@ -1,21 +1,8 @@
-/** The talent that a visitor asks about, with what their profile says. */
-export interface TalentChoice {
-  id: string;
-  name: string;
-  title: string;
-  role: string;
-  seniority: string;
-  yearsExperience: number;
-  status: 'available' | 'assigned' | 'in_training';
-  imageUrl: string | null;
-  imageAlt: string | null;
-  imageFocus: string;
-  bio: string | null;
-  skills: string[];
-  industry: string[];
-  toolProficiency: string[];
-  certifications: string[];
-}
+// Type only: the form needs no zod.
+import type { PublicTalent } from '../talents/contract';
+
+/** The talent that a visitor asks about, with the fields of their profile. */
+export type TalentChoice = PublicTalent;
 
 /** What the visitor pointed at before the lead form opened. */
 export interface InquiryTopic {

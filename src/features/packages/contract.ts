@@ -1,6 +1,8 @@
 import { defineCollection, type Item } from '../../collection-kit/define-collection';
 import {
+  checkbox,
   displayOrder,
+  fieldKinds,
   maxInteger,
   requiredProse,
   requiredText,
@@ -9,30 +11,48 @@ import {
 } from '../../lib/schema';
 
 /** A price in whole dollars; empty or not a number means that the price is hidden. */
-const price = z.pipe(
-  z.transform((value: unknown) => {
-    if (typeof value !== 'string') return value ?? null;
-    const amount = value.trim() === '' ? Number.NaN : Number(value);
-    return Number.isFinite(amount) ? amount : null;
-  }),
-  z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(maxInteger))),
-);
+const price = z
+  .pipe(
+    z.transform((value: unknown) => {
+      if (typeof value !== 'string') return value ?? null;
+      const amount = value.trim() === '' ? Number.NaN : Number(value);
+      return Number.isFinite(amount) ? amount : null;
+    }),
+    z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(maxInteger))),
+  )
+  .register(fieldKinds, { kind: 'number' });
 
 /** A package's rules (specification, sections 3 and 5). */
 export const packages = defineCollection({
   path: 'packages',
   table: 'onboardingPackages',
   label: 'Package',
+  title: 'Packages',
   fields: {
     name: requiredText(120, 'Name is required'),
     price,
     description: requiredProse(1000, 'Description is required'),
     features: textList(),
-    isPopular: z.boolean(),
+    isPopular: checkbox(),
     displayOrder: displayOrder(),
   },
+  labels: {
+    name: 'Name',
+    price: 'Price',
+    description: 'Description',
+    features: "What's included",
+    isPopular: 'Most popular',
+    displayOrder: 'Display order',
+  },
   defaults: { price: null, features: [], isPopular: false },
-  getName: (item) => item.name,
+  example: {
+    name: 'Full PM',
+    price: 1000,
+    description: 'Run for you.',
+    features: ['Four candidates', 'Daily notes'],
+    isPopular: true,
+  },
+  nameField: 'name',
 });
 
 export type OnboardingPackage = Item<typeof packages>;

@@ -1,14 +1,9 @@
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
-import { z } from '../../lib/schema';
 import { createCheckout } from './checkout.server';
 import { startReconciliation } from './reconciliation.server';
 import { registerPaymentRoutes, registerStripeWebhook } from './routes.server';
 import { createPaymentStore } from './store.server';
 import { canTakePayments } from './stripe-client.server';
-
-const pricedPackagesSchema = z.array(
-  z.object({ id: z.string(), name: z.string(), price: z.nullable(z.number()) }),
-);
 
 /** Payments through Stripe, and the reconciliation of open ones. */
 export const paymentsPlugin = definePlugin(
@@ -21,7 +16,7 @@ export const paymentsPlugin = definePlugin(
       environment,
       store,
       log,
-      packages: async () => pricedPackagesSchema.parse(await collectionStores.packages.list()),
+      packages: collectionStores.packages.list,
     });
     const dependencies = { db, environment, store, checkout, log, onStored: wakeOutbox };
     registerPaymentRoutes(app, dependencies);

@@ -20,14 +20,23 @@ export const stats = defineCollection({
   path: 'stats',
   table: 'stats',
   label: 'Stat',
+  title: 'Hero Stats',
+  tab: 'hero-stats',
   fields: {
     icon: requiredChoice(statIcons, 'Icon is required'),
     value: requiredText(40, 'Value is required'),
     label: requiredText(120, 'Label is required'),
     displayOrder: displayOrder(),
   },
+  labels: {
+    icon: 'Icon',
+    value: 'Value',
+    label: 'Label',
+    displayOrder: 'Display order',
+  },
   defaults: { icon: 'Clock' },
-  getName: (stat) => stat.label,
+  example: { icon: 'Users', value: '212', label: 'people trained' },
+  nameField: 'label',
 });
 
 export type Stat = Item<typeof stats>;

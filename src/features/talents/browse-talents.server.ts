@@ -1,12 +1,9 @@
 import type { CollectionSnapshot } from '../../collection-kit/snapshot.server';
-import type { Talent } from './contract';
+import { type Talent, toPublicTalent } from './contract';
 import { countOptions } from './option-counts';
 import { type TalentSearchResult, talentsPerPage } from './queries';
 import { matchesFilter } from './talent-options';
 import type { TalentSearch } from './talent-search';
-
-const toPublicTalent = ({ displayOrder: _, createdAt: __, updatedAt: ___, ...shown }: Talent) =>
-  shown;
 
 /** Selects the requested page of the talents that match; a page number that is too high gets the last one. */
 function getPage(all: readonly Talent[], { filter, page }: TalentSearch) {

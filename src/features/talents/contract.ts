@@ -1,7 +1,6 @@
 import { defineCollection, type Item } from '../../collection-kit/define-collection';
 import {
   displayOrder,
-  maxInteger,
   optionalPictureUrl,
   optionalProse,
   optionalText,
@@ -10,6 +9,7 @@ import {
   requiredText,
   requiredTextList,
   textList,
+  wholeNumber,
   z,
 } from '../../lib/schema';
 import { matchesFilter, talentStatuses } from './talent-options';
@@ -38,12 +38,11 @@ export const talents = defineCollection({
   path: 'talents',
   table: 'talents',
   label: 'Talent',
+  title: 'Talents',
   fields: {
     name: requiredText(120, 'Name is required'),
     title: requiredText(160, 'Title is required'),
-    yearsExperience: z.coerce
-      .number()
-      .check(z.int(), z.minimum(0, 'Must be 0 or greater'), z.maximum(maxInteger)),
+    yearsExperience: wholeNumber(0, 'Must be 0 or greater'),
     skills: requiredTextList('At least one skill is required'),
     role: requiredText(80, 'Role is required'),
     industry: requiredTextList('At least one industry is required'),
@@ -57,6 +56,23 @@ export const talents = defineCollection({
     certifications: textList(),
     displayOrder: displayOrder(),
   },
+  labels: {
+    name: 'Name',
+    title: 'Title',
+    role: 'Role',
+    seniority: 'Seniority',
+    yearsExperience: 'Years of experience',
+    status: 'Status',
+    skills: 'Skills',
+    industry: 'Industries',
+    toolProficiency: 'Tools',
+    imageUrl: 'Picture',
+    imageAlt: 'What the picture shows',
+    imageFocus: 'Part of the picture that stays in view',
+    bio: 'Bio',
+    certifications: 'Certifications',
+    displayOrder: 'Display order',
+  },
   defaults: {
     yearsExperience: 0,
     status: 'available',
@@ -67,14 +83,37 @@ export const talents = defineCollection({
     bio: null,
     certifications: [],
   },
+  example: {
+    name: 'Marisol Vega',
+    title: 'Front desk lead',
+    yearsExperience: 7,
+    skills: ['Front desk', 'Spanish & English'],
+    role: 'Receptionist',
+    industry: ['MedSpa', 'Beauty'],
+    toolProficiency: ['Boulevard'],
+    seniority: 'Senior',
+    status: 'assigned',
+    imageUrl: '/pictures/portraits/marisol.svg',
+    imageAlt: 'Marisol at the front desk',
+    imageFocus: '40% 20%',
+    bio: 'Seven years at the desk.\nTwo languages.',
+    certifications: ['HIPAA'],
+  },
   listFilter: {
     query: talentQuery,
     matches: matchesFilter,
   },
-  getName: (talent) => talent.name,
+  nameField: 'name',
 });
 
 export type Talent = Item<typeof talents>;
 
-/** A talent as visitors see it: what only the admin needs would weigh on every page. */
+/** A talent as visitors see it, without the fields that only the admin needs. */
 export type PublicTalent = Omit<Talent, 'displayOrder' | 'createdAt' | 'updatedAt'>;
+
+export const toPublicTalent = ({
+  displayOrder: _,
+  createdAt: __,
+  updatedAt: ___,
+  ...shown
+}: Talent): PublicTalent => shown;

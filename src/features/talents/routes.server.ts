@@ -42,7 +42,7 @@ const idsQuery = z.object({
 });
 
 interface Dependencies {
-  store: CollectionStore;
+  store: CollectionStore<Talent>;
   browseTalents: TalentBrowser;
   cache: ResponseCache;
 }
@@ -92,6 +92,6 @@ export function registerTalentRoutes(
         response: { 200: z.array(talents.item), ...describeErrors('invalid') },
       },
     },
-    (request) => store.findByIds(request.query.ids) as Promise<Talent[]>,
+    (request) => store.findByIds(request.query.ids),
   );
 }

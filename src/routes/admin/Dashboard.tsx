@@ -1,13 +1,14 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { contentCountsKey } from '../../features/content-counts/queries';
 import { LeadsTab } from '../../features/leads/admin/LeadsTab';
 import { useLeadSummary } from '../../features/leads/admin/queries';
 import { loadCode } from '../../lib/release-reload';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { preloadToastView } from '../../ui/toast';
 import { AdminHeader } from './AdminHeader';
-import { type AdminTab, type AdminView, buildTabUrl, findView, parseTab } from './admin-tabs';
-import { caseStudiesTab, packagesTab, statsTab, talentsTab } from './content-tabs';
+import { buildTabUrl, findView, parseTab } from './admin-tabs';
+import { contentTabs } from './content-tabs';
 import { Overview } from './Overview';
 import { SummaryCards } from './SummaryCards';
 import { TabLinks } from './TabLinks';
@@ -61,28 +62,25 @@ export function Dashboard() {
 }
 
 interface ContentProps {
-  tab: AdminTab | AdminView;
+  tab: string;
   summary: ReturnType<typeof useLeadSummary>;
   onReview: () => void;
 }
 
+/** The content counts in the summary change with the collections. */
+const countKeys = [contentCountsKey];
+
 function TabContent({ tab, summary, onReview }: ContentProps) {
+  const CollectionTab = contentTabs.get(tab);
+  if (CollectionTab) return <CollectionTab key={tab} alsoInvalidate={countKeys} />;
   switch (tab) {
-    case 'overview':
-      return <Overview leads={summary} onReview={onReview} />;
     case 'leads':
       return <LeadsTab />;
     case 'calls':
       return <CallsView />;
     case 'security':
       return <SecurityView />;
-    case 'hero-stats':
-      return statsTab;
-    case 'talents':
-      return talentsTab;
-    case 'case-studies':
-      return caseStudiesTab;
-    case 'packages':
-      return packagesTab;
+    default:
+      return <Overview leads={summary} onReview={onReview} />;
   }
 }

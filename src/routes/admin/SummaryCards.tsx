@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
-import { useContentCounts } from '../../collection-kit/admin-queries';
+import { useContentCounts } from '../../features/content-counts/queries';
 import type { LeadSummary } from '../../features/leads/admin/queries';
 
 /** Cards with the four key figures. */

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { type AdminTab, type AdminView, adminTabs, buildTabUrl } from './admin-tabs';
+import { adminTabs, buildTabUrl } from './admin-tabs';
 
 interface Props {
   /** A view outside the tabs marks none of them. */
-  current: AdminTab | AdminView;
+  current: string;
   newLeads: number;
 }
 
-/** The tabs. Links instead of ARIA tabs, because each tab has a URL for Back and reload. */
+/** The tabs. Links and no ARIA tabs: each has an address that Back and reload keep. */
 export function TabLinks({ current, newLeads }: Props) {
   const links = useRef<HTMLElement>(null);
 
-  // On narrow screens the strip scrolls horizontally. Not `scrollIntoView`, which would scroll the page
-  // too. Runs again when the count arrives, which moves the tabs after it.
+  // On narrow screens the strip scrolls sideways. Not `scrollIntoView`: it would move the page, too.
+  // Again when the count has come: it moves the tabs after it.
   useEffect(() => {
     const strip = links.current;
     const link = strip?.querySelector<HTMLElement>('[aria-current]');

@@ -1,11 +1,20 @@
-export const adminTabs = [
+import { collections } from '../../features/collections';
+
+interface AdminTab {
+  /** Its name in the URL. */
+  id: string;
+  label: string;
+}
+
+const contentTabs = collections.map(({ tab, title }): AdminTab => ({ id: tab, label: title }));
+
+/** Overview, leads and a tab for each collection. The specification has leads after the talents. */
+export const adminTabs: readonly AdminTab[] = [
   { id: 'overview', label: 'Overview' },
-  { id: 'hero-stats', label: 'Hero Stats' },
-  { id: 'talents', label: 'Talents' },
+  ...contentTabs.slice(0, 2),
   { id: 'leads', label: 'Leads' },
-  { id: 'case-studies', label: 'Case Studies' },
-  { id: 'packages', label: 'Packages' },
-] as const;
+  ...contentTabs.slice(2),
+];
 
 /** Views outside the tabs, linked from the header. AdminHeader has their icons. */
 export const adminViews = [
@@ -13,18 +22,15 @@ export const adminViews = [
   { id: 'security', label: 'Security' },
 ] as const;
 
-export type AdminTab = (typeof adminTabs)[number]['id'];
-export type AdminView = (typeof adminViews)[number]['id'];
-
-/** Parses the tab or view from a query string. Defaults to the overview. */
-export function parseTab(search: string): AdminTab | AdminView {
+/** Returns the tab or view that a URL's query names, or the overview for an unknown name. */
+export function parseTab(search: string): string {
   const requestedTab = new URLSearchParams(search).get('tab');
   return [...adminTabs, ...adminViews].find(({ id }) => id === requestedTab)?.id ?? 'overview';
 }
 
-/** Finds a view by ID; undefined for tabs. */
-export const findView = (tab: AdminTab | AdminView) => adminViews.find(({ id }) => id === tab);
+/** Finds the view with this name; undefined for a tab. */
+export const findView = (tab: string) => adminViews.find(({ id }) => id === tab);
 
-/** URL of a tab or view. */
-export const buildTabUrl = (tab: AdminTab | AdminView): string =>
+/** Builds the URL of a tab or view. */
+export const buildTabUrl = (tab: string): string =>
   tab === 'overview' ? '/admin' : `/admin?tab=${tab}`;

@@ -1,4 +1,4 @@
-import { useCollection } from '../../collection-kit/queries';
+import { useCollection } from '../../features/queries';
 import { formatMoney } from '../../lib/format-money';
 import '../../features/packages/public/PackageCard.css';
 

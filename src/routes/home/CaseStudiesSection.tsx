@@ -1,10 +1,10 @@
 import { EmptyList, ListStates } from '../../collection-kit/ListStates';
-import { useCollection } from '../../collection-kit/queries';
 import {
   CaseStudyCard,
   CaseStudyPlaceholder,
 } from '../../features/case-studies/public/CaseStudyCard';
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
+import { useCollection } from '../../features/queries';
 import { getButtonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
 import './CaseStudiesSection.css';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { ListStates } from '../../collection-kit/ListStates';
-import { useCollection } from '../../collection-kit/queries';
+import { useCollection } from '../../features/queries';
 import { BookCallButton } from '../../features/scheduling/public/BookCallButton';
 import { StatCard, StatCardPlaceholder } from '../../features/stats/public/StatCard';
 import { getButtonClass } from '../../ui/Button';

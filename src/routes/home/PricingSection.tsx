@@ -1,8 +1,8 @@
 import { EmptyList, ListStates } from '../../collection-kit/ListStates';
-import { useCollection } from '../../collection-kit/queries';
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
 import type { OnboardingPackage } from '../../features/packages/contract';
 import { PackageCard, PackageCardPlaceholder } from '../../features/packages/public/PackageCard';
+import { useCollection } from '../../features/queries';
 import { getButtonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
 import { arrangePackages } from './package-layout';

@@ -1,5 +1,4 @@
 import { useSearch } from 'wouter';
-import { useCollection } from '../../collection-kit/queries';
 import { computeReservedLength } from '../../features/leads/inquiry-message';
 import type { InquiryPageState } from '../../features/leads/inquiry-page-state';
 import { type LeadField, leadSteps } from '../../features/leads/lead-form-options';
@@ -11,6 +10,7 @@ import { ShortlistStrip } from '../../features/leads/public/ShortlistStrip';
 import { TalentProfile } from '../../features/leads/public/TalentProfile';
 import { TalentTopic } from '../../features/leads/public/TalentTopic';
 import { useInquiryShortlist } from '../../features/leads/public/use-inquiry-shortlist';
+import { useCollection } from '../../features/queries';
 import { isShortlistRequested } from '../../features/talents/shortlist/use-shortlist';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';

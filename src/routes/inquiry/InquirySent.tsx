@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { useCollection } from '../../collection-kit/queries';
 import { createLeadEvent } from '../../features/analytics/tracking/events';
 import { track } from '../../features/analytics/tracking/track';
 import type { InquiryPageState } from '../../features/leads/inquiry-page-state';
 import { findPayablePackage } from '../../features/leads/package-choice';
 import { buildCheckoutUrl, Thanks, ThanksCrew } from '../../features/leads/public/Thanks';
+import { useCollection } from '../../features/queries';
 import { buildLeadBookingUrl } from '../../features/scheduling/call';
 import { markShortlistSent } from '../../features/talents/shortlist/shortlist';
 import { shortlistStore } from '../../features/talents/shortlist/shortlist-store';

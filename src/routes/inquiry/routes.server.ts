@@ -13,8 +13,8 @@ import type { TalentChoice } from '../../features/leads/inquiry-topic';
 import { type LeadField, leadLabels } from '../../features/leads/lead-form-options';
 import { toPackageFields } from '../../features/leads/package-choice';
 import { idempotencyKey } from '../../features/leads/routes.server';
+import { toPublicTalent } from '../../features/talents/contract';
 import { maxShortlistEntries } from '../../features/talents/shortlist/shortlist';
-import { talentStatuses } from '../../features/talents/talent-options';
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
 import type { Api } from '../../http/api.server';
 import { addFormParser } from '../../http/parameter-limit.server';
@@ -59,29 +59,6 @@ const deriveIdempotencyKey = (formKey: string, input: LeadInput): string =>
 
 const formBody = z.record(z.string().check(z.maxLength(100)), singleText);
 
-/** The fields of a talent that the page shows. */
-const talentChoice = z.object({
-  id: z.string(),
-  name: z.string(),
-  title: z.string(),
-  role: z.string(),
-  seniority: z.string(),
-  yearsExperience: z.number(),
-  status: z.enum(talentStatuses),
-  imageUrl: z.nullable(z.string()),
-  imageAlt: z.nullable(z.string()),
-  imageFocus: z.string(),
-  bio: z.nullable(z.string()),
-  skills: z.array(z.string()),
-  industry: z.array(z.string()),
-  toolProficiency: z.array(z.string()),
-  certifications: z.array(z.string()),
-}) satisfies z.ZodMiniType<TalentChoice>;
-
-const packageChoices = z.array(
-  z.object({ id: z.string(), name: z.string(), price: z.nullable(z.number()) }),
-);
-
 const packageUnavailableMessage = 'This package is no longer offered. Please choose again.';
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -104,7 +81,7 @@ function pickLeadFields(body: Record<string, string | undefined>): InquiryPageSt
 
 /** Finds the talents with these ids, in this order, without those that no longer exist. */
 const findTalents = async (app: FastifyInstance, ids: readonly string[]): Promise<TalentChoice[]> =>
-  (await app.collectionStores.talents.findByIds(ids)).map((talent) => talentChoice.parse(talent));
+  (await app.collectionStores.talents.findByIds(ids)).map(toPublicTalent);
 
 async function findTalent(
   app: FastifyInstance,
@@ -137,7 +114,7 @@ async function parseForm(app: FastifyInstance, body: z.output<typeof formBody>) 
   const talent = await findTalent(app, body.talent);
   const shortlist = parseShortlistIds(body.shortlist);
   const subjects = { talent, shortlist: await findTalents(app, shortlist ?? []) };
-  const packages = packageChoices.parse(await app.collectionStores.packages.list());
+  const packages = await app.collectionStores.packages.list();
   const packageFields = toPackageFields(packages, body.interestedPackage?.trim());
   const { data: input, error } = leadInput.safeParse({
     ...body,

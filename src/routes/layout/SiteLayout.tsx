@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useCollection } from '../../collection-kit/queries';
 import { ConsentSlot } from '../../features/analytics/consent/ConsentSlot';
 import { LeadFormProvider } from '../../features/leads/public/LeadFormProvider';
+import { useCollection } from '../../features/queries';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import './SiteLayout.css';

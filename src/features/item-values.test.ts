@@ -1,19 +1,25 @@
 import { expect, it } from 'vitest';
-import { sampleItems } from '../../../tests/samples';
-import { collections } from '../../features/collections';
-import type { AnyItem, Collection } from '../define-collection';
-import { pickChangedFields, toDraftItem, toFormValues, validateValues } from './item-values';
+import type { Collection } from '../collection-kit/define-collection';
+import {
+  pickChangedFields,
+  toDraftItem,
+  toFormValues,
+  validateValues,
+} from '../collection-kit/form/item-values';
+import { collections } from './collections';
 
-const allCollections = collections as unknown as readonly Collection[];
+const allCollections: readonly Collection[] = collections;
 
 for (const collection of allCollections) {
   const { path } = collection;
   const stored = {
     ...collection.defaults,
-    ...sampleItems[path as keyof typeof sampleItems],
+    ...collection.example,
     displayOrder: 3,
     id: '1',
-  } as AnyItem;
+    createdAt: '',
+    updatedAt: '',
+  };
 
   it(`a form of ${path} that nobody has changed would save nothing`, () => {
     const { success, data } = validateValues(collection, toFormValues(collection, stored));

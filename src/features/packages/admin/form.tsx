@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import type { FieldName } from '../../../collection-kit/define-collection';
 import {
   CheckField,
   DisplayOrderField,
@@ -7,24 +8,14 @@ import {
   ProseField,
   TextField,
 } from '../../../collection-kit/form/ItemFields';
+import type { ItemFormConfig } from '../../../collection-kit/form/item-form-config';
 import { formatMoney } from '../../../lib/format-money';
+import { LeadFormProvider } from '../../leads/public/LeadFormProvider';
 import { type OnboardingPackage, packages } from '../contract';
 import { PackageCard } from '../public/PackageCard';
 
-type PackageField = keyof typeof packages.fields;
-
-/** Field labels. */
-export const packageLabels: Record<PackageField, string> = {
-  name: 'Name',
-  price: 'Price',
-  description: 'Description',
-  features: "What's included",
-  isPopular: 'Most popular',
-  displayOrder: 'Display order',
-};
-
-/** Hint about how visitors will see the price. */
-function usePriceHint(form: ItemForm<PackageField>): string {
+/** What visitors will see of the price that is typed. */
+function usePriceHint(form: ItemForm<FieldName<OnboardingPackage>>): string {
   const typed = useWatch({ control: form.hook.control, name: 'price' });
   const { success, data } = packages.fields.price.safeParse(typed);
   if (!success) return 'In whole dollars.';
@@ -32,8 +23,8 @@ function usePriceHint(form: ItemForm<PackageField>): string {
   return typed === '' ? 'No price is shown.' : 'This is not a number, so no price is shown.';
 }
 
-/** Form fields of a package. */
-export function PackageFields({ form }: { form: ItemForm<PackageField> }) {
+/** Every field of a package. */
+function PackageFields({ form }: { form: ItemForm<FieldName<OnboardingPackage>> }) {
   const priceHint = usePriceHint(form);
   return (
     <>
@@ -53,7 +44,18 @@ export function PackageFields({ form }: { form: ItemForm<PackageField> }) {
   );
 }
 
-/** Live preview: the card. */
-export function PackagePreview({ item }: { item: OnboardingPackage }) {
-  return <PackageCard item={{ ...item, name: item.name || 'Name' }} />;
+/** The card that the site would show. */
+function PackagePreview({ item }: { item: OnboardingPackage }) {
+  return (
+    <LeadFormProvider packages={[]}>
+      <PackageCard item={{ ...item, name: item.name || 'Name' }} />
+    </LeadFormProvider>
+  );
 }
+
+export default {
+  collection: packages,
+  Fields: PackageFields,
+  Preview: PackagePreview,
+  hasCustomErrorMessage: true,
+} satisfies ItemFormConfig<OnboardingPackage>;

@@ -1,3 +1,4 @@
+import type { FieldName } from '../../../collection-kit/define-collection';
 import {
   CheckField,
   DisplayOrderField,
@@ -6,34 +7,13 @@ import {
   TextField,
 } from '../../../collection-kit/form/ItemFields';
 import { ItemImageField, ItemLogoField } from '../../../collection-kit/form/ItemPictureFields';
+import type { ItemFormConfig } from '../../../collection-kit/form/item-form-config';
 import { industryFilters } from '../../talents/talent-options';
-import type { CaseStudy, caseStudies } from '../contract';
+import { type CaseStudy, caseStudies } from '../contract';
 import { CaseStudyCard } from '../public/CaseStudyCard';
 
-type CaseStudyField = keyof typeof caseStudies.fields;
-
-/** Field labels. */
-export const caseStudyLabels: Record<CaseStudyField, string> = {
-  clientName: 'Client name',
-  industry: 'Industry',
-  title: 'Title',
-  description: 'Description',
-  imageUrl: 'Picture',
-  imageAlt: 'What the picture shows',
-  imageFocus: 'Part of the picture that stays in view',
-  clientLogo: 'Client logo',
-  timeSaved: 'Time saved',
-  costReduction: 'Cost reduction',
-  efficiencyGain: 'Efficiency gain',
-  testimonialQuote: 'Testimonial',
-  testimonialAuthor: 'Said by',
-  testimonialRole: 'Their role',
-  featured: 'Featured',
-  displayOrder: 'Display order',
-};
-
-/** Form fields of a case study. */
-export function CaseStudyFields({ form }: { form: ItemForm<CaseStudyField> }) {
+/** Every field of a case study. */
+function CaseStudyFields({ form }: { form: ItemForm<FieldName<CaseStudy>> }) {
   return (
     <>
       <div className="two">
@@ -60,8 +40,8 @@ export function CaseStudyFields({ form }: { form: ItemForm<CaseStudyField> }) {
   );
 }
 
-/** Live preview: the case study's card. */
-export function CaseStudyPreview({ item }: { item: CaseStudy }) {
+/** The case study as the site would show it. */
+function CaseStudyPreview({ item }: { item: CaseStudy }) {
   return (
     <CaseStudyCard
       study={{
@@ -73,3 +53,9 @@ export function CaseStudyPreview({ item }: { item: CaseStudy }) {
     />
   );
 }
+
+export default {
+  collection: caseStudies,
+  Fields: CaseStudyFields,
+  Preview: CaseStudyPreview,
+} satisfies ItemFormConfig<CaseStudy>;

@@ -1,14 +1,15 @@
+import { defineTab } from '../../../collection-kit/list/define-tab';
 import { formatYears } from '../../../lib/format-years';
 import { getRoleTheme, Portrait } from '../../../ui/Portrait';
-import type { Talent } from '../contract';
-import '../../../collection-kit/list/item-row.css';
+import { type Talent, talents } from '../contract';
 
+/** The portrait's size in CSS pixels. */
 const portraitSizePx = 66;
 
 const formatStatus = ({ status }: Talent): string => status.replaceAll('_', ' ');
 
-/** Row of a talent in the admin list. */
-export function TalentRow({ item }: { item: Talent }) {
+/** A talent in the owner's list: avatar, title, years and role, status. */
+function TalentRow({ item }: { item: Talent }) {
   return (
     <div className="row row-talent">
       <div className="face" data-r={getRoleTheme(item.role)}>
@@ -29,11 +30,22 @@ export function TalentRow({ item }: { item: Talent }) {
   );
 }
 
-/** Texts of the row, for the list's search. */
-export const getTalentTexts = (item: Talent): string[] => [
+/** The texts that the row shows, for the search. */
+const getTalentTexts = (item: Talent): string[] => [
   item.name,
   item.title,
   item.role,
   formatYears(item.yearsExperience),
   formatStatus(item),
 ];
+
+export default defineTab({
+  collection: talents,
+  empty: [
+    'No talents yet',
+    'The site says “No talent profiles available yet. Check back soon!” until you add the first one.',
+  ],
+  Row: TalentRow,
+  getSearchTexts: getTalentTexts,
+  loadForm: () => import('./form'),
+});

@@ -1,3 +1,4 @@
+import type { FieldName } from '../../../collection-kit/define-collection';
 import {
   ChipsField,
   DisplayOrderField,
@@ -7,7 +8,9 @@ import {
   TextField,
 } from '../../../collection-kit/form/ItemFields';
 import { ItemImageField } from '../../../collection-kit/form/ItemPictureFields';
-import type { Talent, talents } from '../contract';
+import type { ItemFormConfig } from '../../../collection-kit/form/item-form-config';
+import { LeadFormProvider } from '../../leads/public/LeadFormProvider';
+import { type Talent, talents } from '../contract';
 import { TalentCard } from '../public/TalentCard';
 import {
   industryFilters,
@@ -17,29 +20,8 @@ import {
   toolFilters,
 } from '../talent-options';
 
-type TalentField = keyof typeof talents.fields;
-
-/** Field labels. */
-export const talentLabels: Record<TalentField, string> = {
-  name: 'Name',
-  title: 'Title',
-  role: 'Role',
-  seniority: 'Seniority',
-  yearsExperience: 'Years of experience',
-  status: 'Status',
-  skills: 'Skills',
-  industry: 'Industries',
-  toolProficiency: 'Tools',
-  imageUrl: 'Picture',
-  imageAlt: 'What the picture shows',
-  imageFocus: 'Part of the picture that stays in view',
-  bio: 'Bio',
-  certifications: 'Certifications',
-  displayOrder: 'Display order',
-};
-
-/** Form fields of a talent. */
-export function TalentFields({ form }: { form: ItemForm<TalentField> }) {
+/** Every field of a talent. */
+function TalentFields({ form }: { form: ItemForm<FieldName<Talent>> }) {
   return (
     <>
       <div className="two">
@@ -76,17 +58,25 @@ export function TalentFields({ form }: { form: ItemForm<TalentField> }) {
   );
 }
 
-/** Live preview: the card. */
-export function TalentPreview({ item }: { item: Talent }) {
+/** The card that the site would show. */
+function TalentPreview({ item }: { item: Talent }) {
   return (
-    <TalentCard
-      talent={{
-        ...item,
-        name: item.name || 'Name',
-        title: item.title || 'Title',
-        role: item.role || 'Role',
-        seniority: item.seniority || 'Seniority',
-      }}
-    />
+    <LeadFormProvider packages={[]}>
+      <TalentCard
+        talent={{
+          ...item,
+          name: item.name || 'Name',
+          title: item.title || 'Title',
+          role: item.role || 'Role',
+          seniority: item.seniority || 'Seniority',
+        }}
+      />
+    </LeadFormProvider>
   );
 }
+
+export default {
+  collection: talents,
+  Fields: TalentFields,
+  Preview: TalentPreview,
+} satisfies ItemFormConfig<Talent>;

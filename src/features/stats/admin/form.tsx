@@ -1,24 +1,16 @@
+import type { FieldName } from '../../../collection-kit/define-collection';
 import {
   DisplayOrderField,
   type ItemForm,
   TextField,
 } from '../../../collection-kit/form/ItemFields';
-import type { Stat, stats } from '../contract';
+import type { ItemFormConfig } from '../../../collection-kit/form/item-form-config';
+import { type Stat, stats } from '../contract';
 import { StatCard } from '../public/StatCard';
 import { IconPicker } from './IconPicker';
 
-export type StatField = keyof typeof stats.fields;
-
-/** Field labels. */
-export const statLabels: Record<StatField, string> = {
-  icon: 'Icon',
-  value: 'Value',
-  label: 'Label',
-  displayOrder: 'Display order',
-};
-
-/** Form fields of a hero stat. */
-export function StatFields({ form }: { form: ItemForm<StatField> }) {
+/** Every field of a hero stat. */
+function StatFields({ form }: { form: ItemForm<FieldName<Stat>> }) {
   return (
     <>
       <div className="two">
@@ -31,11 +23,18 @@ export function StatFields({ form }: { form: ItemForm<StatField> }) {
   );
 }
 
-/** Live preview: the stat. */
-export function StatPreview({ item }: { item: Stat }) {
+/** The stat as the home page would show it. */
+function StatPreview({ item }: { item: Stat }) {
   return (
     <ul className="stat-preview">
       <StatCard stat={{ ...item, value: item.value || 'Value', label: item.label || 'Label' }} />
     </ul>
   );
 }
+
+export default {
+  collection: stats,
+  Fields: StatFields,
+  Preview: StatPreview,
+  hasCustomErrorMessage: true,
+} satisfies ItemFormConfig<Stat>;

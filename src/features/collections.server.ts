@@ -1,0 +1,22 @@
+import {
+  type BeforeRemove,
+  type CollectionStore,
+  createCollectionStore,
+} from '../collection-kit/store.server';
+import type { Database } from '../db/database.server';
+import { type CollectionPath, collections, type ItemAt } from './collections';
+
+export type CollectionStores = { [P in CollectionPath]: CollectionStore<ItemAt<P>> };
+
+/** Creates the store of each collection, by its path. */
+export const createCollectionStores = (
+  db: Database,
+  beforeRemove: Partial<Record<CollectionPath, BeforeRemove>> = {},
+) =>
+  Object.fromEntries(
+    collections.map((collection) => [
+      collection.path,
+      createCollectionStore<ItemAt<CollectionPath>>(db, collection, beforeRemove[collection.path]),
+    ]),
+    // TypeScript can't relate each path to its store here.
+  ) as CollectionStores;

@@ -1,0 +1,38 @@
+import { defineTab } from '../../../collection-kit/list/define-tab';
+import { formatMoney } from '../../../lib/format-money';
+import { type OnboardingPackage, packages } from '../contract';
+
+/** A package in the owner's list: name, description, price if it is shown, whether it is popular. */
+function PackageRow({ item }: { item: OnboardingPackage }) {
+  return (
+    <div className="row row-text">
+      <p className="ti">
+        {item.name}
+        <small>{item.description}</small>
+      </p>
+      <p className="bd">
+        {item.price !== null && <span className="badge num">{formatMoney(item.price)}</span>}
+        {item.isPopular && <span className="badge badge-c">Popular</span>}
+      </p>
+    </div>
+  );
+}
+
+/** The texts that the row shows, for the search. */
+const getPackageTexts = (item: OnboardingPackage): string[] => [
+  item.name,
+  item.description,
+  item.price === null ? '' : formatMoney(item.price),
+  item.isPopular ? 'Popular' : '',
+];
+
+export default defineTab({
+  collection: packages,
+  empty: [
+    'No packages yet',
+    'The site says “Pricing packages coming soon!” until you add the first one.',
+  ],
+  Row: PackageRow,
+  getSearchTexts: getPackageTexts,
+  loadForm: () => import('./form'),
+});

@@ -1,0 +1,8 @@
+import { collectionKey } from '../collection-kit/queries';
+import { useQuery } from '../lib/query-cache';
+// Types only: reading a list in the browser needs no zod.
+import type { CollectionPath, ItemAt } from './collections';
+
+/** Reads a collection in display order, on the public pages. */
+export const useCollection = <P extends CollectionPath>(path: P) =>
+  useQuery<ItemAt<P>[]>(collectionKey(path));

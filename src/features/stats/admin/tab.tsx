@@ -1,0 +1,25 @@
+import { defineTab } from '../../../collection-kit/list/define-tab';
+import { type Stat, stats } from '../contract';
+import { StatIconDrawing } from '../public/StatCard';
+
+/** A hero stat in the owner's list: icon, value, label. */
+function StatRow({ item }: { item: Stat }) {
+  return (
+    <div className="row row-stat">
+      <StatIconDrawing icon={item.icon} />
+      <b className="d num">{item.value}</b>
+      <span>{item.label}</span>
+    </div>
+  );
+}
+
+/** The texts that the row shows, for the search. */
+const getStatTexts = (item: Stat): string[] => [item.value, item.label, item.icon];
+
+export default defineTab({
+  collection: stats,
+  empty: ['No hero stats yet', 'The home page shows no figures until you add the first one.'],
+  Row: StatRow,
+  getSearchTexts: getStatTexts,
+  loadForm: () => import('./form'),
+});
