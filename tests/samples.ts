@@ -14,5 +14,8 @@ export const sampleLead = {
 
 /** A valid new item for each collection, with every field filled in. */
 export const sampleItems = Object.fromEntries(
-  collections.map(({ path, example }) => [path, example]),
+  collections.map(({ path, example }): [CollectionPath, Record<string, unknown>] => [
+    path,
+    example,
+  ]),
 ) as Record<CollectionPath, Record<string, unknown>>;
