@@ -8,12 +8,12 @@ import '../ui/styles';
 interface Props {
   site: Site;
   queryCache: QueryCache;
-  /** The address that the server renders, and the browser begins with. */
+  /** The URL that the server renders and the browser hydrates. */
   ssrPath: string;
   ssrSearch: string;
 }
 
-/** The whole site: providers around the page that the address names. */
+/** The root component: the providers around the current page. */
 export function App({ site, queryCache, ssrPath, ssrSearch }: Props) {
   return (
     <SiteProvider value={site}>

@@ -17,8 +17,8 @@ import {
 import { useFrozenSearch } from './use-frozen-search';
 
 /**
- * The page that the address names. On the way to another one the old page stays until the new one's
- * code has arrived, and keeps its own query: nothing blinks, and nothing is read for it anew.
+ * Shows the page at the current URL. During a navigation the old page stays, with its own query string,
+ * until the code of the new page is loaded.
  */
 export function CurrentPage() {
   const [pathname] = useLocation();
@@ -32,11 +32,11 @@ export function CurrentPage() {
   useEffect(() => {
     if (target === page) return;
     let isCancelled = false;
-    /** Its code can't be had (offline, a new release): the server answers the address as well. */
+    /** For pages that need a full load, and when the code can't be loaded (offline, or a new release). */
     const leaveForServer = async () => {
       const isUnreachable = await isOffline();
       if (isCancelled) return;
-      // Offline, the browser's own error page would take the place of this one.
+      // Offline, the browser would replace this page with its own error page.
       if (isUnreachable && restoreUrl()) toast(offlineNotice);
       else loadDocument();
     };
@@ -47,12 +47,12 @@ export function CurrentPage() {
     };
   }, [target, page, toast]);
 
-  // What a full page load does by itself: name the page, start at its top, and let it be read from there.
+  // Does what a full page load does by itself: title, scroll position and focus.
   useEffect(() => {
     if (target !== page) return;
     if (lastShownPage.current === page) {
       recordShownPage();
-      // It is reached from another page, though by a load of its own.
+      // It was opened from another page of the site, so the focus moves as in a navigation.
       if (page.requiresFullLoad) focusHeading();
       return;
     }
@@ -62,7 +62,7 @@ export function CurrentPage() {
     focusHeading();
   }, [pathname, target, page, site]);
 
-  // After the title is the page's own.
+  // After the effect above, so that the platforms get the new title.
   const trackedPage = useRef<typeof page>(undefined);
   useEffect(() => {
     if (trackedPage.current === page) return;

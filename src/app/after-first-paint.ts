@@ -1,7 +1,7 @@
 /**
- * Calls back once the document has been painted; at once in a tab that nobody sees, which is not, and
- * where the browser does not tell. By the browser's word and not by counting frames: on a busy device
- * the second frame begins before the first is on the screen.
+ * Calls back after the first paint. Calls back at once in a hidden tab, which is never painted, and in
+ * browsers without paint timing. Rejected: waiting for two animation frames. On a busy device the second
+ * frame begins before the first is on the screen.
  */
 export function afterFirstPaint(callback: () => void): void {
   const supportsPaintTiming = PerformanceObserver.supportedEntryTypes.includes('paint');
@@ -16,6 +16,6 @@ export function afterFirstPaint(callback: () => void): void {
   };
   const observer = new PerformanceObserver(runOnce);
   observer.observe({ type: 'paint', buffered: true });
-  // Hidden before it was painted.
+  // The tab was hidden before it was painted.
   document.addEventListener('visibilitychange', runOnce);
 }

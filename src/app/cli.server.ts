@@ -20,10 +20,10 @@ import { examineDatabase } from '../operations/doctor/examine-storage.server';
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Said to who runs the command; anything else that is thrown is a fault of ours. */
+/** A mistake of the person who runs the command. Only its message is printed, without a stack. */
 class UsageError extends Error {}
 
-/** A file that the command line names. */
+/** Reads the file name from the command line. */
 function parseFileArgument(args: string[], callerDir: string): string {
   const name = args.find((arg) => !arg.startsWith('--'));
   if (!name) throw new UsageError('Name a file: npm run backup -- FILE, npm run restore -- FILE');
@@ -71,7 +71,7 @@ async function runRestore(
   }
 }
 
-/** @returns whether all is well */
+/** @returns whether nothing is broken or unsafe */
 async function runDoctor(environment: Environment): Promise<boolean> {
   const findings = await runExaminations(environment, process.env);
   for (const { level, text } of findings) printLine(`${level.padEnd(7)} ${text}`);
@@ -117,7 +117,7 @@ export async function runCommand(
   [command, ...args]: readonly string[],
   callerDir: string,
 ): Promise<number> {
-  // Backups and restored files are for their owner alone.
+  // Backups and restored files must not be readable by other users.
   process.umask(0o077);
   if (existsSync('.env')) process.loadEnvFile('.env');
   try {

@@ -3,16 +3,16 @@ import { findPage } from '../routes/pages';
 import { afterFirstPaint } from './after-first-paint';
 import { preloadPage } from './page-component';
 
-/** What the page was rendered for: "Back" can lead elsewhere before it is live. */
+/** The URL that the page was rendered for. "Back" can change the location before hydration. */
 const { pathname, search } = location;
 
 /**
- * Loads what makes the page live. The page can be read and its forms work without: on a slow line the
- * first paint came 0.4 s later with these bytes on the way beside its own.
+ * Loads and runs the hydration. Not before the first paint: on a slow connection, loading these scripts
+ * beside the page delayed the paint by 0.4 s. Until then the page can be read and its forms work.
  */
 async function startHydration(): Promise<void> {
   const [{ hydrate }] = await Promise.all([import('./hydrate'), preloadPage(findPage(pathname))]);
-  // A task of its own: reading the code was one already, and what it was read for is on the screen first.
+  // In a task of its own, because evaluating the scripts was a long one already, so the browser can paint.
   await afterNextPaint();
   hydrate(pathname, search);
 }

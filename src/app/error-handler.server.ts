@@ -5,7 +5,7 @@ import { z } from '../lib/schema';
 import { renderErrorDocument } from './ssr/error-document.server';
 import '../db/outage-log.server';
 
-/** Refuses what a route's schema does not allow, naming each faulty field. */
+/** Validates input against a route's schema. The error names each invalid field. */
 function validatorCompiler({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
   return (data: unknown) => {
     const result = z.core.safeParse(schema as z.core.$ZodType, data);
@@ -22,15 +22,15 @@ function validatorCompiler({ schema, httpPart }: { schema: unknown; httpPart?: s
 const serialize = () => JSON.stringify;
 
 /**
- * How Fastify checks what comes in. The contracts describe the answers; checking each again on its way
- * out would only cost time. Given from the start, or Fastify would load two compilers of its own.
+ * How Fastify validates requests. Responses are not validated: their schemas only describe the API.
+ * Passed at creation, because otherwise Fastify would load two compilers of its own.
  */
 export const schemaController = {
   compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serialize },
-  // The types know no validator but its own.
+  // Fastify's types only allow its own validator.
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
-/** What Fastify's own refusals, and one of PostgreSQL's, mean to who sent the request. */
+/** Maps Fastify's own errors, and one of PostgreSQL's, to what the client is told. */
 const mappedErrors: Record<string, AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
     'unsupported_type',
@@ -43,11 +43,11 @@ const mappedErrors: Record<string, AppError> = {
   FST_ERR_BAD_URL: new AppError('invalid', 'The address is malformed.'),
   FST_ERR_ASYNC_CONSTRAINT: new AppError('invalid', 'The address is malformed.'),
   FST_ERR_MAX_PARAM_LENGTH: new AppError('not_found', 'Not found'),
-  // character_not_in_repertoire: a NUL in what was to be looked for, which SQLite just does not find.
+  // character_not_in_repertoire: a NUL in a search term. SQLite simply finds nothing.
   '22021': new AppError('invalid', 'The request contains characters that cannot be stored.'),
 };
 
-/** Any failure as the one error that the caller may read. */
+/** Converts any error to the one that the client may read. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = '', statusCode } = error as Partial<FastifyError>;
@@ -58,7 +58,7 @@ function toAppError(error: unknown): AppError {
       retryAfterSeconds: 5,
     });
   }
-  // What is left with a 4xx of its own is a malformed request (a forbidden key in JSON, say).
+  // Any other 4xx of Fastify is a malformed request, for example a forbidden key in JSON.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('invalid', 'The request is malformed.');
   }
@@ -66,16 +66,16 @@ function toAppError(error: unknown): AppError {
 }
 
 /**
- * Whether a person waits for the response: a browser that opens a page or sends a plain form asks for HTML,
- * which no script of ours does.
+ * Whether a person reads the response: a browser that opens a page or posts a plain form accepts HTML, and
+ * none of our scripts does.
  */
 const acceptsHtml = ({ url, headers }: FastifyRequest): boolean =>
   !/^\/(api|objects)(\/|\?|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '');
 
-/** The one place that answers a failed request. Nothing of an unexpected error leaves the server. */
+/** Sends the response of every failed request. Nothing of an unexpected error leaves the server. */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
-  // What is thrown for the caller to read, and has no cause, is no fault to be looked into.
+  // An AppError without a cause was thrown on purpose, so there is nothing to look into.
   const isServerFault = failure.status >= 500 && (failure !== error || failure.cause !== undefined);
   // An outage is logged once, not per request. The servers of the start and of the API docs log no outages.
   const { server } = request;

@@ -6,8 +6,8 @@ import { picturesPath } from '../lib/picture-url';
 const referencePattern = new RegExp(`${picturesPath}([\\da-f-]{36})`, 'g');
 
 /**
- * The ids of the pictures that the content refers to, in whatever field: a field that somebody adds
- * to a collection must not lose its pictures because a list of fields was forgotten.
+ * Finds the ids of all pictures that the content refers to, in any field. Rejected: a list of the
+ * picture fields. A new field that is missing in it would lose its pictures.
  */
 export async function findReferencedPictures(db: Database): Promise<ReadonlySet<string>> {
   const stores = createCollectionStores(db);

@@ -7,15 +7,15 @@ import { AppError } from '../lib/errors';
 
 type Settings = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>;
 
-/** Milliseconds that a result counts for: however many ask, the database is asked once a second. */
+/** Milliseconds for which a result is cached, so that the probe runs at most once a second. */
 const maxCacheAgeMs = 1_000;
 
-/** Milliseconds after which a write that has not ended counts as failed. */
+/** Milliseconds after which an unfinished write counts as failed. */
 const writeTimeoutMs = 2_000;
 
 /**
- * Bytes that an inquiry may need on the disk. SQLite finds room for the probe's single row in its log when
- * an inquiry's rows no longer fit.
+ * Bytes that an inquiry may need on the disk. The probe's single row can still fit into SQLite's
+ * write-ahead log when an inquiry's rows do not.
  */
 const minFreeBytes = 256 * 1024;
 
@@ -26,7 +26,7 @@ async function requireFreeSpace({ DATABASE_URL, DATA_DIR }: Settings): Promise<v
   if (bavail * bsize < minFreeBytes) throw new AppError('unavailable', 'The disk is full.');
 }
 
-/** @returns what tells whether a write succeeds; those that ask at the same time share one write */
+/** Creates the check whether a write succeeds. Concurrent calls share one write. */
 function createWriteCheck(db: Database, settings: Settings): () => Promise<boolean> {
   let probe: Promise<boolean> | undefined;
   let cached: { isWritable: boolean; at: number } | undefined;

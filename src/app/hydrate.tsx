@@ -5,7 +5,7 @@ import { App } from './App';
 import type { PageData } from './page-data';
 import { trackScrollPositions } from './scroll-restoration';
 
-/** The page's data, written into it by our own server. */
+/** Reads the data that the server embedded in the page. */
 function readPageData(): PageData {
   const text = document.getElementById('page-data')?.textContent;
   if (!text) throw new Error('The page came without its data.');
@@ -13,8 +13,9 @@ function readPageData(): PageData {
 }
 
 /**
- * Makes the server's page live. Its component has been loaded: see `page-component.ts`.
- * @param path and `search`: the address that it was rendered for
+ * Hydrates the page that the server rendered. Its component must be loaded, see `page-component.ts`.
+ * @param path the path of the URL that it was rendered for
+ * @param search its query string
  */
 export function hydrate(path: string, search: string): void {
   const data = readPageData();

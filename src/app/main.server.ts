@@ -22,9 +22,9 @@ import { seedDemoContent } from './seed-demo-content.server';
 import { serializeError } from './serialize-error.server';
 import { waitForDatabase } from './wait-for-database.server';
 
-/** The browser bundle lies beside this one. */
+/** The browser bundle, beside the server's. */
 const clientDir = fileURLToPath(new URL('../client', import.meta.url));
-/** The build has rendered them beside this file. */
+/** The build renders them beside this file. */
 const demoPicturesDir = fileURLToPath(new URL('./pictures', import.meta.url));
 const renderWorkerPath = fileURLToPath(new URL('./render-picture.server.js', import.meta.url));
 
@@ -46,12 +46,12 @@ function readSettings() {
   }
 }
 
-// Files are for the server's own user alone. SQLite, for one, gives its own no mode.
+// New files are readable only by the server's user. SQLite, for one, sets no mode on its files.
 process.umask(0o077);
 const environment = readSettings();
 if (existsSync(environment.DATA_DIR)) restrictExposedFiles(environment.DATA_DIR);
 
-/** Stops the start: with one line where it is known what to do about it, else with the error. */
+/** Stops the start: with one line when the cause is known, otherwise with the error. */
 function failStartup(error: unknown): never {
   const isExpected =
     error instanceof DatabaseFileError ||
@@ -64,7 +64,7 @@ function failStartup(error: unknown): never {
   throw error;
 }
 
-// Until there is something to close, a stop ends the process at once.
+// Until there is something to close, a signal ends the process at once.
 let shutDown = async (): Promise<void> => process.exit(0);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => shutDown());
 
@@ -96,19 +96,19 @@ async function runMigrations(): Promise<void> {
   }
 }
 
-/** What the start does on the database. Done again from the beginning when the database was away. */
+/** The start's work on the database. It runs again from the beginning after the database was unavailable. */
 async function prepareDatabase() {
   await runMigrations();
   await recordSettingsChanges(db, process.env);
   const unreadable = await countUnreadableSecrets({ db, environment }, { reseal: true });
   if (environment.DEMO_CONTENT) await seedDemoContent(db);
-  // Last: it goes on in the background with what nobody needs to wait for.
+  // Last, because it continues in the background.
   return { unreadable, account: await ensureAdminAccount(db, environment) };
 }
 
 /**
- * Connections that the system holds until they are accepted. With Node's 511, of a thousand that come at
- * once half try again, by themselves, after one second, three and seven.
+ * Connections that the operating system queues until they are accepted. With Node's default of 511, half of
+ * a thousand simultaneous connections are retried by TCP after one, three and seven seconds.
  */
 const backlog = 4_096;
 
@@ -140,12 +140,12 @@ const app = await buildApp({
   logger: { level: 'info', serializers: { err: serializeError } },
 });
 
-/** Milliseconds that a stop may take: who asked for it kills what takes longer, often after ten seconds. */
+/** Milliseconds that a shutdown may take. Service managers often kill the process after ten seconds. */
 const maxShutdownMs = 9_500;
 
 /** Lets the requests in flight finish, then closes the database. */
 shutDown = async () => {
-  // A mail server or a database that does not answer must not hold it up: what was acknowledged is stored.
+  // A mail server or database that does not respond must not block it: everything acknowledged is stored.
   setTimeout(() => fail('Stopped before everything was finished.'), maxShutdownMs);
   await account.passwordReady;
   await app.stop();
@@ -161,7 +161,7 @@ if (account.generatedPassword) {
     printLine(`Admin password, shown this once: ${account.generatedPassword}`);
     printLine(`It is kept in ${file}`);
   } else {
-    // A service manager keeps what is printed, for all who may read its log.
+    // A service manager keeps the output in a log, which others may read.
     printLine(`The admin password is in ${file}`);
   }
 }
@@ -170,10 +170,10 @@ const port = typeof address === 'object' ? address.port : environment.PORT;
 printLine(`${environment.SITE_NAME} is listening on http://${environment.HOST}:${port}`);
 // For a parent process that started this one to take over from another.
 process.send?.('ready');
-// V8 would let the rendering's garbage lie until the process holds 200 MB; so the young generation never
-// grows beyond what it is by now, and the old one is looked through when it has grown by three tenths.
-// Rejected: --optimize-for-size, which held as little and took half as long again for each enquiry. Not
-// at once: with a flag changed, Node compiles each module of its own anew that it loads from then on.
+// V8 would keep the garbage of rendering until the process holds 200 MB. So the young generation stays at its
+// current size, and the old one is collected when it has grown by 30 %. Rejected: --optimize-for-size, which
+// needed as little memory but 50 % more time per inquiry. Set after the start, because with a changed flag
+// Node recompiles every module of its own that it loads from then on.
 for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=30']) {
   setFlagsFromString(flag);
 }

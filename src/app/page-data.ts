@@ -1,8 +1,8 @@
 import type { Site } from '../lib/site';
 
-/** What a page carries from the server to the browser, as JSON that is never executed. */
+/** The data that the server embeds in a page, as JSON that is never executed. */
 export interface PageData {
   site: Site;
-  /** What the page was rendered with, by address. */
+  /** The query results that the page was rendered with, by URL. */
   reads: [address: string, data: unknown][];
 }

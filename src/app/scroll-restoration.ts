@@ -1,18 +1,17 @@
 import { flushDeferredLayout } from '../ui/deferred-layout';
 
-/** How the present address was reached. */
+/** How the current URL was reached. */
 type NavigationKind = 'load' | 'push' | 'replace' | 'history';
 
-/** Names a history entry in its state, beside what others keep there. */
+/** The property of `history.state` that holds our id of the entry. */
 const historyEntryKey = 'entry';
 
-/** How far each entry of this document's history is scrolled, in pixels. */
+/** The scroll position of each history entry of this document, in pixels. */
 const positions = new Map<string, number>();
-/** More than anybody goes back. */
 const maxPositions = 100;
 
 let lastNavigation: NavigationKind = 'load';
-/** The address of the page on the screen, and its history entry's state. */
+/** The URL of the page on the screen, and its history entry's state. */
 let shownPage: { href: string; path: string; state: unknown } = { href: '', path: '', state: null };
 
 function recordUrl(): void {
@@ -31,7 +30,7 @@ function getHistoryEntryId(): string {
 const isLeaving = () => location.pathname !== shownPage.path;
 
 function recordScrollPosition(): void {
-  // On the way to another entry the browser scrolls the page before by itself.
+  // During a navigation the browser scrolls the old page by itself.
   if (isLeaving()) return;
   const entry = getHistoryEntryId();
   positions.delete(entry);
@@ -41,10 +40,11 @@ function recordScrollPosition(): void {
 }
 
 /**
- * Records scroll positions, and by which way each address is reached. The browser's own restoration
- * comes too early: it scrolls the page before, while the code of the next one is on its way.
+ * Records scroll positions, and how each URL is reached. The browser's own scroll restoration runs too
+ * early: it scrolls the old page while the code of the new one is loading.
  *
- * To be called before the router listens: the page must not change before the way to it is known.
+ * Must be called before the router listens, so that the kind of navigation is known before the page
+ * changes.
  */
 export function trackScrollPositions(): void {
   const createNavigationListener = (next: NavigationKind) => () => {
@@ -59,8 +59,8 @@ export function trackScrollPositions(): void {
 }
 
 /**
- * Scrolls a page that has just been shown: after Back and Forward to where it was left, else to its
- * top. An address with a fragment is the browser's to scroll.
+ * Scrolls a page that has just been shown: after Back and Forward to its last position, otherwise to the
+ * top. The browser scrolls to fragments itself.
  */
 export function restoreScrollPosition(): void {
   recordUrl();
@@ -70,18 +70,18 @@ export function restoreScrollPosition(): void {
   }
   const position = positions.get(getHistoryEntryId());
   if (position === undefined) return;
-  // A section that is not laid out yet has an estimated height.
+  // Sections that are not laid out yet have an estimated height.
   flushDeferredLayout();
   scrollTo(0, position);
 }
 
-/** Notes the page that the document came with, or one that stays while its address changes. */
+/** Records the page that the document was loaded with, or one that stays while its URL changes. */
 export function recordShownPage(): void {
   recordUrl();
 }
 
 /**
- * Puts the shown page's address back, when the page that the new one names can't be had.
+ * Restores the shown page's URL, when the page at the new URL can't be loaded.
  * @returns false after Back and Forward, which can't be undone
  */
 export function restoreUrl(): boolean {
@@ -91,9 +91,9 @@ export function restoreUrl(): boolean {
   return true;
 }
 
-/** Loads the address as a document of its own: after Back and Forward where it was left, else at its top. */
+/** Loads the URL from the server: after Back and Forward at its last scroll position, otherwise at the top. */
 export function loadDocument(): void {
-  // Replacing an address by itself scrolls to its fragment and loads nothing.
+  // Replacing a URL by itself only scrolls to its fragment.
   if (lastNavigation === 'history' || location.hash !== '') location.reload();
   else location.replace(location.href);
 }

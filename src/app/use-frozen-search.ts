@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { type BaseSearchHook, useRouter } from 'wouter';
 
-/** A router's hook that returns the held query, or the address's own when none is held. */
+/** Creates a search hook that returns the frozen query string, or the URL's own when none is frozen. */
 function createSearchHook(
   useAddressSearch: BaseSearchHook,
   frozenSearch: RefObject<string | null>,
@@ -13,16 +13,16 @@ function createSearchHook(
 }
 
 /**
- * Keeps the shown page's own query for it while the address is another page's already. The page would
- * read the other query as its own: another tab, another talent, another payment.
- * @returns for the `Router` around the page: always the same, so that no change of it renders a page anew
+ * Freezes the shown page's query string while the URL is already another page's. Otherwise the old page
+ * would read the new query string as its own: another tab, another talent, another payment.
+ * @returns the search hook for the `Router` around the page; always the same one, so that it causes no render
  */
 export function useFrozenSearch(isLeaving: boolean): BaseSearchHook {
   const router = useRouter();
   const search = router.searchHook(router);
   const ownSearch = useRef(search);
   const frozenSearch = useRef<string | null>(null);
-  // While rendering, because the page is rendered right after with what these hold.
+  // Set during the render, because the page reads them in the same render.
   if (!isLeaving) ownSearch.current = search;
   frozenSearch.current = isLeaving ? ownSearch.current : null;
   const [searchHook] = useState(() => createSearchHook(router.searchHook, frozenSearch));

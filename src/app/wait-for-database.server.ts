@@ -8,18 +8,18 @@ import { createSecurityHeadersHook } from '../http/security-headers.server';
 import { AppError } from '../lib/errors';
 import { errorHandler, schemaController } from './error-handler.server';
 
-/** Milliseconds between two tries to reach the database. */
+/** Milliseconds between two attempts to reach the database. */
 const retryDelayMs = 1_000;
 
 interface Options {
   environment: Environment;
-  /** Makes a server listen where the site will. */
+  /** Makes a server listen on the site's host and port. */
   listen: (api: Api) => Promise<void>;
-  /** Prints a line for whoever runs the server. */
+  /** Prints a line for the operator. */
   report: (line: string) => void;
 }
 
-/** The server meanwhile: alive, and 503 for all the rest. */
+/** Creates the server that runs meanwhile: /healthz responds with 200, everything else with 503. */
 function createPlaceholderServer(environment: Environment): Api {
   const api: Api = Fastify({ schemaController, forceCloseConnections: true });
   api.setErrorHandler(errorHandler);
@@ -37,10 +37,10 @@ function createPlaceholderServer(environment: Environment): Api {
 }
 
 /**
- * Does the start's work on PostgreSQL. While it is away, a server listens that says so, and the work is tried
- * again every second.
- * @param work can be done again when it failed half-way
- * @throws what `work` throws for another reason than that the database is away
+ * Runs the start's work on the database. While PostgreSQL is unavailable, a placeholder server listens, and
+ * the work is retried every second.
+ * @param work must be safe to run again after it failed halfway
+ * @throws what `work` throws for any other reason
  */
 export async function waitForDatabase<T>(
   work: () => Promise<T>,

@@ -3,17 +3,8 @@ import { getOperationNames } from '../../collection-kit/operation-names.server';
 import { collections } from '../../features/collections';
 import { talents } from '../../features/talents/contract';
 import { z } from '../../lib/schema';
+import type { OperationExamples } from './complete-openapi-document.server';
 import { featureExamples } from './feature-examples.server';
-
-/** Parts of an operation's description besides its schemas. */
-export interface OperationExamples {
-  /** The JSON that is sent. */
-  request?: unknown;
-  /** The JSON that comes back, by status. */
-  responses?: Record<string, unknown>;
-  /** By content type, a body that no contract checks because it is read as bytes. */
-  body?: Record<string, { schema: object; example?: unknown }>;
-}
 
 const id = '0d5c2b52-8a3c-4c7e-9a55-6a1f0a3d4b10';
 const otherId = '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22';
@@ -22,7 +13,7 @@ const updatedAt = '2026-03-04T09:30:00.000Z';
 
 type AnyCollection = (typeof collections)[number];
 
-/** An item as the API returns it, made of the demo content's first one; undefined when there is none. */
+/** Builds an item as the API returns it, from the first one of the demo content; undefined without one. */
 function buildStoredItem({ path, create, defaults }: AnyCollection) {
   const [first] = demoContent[path];
   if (!first) return undefined;
@@ -30,7 +21,7 @@ function buildStoredItem({ path, create, defaults }: AnyCollection) {
   return { ...values, displayOrder: 0, id, createdAt, updatedAt: createdAt };
 }
 
-/** The examples of the operations that every collection has. */
+/** Builds the examples of the operations that every collection has. */
 function buildCollectionExamples(collection: AnyCollection): Record<string, OperationExamples> {
   const item = buildStoredItem(collection);
   if (!item) return {};

@@ -12,7 +12,7 @@ const featureDescriptions: Record<string, string> = {
   security: 'The second factor, running sessions and security events.',
 };
 
-/** The groups of the API's operations, with what each is about. */
+/** The groups of the API's operations, with their descriptions. */
 export const apiTags = [
   ...collections.map(({ path, label }) => ({
     name: path,

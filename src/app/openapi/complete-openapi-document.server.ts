@@ -1,5 +1,4 @@
 import { type ErrorCode, statusByCode } from '../../lib/errors';
-import type { OperationExamples } from './api-examples.server';
 
 interface MediaType {
   schema?: { $ref?: string; anyOf?: { type?: string }[] };
@@ -20,13 +19,23 @@ interface OpenApiOperation {
   responses: Record<string, OpenApiResponse>;
 }
 
+/** The examples of an operation. */
+export interface OperationExamples {
+  /** The JSON body of the request. */
+  request?: unknown;
+  /** The JSON body of the response, by status. */
+  responses?: Record<string, unknown>;
+  /** By content type, a body without a schema, because the server reads it as bytes. */
+  body?: Record<string, { schema: object; example?: unknown }>;
+}
+
 /** The parts of an OpenAPI 3.1 document that this file completes. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, OpenApiOperation>>;
   components: { schemas?: Record<string, unknown> };
 }
 
-/** What a failure means, in words that fit every operation; they are also the example's message. */
+/** Describes each error for every operation. Also the message of the example. */
 const errorDescriptions: Record<ErrorCode, string> = {
   invalid: 'The request is malformed, or a field in it is not valid.',
   unauthenticated: 'Nobody is signed in, or what was sent proves nothing.',
@@ -46,7 +55,7 @@ const errorDescriptions: Record<ErrorCode, string> = {
 
 const codeByStatus = new Map<number, ErrorCode>();
 for (const code of Object.keys(errorDescriptions) as ErrorCode[]) {
-  // The first code of a status stands for it: of 401's two, the one that every guarded route sends.
+  // The first code of a status describes it: of the two of 401, the one that every admin route sends.
   if (!codeByStatus.has(statusByCode[code])) codeByStatus.set(statusByCode[code], code);
 }
 
@@ -58,7 +67,7 @@ const successDescriptions: Record<string, string> = {
 
 const errorSchemaRef = '#/components/schemas/Error';
 
-/** The failures that need no mention at a route, because the server itself answers them before or around it. */
+/** Lists the errors that no route declares, because the server sends them before or after its handler. */
 function listCommonErrors(method: string, operation: OpenApiOperation): ErrorCode[] {
   const hasPathParameter = operation.parameters?.some((parameter) => parameter.in === 'path');
   const requiresSession = operation.security?.some((scheme) => 'session' in scheme);
@@ -100,7 +109,7 @@ function completeResponses(
   }
 }
 
-/** Removes the component schemas that nothing refers to, also those that only removed ones referred to. */
+/** Removes the component schemas that no path refers to, directly or through other schemas. */
 function pruneSchemas({ paths, components }: OpenApiDocument): void {
   const { schemas = {} } = components;
   const usedNames = new Set<string>();
@@ -120,8 +129,8 @@ function pruneSchemas({ paths, components }: OpenApiDocument): void {
 }
 
 /**
- * Completes a description that was made of the routes' schemas: the failures that all operations share,
- * what each status means, and examples. Changes the document in place.
+ * Completes a document that was generated from the routes' schemas: adds the errors that all operations
+ * share, the descriptions of the statuses, and examples. Changes the document in place.
  * @param examples by operation id
  */
 export function completeOpenApiDocument(
@@ -137,7 +146,7 @@ export function completeOpenApiDocument(
       const media = operation.requestBody?.content['application/json'];
       if (media && operationExamples.request !== undefined)
         media.example = operationExamples.request;
-      // What may be null may be left out: Fastify reads no body as null.
+      // A nullable body is optional, because Fastify parses a missing body as null.
       if (operation.requestBody && media?.schema?.anyOf?.some(({ type }) => type === 'null')) {
         operation.requestBody.required = false;
       }

@@ -16,27 +16,27 @@ import { apiExamples } from './api-examples.server';
 import { apiTags } from './api-tags.server';
 import { completeOpenApiDocument, type OpenApiDocument } from './complete-openapi-document.server';
 
-// What a transform makes of its input can't be described; what goes in and comes out is.
+// The result of a transform has no JSON schema, so it is described as any value.
 const transformRouteSchema = createJsonSchemaTransform({
   zodToJsonConfig: { unrepresentable: 'any' },
 });
 
-// Named, so that a generated client has types with these names. Here and not at the contracts, which the
-// browser loads as well.
+// Named, so that a generated client has types with these names. Not in the contracts, because the browser
+// loads those as well.
 z.globalRegistry.add(lead, { id: 'Lead' });
 for (const collection of collections) {
   z.globalRegistry.add(collection.item, { id: getOperationNames(collection).singular });
 }
 
 /**
- * Where the API is reached. An installation that has not been given its public origin says "/", which is
- * wherever the description was read from.
+ * Lists the server's URL. Without a configured public origin it is "/", which means the origin that the
+ * document was loaded from.
  */
 const getServerUrl = (siteUrl: string) => (isLocalHost(new URL(siteUrl).hostname) ? '/' : siteUrl);
 
 /**
- * A second server that listens nowhere: the described routes without what they do, and the pages that
- * show them. Their plugins can't be added to a server that already answers.
+ * Creates a second server that does not listen: the described routes without their handlers, and the pages
+ * that show them. The plugins for these can't be registered on a server that has already started.
  */
 export async function createDocsApp(
   routes: readonly RouteOptions[],
@@ -83,7 +83,7 @@ export async function createDocsApp(
   }
   await api.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // Without the bar of its makers on top.
+    // Without Swagger's top bar.
     uiConfig: { layout: 'BaseLayout' },
     theme: { title: `${environment.SITE_NAME} API` },
     staticCSP:

@@ -1,5 +1,5 @@
 import { defaultCallHours } from '../../features/scheduling/call-hours';
-import type { OperationExamples } from './api-examples.server';
+import type { OperationExamples } from './complete-openapi-document.server';
 
 const id = '0d5c2b52-8a3c-4c7e-9a55-6a1f0a3d4b10';
 const otherId = '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22';
@@ -76,7 +76,7 @@ const slotTakenError = {
 
 const pictureBody = { schema: { type: 'string', format: 'binary' } };
 
-/** The examples of all operations that belong to no collection, by operation id. */
+/** The examples of all operations outside of the collections, by operation id. */
 export const featureExamples: Record<string, OperationExamples> = {
   checkSession: { responses: { 200: session } },
   signIn: { request: { password: proof.password }, responses: { 200: session } },

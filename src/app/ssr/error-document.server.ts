@@ -1,8 +1,8 @@
 import { escapeHtml } from './escape-html.server';
 
 /**
- * Renders a failure as a page, for somebody who has followed a link or sent a plain form. It stands alone,
- * without the site's scripts and styles: what failed may be what they need.
+ * Renders an error as a page, for people who follow a link or post a plain form. Without the site's scripts
+ * and styles, because the error may concern what they depend on.
  */
 export const renderErrorDocument = (message: string): string => `<!doctype html>
 <html lang="en">

@@ -1,9 +1,9 @@
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as it may stand in HTML or XML, in a double-quoted attribute too. */
+/** Escapes text for HTML and XML, also for double-quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 
-/** JSON that can stand in a script element: nothing in it can end the element. */
+/** Serializes JSON for a script element: nothing in it can close the element. */
 export const serializeForScript = (data: unknown): string =>
   JSON.stringify(data).replace(/</g, '\\u003c');
