@@ -1,5 +1,9 @@
 import cookie from '@fastify/cookie';
 import { analyticsPlugin } from '../features/analytics/plugin.server';
+import {
+  type ConversionApis,
+  conversionApis,
+} from '../features/analytics/tracking/conversion-apis.server';
 import { contentCountsPlugin } from '../features/content-counts/plugin.server';
 import { leadsPlugin } from '../features/leads/plugin.server';
 import { paymentsPlugin } from '../features/payments/plugin.server';
@@ -16,6 +20,7 @@ import type { Api } from '../http/api.server';
 import { inquiryPagePlugin } from '../routes/inquiry/routes.server';
 import { contentPlugin } from './content.plugin.server';
 import { createServer, type ServerOptions } from './create-server.server';
+import { deliveries } from './deliveries.server';
 import { healthPlugin } from './health.plugin.server';
 import { housekeepingPlugin } from './housekeeping.plugin.server';
 import { leadHooks } from './lead-hooks.server';
@@ -27,8 +32,11 @@ import { pagesPlugin } from './ssr/pages.plugin.server';
 type AppOptions = ServerOptions &
   PublicFilesOptions &
   RouteAccessOptions &
-  OutboxOptions &
-  MediaOptions;
+  MediaOptions &
+  Pick<OutboxOptions, 'outboxDelays'> & {
+    /** Where conversions are sent to; by default to the platforms themselves. */
+    conversionApis?: ConversionApis;
+  };
 
 /** Builds the whole server on a migrated database, without listening: `main` runs it, and the tests. */
 export async function buildApp(options: AppOptions): Promise<Api> {
@@ -46,7 +54,11 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   await app.register(contentPlugin, options);
   await app.register(authPlugin, options);
   await app.register(mediaPlugin, options);
-  await app.register(outboxPlugin, options);
+  await app.register(outboxPlugin, {
+    ...options,
+    deliveries,
+    services: { conversionApis: options.conversionApis ?? conversionApis },
+  });
 
   await app.register(talentsPlugin, options);
   await app.register(contentCountsPlugin, options);

@@ -4,16 +4,11 @@ import { createPortal } from 'react-dom';
 import { CircleAlert } from './admin-icons';
 import { Button, IconButton } from './Button';
 import { X } from './icons';
-import type { ShownToast } from './toast';
+import type { ToastViewProps } from './toast-props';
 import { setToastViewport } from './toast-viewport';
 import { useToastFocus } from './use-toast-focus';
 import { useToastPosition } from './use-toast-position';
 import './ToastView.css';
-
-export interface ToastViewProps {
-  toast: ShownToast;
-  onClose: (id: number) => void;
-}
 
 /** Shows the toast above everything, including dialogs. */
 export function ToastView({ toast, onClose }: ToastViewProps) {

@@ -10,15 +10,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './Button';
-import type { ToastViewProps } from './ToastView';
-
-export interface ToastInput {
-  title: string;
-  description?: string;
-  /** `bad`: a failure, announced immediately. */
-  tone?: 'plain' | 'bad';
-  action?: { label: string; run: () => void };
-}
+import type { ShownToast, ToastInput, ToastViewProps } from './toast-props';
 
 /** Same as other toasts (specification, section 8). */
 const plainToastDurationMs = 5_000;
@@ -29,14 +21,6 @@ export const offlineNotice: ToastInput = {
   description: 'Check your internet connection, then try again.',
   tone: 'bad',
 };
-
-/** The current toast, or the last one. */
-export interface ShownToast extends ToastInput {
-  id: number;
-  open: boolean;
-  /** Incremented when a toast opens while none is open. */
-  session: number;
-}
 
 /** Browsers cache a loaded module, and retry one that failed to load. */
 const loadToastView = () => import('./ToastView');
@@ -99,13 +83,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-interface PlainToastProps {
-  toast: ShownToast;
-  onClose: (id: number) => void;
-}
-
 /** A toast without Radix. Rendered outside the page's root, which dialogs hide. */
-function PlainToast({ toast: { id, title, description, action }, onClose }: PlainToastProps) {
+function PlainToast({ toast: { id, title, description, action }, onClose }: ToastViewProps) {
   function runAction() {
     onClose(id);
     action?.run();

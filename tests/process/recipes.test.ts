@@ -22,7 +22,7 @@ const recipeFile = 'src/features/leads/lead-note.delivery.server.ts';
 const recipe = `
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defineDelivery } from '../outbox/delivery.server';
+import { defineDelivery } from '../../foundation/outbox/delivery.server';
 
 export default defineDelivery({
   kind: 'lead-note',

@@ -15,6 +15,18 @@ declare module '../../db/database.server' {
   }
 }
 
+declare module '../../foundation/outbox/delivery.server' {
+  interface OutboxEvents {
+    'lead-created': {
+      leadId: string;
+      /** Which platforms the server may report it to, by the visitor's consent. */
+      agreed: { analytics: boolean; advertising: boolean };
+      /** It looks like spam: only the owner is notified. */
+      isSuspect: boolean;
+    };
+  }
+}
+
 /** The columns of a lead, for storing many at once. */
 export const leadColumns: Columns<LeadRow> = {
   id: 'text',

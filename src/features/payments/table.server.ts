@@ -26,3 +26,11 @@ declare module '../../db/database.server' {
     payments: PaymentRow;
   }
 }
+
+declare module '../../foundation/outbox/delivery.server' {
+  interface OutboxEvents {
+    'payment-succeeded': { leadId: string; paymentId: string };
+    /** A payment was deleted while Stripe could still have taken money for it. */
+    'payment-dropped': { paymentIntentId: string };
+  }
+}

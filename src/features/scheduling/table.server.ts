@@ -44,3 +44,18 @@ declare module '../../db/database.server' {
     bookingTokens: { tokenHash: string; bookingId: string; createdAt: string };
   }
 }
+
+declare module '../../foundation/outbox/delivery.server' {
+  interface OutboxEvents {
+    /** A call was booked on the site, moved or canceled. */
+    'call-changed': {
+      leadId: string;
+      bookingId: string;
+      /** Which of the booking's states the event is about. */
+      sequence: number;
+      change: 'booked' | 'rescheduled' | 'canceled';
+      /** The owner changed it, so the limits on mail that visitors cause don't apply. */
+      byOwner?: boolean;
+    };
+  }
+}

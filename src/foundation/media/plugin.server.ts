@@ -1,8 +1,9 @@
 import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
+import { createPictureStorage } from './create-picture-storage.server';
 import { type RenderPicture, renderUpload } from './picture-renderer.server';
 import { registerUploadRoutes } from './routes.server';
 import { registerServingRoutes } from './serving-routes.server';
-import { createPictureStorage, type PictureStorage } from './storage.server';
+import type { PictureStorage } from './storage.server';
 import { createPictureStore } from './store.server';
 
 declare module 'fastify' {

@@ -1,8 +1,6 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Environment } from '../settings/environment.server';
 import type { PictureFile } from './picture-renderer.server';
-import { createS3Storage } from './s3-storage.server';
 
 /** Where the files of pictures lie. Each picture is a set of files that come and go together. */
 export interface PictureStorage {
@@ -69,19 +67,4 @@ export function createFolderStorage(root: string): PictureStorage {
       }
     },
   };
-}
-
-/** The storage that the settings name: an S3-compatible store, or the data folder. */
-export function createPictureStorage(environment: Environment): PictureStorage {
-  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
-  if (S3_ENDPOINT && S3_REGION && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
-    return createS3Storage({
-      endpoint: S3_ENDPOINT,
-      region: S3_REGION,
-      bucket: S3_BUCKET,
-      accessKeyId: S3_ACCESS_KEY_ID,
-      secretAccessKey: S3_SECRET_ACCESS_KEY,
-    });
-  }
-  return createFolderStorage(join(environment.DATA_DIR, 'pictures'));
 }

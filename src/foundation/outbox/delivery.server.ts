@@ -1,43 +1,28 @@
 import type { Database } from '../../db/database.server';
 import type { RateLimitCounter } from '../../db/rate-limit-counter.server';
-import type { ConversionApis } from '../../features/analytics/tracking/conversion-apis.server';
 import type { Environment } from '../settings/environment.server';
 import type { Mailer } from './mailer.server';
 
-/** What can happen that something is to be delivered for, and what each event carries. */
-export interface OutboxEvents {
-  /** A call was booked on the site, moved or canceled; `sequence` says which of its states it is. */
-  'call-changed': {
-    leadId: string;
-    bookingId: string;
-    sequence: number;
-    change: 'booked' | 'rescheduled' | 'canceled';
-    /** The owner has changed it; no stranger's limit holds such a mail back. */
-    byOwner?: boolean;
-  };
-  'lead-created': {
-    leadId: string;
-    /** Which platforms its visitor agreed to be told of by the server. */
-    agreed: { analytics: boolean; advertising: boolean };
-    /** It looks like spam: the owner alone hears of it. */
-    isSuspect: boolean;
-  };
-  /** Money has come in. */
-  'payment-succeeded': { leadId: string; paymentId: string };
-  /** A payment was deleted while Stripe could still have taken money for it. */
-  'payment-dropped': { paymentIntentId: string };
-}
+/**
+ * The payload of each event that causes deliveries, by the event's name. Each feature declares its own:
+ * `declare module '…/outbox/delivery.server' { interface OutboxEvents { 'lead-created': … } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface OutboxEvents {}
 
 export type OutboxEvent = keyof OutboxEvents;
 
+/** What features need for their deliveries beyond the context. Filled as `OutboxEvents` is. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface DeliveryServices {}
+
 /** What a delivery may use. */
-export interface DeliveryContext {
+export interface DeliveryContext extends DeliveryServices {
   /** The delivery's own id: the same at every try, so that a receiver can drop a twin. */
   id: string;
   db: Database;
   environment: Environment;
   mailer: Mailer;
-  conversionApis: ConversionApis;
   /** Counts for all processes: what is reserved at the first try is not reserved again. */
   count: RateLimitCounter;
   isFirstTry: boolean;

@@ -1,15 +1,13 @@
 import type { Database } from '../../db/database.server';
 import { lockByName } from '../../db/lock-by-name.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { deliveries } from './deliveries.server';
+import { findDelivery, listDeliveries } from './deliveries.server';
 import type { DeliveryContext, NotSent } from './delivery.server';
 import { maxOwnerMails } from './owner-mail-limit.server';
 import type { OutboxRow } from './store.server';
 
 /** Inquiries and calls that one summary lists; it counts those beyond, which the next one lists. */
 const maxSummaryLines = 200;
-
-const findDelivery = (kind: string) => deliveries.find((one) => one.kind === kind);
 
 /** Due deliveries that wait for a summary. A kind that a newer release has stored is left to its own processes. */
 const selectHeld = (db: Database) =>
@@ -20,7 +18,9 @@ const selectHeld = (db: Database) =>
     .where(
       'kind',
       'in',
-      deliveries.filter(({ summarize }) => summarize).map(({ kind }) => kind),
+      listDeliveries()
+        .filter(({ summarize }) => summarize)
+        .map(({ kind }) => kind),
     )
     .where('dueAt', '<=', new Date().toISOString());
 

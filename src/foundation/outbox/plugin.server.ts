@@ -1,5 +1,6 @@
-import type { ConversionApis } from '../../features/analytics/tracking/conversion-apis.server';
 import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
+import { registerDeliveries } from './deliveries.server';
+import type { Delivery, DeliveryServices } from './delivery.server';
 import { createMailer } from './mailer.server';
 import { defaultTimings, type OutboxTimings, startOutboxWorker } from './worker.server';
 
@@ -11,16 +12,19 @@ declare module 'fastify' {
 }
 
 export interface OutboxOptions extends SiteOptions {
+  /** Every kind of delivery that the features define. */
+  deliveries: readonly Delivery[];
+  /** What the features' deliveries need besides. */
+  services: DeliveryServices;
   /** The outbox's pauses, which the tests shorten. */
   outboxDelays?: OutboxTimings;
-  /** Where conversions are delivered to, when not to the platforms themselves. */
-  conversionApis?: ConversionApis;
 }
 
 /** Sends what the outbox holds. */
 export const outboxPlugin = definePlugin<OutboxOptions>(
   { name: 'outbox' },
-  (app, { db, environment, outboxDelays = defaultTimings, conversionApis }) => {
+  (app, { db, environment, deliveries, services, outboxDelays = defaultTimings }) => {
+    registerDeliveries(deliveries);
     const { log, outages } = app;
     const mailer = createMailer(environment, outboxDelays.mailTimeoutMs);
     const worker = startOutboxWorker({
@@ -30,7 +34,7 @@ export const outboxPlugin = definePlugin<OutboxOptions>(
       log,
       outages,
       timings: outboxDelays,
-      ...(conversionApis && { conversionApis }),
+      services,
     });
     app.decorate('wakeOutbox', worker.wake);
     app.addHook('onClose', async () => {

@@ -2,7 +2,7 @@ import { type Columns, createBulkStatement } from '../../db/bulk-statement.serve
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { createUuidV7 } from '../../lib/uuid-v7.server';
 import type { Environment } from '../settings/environment.server';
-import { deliveries } from './deliveries.server';
+import { listDeliveries } from './deliveries.server';
 import type { Delivery, OutboxEvent, OutboxEvents } from './delivery.server';
 
 /** `off`: this installation does not deliver that kind, e.g. because mail is not set up. */
@@ -65,7 +65,7 @@ export function createDeliveryRows<E extends OutboxEvent>(
   { excludedKinds = [], environment }: DeliveryScope = {},
 ): OutboxRow[] {
   const now = new Date().toISOString();
-  return deliveries
+  return listDeliveries()
     .filter(
       (delivery) =>
         delivery.on === event &&

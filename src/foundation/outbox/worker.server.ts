@@ -1,14 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
-import {
-  type ConversionApis,
-  conversionApis as platforms,
-} from '../../features/analytics/tracking/conversion-apis.server';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/time';
 import type { Environment } from '../settings/environment.server';
-import { deliveries } from './deliveries.server';
-import type { DeliveryContext } from './delivery.server';
+import { findDelivery } from './deliveries.server';
+import type { DeliveryContext, DeliveryServices } from './delivery.server';
 import type { Mailer } from './mailer.server';
 import { claimSummary, sendSummary } from './owner-summary.server';
 import { getDisabledState, type OutboxRow } from './store.server';
@@ -53,8 +49,8 @@ interface OutboxWorkerOptions {
   /** Takes note of an outage of the database, which is logged once. */
   outages: { record: (error: unknown) => boolean };
   timings?: OutboxTimings;
-  /** Where conversions go; the tests have platforms of their own. */
-  conversionApis?: ConversionApis;
+  /** What the features' deliveries need besides. */
+  services: DeliveryServices;
 }
 
 /** What an error says, short enough to be stored and shown to the owner. */
@@ -72,7 +68,7 @@ export function startOutboxWorker({
   log,
   outages,
   timings = defaultTimings,
-  conversionApis = platforms,
+  services,
 }: OutboxWorkerOptions) {
   let isStopping = false;
   let running: Promise<void> | undefined;
@@ -103,7 +99,7 @@ export function startOutboxWorker({
   /** Puts off what waits until nothing more changes. @returns whether it does */
   async function postponeForChanges(row: OutboxRow): Promise<boolean> {
     const until = Date.parse(row.createdAt) + timings.settleMs;
-    const delivery = deliveries.find((one) => one.kind === row.kind);
+    const delivery = findDelivery(row.kind);
     if (row.attempts > 0 || until <= Date.now() || until > Date.now() + timings.settleMs)
       return false;
     if (!delivery?.waitsForChanges?.(JSON.parse(row.payload))) return false;
@@ -133,7 +129,7 @@ export function startOutboxWorker({
     );
   }
 
-  const sharedContext = { db, environment, mailer, conversionApis, count };
+  const sharedContext = { ...services, db, environment, mailer, count };
 
   /** Sends what is held for the owner, or puts all of it off to one moment, so that it stays one summary. */
   async function sendOwnerSummary(first: OutboxRow): Promise<void> {
@@ -180,7 +176,7 @@ export function startOutboxWorker({
   }
 
   async function deliverRow(row: OutboxRow): Promise<void> {
-    const delivery = deliveries.find((one) => one.kind === row.kind);
+    const delivery = findDelivery(row.kind);
     // A newer release stored it; that release's own process knows the kind.
     if (!delivery) return;
     const disabledState = getDisabledState(delivery, environment);
@@ -238,7 +234,7 @@ export function startOutboxWorker({
         .execute();
       for (const row of rows) {
         if (isStopping) return;
-        if (row.heldAt && deliveries.some(({ kind }) => kind === row.kind)) {
+        if (row.heldAt && findDelivery(row.kind)) {
           await sendOwnerSummary(row);
           continue;
         }

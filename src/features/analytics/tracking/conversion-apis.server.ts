@@ -7,6 +7,12 @@ export interface ConversionApis {
   meta: string;
 }
 
+declare module '../../../foundation/outbox/delivery.server' {
+  interface DeliveryServices {
+    conversionApis: ConversionApis;
+  }
+}
+
 export const conversionApis: ConversionApis = {
   googleAnalytics: 'https://www.google-analytics.com',
   meta: 'https://graph.facebook.com/v23.0',

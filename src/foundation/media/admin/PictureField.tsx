@@ -93,7 +93,8 @@ export function PictureField({
         <PicturePreview
           kind={kind}
           shape={shape}
-          value={value}
+          url={value.url}
+          focus={value.focus}
           onFocus={(focus) => onChange({ ...value, focus })}
         />
         <div className="pic-say">

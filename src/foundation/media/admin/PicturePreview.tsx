@@ -1,7 +1,6 @@
 import { Picture } from '../../../ui/Picture';
 import { useBrokenPicture } from '../../../ui/use-broken-picture';
 import { FocalPointPicker } from './FocalPointPicker';
-import type { PictureValue } from './PictureField';
 
 /** Preview size by shape, in CSS pixels. */
 const sizes = {
@@ -13,13 +12,13 @@ const sizes = {
 interface Props {
   kind: 'image' | 'logo';
   shape: 'portrait' | 'case';
-  value: PictureValue;
+  url: string;
+  focus: string;
   onFocus: (focus: string) => void;
 }
 
 /** Preview of the picture, cropped as on its card, with the focal point ring. */
-export function PicturePreview({ kind, shape, value, onFocus }: Props) {
-  const { url, focus } = value;
+export function PicturePreview({ kind, shape, url, focus, onFocus }: Props) {
   const { isBroken, picture } = useBrokenPicture(url);
   const previewShape = kind === 'logo' ? 'logo' : shape;
   if (url === '' || isBroken) {
