@@ -1,12 +1,12 @@
-/**
- * Which folders of `src` may import which: the architecture as data.
- * `npm run check` reports each import that this does not allow, and each cycle.
- */
+/** Which folders may import which: the architecture as data, enforced by `npm run check`. */
 
-/** From top to bottom: a folder may import from the floors below its own. */
+/**
+ * The folders of `src`, and `demo`, from top to bottom. A folder may import from all floors below its own.
+ * @type {string[][]}
+ */
 export const floors = [
   ['app'],
-  ['operations'],
+  ['operations', 'demo'],
   ['routes'],
   ['features'],
   ['collection-kit'],
@@ -15,11 +15,11 @@ export const floors = [
   ['lib'],
 ];
 
-/** Floors whose folders are rooms of their own: between them only the arrows below are allowed. */
-export const roomed = ['features', 'foundation'];
+/** Floors whose subfolders are rooms: files of one room may import another room only along an arrow. */
+export const floorsWithRooms = ['features', 'foundation'];
 
 /**
- * Imports between rooms of one floor.
+ * The imports that are allowed within a floor. They must not form a cycle.
  * @type {Record<string, string[]>}
  */
 export const arrows = {
@@ -31,4 +31,6 @@ export const arrows = {
   'features/leads': ['features/analytics'],
   'features/scheduling': ['features/leads', 'features/analytics'],
   'features/payments': ['features/leads', 'features/analytics'],
+  // The registry of the content collections.
+  features: ['features/case-studies', 'features/packages', 'features/stats', 'features/talents'],
 };

@@ -1,31 +1,40 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 import { parseSync } from 'vite';
-import { arrows, floors, roomed } from './allowed-imports.mjs';
+import { arrows, floors, floorsWithRooms } from './allowed-imports.mjs';
 
-const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
+/** Folders whose files are checked. */
+const roots = ['src', 'demo'];
 
-/** The room of a file: its floor, or the floor's folder where the floor has rooms. */
-const findRoom = (/** @type {string} */ file) => {
-  const [, floor = '', folder = ''] = file.split('/');
-  return roomed.includes(floor) && !/\.\w+$/.test(folder) ? `${floor}/${folder}` : floor;
-};
+const suffixes = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
+
+const toPosix = (/** @type {string} */ path) => path.replaceAll(sep, '/');
+
+const isSource = (/** @type {string} */ path) => /\.tsx?$/.test(path);
 
 /**
- * Resolves a relative import to a file of `src`.
- * @param {string} file
- * @param {string} specifier
+ * Names the room of a file: the folder of its floor, or that folder's subfolder on a floor with rooms.
+ * A file directly in such a folder belongs to the floor itself.
+ * @param {string} file a path from the root of the repository
  */
-function resolveImport(file, specifier) {
-  if (!/^\.\.?(\/|$)/.test(specifier) || /\.(css|svg)$/.test(specifier)) return undefined;
-  const path = normalize(join(dirname(file), specifier)).replaceAll(sep, '/');
-  return endings
-    .map((ending) => path + ending)
-    .find((name) => /\.tsx?$/.test(name) && existsSync(name));
+function getRoom(file) {
+  const [floor = '', folder = ''] = file.replace(/^src\//, '').split('/');
+  return floorsWithRooms.includes(floor) && !isSource(folder) ? `${floor}/${folder}` : floor;
 }
 
 /**
- * Lists the files of `src` that a file imports, types included.
+ * Resolves a relative import to a TypeScript file of this repository.
+ * @param {string} file the importing file
+ * @param {string} specifier
+ */
+function resolveImport(file, specifier) {
+  if (!/^\.\.?(\/|$)/.test(specifier)) return undefined;
+  const path = toPosix(normalize(join(dirname(file), specifier)));
+  return suffixes.map((suffix) => path + suffix).find((name) => isSource(name) && existsSync(name));
+}
+
+/**
+ * Lists the files that a file imports: static, dynamic and type imports, and re-exports.
  * @param {string} file
  */
 function readImports(file) {
@@ -33,35 +42,33 @@ function readImports(file) {
   const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module;
   const specifiers = [
     ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...staticExports.flatMap(({ entries }) =>
-      entries.map(({ moduleRequest }) => moduleRequest?.value),
-    ),
+    ...staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value)),
     ...dynamicImports.map(({ moduleRequest: { start, end } }) => code.slice(start + 1, end - 1)),
   ];
-  const files = specifiers.map((specifier) => specifier && resolveImport(file, specifier));
-  return [...new Set(files.filter((name) => name !== undefined))];
+  return [...new Set(specifiers.flatMap((name) => (name && resolveImport(file, name)) || []))];
 }
+
+const getLevel = (/** @type {string} */ room) =>
+  floors.findIndex((floor) => floor.includes(room.split('/', 1)[0] ?? ''));
 
 /**
  * Says why a file may not import another; undefined when it may.
- * @param {string} from
- * @param {string} to
+ * @param {string} importer
+ * @param {string} imported
  */
-function findFault(from, to) {
-  const [room, other] = [findRoom(from), findRoom(to)];
-  if (room === other) return undefined;
-  const level = (/** @type {string} */ name) =>
-    floors.findIndex((floor) => floor.includes(name.split('/', 1)[0] ?? ''));
-  if (level(room) < 0 || level(other) < 0)
-    return 'a folder that scripts/allowed-imports.mjs does not know';
-  if (level(room) < level(other)) return undefined;
-  if (level(room) > level(other)) return `${room} lies below ${other}`;
-  return arrows[room]?.includes(other) ? undefined : `no arrow from ${room} to ${other}`;
+function explainViolation(importer, imported) {
+  const [from, to] = [getRoom(importer), getRoom(imported)];
+  if (from === to) return undefined;
+  const [fromLevel, toLevel] = [getLevel(from), getLevel(to)];
+  if (fromLevel < 0 || toLevel < 0) return 'scripts/allowed-imports.mjs names no such folder';
+  if (fromLevel < toLevel) return undefined;
+  if (fromLevel > toLevel) return `${from} is below ${to}`;
+  return arrows[from]?.includes(to) ? undefined : `no arrow from ${from} to ${to}`;
 }
 
 /**
- * Finds the first import cycle, by depth-first search.
- * @param {Map<string, string[]>} graph
+ * Finds cycles by depth-first search, at least one in each group that import each other.
+ * @param {Map<string, string[]>} graph what each file or folder imports
  */
 function findCycles(graph) {
   /** @type {string[][]} */
@@ -70,39 +77,43 @@ function findCycles(graph) {
   const states = new Map();
   /** @type {string[]} */
   const path = [];
-  const visit = (/** @type {string} */ file) => {
-    states.set(file, 'open');
-    path.push(file);
-    for (const next of graph.get(file) ?? []) {
+  const visit = (/** @type {string} */ node) => {
+    states.set(node, 'open');
+    path.push(node);
+    for (const next of graph.get(node) ?? []) {
       if (states.get(next) === 'open') cycles.push([...path.slice(path.indexOf(next)), next]);
       else if (!states.has(next)) visit(next);
     }
     path.pop();
-    states.set(file, 'done');
+    states.set(node, 'done');
   };
-  for (const file of graph.keys()) if (!states.has(file)) visit(file);
+  for (const node of graph.keys()) if (!states.has(node)) visit(node);
   return cycles;
 }
 
-/** Reports what breaks the rules of `allowed-imports.mjs`. @returns whether nothing does */
+/**
+ * Prints each import that `allowed-imports.mjs` does not allow, and each cycle between files or arrows.
+ * Tests may import anything.
+ * @returns {boolean} whether there are none
+ */
 export function checkImports() {
-  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .map((name) => `src/${name.replaceAll(sep, '/')}`)
-    .filter((name) => /\.tsx?$/.test(name));
-  const graph = new Map(files.map((file) => [file, readImports(file)]));
-  const faults = [...graph].flatMap(([from, imports]) =>
-    imports.flatMap((to) => {
-      const fault = from.includes('.test.') ? undefined : findFault(from, to);
-      return fault ? [`${from} imports ${to}: ${fault}`] : [];
+  const files = roots.flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${root}/${toPosix(name)}`,
+    ),
+  );
+  const sources = files.filter((file) => isSource(file) && !file.includes('.test.'));
+  const graph = new Map(sources.map((file) => [file, readImports(file)]));
+  const violations = [...graph].flatMap(([importer, imports]) =>
+    imports.flatMap((imported) => {
+      const reason = explainViolation(importer, imported);
+      return reason === undefined ? [] : [`${importer} imports ${imported}: ${reason}`];
     }),
   );
-  const mutual = Object.entries(arrows).flatMap(([from, targets]) =>
-    targets
-      .filter((to) => arrows[to]?.includes(from))
-      .map((to) => `arrows both ways: ${from}, ${to}`),
-  );
-  const cycles = findCycles(graph).map((cycle) => `cycle: ${cycle.join(' -> ')}`);
-  const all = [...faults, ...mutual, ...cycles];
-  for (const line of all) console.error(line);
-  return all.length === 0;
+  const cycles = [graph, new Map(Object.entries(arrows))]
+    .flatMap(findCycles)
+    .map((cycle) => `cycle: ${cycle.join(' -> ')}`);
+  const problems = [...violations, ...cycles];
+  for (const problem of problems) console.error(problem);
+  return problems.length === 0;
 }
