@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import negotiate from '@fastify/accept-negotiator';
@@ -71,8 +71,8 @@ export class ResponseBody {
   constructor(text: string, isLongLived = true) {
     this.#isLongLived = isLongLived;
     this.#identity = Buffer.from(text);
-    const hash = createHash('sha256').update(this.#identity).digest('base64url').slice(0, 27);
-    this.#etags = { identity: `"${hash}"`, gzip: `"${hash}-gzip"`, br: `"${hash}-br"` };
+    const digest = hash('sha256', this.#identity, 'base64url').slice(0, 27);
+    this.#etags = { identity: `"${digest}"`, gzip: `"${digest}-gzip"`, br: `"${digest}-br"` };
   }
 
   /** The most that all encodings together can take. */

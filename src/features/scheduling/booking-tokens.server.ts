@@ -1,8 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { createToken, hashToken } from '../../lib/secret-token.server';
 import type { BookingRow } from './table.server';
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
  * A new key to one booking. Only its hash is stored, so each answer and each mail gets a key of its
@@ -12,7 +10,7 @@ export async function issueToken(
   db: Database | DatabaseTransaction,
   bookingId: string,
 ): Promise<string> {
-  const token = randomBytes(24).toString('base64url');
+  const token = createToken(24);
   await db
     .insertInto('bookingTokens')
     .values({ tokenHash: hashToken(token), bookingId, createdAt: new Date().toISOString() })

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
+import { createToken, hashToken } from '../../lib/secret-token.server';
 import { DAY } from '../../lib/time';
 import type { Environment } from '../settings/environment.server';
+import { buildCookie } from './cookie.server';
 
 declare module '../../db/database.server' {
   interface Tables {
@@ -13,22 +14,10 @@ declare module '../../db/database.server' {
 /** Milliseconds after the last sign-in for which a device stays known. */
 const deviceLifetimeMs = 180 * DAY;
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 const getExpiryCutoff = () => new Date(Date.now() - deviceLifetimeMs).toISOString();
 
-function getDeviceCookie(environment: Pick<Environment, 'SITE_URL'>) {
-  const secure = environment.SITE_URL.startsWith('https:');
-  return {
-    name: secure ? '__Host-device' : 'device',
-    attributes: {
-      httpOnly: true,
-      sameSite: 'strict',
-      secure,
-      path: '/',
-      maxAge: deviceLifetimeMs / 1000,
-    },
-  } as const;
-}
+const getDeviceCookie = (environment: Pick<Environment, 'SITE_URL'>) =>
+  buildCookie(environment, { name: 'device', sameSite: 'strict', maxAgeMs: deviceLifetimeMs });
 
 /**
  * The device that a request comes from, when someone has signed in on it before: it opens nothing,
@@ -61,7 +50,7 @@ export async function rememberDevice(
   request: FastifyRequest,
   environment: Environment,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = createToken();
   const oldToken = request.cookies[getDeviceCookie(environment).name];
   if (oldToken)
     await db.deleteFrom('knownDevices').where('tokenHash', '=', hashToken(oldToken)).execute();

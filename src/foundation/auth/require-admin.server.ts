@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
 import type { Environment } from '../settings/environment.server';
+import { buildCookie } from './cookie.server';
 import { findSessionUser, sessionLimits } from './session-store.server';
 
 declare module 'fastify' {
@@ -12,20 +13,12 @@ declare module 'fastify' {
 }
 
 /** The session cookie: its name and attributes depend on whether the site is served over https. */
-export function getSessionCookie(environment: Pick<Environment, 'SITE_URL'>) {
-  const secure = environment.SITE_URL.startsWith('https:');
-  return {
-    // The prefix makes browsers refuse the cookie from any other host or over plain http.
-    name: secure ? '__Host-session' : 'session',
-    attributes: {
-      httpOnly: true,
-      sameSite: 'lax',
-      secure,
-      path: '/',
-      maxAge: sessionLimits.maxAgeMs / 1000,
-    },
-  } as const;
-}
+export const getSessionCookie = (environment: Pick<Environment, 'SITE_URL'>) =>
+  buildCookie(environment, {
+    name: 'session',
+    sameSite: 'lax',
+    maxAgeMs: sessionLimits.maxAgeMs,
+  });
 
 /** The session token that a request carries. */
 export const readSessionToken = (

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
@@ -50,8 +50,7 @@ function generateRecoveryCode(): string {
   return letters.match(/.{4}/g)?.join('-') ?? letters;
 }
 
-const hashRecoveryCode = (userId: string, code: string) =>
-  createHash('sha256').update(`${userId}:${code}`).digest('hex');
+const hashRecoveryCode = (userId: string, code: string) => hash('sha256', `${userId}:${code}`);
 
 const createTotp = (secret: string, issuer = '', label = '') =>
   new TOTP({ secret: Secret.fromBase32(secret), issuer, label, period: periodSeconds });

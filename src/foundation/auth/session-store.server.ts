@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.server';
+import { createToken, hashToken } from '../../lib/secret-token.server';
 import { DAY, HOUR, MINUTE } from '../../lib/time';
 import type { RunningSession } from './security-contract';
 
@@ -28,10 +28,6 @@ const maxClockSkewMs = 5 * MINUTE;
 /** Milliseconds after which a session's use is written down again: not with each of its requests. */
 const touchIntervalMs = MINUTE;
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
-
-/** Names a session without opening it. */
-export const hashSessionToken = hashToken;
 const getTimeAgo = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();
 
 /** Starts a session. @returns its token, of which only the hash is stored */
@@ -40,7 +36,7 @@ export async function startSession(
   userId: string,
   { address = null, agent = null }: Partial<Pick<SessionRow, 'address' | 'agent'>> = {},
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = createToken();
   const now = new Date().toISOString();
   await db
     .insertInto('sessions')

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.server';
 import { settingNames } from '../settings/environment.server';
 import { recordSecurityEvent } from './security-event-store.server';
@@ -14,8 +14,7 @@ interface StoredSettings {
  * What a value is recognised by. 32 bits: enough to see that it has changed, too few to find out
  * from the database what a secret is.
  */
-const hashSetting = (salt: string, value: string) =>
-  createHash('sha256').update(`${salt}:${value}`).digest('hex').slice(0, 8);
+const hashSetting = (salt: string, value: string) => hash('sha256', `${salt}:${value}`).slice(0, 8);
 
 /** Read as text that this code has written; anything else counts as nothing. */
 function parseStored(text: string | undefined): StoredSettings | undefined {

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { toClientNetwork } from '../../http/client-network.server';
 import { AppError } from '../../lib/errors';
+import { hashToken } from '../../lib/secret-token.server';
 import type { Environment } from '../settings/environment.server';
 import { adminUsername, type UserRow } from './admin-account.server';
 import { findKnownDevice } from './known-device.server';
@@ -10,7 +11,6 @@ import { verifyPassword } from './password.server';
 import { readSessionToken } from './require-admin.server';
 import { consumeCode, hasSecondFactor } from './second-factor.server';
 import { recordSecurityEvent } from './security-event-store.server';
-import { hashSessionToken } from './session-store.server';
 import {
   type AttemptBucket,
   clearFailures,
@@ -99,7 +99,7 @@ export function getProofBucket(
   environment: Environment,
   purpose: 'proof' | 'setup' = 'proof',
 ): string {
-  return `${purpose}:${hashSessionToken(readSessionToken(request, environment) ?? '')}`;
+  return `${purpose}:${hashToken(readSessionToken(request, environment) ?? '')}`;
 }
 
 /**

@@ -6,9 +6,9 @@ import { type Api, describeErrors } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { buildPictureUrl } from '../../lib/picture-url';
 import { z } from '../../lib/schema';
+import { hashToken } from '../../lib/secret-token.server';
 import { createSerialQueue } from '../../lib/serial-queue';
 import { readSessionToken } from '../auth/require-admin.server';
-import { hashSessionToken } from '../auth/session-store.server';
 import type { Environment } from '../settings/environment.server';
 import { parseDeclaredFormat, type RenderPicture } from './picture-renderer.server';
 import { removePicture } from './remove-unused-pictures.server';
@@ -72,7 +72,7 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
   const { db, environment, pictures, storage, renderPicture } = dependencies;
   const loadSecret = () => getOrCreateSecret(db, 'uploads');
   const getSessionHash = (request: FastifyRequest) =>
-    hashSessionToken(readSessionToken(request, environment) ?? '');
+    hashToken(readSessionToken(request, environment) ?? '');
   const runInOrder = createSerialQueue();
   let activeUploads = 0;
 

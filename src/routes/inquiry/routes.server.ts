@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Attribution, createTouch } from '../../features/analytics/attribution/touch';
 import {
@@ -55,7 +55,7 @@ const serializeInput = ({ attribution: _, consent: __, ...content }: LeadInput):
  * part of the key: the same text twice is one lead, a changed text is a new one.
  */
 const deriveIdempotencyKey = (formKey: string, input: LeadInput): string =>
-  `${formKey}.${createHash('sha256').update(serializeInput(input)).digest('hex').slice(0, 32)}`;
+  `${formKey}.${hash('sha256', serializeInput(input)).slice(0, 32)}`;
 
 const formBody = z.record(z.string().check(z.maxLength(100)), singleText);
 
