@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { sqlState } from '../db/sql-state.server';
 import { isStorageError } from '../db/storage-error.server';
 import { AppError, collectFieldMessages } from '../lib/errors';
 import { z } from '../lib/schema';
@@ -43,8 +44,11 @@ const mappedErrors: Record<string, AppError> = {
   FST_ERR_BAD_URL: new AppError('invalid', 'The address is malformed.'),
   FST_ERR_ASYNC_CONSTRAINT: new AppError('invalid', 'The address is malformed.'),
   FST_ERR_MAX_PARAM_LENGTH: new AppError('not_found', 'Not found'),
-  // character_not_in_repertoire: a NUL in a search term. SQLite simply finds nothing.
-  '22021': new AppError('invalid', 'The request contains characters that cannot be stored.'),
+  // A NUL in a search term. SQLite simply finds nothing.
+  [sqlState.characterNotInRepertoire]: new AppError(
+    'invalid',
+    'The request contains characters that cannot be stored.',
+  ),
 };
 
 /** Converts any error to the one that the client may read. */

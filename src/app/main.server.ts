@@ -17,6 +17,7 @@ import { createChildProcessRenderer } from '../foundation/media/child-process-re
 import { EnvironmentError, readEnvironment } from '../foundation/settings/environment.server';
 import { restrictExposedFiles } from '../foundation/settings/file-permissions.server';
 import type { Api } from '../http/api.server';
+import { getErrorCode } from '../lib/get-error-code';
 import { buildApp } from './app.server';
 import { seedDemoContent } from './seed-demo-content.server';
 import { serializeError } from './serialize-error.server';
@@ -116,7 +117,7 @@ async function listen(server: Api): Promise<void> {
   try {
     await server.listen({ host: environment.HOST, port: environment.PORT, backlog });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    if (getErrorCode(error) === 'EADDRINUSE') {
       fail(`Port ${environment.PORT} is taken. Stop what uses it, or set PORT to another one.`);
     }
     throw error;

@@ -1,5 +1,6 @@
-import { type Compilable, type CompiledQuery, type Expression, PostgresAdapter, sql } from 'kysely';
+import { type Compilable, type CompiledQuery, type Expression, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from './database.server';
+import { isPostgres } from './is-postgres.server';
 
 type Value = string | number | null;
 
@@ -43,20 +44,19 @@ export function createBulkStatement<
   const rowsPlaceholder = 'rows';
   const compiled = new Map<boolean, CompiledQuery<Output>>();
 
-  function compile(db: AnyDatabase, isPostgres: boolean): CompiledQuery<Output> {
-    const elements = isPostgres
+  function compile(db: AnyDatabase): CompiledQuery<Output> {
+    const elements = isPostgres(db)
       ? sql`jsonb_array_elements(${rowsPlaceholder}::jsonb)`
       : sql`json_each(${rowsPlaceholder})`;
     // Without a `where`, SQLite takes the `on` of a conflict that follows for a join's.
     const rows = sql`select ${sql.join(values)} from ${elements} where true`;
     const statement = buildStatement(db, rows, names).compile();
-    compiled.set(isPostgres, statement);
+    compiled.set(isPostgres(db), statement);
     return statement;
   }
 
   return (db, rows) => {
-    const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-    const { query, queryId, sql, parameters } = compiled.get(isPostgres) ?? compile(db, isPostgres);
+    const { query, queryId, sql, parameters } = compiled.get(isPostgres(db)) ?? compile(db);
     const rowsJson = JSON.stringify(
       rows.map((row) => names.map((name) => toStorableValue(row[name]))),
     );

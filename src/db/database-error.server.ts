@@ -1,5 +1,6 @@
+import { getErrorCode } from '../lib/get-error-code';
 import { PlaintextError, readPostgresTls } from './postgres-tls.server';
-import { getErrorCode } from './transaction-retry.server';
+import { sqlState } from './sql-state.server';
 
 const certificateCodes =
   /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
@@ -19,7 +20,8 @@ export function explainDatabaseError(
   const { host } = readPostgresTls(databaseUrl, { ALLOW_PLAINTEXT: ['postgres'] });
   const code = getErrorCode(error);
   // A user, a password or a network that the server rejects, and a database that it does not have.
-  if (/^(28\w{3}|3D000)$/.test(code)) return `${setting}: ${error.message}.`;
+  if (code.startsWith('28') || code === sqlState.invalidCatalogName)
+    return `${setting}: ${error.message}.`;
   if (certificateCodes.test(code)) {
     return `${setting}: the certificate of ${host} can't be verified (${error.message}). Name its authority with sslrootcert=FILE, or see "PostgreSQL" in docs/operations.md.`;
   }

@@ -16,7 +16,9 @@ import {
   type Transaction,
 } from 'kysely';
 import SqliteDatabase from 'libsql';
+import { getErrorCode } from '../lib/get-error-code';
 import type { PostgresSettings } from './postgres-pool.server';
+import { sqlState } from './sql-state.server';
 
 /**
  * The tables' row types, by name. Each table is declared beside the code that owns it:
@@ -75,8 +77,7 @@ class LocalSqliteDialect extends SqliteDialect {
   }
 }
 
-const isBusyError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+const isBusyError = (error: unknown): boolean => getErrorCode(error).startsWith('SQLITE_BUSY');
 
 /**
  * Opens the file and sets it up to keep its word: what is committed is on the disk (`synchronous=FULL`).
@@ -106,7 +107,7 @@ const getErrorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 const isCorruptionError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code));
+  /^SQLITE_(CORRUPT|NOTADB)/.test(getErrorCode(error));
 
 /** Bytes of a file that is looked through at each start: more would cost seconds. */
 const maxQuickCheckBytes = 64 * 1024 * 1024;
@@ -218,11 +219,7 @@ export const toDirectSettings = <
     : environment;
 
 /** Whether an error says that a unique or primary key is taken already. */
-export function isUniqueViolation(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return (
-    code === '23505' ||
-    code === 'SQLITE_CONSTRAINT_UNIQUE' ||
-    code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+export const isUniqueViolation = (error: unknown): boolean =>
+  [sqlState.uniqueViolation, 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(
+    getErrorCode(error),
   );
-}

@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DatabaseTransaction } from './database.server';
+import { isPostgres } from './is-postgres.server';
 
 /**
  * Makes transactions that name the same thing wait for each other, until they end: for a check that
@@ -9,6 +10,6 @@ import type { DatabaseTransaction } from './database.server';
  * transaction begins with the write lock (`begin immediate`).
  */
 export async function lockByName(transaction: DatabaseTransaction, name: string): Promise<void> {
-  if (!(transaction.getExecutor().adapter instanceof PostgresAdapter)) return;
+  if (!isPostgres(transaction)) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { getErrorCode } from '../lib/get-error-code';
 import './content-version.server';
 import type { Database, DatabaseTransaction } from './database.server';
 import { isPostgres } from './is-postgres.server';
@@ -14,6 +15,8 @@ import {
   serializeNote,
 } from './migration-state.server';
 import { migrations, type SchemaMigration } from './migrations.server';
+import { sqlState } from './sql-state.server';
+import { maxConflictAttempts } from './transaction-retry.server';
 
 /**
  * Milliseconds that a migration waits for a table that others use. Whoever comes after it waits
@@ -26,11 +29,15 @@ const retryDelayMs = { min: 500, max: 2_000 } as const;
 
 const maxAttempts = 40;
 
-/** PostgreSQL's lock timeout, deadlock and serialization failure, and SQLite's busy file. */
-const retryableCodes = /^(55P03|40P01|40001|SQLITE_BUSY.*)$/;
-
-const isRetryable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && retryableCodes.test(String(error.code));
+/** Whether a migration failed because of other work on the database. */
+function isRetryable(error: unknown): boolean {
+  const code = getErrorCode(error);
+  return (
+    code === sqlState.lockNotAvailable ||
+    code in maxConflictAttempts ||
+    code.startsWith('SQLITE_BUSY')
+  );
+}
 
 /** The lock that Kysely's migrator takes: a start of an earlier release waits for it as well. */
 const advisoryLockId = '3853314791062309107';

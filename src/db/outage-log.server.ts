@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { getErrorCode } from '../lib/get-error-code';
 import { MINUTE } from '../lib/time';
 import type { Database } from './database.server';
 import { probeWrite } from './probe-write.server';
 import { isStorageError } from './storage-error.server';
-import { getErrorCode } from './transaction-retry.server';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,12 +1,18 @@
 import type { PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { getErrorCode } from '../lib/get-error-code';
 import { type PostgresSession, statementTimeoutMs } from './postgres-session.server';
 import type { StatementNames } from './prepared-statements.server';
+import { sqlState } from './sql-state.server';
 import { isConnectionLoss } from './storage-error.server';
-import { getErrorCode, maxConflictAttempts, retryRolledBack } from './transaction-retry.server';
+import {
+  maxConflictAttempts,
+  maxNameErrorAttempts,
+  retryRolledBack,
+} from './transaction-retry.server';
 
 /** Attempts at a single statement outside of a transaction, by the SQLSTATE that undid it. */
-const maxAttempts = { ...maxConflictAttempts, '26000': 3, '42P05': 3 };
+const maxAttempts = { ...maxConflictAttempts, ...maxNameErrorAttempts };
 
 interface ConnectionOptions {
   session: PostgresSession;
@@ -28,7 +34,7 @@ export function createPostgresConnection(
 
   function handleError(error: unknown): void {
     if (names.disableOnNameError(error)) return;
-    const isDemoted = getErrorCode(error) === '25006' && !session.isReadOnly;
+    const isDemoted = getErrorCode(error) === sqlState.readOnlyTransaction && !session.isReadOnly;
     if (isDemoted) onReadOnly();
     if (isDemoted || isConnectionLoss(error)) isBroken = true;
   }

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
-import { getErrorCode } from './transaction-retry.server';
+import { getErrorCode } from '../lib/get-error-code';
+import { maxNameErrorAttempts } from './transaction-retry.server';
 
 /** Statements that a connection keeps prepared; the site has fewer different ones. */
 const maxPreparedStatements = 100;
 
-/** The statement's name is unknown to the connection (26000), or taken (42P05). */
-const isNameError = (error: unknown): boolean => /^(26000|42P05)$/.test(getErrorCode(error));
+/** Whether the statement's name is unknown to the connection, or taken. */
+const isNameError = (error: unknown): boolean => getErrorCode(error) in maxNameErrorAttempts;
 
 /** `auto`: named unless a pooler is found in between. */
 export type PrepareMode = 'auto' | 'on' | 'off';

@@ -1,14 +1,17 @@
 import type { Database, DatabaseTransaction } from './database.server';
-import { maxConflictAttempts, retryRolledBack } from './transaction-retry.server';
+import { sqlState } from './sql-state.server';
+import {
+  maxConflictAttempts,
+  maxNameErrorAttempts,
+  retryRolledBack,
+} from './transaction-retry.server';
 
 /** Attempts at a transaction, by the SQLSTATE with which PostgreSQL has rolled it back. */
 const maxAttempts = {
   ...maxConflictAttempts,
-  /** read_only_sql_transaction: the pool has dropped that connection; the next may lead to the new primary. */
-  '25006': 2,
-  /** The statement's name is unknown, or taken, behind a pooler: from then on the pool sends no names. */
-  '26000': 3,
-  '42P05': 3,
+  ...maxNameErrorAttempts,
+  /** The pool has dropped that connection; the next may lead to the new primary. */
+  [sqlState.readOnlyTransaction]: 2,
 };
 
 /**

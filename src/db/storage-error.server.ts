@@ -1,4 +1,5 @@
-import { getErrorCode } from './transaction-retry.server';
+import { getErrorCode } from '../lib/get-error-code';
+import { sqlState } from './sql-state.server';
 
 const connectionLossMessages =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout)/;
@@ -15,30 +16,48 @@ export const isConnectionLoss = (error: unknown): boolean =>
 const outageMessages =
   /^(timeout exceeded when trying to connect|database or disk is full|disk I\/O error|attempt to write a readonly database|unable to open database file)/;
 
-/**
- * A full or failing disk (53100), a server that is read-only (25006) or not ready for it (55000), has no
- * connection left (53300), or no longer accepts our user or password (28000, 28P01), as while a password is
- * being changed.
- */
-const outageCodes =
-  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)\w*|ENOSPC|EDQUOT|EROFS|25006|28000|28P01|53100|53300|55000)$/;
+const systemOutageCodes = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)\w*|ENOSPC|EDQUOT|EROFS)$/;
+
+const postgresOutageCodes: ReadonlySet<string> = new Set([
+  sqlState.diskFull,
+  sqlState.tooManyConnections,
+  sqlState.readOnlyTransaction,
+  // The server is not ready for the statement.
+  sqlState.objectNotInPrerequisiteState,
+  // As while the password is being changed.
+  sqlState.invalidAuthorization,
+  sqlState.invalidPassword,
+]);
+
+function hasOutageCode(error: Error): boolean {
+  const code = getErrorCode(error);
+  return systemOutageCodes.test(code) || postgresOutageCodes.has(code);
+}
 
 /** Whether no other statement would fare better: the database can't be reached or written to. */
 export const isOutage = (error: unknown): boolean =>
   isConnectionLoss(error) ||
-  (error instanceof Error &&
-    (outageCodes.test(getErrorCode(error)) || outageMessages.test(error.message)));
+  (error instanceof Error && (hasOutageCode(error) || outageMessages.test(error.message)));
 
 const conflictMessage = /^database is locked/;
 
-/**
- * Statements that were canceled (57014), resources that ran out (53xxx), a lock that is not to be had (55P03),
- * and concurrent transactions that are still in the way after the retries (40001, 40P01). Others may succeed.
- */
-const conflictCodes = /^(SQLITE_(BUSY|LOCKED)\w*|40001|40P01|53\d{3}|55P03|57014)$/;
+/** Errors after which other statements may succeed; the last two remain when the retries are used up. */
+const postgresConflictCodes: ReadonlySet<string> = new Set([
+  sqlState.queryCanceled,
+  sqlState.lockNotAvailable,
+  sqlState.serializationFailure,
+  sqlState.deadlockDetected,
+]);
+
+/** A busy or locked SQLite file, or PostgreSQL's insufficient resources (53xxx). */
+const conflictCodes = /^(SQLITE_(BUSY|LOCKED)\w*|53\d{3})$/;
+
+function hasConflictCode(error: Error): boolean {
+  const code = getErrorCode(error);
+  return conflictCodes.test(code) || postgresConflictCodes.has(code);
+}
 
 /** Whether an error is the database's or the disk's: the request may be right, and sent again. */
 export const isStorageError = (error: unknown): boolean =>
   isOutage(error) ||
-  (error instanceof Error &&
-    (conflictCodes.test(getErrorCode(error)) || conflictMessage.test(error.message)));
+  (error instanceof Error && (hasConflictCode(error) || conflictMessage.test(error.message)));

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { getErrorCode } from '../lib/get-error-code';
+import { sqlState } from './sql-state.server';
 
 /** Milliseconds after which no further attempt begins: somebody waits for the response. */
 const maxRetryTimeMs = 5_000;
@@ -9,12 +11,17 @@ const maxRetryDelayMs = 400;
 const getRetryDelayMs = (attempt: number) =>
   Math.random() * Math.min(10 * 2 ** attempt, maxRetryDelayMs);
 
-/** The SQLSTATE or driver's code of an error; '' when it has none. */
-export const getErrorCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
+/** Attempts after a conflict with a concurrent transaction, which is over soon, by SQLSTATE. */
+export const maxConflictAttempts: Readonly<Record<string, number>> = {
+  [sqlState.serializationFailure]: 12,
+  [sqlState.deadlockDetected]: 12,
+};
 
-/** serialization_failure and deadlock_detected: a concurrent transaction was in the way, and is over soon. */
-export const maxConflictAttempts: Readonly<Record<string, number>> = { '40001': 12, '40P01': 12 };
+/** Attempts after an error of a prepared statement's name, by SQLSTATE: the next one is sent without names. */
+export const maxNameErrorAttempts: Readonly<Record<string, number>> = {
+  [sqlState.invalidStatementName]: 3,
+  [sqlState.duplicatePreparedStatement]: 3,
+};
 
 /**
  * Runs something again after an error with which the database has undone all of it.

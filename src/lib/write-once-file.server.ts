@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-
-const hasCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code;
+import { getErrorCode } from './get-error-code';
 
 /** The line that a file of the data folder keeps; undefined when there is none. */
 export function readWriteOnceFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -26,7 +24,7 @@ export function writeOnceFile(file: string, line: string): boolean {
     linkSync(temporaryFile, file);
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (getErrorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(temporaryFile, { force: true });

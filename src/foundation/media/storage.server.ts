@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getErrorCode } from '../../lib/get-error-code';
 import type { PictureFile } from './picture-renderer.server';
 
 /** Where the files of pictures lie. Each picture is a set of files that come and go together. */
@@ -12,8 +13,7 @@ export interface PictureStorage {
   remove(id: string): Promise<void>;
 }
 
-const isNotFound = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isNotFound = (error: unknown) => getErrorCode(error) === 'ENOENT';
 
 /** Ids and names come from us; should one ever come from elsewhere, it names no other folder. */
 function checkPathPart(part: string): string {

@@ -10,6 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { getErrorCode } from '../../lib/get-error-code';
 import { type BackupEntry, BackupError, isBackupStart } from './backup-file.server';
 
 /** The SQLite database, in the data folder. */
@@ -36,8 +37,7 @@ function isBackupFile(path: string): boolean {
   }
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean => getErrorCode(error) === 'ENOENT';
 
 /** What `mkfs.ext4` puts into the root of a volume, for root alone: DATA_DIR may be one. */
 const lostAndFoundFolder = 'lost+found';

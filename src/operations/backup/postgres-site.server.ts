@@ -13,6 +13,8 @@ import {
   migrationLockTable,
   readMigrationState,
 } from '../../db/migration-state.server';
+import { sqlState } from '../../db/sql-state.server';
+import { getErrorCode } from '../../lib/get-error-code';
 import { BackupError } from './backup-file.server';
 import { writeSiteBackup } from './create-backup.server';
 import { listTablesInOrder } from './raw-tables.server';
@@ -60,9 +62,6 @@ async function requireNoConnections(
   );
 }
 
-const hasCode = (error: unknown, code: string): error is Error & { detail?: string } =>
-  error instanceof Error && 'code' in error && error.code === code;
-
 /** Drops the site's tables, all at once, and nothing that is not the site's. */
 async function dropTables(
   transaction: DatabaseTransaction,
@@ -73,9 +72,10 @@ async function dropTables(
   try {
     await sql`drop table ${sql.join(tables)} restrict`.execute(transaction);
   } catch (error) {
-    if (!hasCode(error, '2BP01')) throw error;
+    if (getErrorCode(error) !== sqlState.dependentObjectsExist) throw error;
+    const { detail, message } = error as Error & { detail?: string };
     throw new BackupError(
-      `Nothing was restored: objects of other applications depend on the site's tables.\n${error.detail ?? error.message}`,
+      `Nothing was restored: objects of other applications depend on the site's tables.\n${detail ?? message}`,
     );
   }
 }
@@ -116,8 +116,8 @@ export async function clearPostgres(
   try {
     await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(transaction);
   } catch (error) {
-    if (hasCode(error, '55P03')) throw createInUseError('another session works on it');
-    throw error;
+    if (getErrorCode(error) !== sqlState.lockNotAvailable) throw error;
+    throw createInUseError('another session works on it');
   }
   // After the locks: a server that connects from now on waits for them before it reads anything.
   await requireNoConnections(transaction, serverUrls);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import SqliteDatabase from 'libsql';
+import { getErrorCode } from '../../lib/get-error-code';
 import { BackupError } from './backup-file.server';
 
 /**
@@ -18,7 +19,7 @@ export function requireNotInUse(file: string): void {
     // Leaving WAL needs the file to oneself.
     database.pragma('journal_mode = DELETE');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = getErrorCode(error);
     if (/^SQLITE_(BUSY|LOCKED)/.test(code)) throw inUseError;
   } finally {
     database?.close();
