@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished, type ProvidedContext } from 'vitest';
 import { buildApp } from '../src/app/app.server';
 import { openDatabase } from '../src/db/database.server';
 import { migrate } from '../src/db/migrate.server';
@@ -17,15 +17,19 @@ export const adminPassword = 'correct horse battery staple';
 /** Shared by all apps of a test file, because hashing takes a quarter of a second by design. */
 const passwordHash = hashPassword(adminPassword);
 
-/** Builds the whole server with its own database, on the engine of the current Vitest project. */
+/** Builds the whole server with its own database, on the given engine or that of the current Vitest project. */
 export async function createTestApp(
   settings: Record<string, string> = {},
   timings?: Partial<OutboxTimings>,
-  parts: Partial<
-    Pick<Parameters<typeof buildApp>[0], 'adminAccountReady' | 'clientDir' | 'conversionApis'>
+  {
+    engine = inject('engine'),
+    ...parts
+  }: Partial<
+    Pick<Parameters<typeof buildApp>[0], 'adminAccountReady' | 'clientDir' | 'conversionApis'> &
+      Pick<ProvidedContext, 'engine'>
   > = {},
 ) {
-  const database = await createTestDatabase(inject('engine'));
+  const database = await createTestDatabase(engine);
   const environment = readEnvironment({
     ADMIN_PASSWORD: adminPassword,
     ...database.env,

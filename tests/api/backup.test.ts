@@ -45,8 +45,8 @@ async function readContent(db: Database) {
 }
 
 /** Starts a site with rows in its tables and a picture, and backs it up while it runs. */
-async function createSiteWithBackup() {
-  const site = await createTestApp();
+async function createSiteWithBackup(engine = inject('engine')) {
+  const site = await createTestApp({}, {}, { engine });
   await seedDemoContent(site.db);
   await site.visitor('POST', '/api/leads', { ...sampleLead, message: 'ünïcödé\n"quotes" \\ 😀' });
   const { DATA_DIR } = site.environment;
@@ -87,17 +87,6 @@ describe('a backup', () => {
     );
     await migrate(db);
     expect(readdirSync(env.DATA_DIR).filter((name) => name.startsWith('.'))).toEqual([]);
-  });
-
-  test('can be restored on SQLite when it comes from PostgreSQL', async () => {
-    const engine = inject('engine');
-    const other = engine === 'sqlite' ? 'postgres' : 'sqlite';
-    if (other === 'postgres') return;
-    const { site, file } = await createSiteWithBackup();
-    const env = await createEmptyTarget(other);
-    await restore(env, file, { force: false });
-    const db = await openTarget(env);
-    expect(await readContent(db)).toEqual(await readContent(site.db));
   });
 });
 
@@ -171,26 +160,6 @@ describe('restore', () => {
     const env = await createEmptyTarget(inject('engine'));
     await expect(restore(env, path, { force: false })).rejects.toThrow(/newer release/);
   });
-
-  test('leaves the PostgreSQL database and the files unchanged when it fails half-way', async () => {
-    if (inject('engine') === 'sqlite') return;
-    const { site, file, folder } = await createSiteWithBackup();
-    const path = rewriteBackup(file, join(folder, 'invalid'), (lines) =>
-      lines.map((line) =>
-        line.startsWith('{"table":"leads"')
-          ? line.replace(/"email":"[^"]*"/, '"email":null')
-          : line,
-      ),
-    );
-    await site.app.close();
-    await site.db.destroy();
-    const before = await openTarget(site.environment);
-    const content = await readContent(before);
-    await before.destroy();
-    await expect(restore(site.environment, path, { force: true })).rejects.toThrow(/email/);
-    expect(await readContent(await openTarget(site.environment))).toEqual(content);
-    expect(existsSync(join(site.environment.DATA_DIR, 'pictures/one/400.webp'))).toBe(true);
-  });
 });
 
 describe('a backup of a data folder that is a mounted volume', () => {
@@ -237,9 +206,42 @@ describe('writeBackup', () => {
   });
 });
 
-// SQLite has no list of connections to check.
-if (inject('engine') === 'postgres')
+// A SQLite database can be created in any project, a PostgreSQL one only in its own.
+if (inject('engine') === 'postgres') {
+  describe('a backup', () => {
+    test.each([
+      ['postgres', 'sqlite'],
+      ['sqlite', 'postgres'],
+    ] as const)('from %s can be restored on %s', async (from, to) => {
+      const { site, file } = await createSiteWithBackup(from);
+      const env = await createEmptyTarget(to);
+      await restore(env, file, { force: false });
+      const content = await readContent(await openTarget(env));
+      expect(content.leads).toHaveLength(1);
+      expect(content).toEqual(await readContent(site.db));
+    });
+  });
+
   describe('restore --force on PostgreSQL', () => {
+    test('leaves the database and the files unchanged when it fails half-way', async () => {
+      const { site, file, folder } = await createSiteWithBackup();
+      const path = rewriteBackup(file, join(folder, 'invalid'), (lines) =>
+        lines.map((line) =>
+          line.startsWith('{"table":"leads"')
+            ? line.replace(/"email":"[^"]*"/, '"email":null')
+            : line,
+        ),
+      );
+      await site.app.close();
+      await site.db.destroy();
+      const before = await openTarget(site.environment);
+      const content = await readContent(before);
+      await before.destroy();
+      await expect(restore(site.environment, path, { force: true })).rejects.toThrow(/email/);
+      expect(await readContent(await openTarget(site.environment))).toEqual(content);
+      expect(existsSync(join(site.environment.DATA_DIR, 'pictures/one/400.webp'))).toBe(true);
+    });
+
     test('detects a connected server by the application_name of either database URL', async () => {
       const { site, file } = await createSiteWithBackup();
       const buildDatabaseUrl = (name: string) => {
@@ -261,3 +263,4 @@ if (inject('engine') === 'postgres')
       expect(await server.selectFrom('leads').select('id').execute()).toHaveLength(1);
     });
   });
+}
