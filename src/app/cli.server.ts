@@ -31,12 +31,12 @@ function parseFileArgument(args: string[], callerDir: string): string {
 }
 
 async function runBackup(environment: Environment, file: string): Promise<void> {
-  if (existsSync(file)) throw new UsageError(`${file} is there already.`);
+  if (existsSync(file)) throw new UsageError(`${file} already exists.`);
   const { rows, files } = await createBackup(toDirectSettings(environment), file);
   printLine(`Backed up ${rows} rows and ${files} files to ${file}`);
-  printLine('It holds people’s data and secrets: keep it where strangers can’t read it.');
+  printLine('It contains personal data and secrets: store it where strangers can’t read it.');
   if (environment.S3_BUCKET)
-    printLine('Pictures in the S3 store are not in it: use the store’s own.');
+    printLine('It does not include pictures in the S3 store: use that store’s own backup.');
 }
 
 async function runRestore(
@@ -54,17 +54,18 @@ async function runRestore(
     serverUrl: environment.DATABASE_URL,
   });
   printLine(`Restored ${file}`);
-  if (replacedCopy) printLine(`What was there before is in ${replacedCopy}`);
+  if (replacedCopy) printLine(`The previous data is in ${replacedCopy}`);
   if (replacedCopy && environment.DATABASE_URL) {
     printLine(
       `To go back to it: npm run restore -- ${join(replacedCopy, replacedDatabaseFile)} --force`,
     );
   }
-  if (skipped.length > 0) printLine(`Left out, as they are not the site's: ${skipped.join(', ')}`);
+  if (skipped.length > 0)
+    printLine(`Left out, because they are not the site's: ${skipped.join(', ')}`);
   printLine(
     keepsAccess
-      ? 'Nobody is signed in. Password, second factor and recovery codes are those from before the restore.'
-      : 'Nobody is signed in. Password and second factor are those of the backup; codes of the app count again in a minute. Its recovery codes no longer count: make new ones in the admin area, under Security.',
+      ? 'All sessions have ended. Password, second factor and recovery codes are those from before the restore.'
+      : 'All sessions have ended. Password and second factor are those of the backup; codes from the app work again in a minute. Its recovery codes no longer work: make new ones in the admin area, under Security.',
   );
   for (const { level, text } of await examineDatabase(environment)) {
     if (level === 'wrong') printLine(text);
@@ -79,8 +80,8 @@ async function runDoctor(environment: Environment): Promise<boolean> {
   const unsafeCount = findings.filter(({ level }) => level === 'unsafe').length;
   printLine(
     wrongCount + unsafeCount === 0
-      ? 'Ready for going live.'
-      : `Not ready for going live: ${wrongCount} broken, ${unsafeCount} unsafe.`,
+      ? 'Ready to go live.'
+      : `Not ready to go live: ${wrongCount} broken, ${unsafeCount} unsafe.`,
   );
   return wrongCount + unsafeCount === 0;
 }
@@ -102,7 +103,7 @@ async function runSecondFactorOff(environment: Environment): Promise<void> {
     await migrate(db);
     await turnOffAllSecondFactors(db);
     await recordSecurityEvent(db, { kind: 'second-factor-off', detail: 'on the server' });
-    printLine('The second factor is off: the password alone opens the admin area.');
+    printLine('The second factor is off: signing in needs only the password.');
   } finally {
     await db.destroy();
   }
@@ -141,7 +142,7 @@ export async function runCommand(
         return 0;
       default:
         throw new UsageError(
-          'Say what to do: backup, restore, migrate, doctor or second-factor-off.',
+          'Name a command: backup, restore, migrate, doctor or second-factor-off.',
         );
     }
   } catch (error) {

@@ -118,7 +118,9 @@ async function listen(server: Api): Promise<void> {
     await server.listen({ host: environment.HOST, port: environment.PORT, backlog });
   } catch (error) {
     if (getErrorCode(error) === 'EADDRINUSE') {
-      fail(`Port ${environment.PORT} is taken. Stop what uses it, or set PORT to another one.`);
+      fail(
+        `Port ${environment.PORT} is in use. Stop the process that uses it, or set PORT to another port.`,
+      );
     }
     throw error;
   }
@@ -160,7 +162,7 @@ if (account.generatedPassword) {
   const file = join(environment.DATA_DIR, 'admin-password');
   if (process.stdout.isTTY) {
     printLine(`Admin password, shown this once: ${account.generatedPassword}`);
-    printLine(`It is kept in ${file}`);
+    printLine(`It is stored in ${file}`);
   } else {
     // A service manager keeps the output in a log, which others may read.
     printLine(`The admin password is in ${file}`);

@@ -29,6 +29,6 @@ export async function getOrCreateSecret(db: Database, name: string): Promise<str
     .execute();
   const secret = await findSecret(db, name);
   // Not an empty one: everybody knows that.
-  if (!secret) throw new Error(`The secret ${name} could not be kept.`);
+  if (!secret) throw new Error(`The secret ${name} could not be stored.`);
   return secret;
 }

@@ -54,7 +54,7 @@ export async function readLimitedBody(
   for await (const chunk of body) {
     size += chunk.length;
     // Leaving the loop destroys the stream, and its connection with it.
-    if (size > maxBytes) throw new Error(`The answer has more than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new Error(`The response has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -147,7 +147,7 @@ export function createSafeFetch(
       return new Response(body, { status, headers });
     } catch (error) {
       if (!timeoutSignal.aborted) throw error;
-      throw new Error(`${url.hostname} did not answer within ${timeoutMs} ms`, { cause: error });
+      throw new Error(`${url.hostname} did not respond within ${timeoutMs} ms`, { cause: error });
     }
   };
 }

@@ -143,7 +143,7 @@ describe('restore', () => {
       const path = join(folder, name);
       writeFileSync(path, content);
       await expect(restore(env, path, { force: true }), name).rejects.toThrow(
-        /damaged|can't be read|no backup/,
+        /damaged|can't be read|not a backup/,
       );
     }
     await expect(checkBackup(join(folder, 'missing'))).rejects.toThrow(/can't be read/);

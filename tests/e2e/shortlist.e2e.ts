@@ -70,7 +70,7 @@ test.describe('shortlist', () => {
     await expect(page.getByRole('article')).toHaveCount(2);
     await toggleShortlist(page, 'Marisol Vega');
     await toggleShortlist(page, 'Devon Achebe');
-    await expect(page.getByText('Nobody is on your shortlist yet.')).toBeVisible();
+    await expect(page.getByText('Your shortlist is empty.')).toBeVisible();
     await expect(shortlistLink(page)).toHaveCount(0);
   });
 

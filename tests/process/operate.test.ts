@@ -85,7 +85,7 @@ describe('npm run doctor', () => {
       /^unsafe +.* can be read by other users/m,
       /^wrong +The mail server 127\.0\.0\.1:1 can't be used/m,
       /^wrong +PostgreSQL can't be used/m,
-      /^Not ready for going live: 2 broken, 3 unsafe\.$/m,
+      /^Not ready to go live: 2 broken, 3 unsafe\.$/m,
     ]) {
       expect(broken.output).toMatch(line);
     }
@@ -103,10 +103,10 @@ describe('npm run doctor', () => {
       },
       'doctor',
     );
-    expect(healthy.output).toMatch(/^ok +The mail server .* takes our mail$/m);
+    expect(healthy.output).toMatch(/^ok +The mail server .* accepts our emails$/m);
     expect(healthy).toMatchObject({
       code: 0,
-      output: expect.stringContaining('Ready for going live.'),
+      output: expect.stringContaining('Ready to go live.'),
     });
     expect(smtp.count()).toBe(0);
     expect(existsSync(join(DATA_DIR, 'crewbridge.db'))).toBe(false);

@@ -187,7 +187,7 @@ describe.each(['sqlite', 'postgres'] as const)('sign-in after a restore (%s)', (
     const { env: settings } = await createSite(engine);
     const restored = await operate(settings, 'restore', file);
     expect(restored).toMatchObject({ code: 0 });
-    expect(restored.output).toContain('recovery codes no longer count');
+    expect(restored.output).toContain('recovery codes no longer work');
     const { server, api } = await start(settings);
     expect((await api.get('/api/leads', { cookie })).status).toBe(401);
     for (const code of [appCode, usedCode, unusedCode]) {

@@ -100,7 +100,7 @@ describe('PORT', () => {
     );
     expect((await second.exited).code).toBe(1);
     expect(second.output().trim()).toBe(
-      `Port ${first.port} is taken. Stop what uses it, or set PORT to another one.`,
+      `Port ${first.port} is in use. Stop the process that uses it, or set PORT to another port.`,
     );
   });
 });

@@ -48,7 +48,7 @@ export interface OpenApiDocument {
 /** Describes each error for every operation. Also the message of the example. */
 const errorDescriptions: Record<ErrorCode, string> = {
   invalid: 'The request is malformed, or a field in it is not valid.',
-  unauthenticated: 'Nobody is signed in, or what was sent proves nothing.',
+  unauthenticated: 'Not signed in, or the password or code is wrong.',
   second_factor: 'The password is right; a code of the second factor is needed.',
   forbidden: 'The request comes from another site, or is not allowed.',
   not_found: 'There is nothing at this address.',

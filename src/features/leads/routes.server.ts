@@ -62,7 +62,7 @@ export function registerLeadRoutes(
         tags,
         summary: 'Send an inquiry',
         description:
-          'With an `Idempotency-Key`, a repeated request stores nothing and gets the first response; the same key with another body answers 409.',
+          'With an `Idempotency-Key`, a repeated request stores nothing and gets the first response; the same key with another body returns 409.',
         headers: z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) }),
         body: z.object({ ...leadInput.shape, ...spamSignals.shape }),
         response: {

@@ -89,7 +89,7 @@ class StripeResponseError extends Error {
 /** What a PaymentIntent says that Stripe answered with. @throws StripeAnswerError when it is none */
 export function parsePaymentIntent(response: unknown): StripePayment {
   const parsed = paymentIntentSchema.safeParse(response);
-  if (!parsed.success) throw new StripeResponseError('Stripe answered with no PaymentIntent.');
+  if (!parsed.success) throw new StripeResponseError('Stripe’s response has no PaymentIntent.');
   return mapPaymentIntent(parsed.data);
 }
 

@@ -154,7 +154,7 @@ export function registerSchedulingRoutes(
         tags,
         summary: 'Book a discovery call',
         description:
-          'With an `Idempotency-Key`, a repeated request gets the first one’s booking; the same key with another body answers 409. A time that is taken answers 409 with the nearest free ones.',
+          'With an `Idempotency-Key`, a repeated request gets the first one’s booking; the same key with another body returns 409. A time that is taken returns 409 with the nearest available ones.',
         headers: z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) }),
         body: callInput,
         response: {

@@ -110,7 +110,7 @@ function parseLine<T>(schema: z.ZodMiniType<T>, line: string): T {
   try {
     return schema.parse(JSON.parse(line));
   } catch {
-    throw new BackupError('This is no backup of this site, or a damaged one.');
+    throw new BackupError('This is not a backup of this site, or it is damaged.');
   }
 }
 

@@ -18,7 +18,7 @@ interface BackupCounts {
 }
 
 const createNoDatabaseError = () =>
-  new BackupError('There is no database of the site yet: nothing to back up.');
+  new BackupError('The site has no database yet: nothing to back up.');
 
 /**
  * Writes the site's own tables and the data folder's files into one file.

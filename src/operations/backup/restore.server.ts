@@ -212,7 +212,7 @@ async function restorePostgres(
 
 const createNotEmptyError = () =>
   new BackupError(
-    'There is a database already. With --force it is replaced by the backup: npm run restore -- FILE --force',
+    'A database already exists. Use --force to replace it with the backup: npm run restore -- FILE --force',
   );
 
 /**

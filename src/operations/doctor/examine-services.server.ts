@@ -27,7 +27,7 @@ function examineMailEncryption(environment: Environment, smtpUrl: string): Findi
     ...(isPlaintextAllowed(environment)
       ? [
           reportUnsafe(
-            `ALLOW_PLAINTEXT has smtp: mails and the password for ${hostname} can be read on their way where it offers no encryption.`,
+            `ALLOW_PLAINTEXT has smtp: if ${hostname} offers no encryption, emails and its password can be intercepted.`,
           ),
         ]
       : []),
@@ -45,7 +45,9 @@ function examineMailEncryption(environment: Environment, smtpUrl: string): Findi
 export async function examineMail(environment: Environment): Promise<Finding[]> {
   const { SMTP_URL } = environment;
   if (!SMTP_URL)
-    return [reportNote('SMTP_URL is not set: no mail leaves; leads stand in the admin area.')];
+    return [
+      reportNote('SMTP_URL is not set: no emails are sent. Leads appear only in the admin area.'),
+    ];
   const { host } = new URL(SMTP_URL);
   const encryption = examineMailEncryption(environment, SMTP_URL);
   const transport = await createSmtpTransport(environment, {
@@ -55,7 +57,7 @@ export async function examineMail(environment: Environment): Promise<Finding[]> 
   });
   try {
     await transport.verify();
-    return [reportOk(`The mail server ${host} takes our mail`), ...encryption];
+    return [reportOk(`The mail server ${host} accepts our emails`), ...encryption];
   } catch (error) {
     const reason = formatReason(explainSmtpError(error, environment));
     return [reportBroken(`The mail server ${host} can't be used: ${reason}`), ...encryption];
@@ -67,18 +69,21 @@ export async function examineMail(environment: Environment): Promise<Finding[]> 
 /** Stripe: the key is taken, and is the right one for going live. */
 export async function examinePayments(environment: Environment): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_API_BASE } = environment;
-  if (!STRIPE_SECRET_KEY) return [reportNote('Stripe is not configured: nobody can pay by card.')];
+  if (!STRIPE_SECRET_KEY)
+    return [reportNote('Stripe is not configured: visitors can’t pay by card.')];
   const isTest = /_test_/.test(STRIPE_SECRET_KEY);
   const findings: Finding[] = [];
   if (isTest !== /_test_/.test(STRIPE_PUBLISHABLE_KEY ?? '')) {
-    findings.push(reportBroken('One of the Stripe keys is for tests, the other one is not.'));
+    findings.push(
+      reportBroken('One of the Stripe keys is a test key, the other one is a live key.'),
+    );
   } else if (isTest && isPublic(environment)) {
     findings.push(
-      reportUnsafe('The Stripe keys are for tests: payments look real and bring no money.'),
+      reportUnsafe('The Stripe keys are test keys: payments look real, but no money is charged.'),
     );
   }
   if (STRIPE_API_BASE && isPublic(environment)) {
-    findings.push(reportUnsafe(`STRIPE_API_BASE is ${STRIPE_API_BASE}: it is for tests.`));
+    findings.push(reportUnsafe(`STRIPE_API_BASE is ${STRIPE_API_BASE}. Use it for tests only.`));
   }
   try {
     const fetchStripe = createSafeFetch(environment, {
@@ -95,8 +100,8 @@ export async function examinePayments(environment: Environment): Promise<Finding
     // 403: a restricted key that may not see the balance is a key nevertheless.
     findings.push(
       response.ok || response.status === 403
-        ? reportOk('Stripe takes our key')
-        : reportBroken(`Stripe refuses our key: ${response.status}`),
+        ? reportOk('Stripe accepts our key')
+        : reportBroken(`Stripe rejects our key: ${response.status}`),
     );
   } catch (error) {
     findings.push(reportBroken(`Stripe can't be reached: ${formatReason(error)}`));
@@ -124,7 +129,7 @@ export async function examinePictureStore(environment: Environment): Promise<Fin
     const { protocol, hostname } = new URL(S3_ENDPOINT);
     if (protocol === 'http:' && !isLocalHost(hostname)) {
       findings.push(
-        reportUnsafe('S3_ENDPOINT is not https: the keys’ signatures can be seen on their way.'),
+        reportUnsafe('S3_ENDPOINT is not https: request signatures can be intercepted.'),
       );
     }
     return findings;

@@ -6,17 +6,15 @@ import { type Finding, reportNote, reportOk, reportUnsafe } from './finding';
 function examineAddress({ SITE_URL, TRUST_PROXY }: Environment): Finding[] {
   const { protocol, hostname } = new URL(SITE_URL);
   if (isLocalHost(hostname)) {
-    return [reportUnsafe(`SITE_URL is ${SITE_URL}: links in mails and shared pages lead nowhere.`)];
+    return [reportUnsafe(`SITE_URL is ${SITE_URL}: links in emails and shared pages don’t work.`)];
   }
   if (protocol !== 'https:') {
-    return [
-      reportUnsafe('SITE_URL is not https: passwords and enquiries can be read on their way.'),
-    ];
+    return [reportUnsafe('SITE_URL is not https: passwords and inquiries can be intercepted.')];
   }
   if (!TRUST_PROXY) {
     return [
       reportUnsafe(
-        'TRUST_PROXY is not set: behind the proxy that https needs, all visitors look like one, and limits meet everybody at once.',
+        'TRUST_PROXY is not set: behind the proxy that https needs, all visitors have the same address and share the rate limits.',
       ),
     ];
   }
@@ -40,15 +38,15 @@ export async function examineSettings(
   return [
     source.NODE_ENV === 'production'
       ? reportOk('NODE_ENV is production')
-      : reportUnsafe('NODE_ENV is not production: what is for developers alone is on.'),
+      : reportUnsafe('NODE_ENV is not production: developer features are on.'),
     ...examineAddress(environment),
     examinePassword(environment),
     ...(source.SUPPORT_EMAIL
       ? []
-      : [reportNote(`SUPPORT_EMAIL is not set: visitors are told ${environment.SUPPORT_EMAIL}.`)]),
+      : [reportNote(`SUPPORT_EMAIL is not set: visitors see ${environment.SUPPORT_EMAIL}.`)]),
     ...(NOTIFY_EMAIL
       ? []
-      : [reportNote('NOTIFY_EMAIL is not set: nobody hears of a new lead by mail.')]),
+      : [reportNote('NOTIFY_EMAIL is not set: no emails about new leads are sent.')]),
     ...(SCHEDULING_URL?.startsWith('http:')
       ? [reportUnsafe('SCHEDULING_URL is not https: browsers refuse to show it on an https page.')]
       : []),

@@ -29,7 +29,7 @@ const minFreeBytes = 500 * 1024 * 1024;
 /** The data folder: there, ours alone, writable, with room. */
 export async function examineFolder({ DATA_DIR }: Environment): Promise<Finding[]> {
   if (!existsSync(DATA_DIR))
-    return [reportNote(`${DATA_DIR} is not there yet: the first start makes it.`)];
+    return [reportNote(`${DATA_DIR} does not exist yet: the first start creates it.`)];
   const findings: Finding[] = [];
   const probe = join(DATA_DIR, `.doctor-${process.pid}`);
   try {
@@ -72,7 +72,7 @@ async function examineContent(db: Database, environment: Environment): Promise<F
   if (pending > 0)
     return [
       reportNote(
-        `The database waits for ${pending} migrations: the next start applies them, or npm run migrate does.`,
+        `The database has ${pending} pending migrations: the next start applies them, or npm run migrate.`,
       ),
     ];
   const { confirmed } = await db
@@ -92,7 +92,7 @@ async function examineContent(db: Database, environment: Environment): Promise<F
     ...(environment.DATABASE_URL && !environment.SECRET_KEY
       ? [
           reportNote(
-            'SECRET_KEY is not set: who reads the database can read the second factor’s secret.',
+            'SECRET_KEY is not set: anyone who can read the database can read the second factor’s secret.',
           ),
         ]
       : []),
@@ -100,7 +100,7 @@ async function examineContent(db: Database, environment: Environment): Promise<F
       ? reportOk('The second factor is on')
       : reportNote('The second factor is off: turn it on in the admin area, under Security.'),
     ...(Number(failed) > 0
-      ? [reportBroken(`${failed} deliveries of the last week were given up.`)]
+      ? [reportBroken(`${failed} deliveries of the last week failed for good.`)]
       : []),
   ];
 }

@@ -103,7 +103,7 @@ export function ShortlistView() {
             </ul>
           }
           empty={
-            <EmptyList message="Nobody is on your shortlist yet. Use the bookmark on a card to add someone.">
+            <EmptyList message="Your shortlist is empty. Use the bookmark on a card to add someone.">
               <Link href="/talent" className={getButtonClass('secondary')} onClick={scrollToTop}>
                 Browse Talent
               </Link>

@@ -40,5 +40,5 @@ export async function sendConversion(
   });
   if (response.ok) return;
   const text = (await response.text()).slice(0, maxErrorChars);
-  throw new Error(`${url.hostname} answered ${response.status}: ${text}`);
+  throw new Error(`${url.hostname} responded with ${response.status}: ${text}`);
 }

@@ -55,7 +55,7 @@ export default defineDelivery({
   on: 'lead-created',
   getDisabledReason: (environment) =>
     getMailDisabledReason(environment) ??
-    (environment.NOTIFY_EMAIL ? undefined : 'Nobody to tell: NOTIFY_EMAIL is not set'),
+    (environment.NOTIFY_EMAIL ? undefined : 'NOTIFY_EMAIL is not set'),
   async summarize({ leadId }, { db }) {
     const lead = await findLead(db, leadId);
     if (!lead) return leadDeleted;

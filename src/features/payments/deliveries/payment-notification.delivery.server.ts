@@ -9,7 +9,7 @@ export default defineDelivery({
   on: 'payment-succeeded',
   getDisabledReason: (environment) =>
     getMailDisabledReason(environment) ??
-    (environment.NOTIFY_EMAIL ? undefined : 'Nobody to tell: NOTIFY_EMAIL is not set'),
+    (environment.NOTIFY_EMAIL ? undefined : 'NOTIFY_EMAIL is not set'),
   async deliver({ paymentId }, { id, db, environment, mailer }) {
     const paid = await findPaidLead(db, paymentId);
     if (!paid || !environment.NOTIFY_EMAIL) return;

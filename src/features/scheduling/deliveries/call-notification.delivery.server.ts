@@ -20,7 +20,7 @@ export default defineDelivery({
   on: 'call-changed',
   getDisabledReason: (environment) =>
     getMailDisabledReason(environment) ??
-    (environment.NOTIFY_EMAIL ? undefined : 'Nobody to tell: NOTIFY_EMAIL is not set'),
+    (environment.NOTIFY_EMAIL ? undefined : 'NOTIFY_EMAIL is not set'),
   waitsForChanges: ({ change }) => change !== 'booked',
   async summarize({ bookingId, sequence, change }, { db }) {
     const call = await findBookingAtSequence(db, bookingId, sequence);
