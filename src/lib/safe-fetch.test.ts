@@ -53,7 +53,7 @@ describe('an outgoing request', () => {
     const dripping = await serveDrops();
     const send = createSafeFetch(allowLoopback, { ...options, timeoutMs: 300 });
     for (const { origin } of [silent, dripping]) {
-      await expect(send(origin)).rejects.toThrow('did not answer within 300 ms');
+      await expect(send(origin)).rejects.toThrow('did not respond within 300 ms');
     }
   });
 

@@ -105,7 +105,7 @@ describe('payment emails', () => {
     const mails = await smtp.received(4);
     const toPayer = mails.find(({ subject }) => subject.includes('payment of $1,000 received'));
     expect(toPayer?.to).toBe(sampleLead.email);
-    for (const part of ['$1,000', 'Full PM', 'Within 24 hours', 'onboarding kickoff', id]) {
+    for (const part of ['$1,000', 'Full PM', 'within 24 hours', 'onboarding kickoff', id]) {
       expect(toPayer?.text).toContain(part);
     }
     const toOwner = mails.find(({ subject }) => subject === 'Paid: $1,000 by Halden Skin Studios');

@@ -32,7 +32,7 @@ test.describe('deleting an item in the admin area', () => {
       await expect(confirmation.getByText(sentence, { exact: true })).toBeVisible();
       // The accessible description continues with what really happens.
       await expect(confirmation).toHaveAccessibleDescription(
-        /^This will permanently delete Second one\. This action cannot be undone\. It leaves the site at once\. For a year it stays in “Recently deleted”/,
+        /^This will permanently delete Second one\. This action cannot be undone\. It disappears from the site immediately\. For a year you can restore it from “Recently deleted”/,
       );
       const hasPicture = ['talents', 'case-studies'].includes(list.path);
       await expect(confirmation.getByText('An uploaded picture is deleted for good')).toHaveCount(

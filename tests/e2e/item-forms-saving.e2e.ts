@@ -102,7 +102,7 @@ test.describe('saving an item form', () => {
       await form.button('Save changes').click();
 
       const conflict = page.getByRole('dialog', {
-        name: 'Someone else has changed this talent meanwhile',
+        name: 'Someone else changed this talent in the meantime',
       });
       const field = (name: string) => conflict.getByRole('group', { name, exact: true });
       await expect(conflict.getByRole('group')).toHaveCount(4);
@@ -137,7 +137,7 @@ test.describe('saving an item form', () => {
       await form.field('Value').fill('300');
       await server.api.patch(`/api/stats/${id}`, { value: '250', icon: 'Star' });
       await form.button('Save changes').click();
-      const conflict = page.getByRole('dialog', { name: /^Someone else has changed this stat/ });
+      const conflict = page.getByRole('dialog', { name: /^Someone else changed this stat/ });
       await conflict.getByRole('button', { name: 'Back to the form' }).click();
       await expect(conflict).toBeHidden();
       await expect(form.field('Value')).toHaveValue('300');

@@ -223,7 +223,7 @@ test.describe('/enquiry', () => {
     await visit(page, '/enquiry');
     await page.getByRole('button', { name: 'Leave out' }).click();
     await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText('Check these 3 answers')).toBeVisible();
+    await expect(page.getByText('Check these 3 fields')).toBeVisible();
     await expect(page.getByText('This inquiry leaves out your shortlist.')).toBeVisible();
     await page.getByRole('button', { name: 'Include it' }).click();
     await page.getByLabel('Company name').fill('Page Spa');

@@ -108,7 +108,7 @@ describe('picture rendering', () => {
       code: 'unsupported_type',
     });
     await expect(render(photo, 'png')).rejects.toMatchObject({
-      message: 'The file is of another type than it says: jpeg.',
+      message: 'The file’s type does not match its content: jpeg.',
     });
   });
 });
