@@ -25,12 +25,12 @@ import { healthPlugin } from './health.plugin.server';
 import { housekeepingPlugin } from './housekeeping.plugin.server';
 import { leadHooks } from './lead-hooks.server';
 import { apiDocsPlugin } from './openapi/api-docs.plugin.server';
-import { type PublicFilesOptions, publicFilesPlugin } from './public-files.plugin.server';
+import { publicFilesPlugin } from './public-files.plugin.server';
 import { crawlerFilesPlugin } from './ssr/crawler-files.plugin.server';
-import { pagesPlugin } from './ssr/pages.plugin.server';
+import { type PagesOptions, pagesPlugin } from './ssr/pages.plugin.server';
 
 type AppOptions = ServerOptions &
-  PublicFilesOptions &
+  PagesOptions &
   RouteAccessOptions &
   MediaOptions &
   Pick<OutboxOptions, 'outboxDelays'> & {

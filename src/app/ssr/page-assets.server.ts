@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
 
-/** The URL paths of the browser bundle's files that a page starts with. */
-export interface PageAssets {
-  entry: string | undefined;
-  styles: string[];
-}
+/** The tags of a document's head that load a page's styles and script. */
+export type PageAssets = readonly string[];
+
+/** Finds the assets of a page by its component's file. */
+export type FindPageAssets = (pageFile: string) => PageAssets | Promise<PageAssets>;
 
 /**
  * Looks up the files that a page needs in the build's manifest.
  * @param clientDir the folder of the browser bundle; without a build in it, pages have no scripts and styles
  */
-export function createPageAssetLookup(clientDir: string): (pageFile: string) => PageAssets {
+export function createPageAssetLookup(clientDir: string): FindPageAssets {
   const file = join(clientDir, '.vite/manifest.json');
   const manifest: Manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
@@ -33,9 +33,11 @@ export function createPageAssetLookup(clientDir: string): (pageFile: string) => 
     collect(pageFile, keys, visited);
     const chunks = keys.flatMap((key) => manifest[key] ?? []);
     const entry = entryKey && manifest[entryKey]?.file;
-    return {
-      entry: entry && `/${entry}`,
-      styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((path) => `/${path}`),
-    };
+    const styles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
+    return [
+      ...styles.map((path) => `<link rel="stylesheet" href="/${path}">`),
+      // Low priority, after the styles. It imports the other scripts itself, once the page is painted.
+      ...(entry ? [`<script type="module" src="/${entry}" fetchpriority="low"></script>`] : []),
+    ];
   };
 }

@@ -16,8 +16,13 @@ import { findPage } from '../../routes/pages';
 import { serverPages } from '../../routes/pages.server';
 import type { SendPageOptions } from '../../routes/send-page.server';
 import type { PublicFilesOptions } from '../public-files.plugin.server';
-import { createPageAssetLookup } from './page-assets.server';
+import { createPageAssetLookup, type FindPageAssets } from './page-assets.server';
 import { renderPage } from './render-page.server';
+
+export interface PagesOptions extends PublicFilesOptions {
+  /** By default in the manifest of the browser bundle. */
+  findPageAssets?: FindPageAssets;
+}
 
 /** The settings that the browser may know. */
 const toSite = (environment: Environment): Site => ({
@@ -36,9 +41,9 @@ interface RenderOptions {
 }
 
 /** Creates the function that renders a page with the results of its queries. */
-function createPageRenderer(app: FastifyInstance, { environment, clientDir }: PublicFilesOptions) {
+function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
   const { site, scheduler, outages, log } = app;
-  const getPageAssets = createPageAssetLookup(clientDir);
+  const { environment, clientDir, findPageAssets = createPageAssetLookup(clientDir) } = options;
 
   /** @returns the results by URL, in the page's order: the same content must give the same bytes */
   async function runQueries({ listQueries }: ServerPage, search: string) {
@@ -66,7 +71,7 @@ function createPageRenderer(app: FastifyInstance, { environment, clientDir }: Pu
       site,
       path,
       search,
-      assets: getPageAssets(serverPage.file),
+      assets: await findPageAssets(serverPage.file),
       preload: async (queryCache) => {
         const ownData = { ...serverPage.getSettings?.(environment), ...data };
         for (const [key, value] of Object.entries(ownData)) queryCache.set(key, value);
@@ -82,7 +87,7 @@ function createPageRenderer(app: FastifyInstance, { environment, clientDir }: Pu
 }
 
 /** Creates the function that renders a page, or takes it from the cache, and sends it. */
-function createPageSender(app: FastifyInstance, options: PublicFilesOptions) {
+function createPageSender(app: FastifyInstance, options: PagesOptions) {
   const render = createPageRenderer(app, options);
 
   function sendPublic(serverPage: ServerPage, reply: FastifyReply, status: number) {
@@ -132,7 +137,7 @@ async function redirectOrSendNotFound(request: FastifyRequest, reply: FastifyRep
 }
 
 /** The pages, and the 404 responses of the whole site. */
-export const pagesPlugin = definePlugin<PublicFilesOptions>(
+export const pagesPlugin = definePlugin<PagesOptions>(
   { name: 'pages', dependencies: ['route-access', 'content', 'talents'] },
   (app, options) => {
     const { environment } = options;
