@@ -66,16 +66,16 @@ async function renderAll(root: string, out: string): Promise<void> {
   }
 }
 
-/** The demo's pictures as a part of the server's build. */
+/** Renders the demo's pictures beside the server's bundle, or for the development server. */
 export function demoPictures(): Plugin {
   let root = '.';
   return {
     name: 'demo-pictures',
-    apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'ssr',
     configResolved: (config) => {
       root = config.root;
     },
+    configureServer: () => renderAll(root, join(root, 'dist/dev/pictures')),
     async writeBundle({ dir = '' }) {
       await renderAll(root, join(dir, 'pictures'));
     },

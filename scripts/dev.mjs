@@ -1,209 +1,207 @@
-import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { buildFingerprint, watchInputs } from './built.mjs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join, sep } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
 import { giveUp, prepare } from './prepare.mjs';
 
 await prepare({ dev: true }).catch(giveUp);
 process.env.NODE_ENV ||= 'development';
-const { build } = await import('vite');
+process.umask(0o077);
+const {
+  createServer: createViteServer,
+  createServerModuleRunner,
+  loadConfigFromFile,
+} = await import('vite');
 
-/** Apart from what `npm start` builds and runs; one folder a process, and in it one a build. */
-const devFolder = 'dist/dev';
-const ownFolder = join(devFolder, String(process.pid));
-
-/** Milliseconds without a further change after which a build begins: editors write a file in steps. */
+/** Milliseconds between an edit and the restart: editors write a file in steps, and the browser goes first. */
 const settleMs = 100;
 
-/** Milliseconds that a server may take to send its last responses before it is killed. */
+/** Milliseconds that requests in flight may take after Ctrl-C. */
 const stopTimeoutMs = 10_000;
 
-/** @typedef {import('node:cluster').Worker} Worker */
+/** Folders that the site is made of. */
+const sourceFolders = ['src', 'demo', 'migrations'];
 
+const root = process.cwd();
 const say = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
 
-/** Removes what earlier runs left that could not clean up after themselves. */
-function removeLeftovers() {
-  for (const name of readdirSync(devFolder)) {
-    try {
-      process.kill(Number(name), 0);
-    } catch {
-      rmSync(join(devFolder, name), { recursive: true, force: true });
+/** Errors of the edited code must not end this process. */
+const reportError = (/** @type {unknown} */ error) =>
+  say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+process.on('uncaughtException', reportError).on('unhandledRejection', reportError);
+
+/** @typedef {Awaited<ReturnType<typeof import('../src/app/dev.server').startDevSite>>} DevSite */
+
+/**
+ * The site as of one edit.
+ * @typedef {{ site: DevSite, runner: import('vite/module-runner').ModuleRunner, inFlight: Set<Promise<unknown>> }} Version
+ */
+
+/** @type {Version | undefined} */
+let current;
+/** Settles when the site is as the sources were at the latest edit, or has failed to start. */
+let latestRestart = Promise.resolve();
+let isRestartDue = false;
+
+const front = createServer(async (request, response) => {
+  const isForVite = request.method === 'GET' && !/^\/api[/?]/.test(request.url ?? '');
+  if (isForVite) await new Promise((resolve) => vite.middlewares(request, response, resolve));
+  // After an edit, pages wait for the new version; a reload never shows the old one.
+  await latestRestart;
+  if (!current) return;
+  const { site, inFlight } = current;
+  const closed = once(response, 'close').finally(() => inFlight.delete(closed));
+  inFlight.add(closed);
+  site.server.emit('request', request, response);
+});
+
+const loaded = await loadConfigFromFile(
+  { command: 'serve', mode: 'development' },
+  'vite.config.ts',
+  root,
+  'error',
+);
+const vite = await createViteServer({
+  ...loaded?.config,
+  // Loaded already: Vite would restart itself when a module changes that the configuration imports.
+  configFile: false,
+  appType: 'custom',
+  clearScreen: false,
+  server: {
+    middlewareMode: true,
+    ws: { server: front },
+    cors: false,
+    fs: { allow: ['src', realpathSync('node_modules'), 'dist/dev'] },
+    watch: {
+      ignored: (/** @type {string} */ path) =>
+        path !== root &&
+        path !== join(root, '.env') &&
+        ![...sourceFolders, 'public'].some((folder) =>
+          `${path}${sep}`.startsWith(join(root, folder, sep)),
+        ),
+    },
+  },
+});
+const { client, ssr } = vite.environments;
+
+/**
+ * Lists the style sheets that modules import, in the order of their rules: imported before importer.
+ * @param {string} url
+ * @param {Set<string>} visited
+ * @returns {Promise<string[]>}
+ */
+async function listStyles(url, visited) {
+  if (visited.has(url) || !url.startsWith('/src/')) return [];
+  visited.add(url);
+  if (url.endsWith('.css')) return [url];
+  const styles = [];
+  const { deps = [] } = (await ssr.transformRequest(url)) ?? {};
+  for (const dep of deps) styles.push(...(await listStyles(dep, visited)));
+  return styles;
+}
+
+const entries = ['/src/app/client.ts', '/src/app/hydrate.tsx'];
+
+/**
+ * Builds the tags that load a page. Its styles are part of it, as Vite's client would add them, so that
+ * the page does not flash before the scripts have run.
+ * @param {string} pageFile
+ */
+async function findPageAssets(pageFile) {
+  const visited = /** @type {Set<string>} */ (new Set());
+  const tags = [];
+  for (const url of [...entries, `/${pageFile}`]) {
+    for (const style of await listStyles(url, visited)) {
+      const { code = '' } = (await client.transformRequest(`${style}?direct`)) ?? {};
+      tags.push(`<style type="text/css" data-vite-dev-id="${join(root, style)}">${code}</style>`);
     }
   }
+  const scripts = ['/@vite/client', '/@id/__x00__@vitejs/plugin-react/preamble', entries[0]];
+  return [...tags, ...scripts.map((url) => `<script type="module" src="${url}"></script>`)];
 }
 
-// Vite's dev server is not used: what it serves differs from what is delivered (order of styles,
-// content-security policy), and it must never be exposed. A build of this site takes seconds.
-/**
- * Builds into a folder of its own, which a running server knows nothing of.
- * @param {string} folder
- */
-async function buildInto(folder) {
-  /** @type {['client' | 'server', import('vite').BuildOptions][]} */
-  const halves = [
-    ['client', {}],
-    ['server', { ssr: true }],
-  ];
-  const builds = halves.map(([name, options]) =>
-    build({
-      mode: 'development',
-      logLevel: 'silent',
-      build: {
-        ...options,
-        outDir: `${folder}/${name}`,
-        minify: false,
-        reportCompressedSize: false,
-      },
-    }),
-  );
-  // Both to their ends, also when one fails: the folder may only be removed when nothing writes into it.
-  const results = await Promise.allSettled(builds);
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
-}
-
-/**
- * Starts a server beside the one that is serving. The two share the listening socket, which this process
- * holds: at no moment is a connection refused.
- * @param {string} folder of its build
- * @returns {Promise<Worker | undefined>} when it is ready; undefined when it ended before that
- */
-async function startServer(folder) {
-  cluster.setupPrimary({
-    exec: join(folder, 'server/main.server.js'),
-    execArgv: ['--enable-source-maps'],
-  });
-  const worker = cluster.fork();
-  const ready = new Promise((resolve) => {
-    worker.on('message', (message) => {
-      if (message === 'ready') resolve(true);
+/** Loads the server's modules, all of them anew: no state of an earlier version is left in them. */
+async function startVersion() {
+  const runner = createServerModuleRunner(ssr, { hmr: false });
+  try {
+    const { startDevSite } = await runner.import('/src/app/dev.server.ts');
+    const settings = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+    /** @type {DevSite} */
+    const site = await startDevSite({
+      variables: { ...settings, ...process.env },
+      findPageAssets,
+      demoPicturesDir: join(root, 'dist/dev/pictures'),
+      report: say,
     });
-    worker.once('exit', () => resolve(false));
-  });
-  return (await ready) ? worker : undefined;
-}
-
-/**
- * Waits until a server has ended; one that takes too long is killed.
- * @param {Worker} worker
- */
-async function waitForExit(worker) {
-  if (worker.isDead()) return;
-  const timer = setTimeout(() => worker.process.kill('SIGKILL'), stopTimeoutMs);
-  await once(worker, 'exit');
-  clearTimeout(timer);
-}
-
-/** @typedef {{ worker: Worker, folder: string }} Server a process, and the folder that its code is read from */
-
-/** @type {Server | undefined} */
-let current;
-let builds = 0;
-let isStopping = false;
-
-/**
- * Makes a server the one whose end is reported.
- * @param {Server} server
- */
-function setCurrent(server) {
-  current = server;
-  server.worker.once('exit', () => {
-    if (current !== server || isStopping) return;
-    current = undefined;
-    say('The server has ended. It starts again with the next change.');
-  });
-}
-
-/**
- * Ends a server that has been replaced. Its folder stays until then: it may still load parts of itself.
- * @param {Server} server
- */
-async function retire({ worker, folder }) {
-  worker.process.kill('SIGTERM');
-  await waitForExit(worker);
-  rmSync(folder, { recursive: true, force: true });
-}
-
-const whatIsServed = () =>
-  current ? ' The site as it was before this change is still served.' : '';
-
-/** Builds what the sources are now and puts it in the place of what is served. */
-async function replaceServer() {
-  builds += 1;
-  const folder = join(ownFolder, String(builds));
-  try {
-    await buildInto(folder);
+    return { site, runner, inFlight: new Set() };
   } catch (error) {
-    say(`${error instanceof Error ? error.message : error}\nThe build failed.${whatIsServed()}`);
-    rmSync(folder, { recursive: true, force: true });
-    return;
+    await runner.close();
+    throw error;
   }
-  if (isStopping) return;
-  const worker = await startServer(folder);
-  if (!worker) {
-    if (!isStopping) say(`The server ended before it was ready.${whatIsServed()}`);
-    rmSync(folder, { recursive: true, force: true });
-    return;
-  }
-  const old = current;
-  setCurrent({ worker, folder });
-  if (old) await retire(old);
 }
 
-/** The sources of the last build, also of one that failed: only a change starts another. */
-let lastFingerprint = '';
-let isCatchingUp = false;
+/** @param {Version} version */
+async function closeVersion({ site, runner, inFlight }) {
+  await Promise.all(inFlight);
+  await site.close();
+  await runner.close();
+}
 
-/** Undefined while files come and go, which ends with a further change. */
-function readFingerprint() {
+async function restart() {
+  const startedAt = performance.now();
+  const previous = current;
   try {
-    return buildFingerprint('.');
-  } catch {
-    return undefined;
+    current = await startVersion();
+  } catch (error) {
+    reportError(error);
+    say(
+      previous
+        ? 'The edit failed. The site as it was before is still served.'
+        : 'The site could not start. The next edit tries again.',
+    );
+    return;
   }
+  say(`Server code loaded in ${Math.round(performance.now() - startedAt)} ms.`);
+  if (previous) closeVersion(previous).catch(reportError);
+  else listen(current.site.environment);
 }
 
-/** Builds again and again until what was built last is what the sources are. */
-async function catchUp() {
-  while (!isStopping) {
-    const fingerprint = readFingerprint();
-    if (fingerprint === undefined || fingerprint === lastFingerprint) return;
-    lastFingerprint = fingerprint;
-    await replaceServer();
-  }
-}
-
-function onChange() {
-  if (isCatchingUp) return;
-  isCatchingUp = true;
-  catchUp().finally(() => {
-    isCatchingUp = false;
+/** @param {DevSite['environment']} environment */
+function listen({ HOST, PORT, SITE_NAME }) {
+  front.once('error', (error) => {
+    say(error.message);
+    process.exit(1);
   });
+  front.listen(PORT, HOST, () => say(`${SITE_NAME} is listening on http://${HOST}:${PORT}`));
 }
 
-mkdirSync(ownFolder, { recursive: true });
-removeLeftovers();
-/** @type {NodeJS.Timeout | undefined} */
-let soon;
-const stopWatching = watchInputs('.', () => {
-  clearTimeout(soon);
-  soon = setTimeout(onChange, settleMs);
+function scheduleRestart() {
+  if (isRestartDue) return;
+  isRestartDue = true;
+  latestRestart = latestRestart
+    .then(() => pause(settleMs))
+    .then(() => {
+      isRestartDue = false;
+      return restart();
+    });
+}
+
+vite.watcher.on('all', (_event, path) => {
+  const isSource =
+    path === join(root, '.env') ||
+    sourceFolders.some((folder) => path.startsWith(join(root, folder, sep)));
+  if (isSource && !/\.test\.tsx?$/.test(path)) scheduleRestart();
 });
-onChange();
+latestRestart = restart();
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-  process.once(signal, async () => {
-    isStopping = true;
-    clearTimeout(soon);
-    stopWatching();
-    // Ctrl-C in a terminal reaches the servers as well; told twice, they would stop in the middle.
-    const isTold = signal === 'SIGINT' && process.stdin.isTTY;
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    if (!isTold) for (const worker of workers) worker.process.kill('SIGTERM');
-    await Promise.all(workers.map(waitForExit));
-    // A build that is under way ends with this process; what it has left behind goes at the next start.
-    rmSync(ownFolder, { recursive: true, force: true, maxRetries: 3 });
-    process.exit(0);
-  });
+async function stop() {
+  setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+  await latestRestart;
+  front.close();
+  if (current) await closeVersion(current);
+  await vite.close();
+  process.exit(0);
 }
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);

@@ -1,69 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { freePort } from '../free-port';
-import { temporaryFolder } from '../temporary-folder';
+import { startDevServer } from '../dev-server';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Files and folders of the repository that `npm run dev` needs. */
-const requiredPaths = [
-  ...['src', 'demo', 'migrations', 'public', 'scripts'],
-  ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
-];
-
-const page = 'src/routes/not-found/NotFoundPage.tsx';
+const component = 'src/routes/not-found/NotFoundPage.tsx';
 const heading = '404 Page Not Found';
-
-/** Copies this repository, and links its installed packages. */
-function copyRepository() {
-  const folder = temporaryFolder('disk');
-  onTestFinished(folder.remove);
-  for (const path of requiredPaths) {
-    cpSync(join(root, path), join(folder.path, path), { recursive: true });
-  }
-  symlinkSync(join(root, 'node_modules'), join(folder.path, 'node_modules'));
-  const file = join(folder.path, page);
-  const original = readFileSync(file, 'utf8');
-  expect(original).toContain(heading);
-  return {
-    path: folder.path,
-    /** Replaces the page's heading; a text like `<b>` breaks the build. */
-    write: (text: string) => writeFileSync(file, original.replace(heading, text)),
-  };
-}
-
-async function startDev(path: string) {
-  const port = await freePort();
-  const child: ChildProcess = spawn(process.execPath, ['scripts/dev.mjs'], {
-    cwd: path,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      PORT: String(port),
-      DATA_DIR: join(path, 'data'),
-      // With a missing npm, mismatched packages fail the test instead of being installed through the link.
-      npm_execpath: join(path, 'no-npm/npm-cli.js'),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text) => {
-      output += text;
-    });
-  }
-  onTestFinished(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  });
-  return { child, url: `http://localhost:${port}`, output: () => output };
-}
+const serverModule = 'src/app/ssr/crawler-files.plugin.server.ts';
+const timeout = 120_000;
 
 /** Sends a GET request on a new connection, so that the server has to accept each one. */
 const get = (url: string) =>
@@ -80,22 +23,23 @@ const get = (url: string) =>
   });
 
 describe('npm run dev', () => {
-  test('serves every request during rebuilds, and keeps serving the last build when a build fails', {
+  test('serves edits of pages and server code, and serves every request meanwhile', {
     timeout: 300_000,
   }, async () => {
-    const repository = copyRepository();
-    const { child, url, output } = await startDev(repository.path);
-    const waitForText = (text: string) =>
-      vi.waitFor(async () => expect((await get(`${url}/nothing`)).body).toContain(text), {
-        timeout: 120_000,
-        interval: 200,
+    const server = await startDevServer();
+    onTestFinished(server.stop);
+    const { child, url, output, edit } = server;
+    const waitForText = (path: string, text: string) =>
+      vi.waitFor(async () => expect((await get(url + path)).body).toContain(text), {
+        timeout,
+        interval: 50,
       });
-    await waitForText(heading);
+    await waitForText('/nothing', heading);
 
     const failures: string[] = [];
     let successes = 0;
     let isDone = false;
-    // The second address loads a server module that is imported lazily.
+    // The second path loads a server module that is imported lazily.
     const visitors = ['/', '/api/openapi.json'].map(async (path) => {
       while (!isDone) {
         const { status } = await get(url + path).catch((error: NodeJS.ErrnoException) => ({
@@ -106,19 +50,28 @@ describe('npm run dev', () => {
       }
     });
 
-    for (const text of ['First change', 'Second change', 'Third change']) {
-      repository.write(text);
-      await get(url).catch(() => {});
-    }
-    await waitForText('Third change');
-    expect(failures).toEqual([]);
+    edit(component, heading, 'First edit');
+    edit(component, 'First edit', 'Second edit');
+    await waitForText('/nothing', 'Second edit');
+    edit(serverModule, "'User-agent: *'", "'User-agent: edited'");
+    await waitForText('/robots.txt', 'User-agent: edited');
 
-    repository.write('<b>');
-    await vi.waitFor(() => expect(output()).toContain('The build failed.'), 120_000);
-    expect((await get(`${url}/nothing`)).body).toContain('Third change');
+    // A syntax error, an error while the module loads, and one while no request runs.
+    edit(component, 'Second edit', '<b>');
+    await vi.waitFor(() => expect(output()).toContain('The edit failed.'), timeout);
+    expect((await get(`${url}/nothing`)).body).toContain('Second edit');
+    edit(component, '<b>', 'Third edit');
+    await waitForText('/nothing', 'Third edit');
+    const lateError = "setTimeout(() => { throw new Error('late error'); });";
+    edit(serverModule, 'const joinLines', `${lateError}\nconst joinLines`);
+    await vi.waitFor(() => expect(output()).toContain('Error: late error'), timeout);
+    edit(serverModule, lateError, "throw new Error('load error');");
+    await vi.waitFor(() => expect(output()).toContain('Error: load error'), timeout);
+    expect((await get(`${url}/nothing`)).status).toBe(404);
+    edit(serverModule, "throw new Error('load error');", '');
+    edit(serverModule, 'User-agent: edited', 'User-agent: last');
+    await waitForText('/robots.txt', 'User-agent: last');
 
-    repository.write('Last change');
-    await waitForText('Last change');
     isDone = true;
     await Promise.all(visitors);
     expect(failures).toEqual([]);

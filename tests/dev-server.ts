@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port';
+import { temporaryFolder } from './temporary-folder';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Files and folders of the repository that `npm run dev` needs, and the pictures that are rendered already. */
+const requiredPaths = [
+  ...['src', 'demo', 'migrations', 'public', 'scripts', 'dist/.pictures'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
+];
+
+/** Runs `npm run dev` in a copy of this repository that a test may edit. */
+export async function startDevServer() {
+  const { path, remove } = temporaryFolder('disk');
+  for (const name of requiredPaths) {
+    const source = join(root, name);
+    if (existsSync(source)) cpSync(source, join(path, name), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(path, 'node_modules'));
+  const port = await freePort();
+  const child: ChildProcess = spawn(process.execPath, ['scripts/dev.mjs'], {
+    cwd: path,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      DATA_DIR: join(path, 'data'),
+      // With a missing npm, mismatched packages fail the test instead of being installed through the link.
+      npm_execpath: join(path, 'no-npm/npm-cli.js'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  return {
+    child,
+    url: `http://localhost:${port}`,
+    output: () => output,
+    /** Replaces a text of a file. */
+    edit(file: string, text: string, replacement: string): void {
+      const content = readFileSync(join(path, file), 'utf8');
+      if (!content.includes(text)) throw new Error(`${file} does not contain: ${text}`);
+      writeFileSync(join(path, file), content.replace(text, replacement));
+    },
+    async stop(): Promise<void> {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
+      remove();
+    },
+  };
+}
