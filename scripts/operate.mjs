@@ -8,5 +8,7 @@ const callerFolder = process.cwd() === root && INIT_CWD ? INIT_CWD : process.cwd
 
 await prepare().catch(giveUp);
 process.env.NODE_ENV ||= 'production';
-const { runCommand } = await import(new URL('../dist/server/operate.server.js', import.meta.url).href);
+const { runCommand } = await import(
+  new URL('../dist/server/operate.server.js', import.meta.url).href
+);
 process.exit(await runCommand(process.argv.slice(2), callerFolder));
