@@ -87,6 +87,14 @@ const vite = await createViteServer({
 const { client, ssr } = vite.environments;
 
 /**
+ * Transforms a module for an environment; null while an edit has broken it: the site as it was before
+ * the edit goes on without the module's styles.
+ * @param {import('vite').DevEnvironment} environment
+ * @param {string} url
+ */
+const transform = (environment, url) => environment.transformRequest(url).catch(() => null);
+
+/**
  * Lists the style sheets that modules import, in the order of their rules: imported before importer.
  * @param {string} url
  * @param {Set<string>} visited
@@ -97,7 +105,7 @@ async function listStyles(url, visited) {
   visited.add(url);
   if (url.endsWith('.css')) return [url];
   const styles = [];
-  const { deps = [] } = (await ssr.transformRequest(url)) ?? {};
+  const { deps = [] } = (await transform(ssr, url)) ?? {};
   for (const dep of deps) styles.push(...(await listStyles(dep, visited)));
   return styles;
 }
@@ -114,7 +122,7 @@ async function findPageAssets(pageFile) {
   const tags = [];
   for (const url of [...entries, `/${pageFile}`]) {
     for (const style of await listStyles(url, visited)) {
-      const { code = '' } = (await client.transformRequest(`${style}?direct`)) ?? {};
+      const { code = '' } = (await transform(client, `${style}?direct`)) ?? {};
       tags.push(`<style type="text/css" data-vite-dev-id="${join(root, style)}">${code}</style>`);
     }
   }
