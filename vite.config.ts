@@ -175,8 +175,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
     envDir: false,
     cacheDir: 'dist/dev/vite',
     optimizeDeps: {
-      // All entries, so that the development server finds every package before the first page.
-      entries: ['src/app/client.ts', 'src/routes/*/*Page.tsx'],
+      // Without HTML files, the development server needs to know where to look for packages.
+      entries: 'src/app/client.ts',
       // The alias below does not reach into optimized packages.
       exclude: ['lucide-react'],
     },
