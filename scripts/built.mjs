@@ -7,10 +7,9 @@ import {
   renameSync,
   rmSync,
   statSync,
-  watch,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 /** Everything that the build reads. */
 const inputs = [
@@ -41,60 +40,6 @@ function filesAt(path) {
       const file = join(path, entry.name);
       return entry.isDirectory() ? filesAt(file) : [file];
     });
-}
-
-/**
- * @param {string} path
- * @returns {string[]} a folder and all folders in it; for a file, the folder that it is in
- */
-function foldersAt(path) {
-  if (!existsSync(path)) return [];
-  if (!statSync(path).isDirectory()) return [dirname(path)];
-  const inner = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return [path, ...inner.flatMap((entry) => foldersAt(join(path, entry.name)))];
-}
-
-/**
- * Calls `onChange` whenever something may have changed in what the build reads; `buildFingerprint` says
- * whether it has. Each folder has a watcher of its own: Node's recursive one misses files, on Linux, that
- * an editor replaces.
- * @param {string} root
- * @param {() => void} onChange
- * @returns {() => void} what ends it
- */
-export function watchInputs(root, onChange) {
-  /** @type {Map<string, import('node:fs').FSWatcher>} */
-  const watchers = new Map();
-  /** What is watched already, while folders come and go: a further event follows. */
-  function listFolders() {
-    try {
-      return inputs.flatMap((input) => foldersAt(join(root, input)));
-    } catch {
-      return [...watchers.keys()];
-    }
-  }
-  function watchNewFolders() {
-    const folders = new Set(listFolders());
-    for (const [folder, watcher] of watchers) {
-      if (folders.has(folder)) continue;
-      watcher.close();
-      watchers.delete(folder);
-    }
-    for (const folder of folders) {
-      if (watchers.has(folder)) continue;
-      const watcher = watch(folder, () => {
-        watchNewFolders();
-        onChange();
-      });
-      // A folder that has just been removed.
-      watcher.on('error', () => {});
-      watchers.set(folder, watcher);
-    }
-  }
-  watchNewFolders();
-  return () => {
-    for (const watcher of watchers.values()) watcher.close();
-  };
 }
 
 /**

@@ -171,8 +171,6 @@ if (account.generatedPassword) {
 const [address] = app.addresses();
 const port = typeof address === 'object' ? address.port : environment.PORT;
 printLine(`${environment.SITE_NAME} is listening on http://${environment.HOST}:${port}`);
-// For a parent process that started this one to take over from another.
-process.send?.('ready');
 // V8 would keep the garbage of rendering until the process holds 200 MB. So the young generation stays at its
 // current size, and the old one is collected when it has grown by 30 %. Rejected: --optimize-for-size, which
 // needed as little memory but 50 % more time per inquiry. Set after the start, because with a changed flag
