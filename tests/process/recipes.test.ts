@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -18,23 +18,17 @@ const requiredPaths = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
 ];
 
-const recipeFile = 'src/features/leads/lead-note.delivery.server.ts';
-const recipe = `
-import { appendFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { defineDelivery } from '../../foundation/outbox/delivery.server';
+/** Reads the code blocks of a section of CONTRIBUTING.md. */
+function readCodeBlocks(heading: string): string[] {
+  const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  const section = guide.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  return [...section.matchAll(/^( *)```ts\n(.*?)^ *```$/gms)].map(([, indent = '', code = '']) =>
+    code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  );
+}
 
-export default defineDelivery({
-  kind: 'lead-note',
-  on: 'lead-created',
-  getDisabledReason: () => undefined,
-  deliver: ({ leadId }, { environment }) =>
-    appendFile(join(environment.DATA_DIR, 'notes'), leadId),
-});
-`;
-
-/** Copies this repository, adds a file and builds the server. @returns the server's entry */
-async function buildWith(file: string, content: string): Promise<string> {
+/** Copies this repository, edits it and builds the server. @returns the server's entry */
+async function buildWith(edit: (folder: string) => void): Promise<string> {
   const folder = temporaryFolder('disk');
   onTestFinished(folder.remove);
   for (const path of requiredPaths) {
@@ -42,7 +36,7 @@ async function buildWith(file: string, content: string): Promise<string> {
     if (existsSync(source)) cpSync(source, join(folder.path, path), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(folder.path, 'node_modules'));
-  writeFileSync(join(folder.path, file), content);
+  edit(folder.path);
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const env = { PATH: process.env.PATH, NODE_ENV: 'production' };
   const args = [vite, 'build', '--ssr', '--logLevel', 'warn'];
@@ -50,9 +44,60 @@ async function buildWith(file: string, content: string): Promise<string> {
   return join(folder.path, 'dist/server/main.server.js');
 }
 
-describe('README recipe "add a delivery"', () => {
-  test('works with one new file and no other change', { timeout: 120_000 }, async () => {
-    const entry = await buildWith(recipeFile, recipe);
+/** Inserts text before the first match. */
+function insertBefore(file: string, pattern: RegExp, text: string): void {
+  const content = readFileSync(file, 'utf8');
+  expect(content).toMatch(pattern);
+  writeFileSync(
+    file,
+    content.replace(pattern, (match) => text + match),
+  );
+}
+
+function addDelivery(folder: string): void {
+  const [delivery = ''] = readCodeBlocks('Add a delivery');
+  writeFileSync(
+    join(folder, 'src/features/leads/deliveries/lead-note.delivery.server.ts'),
+    delivery,
+  );
+}
+
+function addField(folder: string): void {
+  const contract = join(folder, 'src/features/talents/contract.ts');
+  insertBefore(contract, / +displayOrder: displayOrder\(\),/, 'languages: textList(),\n');
+  insertBefore(contract, / +displayOrder: 'Display order',/, "languages: 'Languages',\n");
+  insertBefore(contract, /(?<=defaults: \{)/, '\nlanguages: [],');
+  insertBefore(contract, /(?<=example: \{)/, "\nlanguages: ['Spanish'],");
+  const [migration = ''] = readCodeBlocks('Add a field to a collection');
+  writeFileSync(join(folder, 'migrations/9999-languages.ts'), migration);
+}
+
+function addPage(folder: string): void {
+  const routes = join(folder, 'src/routes');
+  const [page = '', serverPage = ''] = readCodeBlocks('Add a page');
+  mkdirSync(join(routes, 'about'));
+  writeFileSync(join(routes, 'about/about.page.ts'), page);
+  writeFileSync(join(routes, 'about/about.page.server.ts'), serverPage);
+  const component = 'export default function AboutPage() { return <h1>About us</h1>; }';
+  writeFileSync(join(routes, 'about/AboutPage.tsx'), component);
+  for (const [file, name, from] of [
+    ['pages.ts', 'aboutPage', './about/about.page'],
+    ['pages.server.ts', 'aboutServerPage', './about/about.page.server'],
+  ] as const) {
+    insertBefore(join(routes, file), /^import/, `import { ${name} } from '${from}';\n`);
+    insertBefore(join(routes, file), /\];/, `${name},\n`);
+  }
+}
+
+describe('CONTRIBUTING.md', () => {
+  test('has recipes for a field, a page and a delivery that work as they stand', {
+    timeout: 120_000,
+  }, async () => {
+    const entry = await buildWith((folder) => {
+      addField(folder);
+      addPage(folder);
+      addDelivery(folder);
+    });
     const data = temporaryFolder();
     const server = await startServer(
       { DATA_DIR: data.path, ADMIN_PASSWORD: adminPassword },
@@ -73,12 +118,32 @@ describe('README recipe "add a delivery"', () => {
     };
     await expect.poll(readNoteStatuses, { timeout: 10_000 }).toEqual(['sent']);
     expect(readFileSync(join(data.path, 'notes'), 'utf8')).toBe(id);
+
+    const { body: talents } = await api.get('/api/talents');
+    const [talent] = talents as { id: string; languages: string[] }[];
+    expect(talent?.languages).toEqual([]);
+    const { body: changed } = await api.patch(`/api/talents/${talent?.id}`, {
+      languages: ['Spanish'],
+    });
+    expect(changed).toMatchObject({ languages: ['Spanish'] });
+
+    expect(await (await fetch(`${server.url}/about`)).text()).toContain('<h1>About us</h1>');
+    expect(await (await fetch(`${server.url}/sitemap.xml`)).text()).toContain('/about</loc>');
   });
 });
 
+/** Files of the recipes in CONTRIBUTING.md. */
+const examples = [
+  'src/routes/about/',
+  'src/features/leads/deliveries/lead-note.delivery.server.ts',
+];
+
 describe('documentation', () => {
   test('names only files and folders that exist', () => {
-    const documents = ['README.md', 'SECURITY.md', 'docs/operations.md', 'docs/trust.md'];
+    const documents = [
+      ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+      ...['docs/architecture.md', 'docs/operations.md', 'docs/trust.md'],
+    ];
     const missing = documents.flatMap((document) => {
       const text = readFileSync(join(root, document), 'utf8');
       const named = text.matchAll(
@@ -89,7 +154,10 @@ describe('documentation', () => {
       return [
         ...[...named].map(([, path = '']) => path),
         ...[...linked].map(([, path = '']) => join(folder, path)),
-      ].filter((path) => !existsSync(join(root, path)));
+      ].filter(
+        (path) =>
+          !existsSync(join(root, path)) && !examples.some((example) => path.startsWith(example)),
+      );
     });
     expect(missing).toEqual([]);
   });
