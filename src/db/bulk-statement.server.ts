@@ -4,24 +4,27 @@ import { isPostgres } from './is-postgres.server';
 
 type Value = string | number | null;
 
-/** The columns of some rows, in order, and what each holds. */
+/** The columns of the rows, in order, with their types. */
 export type Columns<Row> = { readonly [Column in keyof Row]: 'text' | 'integer' };
 
 type AnyDatabase = Database | DatabaseTransaction;
 
-/** What JSON cannot say (half of a surrogate pair) as the drivers say it of a single value: U+FFFD. */
+/**
+ * Converts a value to one that JSON can carry. Half of a surrogate pair becomes U+FFFD, as the drivers
+ * store it.
+ */
 const toStorableValue = (value: unknown): Value =>
   typeof value === 'string' ? value.toWellFormed() : ((value ?? null) as Value);
 
 /**
- * A statement about rows, all of them in one parameter: however many there are, it has one text, so that
- * it is compiled once for each engine and prepared once. `values (?, ?), (?, ?), …` has another text for
- * each number of rows, and its thousand parameters cost more than the inserting; compiling anew took as
- * long as all else that an enquiry's statements cost.
- * @param columns what the rows have, in the order in which they are selected
- * @param buildStatement gives the statement around a `select` of its rows, whose columns have these names; its
- * text depends on the engine alone
- * @returns the statement about the given rows
+ * Creates a statement that takes all its rows as one JSON parameter. Its text is the same for any number of
+ * rows, so it is compiled once per engine and prepared once. Rejected: `values (?, ?), (?, ?), …`, whose
+ * text differs per number of rows and whose thousand parameters cost more than the insert itself; compiling
+ * it each time took as long as everything else in an inquiry's statements.
+ * @param columns the rows' columns, in the order in which they are selected
+ * @param buildStatement builds the statement around a `select` of the rows, whose columns have the given
+ *   names; its text may depend only on the engine
+ * @returns compiles the statement for the given rows
  */
 export function createBulkStatement<
   Row extends { [Column in keyof Row]: Value | undefined },
@@ -40,7 +43,7 @@ export function createBulkStatement<
       ? sql`value ->> ${sql.lit(index)}`
       : sql`cast(value ->> ${sql.lit(index)} as integer)`,
   );
-  /** Stands where the rows will. */
+  /** Marks the parameter that the rows replace. */
   const rowsPlaceholder = 'rows';
   const compiled = new Map<boolean, CompiledQuery<Output>>();
 
@@ -48,7 +51,7 @@ export function createBulkStatement<
     const elements = isPostgres(db)
       ? sql`jsonb_array_elements(${rowsPlaceholder}::jsonb)`
       : sql`json_each(${rowsPlaceholder})`;
-    // Without a `where`, SQLite takes the `on` of a conflict that follows for a join's.
+    // Without `where`, SQLite parses the `on` of a following `on conflict` as a join's.
     const rows = sql`select ${sql.join(values)} from ${elements} where true`;
     const statement = buildStatement(db, rows, names).compile();
     compiled.set(isPostgres(db), statement);

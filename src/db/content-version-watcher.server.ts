@@ -3,19 +3,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './database.server';
 import type { OutageLog } from './outage-log.server';
 
-/** Milliseconds between two looks at the content version. */
+/** Milliseconds between two reads of the content version. */
 const pollIntervalMs = 400;
 
 interface ContentVersionWatcher {
-  /** Looks at once, after a write of this process. */
+  /** Reads the version now, after a write of this process. */
   checkNow: () => Promise<void>;
-  /** Ends it, when the look that is under way is over. */
+  /** Stops watching, after a read that is in flight has ended. */
   stop: () => Promise<void>;
 }
 
 /**
- * Calls back when the content has changed, whichever process did it. It asks again and again because
- * that works on every SQL engine; PostgreSQL's notifications would need a connection of their own.
+ * Calls back when the content has changed, in any process. It polls, because that works on every SQL
+ * engine; PostgreSQL's notifications would need a connection of their own.
  */
 export async function watchContentVersion(
   db: Database,
@@ -25,7 +25,7 @@ export async function watchContentVersion(
   let lastVersion: string | undefined;
   let isFailing = false;
 
-  /** @returns whether it could look */
+  /** @returns whether the version could be read */
   async function checkVersion(): Promise<boolean> {
     try {
       const row = await db
@@ -40,7 +40,7 @@ export async function watchContentVersion(
       }
       return true;
     } catch (error) {
-      // What is known goes on being served meanwhile; one line for the whole outage.
+      // Cached content is still served meanwhile. Logged once per outage.
       if (!outages.record(error) && !isFailing) {
         log.error({ err: error }, 'the content version could not be read');
       }
@@ -64,7 +64,7 @@ export async function watchContentVersion(
   const polling = poll();
   return {
     async checkNow() {
-      // Something may have been written; when in doubt it was.
+      // The write may have succeeded before the failure.
       if (!(await checkVersion())) onChange();
     },
     stop() {

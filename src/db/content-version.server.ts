@@ -8,8 +8,8 @@ declare module './database.server' {
 }
 
 /**
- * Marks that what the site shows has changed, in the transaction that changes it. Updating the one
- * row also lines writers up, so that two reorders or a reorder and a delete never interleave.
+ * Increments the content version, in the transaction that changes content. The update of this one row also
+ * serializes writers, so that a reorder never interleaves with another reorder or a delete.
  */
 export async function bumpContentVersion(transaction: DatabaseTransaction): Promise<void> {
   await transaction
@@ -19,7 +19,7 @@ export async function bumpContentVersion(transaction: DatabaseTransaction): Prom
     .execute();
 }
 
-/** Lines up with the writers as `raiseContentVersion` does, for who changes nothing that is shown. */
+/** Serializes with `bumpContentVersion`, for writers that change nothing visible. */
 export async function lockContentVersion(transaction: DatabaseTransaction): Promise<void> {
   await transaction
     .updateTable('siteState')

@@ -1,6 +1,6 @@
 import { z } from '../lib/schema';
 
-/** Where in a list, newest first, a page starts: right after the row of this moment and id. */
+/** The position in a list, newest first, after which a page starts. */
 export interface Cursor {
   timestamp: string;
   id: string;
@@ -10,11 +10,11 @@ const cursorPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\w-]{1,64})$/
 
 const matchCursor = (text: string) => cursorPattern.exec(Buffer.from(text, 'base64url').toString());
 
-/** A cursor as text for an address. It names a place, no secret: nothing is gained by making one up. */
+/** Encodes a cursor for a URL. It is not signed: a forged one gives access to nothing. */
 export const encodeCursor = ({ timestamp, id }: Cursor): string =>
   Buffer.from(`${timestamp} ${id}`).toString('base64url');
 
-/** A cursor out of an address. */
+/** Decodes a cursor from a URL. */
 export const cursorParam = z.pipe(
   z.string().check(
     z.maxLength(200),

@@ -6,9 +6,9 @@ const certificateCodes =
   /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
 /**
- * Says what is wrong with the database's address, where waiting would not help.
+ * Explains an error in the database's configuration, which waiting would not solve.
  * @param setting the environment variable that has the address
- * @returns one line for whoever starts the server, without the password; undefined for any other error
+ * @returns one line for the operator, without the password; undefined for any other error
  */
 export function explainDatabaseError(
   error: unknown,
@@ -19,7 +19,7 @@ export function explainDatabaseError(
   if (!(error instanceof Error)) return undefined;
   const { host } = readPostgresTls(databaseUrl, { ALLOW_PLAINTEXT: ['postgres'] });
   const code = getErrorCode(error);
-  // A user, a password or a network that the server rejects, and a database that it does not have.
+  // The server rejects the user, the password or the network, or the database doesn't exist.
   if (code.startsWith('28') || code === sqlState.invalidCatalogName)
     return `${setting}: ${error.message}.`;
   if (certificateCodes.test(code)) {
@@ -31,6 +31,9 @@ export function explainDatabaseError(
   return undefined;
 }
 
-/** What an error of a connection says, also where the system has tried several addresses. */
+/**
+ * Describes a connection error. When several addresses were tried, the message is empty, so the code is
+ * used.
+ */
 export const describeConnectionError = (error: unknown): string =>
   error instanceof Error ? error.message || getErrorCode(error) : String(error);

@@ -21,8 +21,8 @@ import type { PostgresSettings } from './postgres-pool.server';
 import { sqlState } from './sql-state.server';
 
 /**
- * The tables' row types, by name. Each table is declared beside the code that owns it:
- * `declare module '…/lib/database.server' { interface Tables { leads: LeadRow } }`.
+ * The row types of the tables, by name. Each table is declared beside the code that owns it: `declare
+ * module '…/db/database.server' { interface Tables { leads: LeadRow } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Tables {}
@@ -30,19 +30,19 @@ export interface Tables {}
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;
 
-/** Milliseconds that a SQLite writer waits for another process's transaction. */
+/** How long a SQLite writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
 
 class ImmediateSqliteDriver extends SqliteDriver {
   /**
-   * Takes the write lock at once. A plain `begin` takes it at the first write, and fails there
-   * without waiting when another process has written since the transaction's first read.
+   * Takes the write lock at the start. A plain `begin` takes it at the first write, and then fails without
+   * waiting if another process has written since the transaction's first read.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** SQLite itself rolls back when the disk is full; that failure must not be hidden by this one's. */
+  /** SQLite rolls back by itself when the disk is full. The failing rollback must not hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection);
@@ -54,7 +54,10 @@ class ImmediateSqliteDriver extends SqliteDriver {
 }
 
 class TransactionalSqliteAdapter extends SqliteAdapter {
-  /** SQLite rolls schema changes back like any other; with `begin immediate` that is also the migration lock. */
+  /**
+   * SQLite can roll back schema changes. With `begin immediate`, the transaction is the migration lock as
+   * well.
+   */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -80,8 +83,8 @@ class LocalSqliteDialect extends SqliteDialect {
 const isBusyError = (error: unknown): boolean => getErrorCode(error).startsWith('SQLITE_BUSY');
 
 /**
- * Opens the file and sets it up to keep its word: what is committed is on the disk (`synchronous=FULL`).
- * Changing to WAL does not wait for a second process that does the same, so it is tried again.
+ * Opens the file so that each commit is durable (`synchronous=FULL`). Switching to WAL does not wait for
+ * another process that does the same, so it is retried.
  */
 async function openSqliteFile(file: string): Promise<SqliteDatabase.Database> {
   const database = new SqliteDatabase(file, { timeout: busyTimeoutMs });
@@ -100,7 +103,7 @@ async function openSqliteFile(file: string): Promise<SqliteDatabase.Database> {
   return database;
 }
 
-/** The database file is damaged or can't be opened; the message is for whoever starts the server. */
+/** The database file is damaged or can't be opened. The message is for the operator. */
 export class DatabaseFileError extends Error {}
 
 const getErrorMessage = (error: unknown): string =>
@@ -109,11 +112,11 @@ const getErrorMessage = (error: unknown): string =>
 const isCorruptionError = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(getErrorCode(error));
 
-/** Bytes of a file that is looked through at each start: more would cost seconds. */
+/** Larger files are not checked at startup: it would take seconds. */
 const maxQuickCheckBytes = 64 * 1024 * 1024;
 
 /**
- * Opens the file, and refuses one that is damaged: answering from half a database would hide the loss.
+ * Opens the file and refuses a damaged one: serving half a database would hide the loss.
  * @throws DatabaseFileError
  */
 async function openVerifiedFile(file: string): Promise<SqliteDatabase.Database> {
@@ -141,12 +144,12 @@ async function openVerifiedFile(file: string): Promise<SqliteDatabase.Database> 
   }
 }
 
-/** Statements that are kept prepared; the site has fewer different ones. */
+/** Maximum number of cached statements. The site has fewer different ones. */
 const maxPreparedStatements = 200;
 
 /**
- * The database with its statements kept. Kysely prepares each query anew, and what SQLite holds for a
- * statement is given back only when the garbage collector comes by.
+ * Wraps the database so that it caches its prepared statements. Kysely prepares each query anew, and
+ * SQLite's memory for a statement is freed only by garbage collection.
  */
 function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDialectDatabase {
   const statements = new Map<string, SqliteStatement>();
@@ -160,7 +163,7 @@ function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDiale
       return statement;
     },
     close() {
-      // So that after a shutdown the one file holds everything: owners copy it.
+      // Owners copy the one file, so after a shutdown it has to contain everything.
       database.pragma('wal_checkpoint(TRUNCATE)');
       database.close();
     },
@@ -177,18 +180,18 @@ async function createPostgresDialect(
   connectionString: string,
   settings: DatabaseSettings,
 ): Promise<PostgresDialect> {
-  // Not with the file: a start on SQLite does without it.
+  // Imported only when needed: a start on SQLite doesn't need the PostgreSQL driver.
   const { openPostgresPool } = await import('./postgres-pool.server');
   return new PostgresDialect({ pool: openPostgresPool(connectionString, settings) });
 }
 
 /**
- * Opens PostgreSQL when an address is given, else the SQLite file in the data folder. PostgreSQL is reached
- * with the first query.
+ * Opens PostgreSQL if a URL is given, otherwise the SQLite file in the data folder. PostgreSQL is contacted
+ * by the first query.
  * @throws DatabaseFileError, PlaintextError
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  // Owner only: the folder holds secrets and people's data.
+  // Only for the owner: the folder contains secrets and personal data.
   try {
     mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -207,7 +210,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 /**
- * The settings with the direct address, for what needs a session to itself and takes long: migrations, backups.
+ * Returns the settings with the direct database URL, for long work that needs its own session: migrations
+ * and backups.
  */
 export const toDirectSettings = <
   T extends { DATABASE_URL?: string | undefined; MIGRATION_DATABASE_URL?: string | undefined },
@@ -218,7 +222,7 @@ export const toDirectSettings = <
     ? { ...environment, DATABASE_URL: environment.MIGRATION_DATABASE_URL }
     : environment;
 
-/** Whether an error says that a unique or primary key is taken already. */
+/** Returns whether the error is a violation of a unique or primary key. */
 export const isUniqueViolation = (error: unknown): boolean =>
   [sqlState.uniqueViolation, 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(
     getErrorCode(error),

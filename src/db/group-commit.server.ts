@@ -7,28 +7,28 @@ interface QueuedEntry<Entry, Result> {
 }
 
 /**
- * Commits under way at once: while the database works on one, the next is made ready. A third would make
- * the groups smaller for no more entries a second.
+ * Commits in flight: while the database works on one, the next is prepared. A third makes the groups
+ * smaller without more entries per second.
  */
 const maxInFlight = 2;
 
 /**
- * Lets entries that come at the same time share one commit. Nothing waits for company: an entry that is
- * alone goes alone, at the end of the event loop's present turn; those that come while a commit is
- * under way go together in the next, which does not wait for the end of the first when it is as large.
- * @param commit stores entries in one transaction, and gives their results in the same order
- * @param maxBatchSize entries of one commit
- * @returns stores one entry: settles after its commit. An entry that cannot be stored fails alone.
+ * Lets concurrent entries share a commit. An entry never waits for others: a single entry is committed at
+ * the end of the current event-loop turn. Entries that arrive during a commit form the next one, which
+ * starts before the first ends if it is at least as large.
+ * @param commit stores entries in one transaction and returns their results in the same order
+ * @param maxBatchSize entries per commit
+ * @returns stores one entry and settles after its commit. An entry that can't be stored fails alone.
  */
 export function createGroupCommit<Entry, Result>(
   commit: (entries: readonly Entry[]) => Promise<readonly Result[]>,
   maxBatchSize: number,
 ): (entry: Entry) => Promise<Result> {
   let queue: QueuedEntry<Entry, Result>[] = [];
-  /** How many entries each of the commits under way has. */
+  /** The number of entries of each commit in flight. */
   const inFlightSizes: number[] = [];
   let isStarting = false;
-  /** How many of the first that wait go by themselves: one of them made their common commit fail. */
+  /** How many entries at the head of the queue are committed alone, because their shared commit failed. */
   let soloCount = 0;
 
   async function storeBatch(batch: readonly QueuedEntry<Entry, Result>[]): Promise<void> {
@@ -37,7 +37,7 @@ export function createGroupCommit<Entry, Result>(
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
       if (isOutage(error)) {
-        // Whoever waits would find the same fault, after waiting as long again.
+        // Queued entries would run into the same outage, after waiting as long again.
         const failed = [...batch, ...queue];
         queue = [];
         soloCount = 0;
@@ -71,7 +71,7 @@ export function createGroupCommit<Entry, Result>(
     const isDue = queue.length > 0 && (queue.length >= oldestSize || soloCount > 0);
     if (isStarting || inFlightSizes.length === maxInFlight || !isDue) return;
     isStarting = true;
-    // Not at once: SQLite answers without leaving this turn, in which nobody else could come along.
+    // Not synchronously: SQLite returns within this turn, so no other entry could join.
     setImmediate(startCommit);
   }
 

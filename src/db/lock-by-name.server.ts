@@ -3,11 +3,11 @@ import type { DatabaseTransaction } from './database.server';
 import { isPostgres } from './is-postgres.server';
 
 /**
- * Makes transactions that name the same thing wait for each other, until they end: for a check that
- * must still hold when what it allows is written. Take it before any other lock of the transaction.
+ * Serializes transactions that use the same name, until they end, for a check that must still hold when its
+ * write commits. Take it before any other lock of the transaction.
  *
- * PostgreSQL: an advisory lock that ends with the transaction. SQLite: nothing to do, because every
- * transaction begins with the write lock (`begin immediate`).
+ * On PostgreSQL it is an advisory lock of the transaction. On SQLite there is nothing to do: every
+ * transaction starts with the write lock (`begin immediate`).
  */
 export async function lockByName(transaction: DatabaseTransaction, name: string): Promise<void> {
   if (!isPostgres(transaction)) return;

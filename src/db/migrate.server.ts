@@ -19,12 +19,12 @@ import { sqlState } from './sql-state.server';
 import { maxConflictAttempts } from './transaction-retry.server';
 
 /**
- * Milliseconds that a migration waits for a table that others use. Whoever comes after it waits
- * behind it, so it gives up soon and tries again later.
+ * How long a migration waits for a table lock. Other queries queue behind it, so it gives up soon and
+ * retries.
  */
 const lockTimeoutMs = 2_000;
 
-/** Milliseconds between two tries: at random in between, so that two processes don't keep step. */
+/** Delay between two attempts, random so that two processes don't stay in step. */
 const retryDelayMs = { min: 500, max: 2_000 } as const;
 
 const maxAttempts = 40;
@@ -39,13 +39,13 @@ function isRetryable(error: unknown): boolean {
   );
 }
 
-/** The lock that Kysely's migrator takes: a start of an earlier release waits for it as well. */
+/** The lock of Kysely's migrator, so that a start of an earlier release waits for it as well. */
 const advisoryLockId = '3853314791062309107';
 
-/** Lets one process at a time migrate. On SQLite the transaction itself has the file. */
+/** Allows one process at a time to migrate. On SQLite the transaction locks the file. */
 export async function lockMigrations(transaction: DatabaseTransaction): Promise<void> {
   if (!isPostgres(transaction)) return;
-  // What another process has just committed must be seen after the wait for it.
+  // After the wait, the transaction must see what the other process has just committed.
   await sql`set transaction isolation level read committed`.execute(transaction);
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`set local lock_timeout = 0`.execute(transaction);
@@ -54,7 +54,7 @@ export async function lockMigrations(transaction: DatabaseTransaction): Promise<
 }
 
 /**
- * Refuses a database that a newer release has changed in a way that this one can't work with.
+ * Refuses a database that a newer release has changed incompatibly.
  * @throws MigrationError
  */
 export function requireCompatible({ unknownNames, compatibleNames }: MigrationState): void {
@@ -82,7 +82,7 @@ export async function requireUnusedNames(
   );
 }
 
-/** Creates the tables that say what was applied, as Kysely's migrator made them. */
+/** Creates the migration tables as Kysely's migrator does. */
 export async function createMigrationTables(transaction: DatabaseTransaction): Promise<void> {
   const { schema } = transaction.withoutPlugins();
   await schema
@@ -114,7 +114,7 @@ export async function applyMigration(
     .execute();
 }
 
-/** Names of the migrations that are still to be applied, in order. */
+/** Returns the names of the migrations that are not applied yet, in order. */
 export const findPending = (
   { appliedNames }: MigrationState,
   knownMigrations = migrations,
@@ -144,21 +144,20 @@ async function applyPending(db: Database, knownMigrations: typeof migrations): P
 interface MigrateOptions {
   /** The migrations to apply. */
   knownMigrations?: typeof migrations;
-  /** Called with a line for the log, once, when a migration has to wait for other work. */
+  /** Called once, with a log line, when a migration has to wait for other work. */
   report?: (line: string) => void;
 }
 
 /**
- * Brings the database's tables up to date. All that is missing is applied in one transaction, under
- * a lock: a second process that starts meanwhile waits and finds nothing to do, and a migration that
- * fails leaves the database as it was. Migrations of a newer release that are marked as compatible
- * are left alone.
+ * Applies all pending migrations in one transaction, under a lock: a second process that starts meanwhile
+ * waits and finds nothing to do, and a failed migration changes nothing. Applied migrations of a newer
+ * release are accepted if they are marked as compatible.
  *
- * A migration takes as long as it needs, but waits only 2 s for a table that others use, and is then
- * tried again, for about two minutes: everyone else would wait behind it.
- * @returns the names of what was applied
- * @throws MigrationError when the database is another application's, or of a newer release that this
- *   one can't work with; else the failed migration's error
+ * A migration may run as long as it needs, but waits only 2 s for a table that is in use, because other
+ * queries queue behind it. It retries for about two minutes.
+ * @returns the names of the applied migrations
+ * @throws MigrationError when the database belongs to another application, or to an incompatible newer
+ *   release; otherwise the failed migration's error
  */
 export async function migrate(
   db: Database,
@@ -166,7 +165,7 @@ export async function migrate(
 ): Promise<string[]> {
   const state = await readMigrationState(db, knownMigrations);
   requireCompatible(state);
-  // A start that has nothing to do takes no lock.
+  // A start with nothing to do takes no lock.
   if (findPending(state, knownMigrations).length === 0) return [];
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -4,50 +4,50 @@ import type { Database, DatabaseTransaction } from './database.server';
 import { isPostgres } from './is-postgres.server';
 import { migrations, type SchemaMigration } from './migrations.server';
 
-/** Names and row types as the database has them: what is read here is older than any release. */
+/** Tables and columns as they are in the database, which may be older than this release's types. */
 type RawDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
-/** The migrations that a database has gone through. Made by Kysely's migrator in earlier releases. */
+/** The applied migrations. Created by Kysely's migrator in earlier releases. */
 export const migrationTable = 'schema_migrations';
 
-/** Empty but for one row. Only releases before this one, which lock with it, need it. */
+/** Has a single row. Only earlier releases use it, as their lock. */
 export const migrationLockTable = 'schema_migrations_lock';
 
-/** A database that this release must not work on; the message is for who starts it. */
+/** The database can't be used by this release. The message is for the operator. */
 export class MigrationError extends Error {}
 
 export interface MigrationState {
-  /** The schema that unqualified names are created in; undefined on SQLite, which has but one. */
+  /** The schema of unqualified names; undefined on SQLite, which has only one. */
   schema: string | undefined;
-  /** Whether the table of the applied migrations is there. */
+  /** Whether the migrations table exists. */
   hasTable: boolean;
-  /** Names of the applied migrations, in order. */
+  /** The names of the applied migrations, in order. */
   appliedNames: string[];
   /** Applied migrations of a newer release. */
   unknownNames: string[];
-  /** Those of them that this release works with all the same. */
+  /** Those of them that are compatible with this release. */
   compatibleNames: string[];
-  /** The site's own tables, but for the two of the migrations. */
+  /** The site's own tables, without the two migration tables. */
   tables: string[];
 }
 
 const toRawDatabase = (db: Database | DatabaseTransaction) =>
   db.withoutPlugins() as unknown as RawDatabase;
 
-/** Key in `site_state` of what a migration says about itself to releases that don't know it. */
+/** The key in `site_state` of what a migration declares for releases that don't know it. */
 export const buildNoteKey = (name: string) => `migration:${name}`;
 
 const migrationNote = z.object({ isCompatible: z.boolean(), tables: z.array(z.string()) });
 
 type MigrationNote = z.output<typeof migrationNote>;
 
-/** What the database keeps about a migration. */
+/** Serializes what a migration declares, for the database. */
 export const serializeNote = ({ isCompatible = false, tables = [] }: SchemaMigration): string =>
   JSON.stringify({ isCompatible, tables: [...tables] } satisfies MigrationNote);
 
 /**
- * The schema of the connection's own tables.
- * @throws MigrationError when the `search_path` names none that exists
+ * Finds the schema of the connection's unqualified names.
+ * @throws MigrationError when no schema of the `search_path` exists
  */
 async function findSchema(db: RawDatabase): Promise<string> {
   const { rows } = await sql<{ schema: string | null }>`
@@ -59,7 +59,7 @@ async function findSchema(db: RawDatabase): Promise<string> {
   );
 }
 
-/** Names of the tables, views and sequences of a schema, whoever they belong to. */
+/** Returns the names of all tables, views and sequences in a schema, including other applications'. */
 export async function findRelationNames(
   db: Database | DatabaseTransaction,
   schema: string | undefined,
@@ -76,8 +76,8 @@ export async function findRelationNames(
 }
 
 /**
- * Names of the applied migrations; undefined when there is no table of them. Asked of the connection's own schema alone: other schemas, and
- * other frameworks, have a `schema_migrations` as well.
+ * Returns the names of the applied migrations; undefined without a migrations table. Looks only in the
+ * connection's own schema, because other schemas and frameworks have a `schema_migrations` as well.
  */
 async function findApplied(
   db: RawDatabase,
@@ -99,7 +99,7 @@ async function findApplied(
   return rows.map(({ name }) => name);
 }
 
-/** What migrations that this release does not know say about themselves, by name. */
+/** Reads what unknown migrations declare about themselves, by name. */
 async function findNotes(
   db: RawDatabase,
   schema: string | undefined,
@@ -120,7 +120,7 @@ async function findNotes(
 }
 
 /**
- * Reads which migrations a database has gone through, and which tables are the site's own.
+ * Reads which migrations are applied and which tables belong to the site.
  * @param knownMigrations the migrations of this release
  * @throws MigrationError when the connection has no schema
  */

@@ -11,23 +11,23 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds between two looks whether the database takes writes again. */
+/** Milliseconds between two tests whether the database accepts writes again. */
 const probeIntervalMs = 1_000;
 
-/** Milliseconds between two lines about an outage that lasts. */
+/** Milliseconds between two log lines about an ongoing outage. */
 const reminderIntervalMs = 10 * MINUTE;
 
 export interface OutageLog {
   /**
-   * Takes note of a failure that an outage causes. The first is logged with its error, and the end with how
-   * many there were.
-   * @returns whether it is such a failure; any other is the caller's to log
+   * Records an error of an outage. The first one is logged with its error, and the end with the number of
+   * failures.
+   * @returns whether it is an error of an outage; the caller logs any other
    */
   record: (error: unknown) => boolean;
   stop: () => void;
 }
 
-/** Logs an outage of the database or the disk as one event, however many requests fail by it. */
+/** Logs an outage of the database or the disk as one event, however many requests it fails. */
 export function createOutageLog(db: Database, log: FastifyBaseLogger): OutageLog {
   let outage: { startedAt: number; remindedAt: number; failures: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -61,7 +61,7 @@ export function createOutageLog(db: Database, log: FastifyBaseLogger): OutageLog
 
   return {
     record(error) {
-      // A locked SQLite file holds up the whole process for as long as it is waited for: no probe for that.
+      // Waiting for a locked SQLite file blocks the whole process, so it is not probed.
       if (!isStorageError(error) || /^SQLITE_BUSY/.test(getErrorCode(error))) return false;
       if (outage) {
         outage.failures += 1;

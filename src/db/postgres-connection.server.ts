@@ -11,25 +11,28 @@ import {
   retryRolledBack,
 } from './transaction-retry.server';
 
-/** Attempts at a single statement outside of a transaction, by the SQLSTATE that undid it. */
+/** Attempts at a single statement outside of a transaction, by SQLSTATE. */
 const maxAttempts = { ...maxConflictAttempts, ...maxNameErrorAttempts };
 
 interface ConnectionOptions {
   session: PostgresSession;
   names: StatementNames;
-  /** Called when a server that took writes has stopped taking them. */
+  /** Called when a server that accepted writes has become read-only. */
   onReadOnly: () => void;
-  /** Whether the connection is to be replaced, although it works. */
+  /** Whether the connection should be replaced although it works. */
   isStale: () => boolean;
 }
 
-/** A pooled connection as Kysely uses it: retries what the server has undone, and is dropped when broken. */
+/**
+ * Wraps a pooled connection for Kysely: retries statements that the server rolled back, and discards a
+ * broken connection.
+ */
 export function createPostgresConnection(
   client: pg.PoolClient,
   { session, names, onReadOnly, isStale }: ConnectionOptions,
 ): PostgresPoolClient {
   let isBroken = false;
-  /** Within a transaction that has lifted the limit of its statements' time. */
+  /** Set within a transaction that has lifted the statement timeout. */
   let isUnlimited = false;
 
   function handleError(error: unknown): void {
@@ -40,8 +43,8 @@ export function createPostgresConnection(
   }
 
   /**
-   * Behind a pooler the session's settings are shared: the limit is set for the transaction, in the same
-   * round trip, and this side keeps a limit of its own.
+   * Behind a pooler, session settings are shared, so the timeout is set per transaction, in the same round
+   * trip. In addition, the client has its own timeout.
    */
   function sendPooled(text: string, values: readonly unknown[], name: string | undefined) {
     const isBegin = /^(begin|start transaction)\b/.test(text);
@@ -75,7 +78,7 @@ export function createPostgresConnection(
   }
 
   return {
-    // Kysely passes texts alone: cursors need an option that is not set.
+    // Kysely calls it only with a text; its cursor overload is not used.
     query: query as unknown as PostgresPoolClient['query'],
     release: () => client.release(isBroken || isStale()),
   };

@@ -6,13 +6,13 @@ import { readPostgresTls } from './postgres-tls.server';
 import { startPostgresWatchdog } from './postgres-watchdog.server';
 import { createStatementNames, type PrepareMode } from './prepared-statements.server';
 
-/** Milliseconds that a request waits for a connection. */
+/** How long a request waits for a connection. */
 const connectTimeoutMs = 1_500;
 
-/** Seconds after which a connection is replaced: the address may lead to another server by then. */
+/** Connections are replaced after this time, because the hostname may point to another server by then. */
 const maxLifetimeSeconds = 300;
 
-/** Milliseconds that a connection to a read-only server serves reads: the next may find the primary. */
+/** How long a connection to a read-only server is used for reads. The next one may reach the primary. */
 const maxReadOnlyMs = 1_000;
 
 /** The environment variables that a connection to PostgreSQL depends on, besides its address. */
@@ -22,9 +22,9 @@ export interface PostgresSettings {
 }
 
 /**
- * Opens the connections to PostgreSQL, which fail soon when it does not respond, and are dropped when they
- * break or when their server stops taking writes.
- * @throws PlaintextError when the address asks for a connection in clear that nothing allows
+ * Opens a pool of PostgreSQL connections. They fail fast when the server doesn't respond, and are discarded
+ * when they break or their server becomes read-only.
+ * @throws PlaintextError when the URL asks for an unencrypted connection that no setting allows
  */
 export function openPostgresPool(
   connectionString: string,
@@ -35,30 +35,30 @@ export function openPostgresPool(
   const names = createStatementNames(settings.DATABASE_PREPARE ?? 'auto');
   const sessions = new WeakMap<pg.ClientBase, PostgresSession>();
   const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  /** Connections from before this moment lead to a server that has stopped taking writes. */
+  /** Connections opened before this time lead to a server that has become read-only. */
   let staleBefore = 0;
 
   const pool = new pg.Pool({
     ...clientConfig,
     max: 10,
-    // Statements that are sent together travel together (`executeTogether`).
+    // Lets statements share a round trip (`executePipelined`).
     pipeline: true,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds,
     application_name: 'crewbridge',
-    // Awaited by the pool, unlike its `connect` event; what it throws reaches who asked for a connection.
+    // Awaited by the pool, unlike its `connect` event. Errors reject the request for a connection.
     onConnect: async (client) => {
       const session = await startPostgresSession(client);
       sessions.set(client, session);
-      // A pooler may let the watcher's question wait for a free connection: that is no sign of death.
+      // A pooler may queue the watchdog's query, which would look like a dead server.
       if (session.isDirect) watchdog.add(client);
     },
   });
-  // An idle connection that breaks (the server was restarted) is replaced by the next query; without
-  // a listener its error would end the process.
+  // An idle connection that breaks is replaced by the next query. Without a listener its error would end
+  // the process.
   pool.on('error', () => {});
-  // The same of one that is in use: its query fails besides, and says why.
+  // The same for connections in use: the failing query reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   const watchdog = startPostgresWatchdog(pool, clientConfig);
 

@@ -1,30 +1,30 @@
 import type pg from 'pg';
 
-/** What a connection was found to be when it was made. */
+/** Properties of a new connection. */
 export interface PostgresSession {
-  /** The server takes no writes: a standby, or set to read-only. */
+  /** The server accepts no writes: it is a standby, or set to read-only. */
   isReadOnly: boolean;
   /**
-   * Without a pooler (PgBouncer and the like) between: what is set for the session stays with it. A pooler
-   * makes up the process id that it greets with, so it differs from the one of the process behind it.
+   * No pooler such as PgBouncer in between, so session settings belong to this connection only. A pooler
+   * invents the process ID of its greeting, so it differs from that of the server process.
    */
   isDirect: boolean;
-  /** Of `performance.now()`. */
+  /** As `performance.now()`. */
   connectedAt: number;
 }
 
-/** Milliseconds that a statement may take. */
+/** Timeout of a statement. */
 export const statementTimeoutMs = 10_000;
 
 const setupTimeoutMs = 1_500;
 
 /**
- * Looks at a new connection and sets its limits, in one round trip, before anyone uses it. Not as startup
- * parameters, which PgBouncer refuses; and not at all behind a pooler, where the next transaction of
- * another application might inherit them.
+ * Reads a new connection's properties and sets its timeouts in one round trip, before it is used. Not as
+ * startup parameters, which PgBouncer refuses. Behind a pooler nothing is set, because the next transaction
+ * of another application might inherit it.
  */
 export async function startPostgresSession(client: pg.ClientBase): Promise<PostgresSession> {
-  // From the server's greeting; the types do not have it.
+  // From the server's greeting; missing in the types.
   const { processID } = client as unknown as { processID: number | null };
   const isDirect = `pg_backend_pid() = ${Number(processID)}`;
   const setupQuery = {

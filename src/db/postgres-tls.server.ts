@@ -3,21 +3,21 @@ import { isLocalNetworkHost } from '../lib/local-network.server';
 
 /**
  * How the connection to PostgreSQL is protected.
- * - `local`: the server is on this machine or in its own network; TLS is used if the address asks for it
+ * - `local`: the server is on this machine or in its own network; TLS is used if the URL asks for it
  * - `verified`: encrypted, and the server's certificate is verified
  * - `unverified`: encrypted, but anyone who can redirect the connection can pretend to be the server
- * - `plaintext`: password and data can be read on their way; only with `ALLOW_PLAINTEXT=postgres`
+ * - `plaintext`: password and data can be read in transit; only with `ALLOW_PLAINTEXT=postgres`
  */
 export type PostgresProtection = 'local' | 'verified' | 'unverified' | 'plaintext';
 
 export interface PostgresTls {
   host: string;
   protection: PostgresProtection;
-  /** What is passed to node-postgres besides the address, which has the last word. */
+  /** Passed to node-postgres in addition to the URL, which takes precedence. */
   ssl?: ClientConfig['ssl'];
 }
 
-/** The address asks for a connection in clear to another network, and nothing allows it. */
+/** The URL asks for an unencrypted connection to another network, which no setting allows. */
 export class PlaintextError extends Error {}
 
 interface TlsSettings {
@@ -25,8 +25,8 @@ interface TlsSettings {
 }
 
 /**
- * Says what a stranger could do on the way to the server; undefined when nothing.
- * @param setting the environment variable that has the address
+ * Describes what an attacker on the network could do; undefined when nothing.
+ * @param setting the environment variable that has the URL
  */
 export function describeTlsRisk(
   { host, protection }: PostgresTls,
@@ -41,7 +41,7 @@ export function describeTlsRisk(
   return undefined;
 }
 
-/** What PGSSLMODE asks for, as node-postgres reads it: it takes modes that it does not know for no TLS. */
+/** Reads PGSSLMODE as node-postgres does: an unknown mode means no TLS. */
 function readDefaultTls(): 'verified' | 'unverified' | 'off' | undefined {
   const mode = process.env.PGSSLMODE ?? '';
   if (mode === 'disable') return 'off';
@@ -49,10 +49,10 @@ function readDefaultTls(): 'verified' | 'unverified' | 'off' | undefined {
   return ['prefer', 'require', 'verify-ca', 'verify-full'].includes(mode) ? 'verified' : undefined;
 }
 
-/** What the address itself asks for, as node-postgres reads it; undefined when it says nothing. */
+/** Reads what the URL asks for, as node-postgres does; undefined when it doesn't say. */
 function readRequestedTls(query: URLSearchParams): 'verified' | 'unverified' | 'off' | undefined {
   const mode = query.get('sslmode');
-  // node-postgres verifies the certificate for `require` and `prefer`, unless it is told to do as libpq.
+  // For `require` and `prefer`, node-postgres verifies the certificate, unless libpq compatibility is on.
   const usesLibpqSemantics = query.get('uselibpqcompat') === 'true';
   if (mode === 'disable') return 'off';
   if (mode === 'no-verify') return 'unverified';
@@ -65,11 +65,11 @@ function readRequestedTls(query: URLSearchParams): 'verified' | 'unverified' | '
 }
 
 /**
- * Decides how the connection to an address is protected. An address in another network that says nothing
- * about TLS is encrypted all the same, without verifying the certificate: installations of before go on
- * working, and no stranger reads along.
- * @param setting the environment variable that has the address
- * @throws PlaintextError when the address turns TLS off for a server in another network
+ * Decides how the connection is protected. For a server in another network whose URL doesn't mention TLS,
+ * the connection is encrypted without verifying the certificate, so that existing installations keep
+ * working without being readable.
+ * @param setting the environment variable that has the URL
+ * @throws PlaintextError when the URL turns TLS off for a server in another network
  */
 export function readPostgresTls(
   connectionString: string,

@@ -1,26 +1,26 @@
 import pg from 'pg';
 
-/** How often it asks while queries are in flight, and how long the database has to respond. */
+/** How often it probes while queries are in flight, and how long the database has to respond. */
 const watchdogMs = { interval: 300, timeout: 1_200 } as const;
 
-/** Ends a connection without a goodbye: a server that does not respond would never confirm it. */
+/** Destroys a connection's socket: a server that doesn't respond would never confirm a regular close. */
 function cutConnection(client: pg.ClientBase): void {
-  // The one way to reach the socket of a connection that hangs.
+  // The only way to reach the socket of a hanging connection.
   const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } };
   connection?.stream?.destroy();
 }
 
 interface PostgresWatchdog {
-  /** Watches over a connection of the pool. */
+  /** Starts watching a connection of the pool. */
   add: (client: pg.ClientBase) => void;
   stop: () => Promise<void>;
 }
 
 /**
  * Fails the queries of a database that has stopped responding (frozen, unplugged) within two seconds: while
- * any is in flight, a separate connection asks for a sign of life. An error that the server itself sends is
- * one, such as that it has no connection left for us. A limit on each query's time would do
- * that as well, and would end the long queries of a healthy database.
+ * queries are in flight, a separate connection probes the server. An error from the server counts as a
+ * response, for example that it has no connection left. Rejected: a timeout per query, which would also end
+ * long queries of a healthy database.
  */
 export function startPostgresWatchdog(pool: pg.Pool, config: pg.ClientConfig): PostgresWatchdog {
   const clients = new Set<pg.ClientBase>();

@@ -2,29 +2,31 @@ import { hash } from 'node:crypto';
 import { getErrorCode } from '../lib/get-error-code';
 import { maxNameErrorAttempts } from './transaction-retry.server';
 
-/** Statements that a connection keeps prepared; the site has fewer different ones. */
+/** Maximum number of prepared statements per connection. The site has fewer different ones. */
 const maxPreparedStatements = 100;
 
 /** Whether the statement's name is unknown to the connection, or taken. */
 const isNameError = (error: unknown): boolean => getErrorCode(error) in maxNameErrorAttempts;
 
-/** `auto`: named unless a pooler is found in between. */
+/** `auto`: statements are prepared unless a pooler is detected. */
 export type PrepareMode = 'auto' | 'on' | 'off';
 
 export interface StatementNames {
-  /** @returns the name to prepare a statement under; undefined to send it without one */
+  /** @returns the name to prepare a statement under; undefined to send it without a name */
   find: (text: string, isDirect: boolean) => string | undefined;
-  /** @returns whether the error is a name's, so that the statement can be sent again without one */
+  /**
+   * @returns whether a statement name caused the error, so that the statement can be sent again without one
+   */
   disableOnNameError: (error: unknown) => boolean;
 }
 
 /**
- * Names the statements that PostgreSQL parses and plans once per connection: inserts, of which that is a
- * third of the work with an inquiry. Inserts alone: a plan for any values can be a bad one for a search's,
- * and a prepared `select *` fails when another process, newer than this, has added a column.
+ * Names the statements that PostgreSQL prepares once per connection: inserts, where parsing and planning
+ * are a third of the work of an inquiry. Only inserts: a generic plan can be a bad one for a search, and a
+ * prepared `select *` fails after a newer process has added a column.
  *
- * A pooler of transactions gives each transaction another connection, where the name is missing or taken.
- * `auto` uses no names behind a pooler, and none any more in this process once one has failed.
+ * A transaction pooler uses another connection for each transaction, where the name is missing or taken.
+ * `auto` uses no names behind a pooler, and stops using them in this process after the first such error.
  */
 export function createStatementNames(mode: PrepareMode): StatementNames {
   const names = new Map<string, string>();
@@ -37,7 +39,8 @@ export function createStatementNames(mode: PrepareMode): StatementNames {
       if (existing !== undefined) return existing;
       if (names.size === maxPreparedStatements || !/^insert into (?!.* returning \*)/s.test(text))
         return undefined;
-      // Named after its text: whoever shares the connection never finds another statement under the name.
+      // Derived from the text, so that clients sharing a connection never find another statement under the
+      // name.
       const name = `crewbridge-${hash('sha256', text).slice(0, 32)}`;
       names.set(text, name);
       return name;

@@ -4,7 +4,7 @@ import type { Database } from './database.server';
 const probeKey = 'write_probe';
 
 /**
- * Writes one row and commits it. Nothing less is a reliable test: a full disk, a read-only server and a
+ * Writes and commits one row. Nothing less is a reliable test: a full disk, a read-only server and a
  * standby that must confirm each commit all let a write begin, and some let it be rolled back.
  * @throws the database's error when nothing can be written
  */

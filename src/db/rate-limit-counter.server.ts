@@ -8,7 +8,7 @@ import { getOrCreateSecret } from './stored-secret.server';
 interface RateLimitRow {
   key: string;
   count: number;
-  /** ISO 8601: when the first of the window was counted, and when the window is over. */
+  /** The start and the end of the window, as ISO 8601. */
   startedAt: string;
   endsAt: string;
 }
@@ -19,17 +19,17 @@ declare module './database.server' {
   }
 }
 
-/** How many there have been in a window, this one included. */
+/** The count within a window, including this one. */
 export interface WindowCount {
   count: number;
-  /** When the window is over, in milliseconds since the epoch. */
+  /** The end of the window, in milliseconds since the epoch. */
   endsAt: number;
 }
 
 export interface RateLimitCounter {
-  /** Counts one more under each key. @returns how many there are in the windows they share */
+  /** Increments the count of each key. @returns the counts in their windows */
   (keys: readonly string[], windowMs: number): Promise<WindowCount[]>;
-  /** Reads how many each key has in its window, and counts nothing. */
+  /** Reads the current count of each key without incrementing it. */
   read(keys: readonly string[]): Promise<number[]>;
 }
 
@@ -38,10 +38,12 @@ interface Entry {
   windowMs: number;
 }
 
-/** Requests that share one statement. */
+/** Requests per statement. */
 const maxBatchSize = 64;
 
-/** New counts of one process after which it deletes what is over: a flood must not wait for the housekeeping. */
+/**
+ * After this many new keys the process purges ended windows itself: a flood must not wait for housekeeping.
+ */
 const maxNewKeysBeforePurge = 10_000;
 
 const columns: Columns<RateLimitRow> = {
@@ -58,8 +60,9 @@ const incrementCounts = createBulkStatement(columns, (db, rows, names) =>
     .expression(rows)
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => {
-        // A window that begins after ours would end was opened by a clock that has been set back: it is
-        // over. One that begins a little later than ours is a faster process's, and both count in it.
+        // A window that starts after ours would end was opened by a clock that has since been set back, so
+        // it has ended. A window that starts slightly later than ours is another process's, and both count
+        // in it.
         const isRunning = eb.and([
           eb('rateLimits.endsAt', '>', eb.ref('excluded.startedAt')),
           eb('rateLimits.startedAt', '<=', eb.ref('excluded.endsAt')),
@@ -87,12 +90,12 @@ const incrementCounts = createBulkStatement(columns, (db, rows, names) =>
 );
 
 /**
- * Counts in the database, so that all processes share a limit. What arrives at the same time is counted
- * by one statement. On PostgreSQL its table is unlogged, so that a count costs no fsync.
+ * Counts in the database, so that all processes share the limits. Concurrent increments share a statement.
+ * On PostgreSQL the table is unlogged, so that a count costs no fsync.
  *
- * What is counted is stored as a keyed hash: addresses of people and of machines stay out of the table.
- * The key lies in the same database, so the hash hides them from a look, not from a thief.
- * @returns counts one more under each key, and gives how many there are in the windows they share
+ * Keys are stored as keyed hashes, so that no addresses of people or machines are in the table. The hash
+ * key is in the same database: this protects against a glance, not against a thief.
+ * @returns increments the count of each key and returns the counts in their windows
  */
 export function createRateLimitCounter(db: Database): RateLimitCounter {
   let secret: Promise<string> | undefined;
@@ -120,7 +123,7 @@ export function createRateLimitCounter(db: Database): RateLimitCounter {
         rows.set(key, { key, count: 1, startedAt, endsAt });
       }
     }
-    // In one order everywhere: two transactions that lock the same rows must not wait for each other.
+    // Sorted, so that two transactions lock rows in the same order and never deadlock.
     const sorted = [...rows.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
     const stored = await runInTransaction(db, (transaction) =>
       transaction.executeQuery(incrementCounts(transaction, sorted)),
@@ -133,7 +136,7 @@ export function createRateLimitCounter(db: Database): RateLimitCounter {
       await purgeRateLimits(db);
     }
     const totals = new Map(stored.rows.map((row) => [row.key, row]));
-    // The first of a batch gets the lowest count, as if each had come by itself.
+    // The first of a batch gets the lowest count, as if each had been counted alone.
     return batch.map((group) =>
       group.map(({ key }) => {
         const total = totals.get(key);
@@ -170,7 +173,7 @@ export function createRateLimitCounter(db: Database): RateLimitCounter {
   return Object.assign(increment, { read });
 }
 
-/** Deletes the counts whose window is over. */
+/** Deletes the counts of ended windows. */
 export async function purgeRateLimits(db: Database): Promise<void> {
   await db.deleteFrom('rateLimits').where('endsAt', '<=', new Date().toISOString()).execute();
 }

@@ -6,23 +6,23 @@ import {
   retryRolledBack,
 } from './transaction-retry.server';
 
-/** Attempts at a transaction, by the SQLSTATE with which PostgreSQL has rolled it back. */
+/** Attempts at a transaction, by the SQLSTATE of its rollback. */
 const maxAttempts = {
   ...maxConflictAttempts,
   ...maxNameErrorAttempts,
-  /** The pool has dropped that connection; the next may lead to the new primary. */
+  /** The pool has discarded that connection. The next may reach the new primary. */
   [sqlState.readOnlyTransaction]: 2,
 };
 
 /**
- * Runs work in one transaction, and runs it again when the database rolled it back because of a concurrent
- * transaction. The isolation level is stated, because the locks that the product takes are meant for
- * `read committed`: a server whose default is `serializable` rejects them instead of letting them wait.
+ * Runs work in one transaction, and again when the database rolled it back because of a concurrent
+ * transaction. The isolation level is explicit, because the site's locks are designed for `read committed`:
+ * a server whose default is `serializable` would reject transactions instead of letting them wait.
  *
- * @param work may run more than once: whatever it does outside of the database (mails, wakeups, counters in
- * memory) belongs after `inTransaction`
+ * @param work may run more than once: side effects outside of the database (emails, wakeups, counters in
+ *   memory) belong after `runInTransaction`
  * @throws what `work` throws, and the database's error when the attempts or five seconds are used up; the
- * error handler responds to that with 503
+ *   error handler responds to that with 503
  */
 export const runInTransaction = <T>(
   db: Database,

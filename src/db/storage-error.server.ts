@@ -4,11 +4,11 @@ import { sqlState } from './sql-state.server';
 const connectionLossMessages =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout)/;
 
-/** Of the system, of PostgreSQL (57P01 to 57P05: the server ends the connection) and of poolers (08xxx). */
+/** System errors, a connection ended by PostgreSQL (57P01 to 57P05), and errors of poolers (08xxx). */
 const connectionLossCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1-5]|08\d{3})$/;
 
-/** Whether an error ends the connection on which it came: nothing can be sent on it any more. */
+/** Returns whether the error ends its connection: nothing can be sent on it any more. */
 export const isConnectionLoss = (error: unknown): boolean =>
   error instanceof Error &&
   (connectionLossCodes.test(getErrorCode(error)) || connectionLossMessages.test(error.message));
@@ -34,14 +34,14 @@ function hasOutageCode(error: Error): boolean {
   return systemOutageCodes.test(code) || postgresOutageCodes.has(code);
 }
 
-/** Whether no other statement would fare better: the database can't be reached or written to. */
+/** Returns whether any other statement would fail as well: the database can't be reached or written to. */
 export const isOutage = (error: unknown): boolean =>
   isConnectionLoss(error) ||
   (error instanceof Error && (hasOutageCode(error) || outageMessages.test(error.message)));
 
 const conflictMessage = /^database is locked/;
 
-/** Errors after which other statements may succeed; the last two remain when the retries are used up. */
+/** Other statements may succeed after these. The last two remain when the retries are used up. */
 const postgresConflictCodes: ReadonlySet<string> = new Set([
   sqlState.queryCanceled,
   sqlState.lockNotAvailable,
@@ -57,7 +57,10 @@ function hasConflictCode(error: Error): boolean {
   return conflictCodes.test(code) || postgresConflictCodes.has(code);
 }
 
-/** Whether an error is the database's or the disk's: the request may be right, and sent again. */
+/**
+ * Returns whether the database or the disk caused the error: the request may be valid and can be sent
+ * again.
+ */
 export const isStorageError = (error: unknown): boolean =>
   isOutage(error) ||
   (error instanceof Error && (hasConflictCode(error) || conflictMessage.test(error.message)));

@@ -3,10 +3,10 @@ import type { Database } from './database.server';
 // Declares the table.
 import './content-version.server';
 
-/** The key in `site_state` under which a secret lies. */
+/** The key of a secret in `site_state`. */
 export const buildSecretKey = (name: string) => `secret_${name}`;
 
-/** The secret of this name, if it was made. */
+/** Reads the secret of this name; undefined if it was not created yet. */
 export async function findSecret(db: Database, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('siteState')
@@ -17,9 +17,9 @@ export async function findSecret(db: Database, name: string): Promise<string | u
 }
 
 /**
- * A secret that this installation made for itself. In the database and not in the data folder: all
- * processes of one database share it, on whatever machines they run.
- * @param name what it is for
+ * Returns a secret that this installation has generated for itself. It is in the database and not in the
+ * data folder, so that all processes of one database share it, on any machine.
+ * @param name its purpose
  */
 export async function getOrCreateSecret(db: Database, name: string): Promise<string> {
   await db
@@ -28,7 +28,7 @@ export async function getOrCreateSecret(db: Database, name: string): Promise<str
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
   const secret = await findSecret(db, name);
-  // Not an empty one: everybody knows that.
+  // Not an empty secret: everybody knows that one.
   if (!secret) throw new Error(`The secret ${name} could not be stored.`);
   return secret;
 }

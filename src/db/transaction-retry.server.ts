@@ -2,30 +2,36 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getErrorCode } from '../lib/get-error-code';
 import { sqlState } from './sql-state.server';
 
-/** Milliseconds after which no further attempt begins: somebody waits for the response. */
+/** No further attempt starts after this time, because a client is waiting for the response. */
 const maxRetryTimeMs = 5_000;
 
 const maxRetryDelayMs = 400;
 
-/** A random pause, twice as long after each attempt: those that collided must not meet again. */
+/**
+ * Returns a random delay whose limit doubles with each attempt, so that colliding transactions don't meet
+ * again.
+ */
 const getRetryDelayMs = (attempt: number) =>
   Math.random() * Math.min(10 * 2 ** attempt, maxRetryDelayMs);
 
-/** Attempts after a conflict with a concurrent transaction, which is over soon, by SQLSTATE. */
+/** Attempts after a conflict with a concurrent transaction, by SQLSTATE. */
 export const maxConflictAttempts: Readonly<Record<string, number>> = {
   [sqlState.serializationFailure]: 12,
   [sqlState.deadlockDetected]: 12,
 };
 
-/** Attempts after an error of a prepared statement's name, by SQLSTATE: the next one is sent without names. */
+/**
+ * Attempts after an error about a prepared statement's name, by SQLSTATE: the next one is sent without
+ * names.
+ */
 export const maxNameErrorAttempts: Readonly<Record<string, number>> = {
   [sqlState.invalidStatementName]: 3,
   [sqlState.duplicatePreparedStatement]: 3,
 };
 
 /**
- * Runs something again after an error with which the database has undone all of it.
- * @param maxAttempts by the error's code; other errors are thrown at once
+ * Runs something again after an error that made the database roll all of it back.
+ * @param maxAttempts by the error's code; other errors are thrown immediately
  * @throws the last error, when the attempts or five seconds are used up
  */
 export async function retryRolledBack<T>(
