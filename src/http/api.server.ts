@@ -12,14 +12,14 @@ import { z } from '../lib/schema';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call a route. Every route says it; one that does not stops the start. */
+    /** Who may call a route. The server does not start if a route does not declare it. */
     access?: 'public' | 'admin';
-    /** Milliseconds in which its body must have come; 10 s unless it says otherwise. */
+    /** How long the body may take to arrive; by default 10 s. */
     bodyTimeoutMs?: number;
   }
 }
 
-/** The server as the routes see it: what a route's schemas say is what its handler gets. */
+/** The Fastify instance with the schemas' types in the handlers. */
 export type Api = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -36,17 +36,16 @@ const errorBody = z
   })
   .register(z.globalRegistry, { id: 'Error', description: 'Response to a failed request.' });
 
-/** The answers of a route that can fail in the given ways, for the API's description. */
+/** Describes a route's error responses for the API documentation. */
 export const describeErrors = (...codes: ErrorCode[]) =>
   Object.fromEntries(codes.map((code) => [statusByCode[code], errorBody]));
 
-/** The id in an address. Bounded, and free of what no id has. */
 export const idParams = z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id')) });
 
-/** An answer without a body. */
+/** The schema of a response without a body. */
 export const noContent = z.undefined().register(z.globalRegistry, { description: 'Done' });
 
-/** The header that leads to the next page of a list (RFC 8288). */
+/** Sets the `Link` header with the next page of a list (RFC 8288). */
 export function setNextLink(reply: FastifyReply, listUrl: string, cursor: string | null): void {
   if (cursor === null) return;
   const url = new URL(listUrl, 'http://localhost');

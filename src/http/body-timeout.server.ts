@@ -1,14 +1,14 @@
 import type { onRequestHookHandler } from 'fastify';
+import { MINUTE, SECOND } from '../lib/time';
 
-/** Milliseconds in which a body must have come, unless its route says otherwise. */
-const defaultTimeoutMs = 10_000;
+const defaultTimeoutMs = 10 * SECOND;
 
-/** Milliseconds that the longest of them may take: Node's own bound, one for all routes. */
-export const maxBodyTimeoutMs = 120_000;
+/** The longest timeout of any route, for Node's server-wide `requestTimeout`. */
+export const maxBodyTimeoutMs = 2 * MINUTE;
 
 /**
- * Closes the connection of a body that drips. Node can do that by itself, but with one bound for the
- * whole server, and a picture over a slow line takes longer than anything else may.
+ * Closes the connection if the body takes longer than its route allows. Node's own timeout is one for the
+ * whole server, but a picture over a slow line needs longer than any other body should get.
  */
 export const enforceBodyTimeout: onRequestHookHandler = (request, reply, done) => {
   const { raw, server, routeOptions } = request;
@@ -16,7 +16,7 @@ export const enforceBodyTimeout: onRequestHookHandler = (request, reply, done) =
   if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return done();
   const timer = setTimeout(() => {
     if (raw.complete) return;
-    // It was answered without being read, and is still being sent.
+    // The response was sent without reading the body.
     if (reply.raw.writableEnded) {
       raw.destroy();
       return;
@@ -24,7 +24,7 @@ export const enforceBodyTimeout: onRequestHookHandler = (request, reply, done) =
     const error = Object.assign(new Error('The body took too long.'), {
       code: 'ERR_HTTP_REQUEST_TIMEOUT',
     });
-    // As Node says it of its own bound: answered with 408, then closed.
+    // The event of Node's own timeout: it sends 408 and closes the connection.
     server.server.emit('clientError', error, raw.socket);
   }, routeOptions.config?.bodyTimeoutMs ?? defaultTimeoutMs);
   timer.unref();

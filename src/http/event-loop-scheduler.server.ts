@@ -1,32 +1,31 @@
 import { performance } from 'node:perf_hooks';
 
-/** Milliseconds. */
 const limits = {
-  /** Of work in a turn of the event loop; the piece that exceeds it is the turn's last. */
+  /** Work per turn of the event loop. The task that exceeds it is the turn's last. */
   maxSliceMs: 10,
-  /** For which work waits, while connections come in. */
-  timeoutMs: 50,
+  /** How long work pauses while new connections arrive. */
+  maxPauseMs: 50,
 } as const;
 
 /**
- * Work in portions, so that the event loop goes round many times a second: in each turn what has come is
- * read, and what costs nothing is answered. Node takes one new connection a turn and no more: were a turn
- * as long as all that has come takes, who comes next would wait for hundreds of such turns. For the same
- * reason turns that bring connections do no work for a while: they are over in a fraction of a millisecond.
+ * Runs expensive request work in slices of at most 10 ms per turn of the event loop, so that a server under
+ * overload still accepts connections and serves cached responses. Node accepts one connection per turn: if
+ * a turn took as long as all pending work, a new client would wait for hundreds of such turns. For the same
+ * reason work pauses while connections arrive, which makes those turns a fraction of a millisecond.
  */
 export function createScheduler() {
   const newTasks: (() => void)[] = [];
-  /** Comes first: what was begun is ended before anything else begins. */
+  /** Runs first: started requests finish before others start. */
   const startedTasks: (() => void)[] = [];
   let hasNewConnection = false;
   let lastTaskEndedAt = 0;
-  /** When the work of this turn has to end; undefined before it. */
+  /** When this turn's slice ends; undefined until the turn's first task. */
   let sliceEndsAt: number | undefined;
 
   function canRunTask(): boolean {
     const now = performance.now();
     if (sliceEndsAt === undefined) {
-      const isAccepting = hasNewConnection && now < lastTaskEndedAt + limits.timeoutMs;
+      const isAccepting = hasNewConnection && now < lastTaskEndedAt + limits.maxPauseMs;
       sliceEndsAt = isAccepting ? now : now + limits.maxSliceMs;
       hasNewConnection = false;
       setImmediate(() => {
@@ -41,8 +40,7 @@ export function createScheduler() {
     lastTaskEndedAt = performance.now();
   }
 
-  // One immediate for each piece: between two of them promises settle, so that a piece's time is all
-  // that it takes.
+  // One immediate per task: promises settle in between, so a task's time includes what it resolves.
   function runNextTask(): void {
     if (!canRunTask()) {
       setImmediate(runNextTask);
@@ -52,44 +50,35 @@ export function createScheduler() {
     if (task) runTask(task);
   }
 
+  function enqueue(queue: (() => void)[], task: () => void): void {
+    queue.push(task);
+    setImmediate(runNextTask);
+  }
+
   return {
-    /** How many wait to begin. */
+    /** Number of tasks that have not started. */
     get queuedCount(): number {
       return newTasks.length;
     },
 
     /**
-     * Begins some work when its turn has come: at once when nothing waits. (Always at the end of the
-     * turn, all that came in it would live through a garbage collection: twice the time for small ones.)
+     * Starts a request's work, immediately if nothing is queued. (If it always waited for the end of the
+     * turn, each request's objects would survive a garbage collection: twice the time for short requests.)
      */
     schedule(task: () => void): void {
-      if (newTasks.length + startedTasks.length === 0 && canRunTask()) {
-        runTask(task);
-        return;
-      }
-      newTasks.push(task);
-      setImmediate(runNextTask);
+      if (newTasks.length + startedTasks.length === 0 && canRunTask()) runTask(task);
+      else enqueue(newTasks, task);
     },
 
-    /** Goes on with work that has begun, when its turn has come: at once when no other does. */
+    /** Continues started work, immediately if no other started work is queued. */
     resume(task: () => void): void {
-      if (startedTasks.length === 0 && canRunTask()) {
-        runTask(task);
-        return;
-      }
-      startedTasks.push(task);
-      setImmediate(runNextTask);
+      if (startedTasks.length === 0 && canRunTask()) runTask(task);
+      else enqueue(startedTasks, task);
     },
 
-    /** Settles when work that has begun may go on: to be asked before what takes more than a millisecond. */
-    waitForSlice(): Promise<void> {
-      return new Promise((resolve) => {
-        startedTasks.push(resolve);
-        setImmediate(runNextTask);
-      });
-    },
+    /** Resolves when started work may continue. To be awaited before work of more than a millisecond. */
+    waitForSlice: (): Promise<void> => new Promise((resolve) => enqueue(startedTasks, resolve)),
 
-    /** Says that a connection has come in. */
     noteConnection(): void {
       hasNewConnection = true;
     },

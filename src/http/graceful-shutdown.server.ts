@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND } from '../lib/time';
 import type { Api } from './api.server';
 
 /**
- * Milliseconds. Turns of the event loop are counted and not the time alone: while it is blocked, what has
- * arrived waits unread, and no time without a request says that there is none.
+ * Draining ends after `minIdleChecks` checks in a row without a new request. Counted in checks, not in time
+ * alone: while the event loop is blocked, requests that have arrived are not seen.
  */
-const drain = { checkIntervalMs: 20, minIdleChecks: 5, maxWaitMs: 2_000 } as const;
+const drain = { checkIntervalMs: 20, minIdleChecks: 5, maxWaitMs: 2 * SECOND } as const;
 
-/** Milliseconds after which connections are cut on which a request is still under way. */
-const maxInFlightMs = 8_000;
+/** Then connections with requests in progress are closed. */
+const maxInFlightMs = 8 * SECOND;
 
 /**
- * For a stop that drops nothing. Closing at once ends connections on which a request has arrived that
- * was not read yet; so for a moment each answer asks its client to come on a new connection, until
- * none is in use. Then the listening ends, and the requests under way have eight seconds.
- * @returns what stops the server, and whether that has begun
+ * Shuts down without dropping requests. Closing at once drops requests that have arrived but have not been
+ * read yet. So each response first asks its client to open a new connection, until no requests arrive; then
+ * the server stops listening and lets the requests in progress finish.
  */
 export function createGracefulShutdown(api: Api): {
   stop: () => Promise<void>;
@@ -28,13 +28,13 @@ export function createGracefulShutdown(api: Api): {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  // Those whose request came before the stop and whose answer comes after it.
+  // For requests that arrived before the shutdown and whose responses are sent during it.
   api.addHook('onSend', (_request, reply, payload, done) => {
     if (isStopping) reply.header('Connection', 'close');
     done(null, payload);
   });
 
-  /** Ends what nobody waits on: Node counts a connection that has never said anything as busy. */
+  /** Closes idle connections. Node counts a connection that has never sent anything as busy. */
   function closeIdleSockets(): void {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     api.server.closeIdleConnections();
@@ -45,7 +45,7 @@ export function createGracefulShutdown(api: Api): {
     const forceCloseTimer = setTimeout(() => api.server.closeAllConnections(), maxInFlightMs);
     isStopping = true;
     let hasNewRequest = false;
-    // Before all else that answers, so that it holds for what is answered without Fastify as well.
+    // Prepended, so that it also covers the cache fast path.
     api.server.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
       hasNewRequest = true;
       response.setHeader('Connection', 'close');

@@ -22,8 +22,8 @@ const buildHeaders = (body: string) => ({
 });
 
 /**
- * Responds to what Node cannot read as a request, in the shape of all other errors, and closes the
- * connection. Such a request has no address yet, so that it is JSON for pages too.
+ * Responds to a request that Node can't parse, in the shape of all other errors, and closes the connection.
+ * JSON for pages too, because such a request has no URL yet.
  */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -37,9 +37,9 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
 }
 
 /**
- * Refuses a request of HTTP/1.1 without a Host, as RFC 9112, section 3.2, demands. Node would refuse it by
- * itself, with an empty body (`requireHostHeader`).
- * @returns whether it was refused
+ * Rejects an HTTP/1.1 request without a Host header (RFC 9112, section 3.2). Node's own `requireHostHeader`
+ * would send an empty body.
+ * @returns whether the request was rejected
  */
 export function rejectMissingHost(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false;

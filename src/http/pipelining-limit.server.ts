@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests that wait on one connection for the answers to those before them. Browsers send no such. */
+/** Requests on one connection that wait for the responses before them. Browsers do not pipeline. */
 const maxPipelinedRequests = 32;
 
 const queuedRequests = new WeakMap<Socket, number>();
 
 /**
- * Whether a request may be answered. Node works on all requests of a connection that have come, thousands
- * in one packet, and keeps their answers until the client reads them; a client that sends so many without
- * reading is cut off.
+ * Closes the connection of a client that pipelines too many requests. Node handles all requests that one
+ * packet contains, which can be thousands, and buffers their responses until the client reads them.
+ * @returns whether the request may be handled
  */
 export function admitPipelinedRequest(
   { socket }: IncomingMessage,
   response: ServerResponse,
 ): boolean {
   if (socket.destroyed) return false;
-  // Its turn has come: nothing is before it.
+  // No response before it is pending: it may write to the socket.
   if (response.socket) return true;
   const count = (queuedRequests.get(socket) ?? 0) + 1;
   if (count > maxPipelinedRequests) {

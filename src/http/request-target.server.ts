@@ -1,6 +1,6 @@
 /**
- * Reduces a request target to its path and query. A client may send the whole address ("absolute-form",
- * RFC 9112, section 3.2.2), and its host may be anything: no route, cache key or redirect should see it.
+ * Reduces a request target to its path and query. A client may send a whole URL ("absolute-form", RFC 9112,
+ * section 3.2.2) with any host in it, which no route, cache key or redirect should see.
  * @param target the second word of the request line: "/talent?page=2", "http://host/talent?page=2", "*"
  */
 export function toOriginForm(target: string): string {

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { ResponseBody } from './response-body.server';
 
-/** An answer as it was made; one that lacks something is sent, but never kept. */
 export interface RenderedResponse {
   text: string;
+  /** An incomplete response is sent but not cached. */
   isComplete: boolean;
 }
 
-/** How an answer came about, in the words of the header `Cache-Status` (RFC 9211). */
+/** The parameters of the `Cache-Status` header (RFC 9211). */
 type CacheStatus = 'hit' | 'fwd=miss; stored' | 'fwd=miss; collapsed' | 'fwd=miss';
 
 interface CacheLookup {
@@ -15,20 +15,20 @@ interface CacheLookup {
   status: CacheStatus;
 }
 
-/** Bytes of memory that all cached responses with a query may take together. */
+/** Memory of all cached responses with a query. */
 const maxQueryEntriesBytes = 4 * 1024 * 1024;
 /** A single response that filled the cache would evict all others at each visit. */
 const maxEntryBytes = maxQueryEntriesBytes / 2;
-/** Bytes that an entry takes besides its body and key: objects, tags, prepared headers; an assumption. */
+/** Estimated bytes of an entry besides its body and key: objects, ETags, headers. */
 const entryOverheadBytes = 4 * 1024;
-/** Characters; nothing of ours has links with longer queries. */
+/** No link of the site is longer. */
 const maxKeyLength = 512;
 
 /**
- * Responses made of the content, pages and lists, in this process's memory. Those without a query stay
- * until the content changes: the routes limit how many there are. Those with one share a bounded part,
- * evicted by least recent use, so that a flood of queries evicts nothing but its like. Everything that
- * belongs to a response (compressed bodies, prepared headers) hangs on its entry and goes with it.
+ * Caches rendered pages and lists in this process's memory. Responses without a query stay until the content
+ * changes, because the routes limit how many there are. Responses with a query share an LRU cache of bounded
+ * size, so that a flood of queries evicts only its own kind. Compressed bodies and headers belong to their
+ * entry and are evicted with it.
  */
 export function createResponseCache() {
   const pathEntries = new Map<string, ResponseBody>();
@@ -37,11 +37,11 @@ export function createResponseCache() {
     maxEntrySize: maxEntryBytes,
     sizeCalculation: ({ maxBytes }, key) => maxBytes + 2 * key.length + entryOverheadBytes,
   });
-  /** One for each key that is being made; there are no more than requests in flight. */
+  /** Renderings in progress, by key. */
   const inFlight = new Map<string, Promise<CacheLookup>>();
   let generation = 0;
 
-  /** @returns whether it was kept */
+  /** @returns whether the cache accepted it */
   function store(key: string, body: ResponseBody): boolean {
     if (!key.includes('?')) {
       pathEntries.set(key, body);
@@ -60,15 +60,15 @@ export function createResponseCache() {
     const startGeneration = generation;
     const { text, isComplete } = await render();
     const body = new ResponseBody(text, !key.includes('?'));
-    // What was read before a change must not outlive it.
+    // A response that was read before a content change must not be stored after it.
     const isStored = isComplete && startGeneration === generation && store(key, body);
     return { body, status: isStored ? 'fwd=miss; stored' : 'fwd=miss' };
   }
 
   return {
     /**
-     * The answer of a key: a kept one, else the one that is being made for somebody, else a new one.
-     * @param key the path, and the normalized query that the answer depends on
+     * Returns the cached response, the one that is being rendered for another request, or a new one.
+     * @param key the path and the normalized query parameters that the response depends on
      */
     async getOrRender(key: string, render: () => Promise<RenderedResponse>): Promise<CacheLookup> {
       const cached = find(key);
@@ -82,10 +82,9 @@ export function createResponseCache() {
       return rendering;
     },
 
-    /** The kept answer of a key, when there is one. */
     find,
 
-    /** Forgets everything, after the content has changed. What is being made is not kept, nor shared any more. */
+    /** Empties the cache after a content change. Renderings in progress are neither stored nor shared. */
     clear(): void {
       generation += 1;
       pathEntries.clear();

@@ -3,10 +3,7 @@ import { Socket } from 'node:net';
 import type { onRequestHookHandler } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/**
- * Features of the browser that no page of ours uses: those that browsers know. An unknown name is
- * complained of in the console of each visitor.
- */
+/** Browser features that no page uses. Only names that browsers know: for others they log a warning. */
 const unusedFeatures = [
   'accelerometer',
   'bluetooth',

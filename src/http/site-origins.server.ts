@@ -2,13 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { isLocalHost } from '../lib/local-network.server';
 
 /**
- * Lists the origins under which a request may call this site its own.
+ * Lists the origins that count as this site for a request.
  *
- * A public site has one origin, the configured one: `Host` and `X-Forwarded-Host` come with the request,
- * and many proxies pass on what a client sent. A site without a public address is reached under names that
- * nobody configured (a container's, a tunnel's), so there the request's own host counts as well;
- * `X-Forwarded-Host` only from a proxy that TRUST_PROXY names.
- * @param siteUrl the site's origin, as configured
+ * A public site has one, the configured one: clients choose `Host` and `X-Forwarded-Host`, and many proxies
+ * pass them on. A site without a public address is reached under names that nobody configured (a container,
+ * a tunnel), so its request's own host counts as well; `X-Forwarded-Host` only from a proxy in TRUST_PROXY.
  */
 export function listSiteOrigins(
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,

@@ -34,17 +34,17 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 interface SafeFetchOptions {
-  /** Milliseconds for all of it: name, connection, answer. */
+  /** For everything: DNS lookup, connection and response. */
   timeoutMs: number;
-  /** Bytes of the answer's body. */
+  /** Of the response's body. */
   maxBytes: number;
-  /** An origin that a setting names: the owner says where it is, so it may be a private address. */
+  /** A configured URL. Its origin may have a private address, because the owner chose it. */
   trustedUrl?: string | undefined;
-  /** Keeps the connection for the next request. */
+  /** Keeps connections open for later requests. */
   keepAlive?: boolean;
 }
 
-/** Reads a body. @throws once it is longer than `mostBytes`; the rest is not fetched */
+/** Reads a body. @throws once it is longer than `maxBytes`; the rest is not fetched */
 export async function readLimitedBody(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
@@ -60,16 +60,15 @@ export async function readLimitedBody(
   return Buffer.concat(chunks);
 }
 
-/** Bodies that a `Response` of these statuses must not have. */
+/** The `Response` constructor rejects a body with these. */
 const statusesWithoutBody = new Set([204, 205, 304]);
 
 /**
- * What sends our requests to other servers: like `fetch`, but bounded in time and size, without
- * following redirects, and not to private addresses. The address is checked where the connection is
- * made, so a name that changes its address between two look-ups gains nothing. Not `fetch` itself:
- * it has no place to do that.
- * @returns a function that throws when the server can't be reached, is too slow, says too much,
- *   redirects, or is at a private address that neither `named` nor `PRIVATE_ADDRESSES` allows
+ * Creates the HTTP client for requests to other servers. Like `fetch`, but with limits on time and size,
+ * without redirects, and not to private addresses (SSRF). The address is checked when the connection is
+ * made, so that a host can't change it between two DNS lookups; `fetch` has no hook for that.
+ * @returns a function that throws when the server can't be reached, is too slow, sends too much, redirects,
+ *   or has a private address that neither `trustedUrl` nor `PRIVATE_ADDRESSES` allows
  */
 export function createSafeFetch(
   { PRIVATE_ADDRESSES = [] }: { PRIVATE_ADDRESSES?: readonly string[] | undefined },
@@ -97,20 +96,18 @@ export function createSafeFetch(
       return callback(null, first.address, first.family);
     });
 
-  const agents = {
-    'http:': new http.Agent({ keepAlive, lookup: publicLookup }),
-    'https:': new https.Agent({ keepAlive, lookup: publicLookup }),
-    trusted: {
-      'http:': new http.Agent({ keepAlive }),
-      'https:': new https.Agent({ keepAlive }),
-    },
-  };
+  const createAgents = (agentOptions: http.AgentOptions) => ({
+    'http:': new http.Agent(agentOptions),
+    'https:': new https.Agent(agentOptions),
+  });
+  const publicAgents = createAgents({ keepAlive, lookup: publicLookup });
+  const trustedAgents = createAgents({ keepAlive });
 
   function connect(url: URL, { method = 'GET', headers, body, signal }: RequestInit) {
     if (body && typeof body !== 'string') throw new TypeError('Only text can be sent');
     const isTrusted = url.origin === trustedOrigin;
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    // An address needs no look-up.
+    // IP addresses do not go through `lookup`.
     if (!isTrusted && isIP(host)) requirePublicAddress(url.hostname, host);
     const scheme = url.protocol === 'http:' ? 'http:' : 'https:';
     const { request } = scheme === 'http:' ? http : https;
@@ -118,7 +115,7 @@ export function createSafeFetch(
       const clientRequest = request(url, {
         method,
         headers: Object.fromEntries(new Headers(headers)),
-        agent: (isTrusted ? agents.trusted : agents)[scheme],
+        agent: (isTrusted ? trustedAgents : publicAgents)[scheme],
         ...(signal && { signal }),
       });
       clientRequest

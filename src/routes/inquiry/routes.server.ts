@@ -17,7 +17,7 @@ import { toPublicTalent } from '../../features/talents/contract';
 import { maxShortlistEntries } from '../../features/talents/shortlist/shortlist';
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
 import type { Api } from '../../http/api.server';
-import { addFormParser } from '../../http/parameter-limit.server';
+import { addFormParser } from '../../http/request-limits.server';
 import { listSiteOrigins } from '../../http/site-origins.server';
 import { AppError, collectFieldMessages } from '../../lib/errors';
 import { z } from '../../lib/schema';

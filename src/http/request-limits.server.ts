@@ -1,0 +1,51 @@
+import { parse } from 'node:querystring';
+import type { onRequestHookHandler } from 'fastify';
+import { AppError } from '../lib/errors';
+import type { Api } from './api.server';
+
+/** The talent filter needs the most: 50 values in each of its four parameters. */
+const maxQueryParameters = 250;
+
+/** The inquiry form, the largest, has about 30 fields. */
+const maxFormFields = 100;
+
+const maxFormBytes = 100 * 1024;
+
+/** Returns whether `a=1&b=2` has more than `max` pairs, without splitting it. */
+function hasMoreThan(pairs: string, max: number): boolean {
+  let count = 1;
+  for (let at = pairs.indexOf('&'); at >= 0; at = pairs.indexOf('&', at + 1)) {
+    count += 1;
+    if (count > max) return true;
+  }
+  return false;
+}
+
+/** Rejects URLs with more parameters than any route reads: each costs time in validation and matching. */
+export const limitQueryParameters: onRequestHookHandler = ({ url }, _reply, done) =>
+  hasMoreThan(url, maxQueryParameters)
+    ? done(new AppError('invalid', 'The address has too many parameters.'))
+    : done();
+
+/** Rejects compressed bodies (RFC 9110, 15.5.16), because the sender decides how much they decompress to. */
+export const rejectCompressedBody: onRequestHookHandler = ({ headers }, _reply, done) => {
+  const encoding = headers['content-encoding'];
+  if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return done();
+  done(new AppError('unsupported_type', 'Send the body as it is, without Content-Encoding.'));
+};
+
+/**
+ * Parses plain forms (`application/x-www-form-urlencoded`) in one scope. No other scope may, because another
+ * site's page can send such a form without a preflight request. A form with more fields than any of ours is
+ * rejected unparsed: each field costs time in validation and rendering.
+ */
+export function addFormParser(scope: Api): void {
+  scope.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: maxFormBytes },
+    (_request, body, done) =>
+      hasMoreThan(body, maxFormFields)
+        ? done(new AppError('too_large', 'The form has too many fields.'))
+        : done(null, parse(body, '&', '=', { maxKeys: maxFormFields })),
+  );
+}
