@@ -1,10 +1,9 @@
 /** What both sides know of a discovery call. Without zod: the visitor's page needs none. */
 
+import { schedulePath } from '../../lib/booking-link';
+
 /** Minutes of a discovery call (specification, section 9). */
 export const callMinutes = 30;
-
-/** Where calls are booked on the site itself. */
-export const schedulePath = '/schedule';
 
 /** Who keeps a booking's calendar: the site's own scheduler, or a provider. */
 export const bookingSources = ['site', 'calendly', 'cal'] as const;
@@ -54,13 +53,3 @@ export const buildManageUrl = (token: string): string => `${schedulePath}#call=$
 /** The token of such an address's fragment; null when it has none. */
 export const parseTokenFragment = (hash: string): string | null =>
   /^#call=([\w-]{20,100})$/.exec(hash)?.[1] ?? null;
-
-/**
- * Builds a lead's own link for booking a call: a call that is booked from it moves this lead. The id has
- * 74 random bits and stands in the fragment, so it reaches no server log.
- */
-export const buildLeadBookingUrl = (leadId: string): string => `${schedulePath}#lead=${leadId}`;
-
-/** Reads the lead's id from such a link's fragment; null when it has none. */
-export const parseLeadFragment = (hash: string): string | null =>
-  /^#lead=([\w-]{1,64})$/.exec(hash)?.[1] ?? null;

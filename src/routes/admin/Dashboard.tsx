@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { contentCountsKey } from '../../features/content-counts/queries';
-import { LeadsTab } from '../../features/leads/admin/LeadsTab';
 import { useLeadSummary } from '../../features/leads/admin/queries';
 import { loadCode } from '../../lib/release-reload';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
@@ -9,6 +8,7 @@ import { preloadToastView } from '../../ui/toast';
 import { AdminHeader } from './AdminHeader';
 import { buildTabUrl, findView, parseTab } from './admin-tabs';
 import { contentTabs } from './content-tabs';
+import { LeadsView } from './LeadsView';
 import { Overview } from './Overview';
 import { SummaryCards } from './SummaryCards';
 import { TabLinks } from './TabLinks';
@@ -75,7 +75,7 @@ function TabContent({ tab, summary, onReview }: ContentProps) {
   if (CollectionTab) return <CollectionTab key={tab} alsoInvalidate={countKeys} />;
   switch (tab) {
     case 'leads':
-      return <LeadsTab />;
+      return <LeadsView />;
     case 'calls':
       return <CallsView />;
     case 'security':

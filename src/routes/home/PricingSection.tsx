@@ -52,7 +52,7 @@ function Packages({ items }: { items: OnboardingPackage[] }) {
     <ul className="pk" data-beside={beside}>
       {items.map((item, index) => (
         <li key={item.id} className={`pk-${places[index]}`}>
-          <PackageCard item={item} />
+          <PackageCard item={item} InquiryButton={InquiryButton} />
         </li>
       ))}
     </ul>

@@ -40,7 +40,7 @@ export function TalentSection() {
           <ul className="tgrid home">
             {talents.map((talent) => (
               <li key={talent.id}>
-                <TalentCard talent={talent} />
+                <TalentCard talent={talent} InquiryButton={InquiryButton} />
               </li>
             ))}
           </ul>

@@ -6,9 +6,9 @@ import type { InquiryPageState } from '../../features/leads/inquiry-page-state';
 import { findPayablePackage } from '../../features/leads/package-choice';
 import { buildCheckoutUrl, Thanks, ThanksCrew } from '../../features/leads/public/Thanks';
 import { useCollection } from '../../features/queries';
-import { buildLeadBookingUrl } from '../../features/scheduling/call';
 import { markShortlistSent } from '../../features/talents/shortlist/shortlist';
 import { shortlistStore } from '../../features/talents/shortlist/shortlist-store';
+import { buildLeadBookingUrl } from '../../lib/booking-link';
 import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';
 

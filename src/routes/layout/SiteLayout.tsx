@@ -2,16 +2,21 @@ import type { ReactNode } from 'react';
 import { ConsentSlot } from '../../features/analytics/consent/ConsentSlot';
 import { LeadFormProvider } from '../../features/leads/public/LeadFormProvider';
 import { useCollection } from '../../features/queries';
+import { BookCallLink } from '../../features/scheduling/public/BookCallButton';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import './SiteLayout.css';
+
+const renderBookCall = (leadId: string) => (
+  <BookCallLink leadId={leadId}>Book your call now</BookCallLink>
+);
 
 /** Layout of public pages: skip link, header, footer and lead form. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { data: packages } = useCollection('packages');
 
   return (
-    <LeadFormProvider packages={packages ?? []}>
+    <LeadFormProvider packages={packages ?? []} renderBookCall={renderBookCall}>
       <div className="site">
         <a className="skip" href="#main">
           Skip to content

@@ -114,7 +114,7 @@ export function ShortlistView() {
             <ul className="tgrid">
               {talents.map((talent) => (
                 <li key={talent.id}>
-                  <TalentCard talent={talent} eager />
+                  <TalentCard talent={talent} eager InquiryButton={InquiryButton} />
                   <RemoveButton talent={talent} />
                 </li>
               ))}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { InquiryButton } from '../../features/leads/public/InquiryButton';
 import type { PublicTalent } from '../../features/talents/contract';
 import { TalentCard } from '../../features/talents/public/TalentCard';
 import { talentsPerPage } from '../../features/talents/queries';
@@ -59,7 +60,11 @@ export function TalentResults({ talents, total, isLoading, talentSearch, onPageC
       <ul ref={list} className="tgrid later" aria-busy={isLoading}>
         {talents.map((talent, index) => (
           <li key={talent.id}>
-            <TalentCard talent={talent} eager={index < maxEagerCards} />
+            <TalentCard
+              talent={talent}
+              eager={index < maxEagerCards}
+              InquiryButton={InquiryButton}
+            />
           </li>
         ))}
       </ul>

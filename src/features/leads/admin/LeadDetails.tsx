@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
+import { LeadSource } from '../../analytics/admin/LeadSource';
 import type { Lead } from '../contract';
 import { leadIndustries } from '../lead-form-options';
 import type { PackageChoice } from '../package-choice';
 import { BreakableEmail } from './BreakableEmail';
-import { LeadSource } from './LeadSource';
 
 const formatIndustry = (value: string): string =>
   leadIndustries.find((industry) => industry.value === value)?.label ?? value;

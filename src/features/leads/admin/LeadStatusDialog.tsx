@@ -1,5 +1,6 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
+import type { AuditEntry } from '../../../foundation/audit/contract';
 import { isSessionExpired } from '../../../foundation/auth/admin/queries';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { getServerMessage } from '../../../lib/http-client';
@@ -8,17 +9,25 @@ import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
-import { LeadPayments } from '../../payments/admin/LeadPayments';
-import { LeadBookings } from '../../scheduling/admin/LeadBookings';
 import { formatStatus, type Lead, type LeadStatus, leadPatch, leadStatuses } from '../contract';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
 import { useLeadMutations } from './queries';
 import { SpamNotice } from './SpamNotice';
-import { describeTimelineEvent } from './timeline-event';
 import './LeadStatusDialog.css';
 
-interface Props {
+/** What other features show in a lead's dialog. */
+export interface LeadExtensions {
+  /**
+   * Renders their panels.
+   * @param onStatus called with the lead's status when a panel may have changed it on the server
+   */
+  renderPanels: (leadId: string, onStatus: (status: LeadStatus) => void) => ReactNode;
+  /** Describes their entries of the lead's history; undefined for a change of the lead itself. */
+  describeEvent: (entry: AuditEntry) => string | undefined;
+}
+
+interface Props extends LeadExtensions {
   lead: Lead;
   onSaved: () => void;
   onClose: () => void;
@@ -31,7 +40,7 @@ function formatChange(field: string, value: unknown): string {
 }
 
 /** Dialog of one lead: all its data, and a form to change its status. */
-export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
+export function LeadStatusDialog({ lead, onSaved, onClose, renderPanels, describeEvent }: Props) {
   const { changeStatus } = useLeadMutations();
   const toast = useToast();
   const retryAfterSignIn = useSessionRecovery();
@@ -115,8 +124,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
         </Field>
       </form>
       <LeadDetails lead={lead} />
-      <LeadPayments id={lead.id} />
-      <LeadBookings id={lead.id} onStatus={applyServerStatus} />
+      {renderPanels(lead.id, applyServerStatus)}
       <LeadDeliveries id={lead.id} />
       <ItemHistory
         path="leads"
@@ -124,7 +132,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose }: Props) {
         label="Lead"
         fieldNames={{ suspect: 'Spam' }}
         formatValue={formatChange}
-        describeEvent={describeTimelineEvent}
+        describeEvent={describeEvent}
       />
       {unsavedDialog}
     </Dialog>

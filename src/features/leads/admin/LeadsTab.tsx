@@ -5,7 +5,7 @@ import { usePersistentText } from '../../../lib/release-reload';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { useToast } from '../../../ui/toast';
 import type { Lead } from '../contract';
-import { LeadStatusDialog } from './LeadStatusDialog';
+import { type LeadExtensions, LeadStatusDialog } from './LeadStatusDialog';
 import { LeadsEmpty, LeadsFailed, LeadsMore } from './LeadsStates';
 import { LeadTable, LeadTablePlaceholder } from './LeadTable';
 import { LeadToolbar } from './LeadToolbar';
@@ -18,7 +18,7 @@ import './LeadsTab.css';
 const searchDelayMs = 250;
 
 /** Tab to find, read, update and delete leads. */
-export function LeadsTab() {
+export function LeadsTab(extensions: LeadExtensions) {
   const [searchText, setSearchText] = usePersistentText('search-leads');
   const [status, setStatus] = useState<LeadFilter['status']>('');
   const q = useDebounced(searchText.trim(), searchDelayMs);
@@ -114,6 +114,7 @@ export function LeadsTab() {
         <LeadStatusDialog
           key={editing.id}
           lead={editing}
+          {...extensions}
           onSaved={() => moveFocus(findNeighborId(editing), editing.id)}
           onClose={() => setEditing((open) => (open?.id === editing.id ? null : open))}
         />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSite } from '../../../lib/site';
 import { useToast } from '../../../ui/toast';
 import type { LeadInput } from '../contract';
@@ -9,15 +9,25 @@ import { LeadWizard } from './LeadWizard';
 import { type SpamSignals, sendLead } from './send-lead';
 import { type SentInquiry, ThankYouDialog } from './ThankYouDialog';
 
+/** Renders the link with which a lead books a call. */
+export type RenderBookCall = (leadId: string) => ReactNode;
+
 export interface LeadDialogsProps {
   packages: readonly PackageChoice[];
   topic: InquiryTopic;
   isOpen: boolean;
   onClose: () => void;
+  renderBookCall: RenderBookCall;
 }
 
 /** The lead form and the thank-you dialog. Closing the form does not cancel a request in flight. */
-export function LeadDialogs({ packages, topic, isOpen, onClose }: LeadDialogsProps) {
+export function LeadDialogs({
+  packages,
+  topic,
+  isOpen,
+  onClose,
+  renderBookCall,
+}: LeadDialogsProps) {
   const toast = useToast();
   const { tracking } = useSite();
   // Kept here because it must survive closing the form.
@@ -87,7 +97,14 @@ export function LeadDialogs({ packages, topic, isOpen, onClose }: LeadDialogsPro
           onClose={onClose}
         />
       )}
-      {sent && <ThankYouDialog packages={packages} {...sent} onClose={() => setSent(null)} />}
+      {sent && (
+        <ThankYouDialog
+          packages={packages}
+          {...sent}
+          bookCall={renderBookCall(sent.leadId)}
+          onClose={() => setSent(null)}
+        />
+      )}
     </>
   );
 }

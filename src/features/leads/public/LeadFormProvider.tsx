@@ -17,7 +17,7 @@ import { offlineNotice, preloadToastView, useToast } from '../../../ui/toast';
 import { track } from '../../analytics/tracking/track';
 import { buildInquiryUrl, type InquiryTopic } from '../inquiry-topic';
 import type { PackageChoice } from '../package-choice';
-import type { LeadDialogsProps } from './LeadDialogs';
+import type { LeadDialogsProps, RenderBookCall } from './LeadDialogs';
 
 /** Browsers cache a loaded module, and retry one that failed to load. */
 const loadLeadForm = () => import('./LeadDialogs');
@@ -46,11 +46,12 @@ export const inquiryFormId = 'enquire';
 
 interface Props {
   packages: readonly PackageChoice[];
+  renderBookCall: RenderBookCall;
   children: ReactNode;
 }
 
 /** Provides the page's lead form and thank-you dialog, whose code loads on demand. */
-export function LeadFormProvider({ packages, children }: Props) {
+export function LeadFormProvider({ packages, renderBookCall, children }: Props) {
   const toast = useToast();
   const [Dialogs, setDialogs] = useState<ComponentType<LeadDialogsProps> | null>(null);
   const [topic, setTopic] = useState<InquiryTopic>({});
@@ -117,7 +118,15 @@ export function LeadFormProvider({ packages, children }: Props) {
           look for sign-in fields. */}
       <form id={inquiryFormId} action="/enquiry" method="get" hidden />
       {children}
-      {Dialogs && <Dialogs packages={packages} topic={topic} isOpen={isOpen} onClose={close} />}
+      {Dialogs && (
+        <Dialogs
+          packages={packages}
+          topic={topic}
+          isOpen={isOpen}
+          onClose={close}
+          renderBookCall={renderBookCall}
+        />
+      )}
     </LeadFormContext>
   );
 }

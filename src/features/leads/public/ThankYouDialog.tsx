@@ -1,11 +1,9 @@
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { isOffline } from '../../../lib/is-offline';
-import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { offlineNotice, useToast } from '../../../ui/toast';
-import { buildLeadBookingUrl } from '../../scheduling/call';
-import { BookCallLink } from '../../scheduling/public/BookCallButton';
 import { findPayablePackage, type PackageChoice } from '../package-choice';
 import { buildCheckoutUrl, Thanks, ThanksCrew } from './Thanks';
 
@@ -18,14 +16,22 @@ export interface SentInquiry {
 
 interface Props extends SentInquiry {
   packages: readonly PackageChoice[];
+  /** The link to book a call right away. */
+  bookCall: ReactNode;
   onClose: () => void;
 }
 
 /** Thank-you dialog: pay now for the chosen package, or be contacted first. */
-export function ThankYouDialog({ packages, leadId, packageName, packageId, onClose }: Props) {
+export function ThankYouDialog({
+  packages,
+  leadId,
+  packageName,
+  packageId,
+  bookCall,
+  onClose,
+}: Props) {
   const [, navigate] = useLocation();
   const toast = useToast();
-  const { schedulingUrl } = useSite();
   const payable = findPayablePackage(packages, packageId);
 
   const openCheckout = async (payableId: string) => {
@@ -54,11 +60,7 @@ export function ThankYouDialog({ packages, leadId, packageName, packageId, onClo
         packages={packages}
         packageName={packageName}
         packageId={packageId}
-        bookCall={
-          <BookCallLink href={schedulingUrl ?? buildLeadBookingUrl(leadId)}>
-            Book your call now
-          </BookCallLink>
-        }
+        bookCall={bookCall}
       />
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { createIdempotencyKey } from '../../../lib/create-idempotency-key';
 import type { LeadValues } from '../lead-form-options';
 import {
   createDraft,
@@ -8,7 +9,6 @@ import {
   withNewKey,
   withRejection,
 } from './draft';
-import { createIdempotencyKey } from './idempotency-key';
 
 /** Local storage key of the draft. */
 export const draftStorageKey = 'lead-draft';

@@ -9,8 +9,8 @@ import {
   TextField,
 } from '../../../collection-kit/form/ItemFields';
 import type { ItemFormConfig } from '../../../collection-kit/form/item-form-config';
+import { PreviewButton } from '../../../collection-kit/form/PreviewButton';
 import { formatMoney } from '../../../lib/format-money';
-import { LeadFormProvider } from '../../leads/public/LeadFormProvider';
 import { type OnboardingPackage, packages } from '../contract';
 import { PackageCard } from '../public/PackageCard';
 
@@ -47,9 +47,7 @@ function PackageFields({ form }: { form: ItemForm<FieldName<OnboardingPackage>> 
 /** The card that the site would show. */
 function PackagePreview({ item }: { item: OnboardingPackage }) {
   return (
-    <LeadFormProvider packages={[]}>
-      <PackageCard item={{ ...item, name: item.name || 'Name' }} />
-    </LeadFormProvider>
+    <PackageCard item={{ ...item, name: item.name || 'Name' }} InquiryButton={PreviewButton} />
   );
 }
 

@@ -1,10 +1,16 @@
+import type { ComponentType, ReactNode } from 'react';
 import { formatMoney } from '../../../lib/format-money';
-import { InquiryButton } from '../../leads/public/InquiryButton';
 import type { OnboardingPackage } from '../contract';
 import './PackageCard.css';
 
+interface Props {
+  item: OnboardingPackage;
+  /** Opens the lead form about the package. */
+  InquiryButton: ComponentType<{ packageId: string; className: string; children: ReactNode }>;
+}
+
 /** A package: price, description, features and the button to select it. */
-export function PackageCard({ item }: { item: OnboardingPackage }) {
+export function PackageCard({ item, InquiryButton }: Props) {
   return (
     <article className={item.isPopular ? 'pc pop' : 'pc'}>
       {item.isPopular && <p className="pop-b">Most Popular</p>}

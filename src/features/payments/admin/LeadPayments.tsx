@@ -4,7 +4,7 @@ import { formatMoney } from '../../../lib/format-money';
 import { getServerMessage } from '../../../lib/http-client';
 import { ExternalLink } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
-import { LeadSource } from '../../leads/admin/LeadSource';
+import { LeadSource } from '../../analytics/admin/LeadSource';
 import type { LeadPayment } from '../contract';
 import './LeadPayments.css';
 

@@ -5,7 +5,7 @@ import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { useToast } from '../../../ui/toast';
-import { LeadSource } from '../../leads/admin/LeadSource';
+import { LeadSource } from '../../analytics/admin/LeadSource';
 import { formatBookingStatus, formatBookingTime, getCallPersonName } from './booking-labels';
 import { type Booking, useChangeCall } from './queries';
 

@@ -2,7 +2,7 @@ import { isSessionExpired } from '../../../foundation/auth/admin/queries';
 import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { useToast } from '../../../ui/toast';
-import { LeadSource } from '../../leads/admin/LeadSource';
+import { LeadSource } from '../../analytics/admin/LeadSource';
 import type { LeadStatus } from '../../leads/contract';
 import { formatBookingStatus, formatBookingTime } from './booking-labels';
 import { useChangeCall, useConfirmPerson, useLeadBookings } from './queries';

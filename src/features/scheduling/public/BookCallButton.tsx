@@ -5,10 +5,10 @@ import {
   type SubmitEvent,
   useState,
 } from 'react';
+import { buildLeadBookingUrl, schedulePath } from '../../../lib/booking-link';
 import { isOffline } from '../../../lib/is-offline';
 import { useSite } from '../../../lib/site';
 import { offlineNotice, useToast } from '../../../ui/toast';
-import { schedulePath } from '../call';
 import type { ScheduleDialogProps } from './ScheduleDialog';
 import './BookCallButton.css';
 
@@ -43,7 +43,7 @@ function useScheduleDialog() {
   }
 
   const dialog = Loaded && isOpen && <Loaded url={url} onClose={() => setIsOpen(false)} />;
-  return { isOwn: schedulingUrl === null, open, dialog };
+  return { schedulingUrl, open, dialog };
 }
 
 interface Props {
@@ -58,7 +58,7 @@ interface Props {
  * goes to /enquiry.
  */
 export function BookCallButton({ className, onClick, children }: Props) {
-  const { isOwn: isOwnPage, open, dialog } = useScheduleDialog();
+  const { schedulingUrl, open, dialog } = useScheduleDialog();
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -72,7 +72,7 @@ export function BookCallButton({ className, onClick, children }: Props) {
     <>
       <form
         className="enq"
-        action={isOwnPage ? schedulePath : '/enquiry'}
+        action={schedulingUrl === null ? schedulePath : '/enquiry'}
         method="get"
         onSubmit={onSubmit}
       >
@@ -90,19 +90,17 @@ export function BookCallButton({ className, onClick, children }: Props) {
   );
 }
 
-/** Contact section of the home page, which has a button to book a call. */
-const contactHref = '/#contact';
-
 interface LinkProps {
   className?: string;
-  /** Target without JavaScript and in a new tab; by default the contact section. */
-  href?: string;
+  /** The lead that books. Without it, the target without JavaScript and in a new tab is the contact section. */
+  leadId?: string;
   children: ReactNode;
 }
 
 /** Same as `BookCallButton`, as a link. */
-export function BookCallLink({ className, href = contactHref, children }: LinkProps) {
-  const { open, dialog } = useScheduleDialog();
+export function BookCallLink({ className, leadId, children }: LinkProps) {
+  const { schedulingUrl, open, dialog } = useScheduleDialog();
+  const href = leadId ? (schedulingUrl ?? buildLeadBookingUrl(leadId)) : '/#contact';
 
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

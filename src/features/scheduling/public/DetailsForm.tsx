@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { createIdempotencyKey } from '../../../lib/create-idempotency-key';
 import { getServerMessage, HttpError } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
-import { createIdempotencyKey } from '../../leads/public/idempotency-key';
 import { PrivacyNote } from '../../leads/public/PrivacyNote';
 import { maxCallFieldLengths, type NewCall } from '../call';
 import { AlternativeSlots } from './AlternativeSlots';

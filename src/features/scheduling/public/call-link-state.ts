@@ -1,4 +1,5 @@
-import { parseLeadFragment, parseTokenFragment } from '../call';
+import { parseLeadFragment } from '../../../lib/booking-link';
+import { parseTokenFragment } from '../call';
 
 /** Values that email links carry: the token of a call, or the ID of the lead who books. */
 type LinkStateKey = 'callKey' | 'bookingLead';

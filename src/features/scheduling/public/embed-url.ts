@@ -1,4 +1,4 @@
-import { schedulePath } from '../call';
+import { schedulePath } from '../../../lib/booking-link';
 import type { KnownVisitor } from './known-visitor';
 
 /** Provider of the embedded page. `other` pages may still be built on one of the two. */

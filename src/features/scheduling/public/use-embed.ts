@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createIdempotencyKey } from '../../../lib/create-idempotency-key';
 import { request } from '../../../lib/http-client';
 import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
-import { createIdempotencyKey } from '../../leads/public/idempotency-key';
 import type { DialogMessage } from './dialog-messages';
 import { type EmbedMessage, parseEmbedMessage } from './embed-messages';
 import { getKnownVisitor, type KnownVisitor } from './known-visitor';

@@ -9,7 +9,7 @@ import {
 } from '../../../collection-kit/form/ItemFields';
 import { ItemImageField } from '../../../collection-kit/form/ItemPictureFields';
 import type { ItemFormConfig } from '../../../collection-kit/form/item-form-config';
-import { LeadFormProvider } from '../../leads/public/LeadFormProvider';
+import { PreviewButton } from '../../../collection-kit/form/PreviewButton';
 import { type Talent, talents } from '../contract';
 import { TalentCard } from '../public/TalentCard';
 import {
@@ -61,17 +61,16 @@ function TalentFields({ form }: { form: ItemForm<FieldName<Talent>> }) {
 /** The card that the site would show. */
 function TalentPreview({ item }: { item: Talent }) {
   return (
-    <LeadFormProvider packages={[]}>
-      <TalentCard
-        talent={{
-          ...item,
-          name: item.name || 'Name',
-          title: item.title || 'Title',
-          role: item.role || 'Role',
-          seniority: item.seniority || 'Seniority',
-        }}
-      />
-    </LeadFormProvider>
+    <TalentCard
+      talent={{
+        ...item,
+        name: item.name || 'Name',
+        title: item.title || 'Title',
+        role: item.role || 'Role',
+        seniority: item.seniority || 'Seniority',
+      }}
+      InquiryButton={PreviewButton}
+    />
   );
 }
 

@@ -1,6 +1,5 @@
-import { memo } from 'react';
+import { type ComponentType, memo, type ReactNode } from 'react';
 import { getRoleTheme, Portrait } from '../../../ui/Portrait';
-import { InquiryButton } from '../../leads/public/InquiryButton';
 import type { PublicTalent } from '../contract';
 import { ShortlistButton } from '../shortlist/ShortlistButton';
 import { maxCardSkills } from '../talent-options';
@@ -13,11 +12,22 @@ interface Props {
   talent: PublicTalent;
   /** Loads the picture immediately. For cards in the first viewport. */
   eager?: boolean;
+  /** Opens the lead form about the talent. */
+  InquiryButton: ComponentType<{
+    talent: PublicTalent;
+    className: string;
+    label: string;
+    children: ReactNode;
+  }>;
 }
 
 /** A talent's card. */
 // Memoized: most cards stay when the filter changes.
-export const TalentCard = memo(function TalentCard({ talent, eager = false }: Props) {
+export const TalentCard = memo(function TalentCard({
+  talent,
+  eager = false,
+  InquiryButton,
+}: Props) {
   const skills = [...new Set(talent.skills)].slice(0, maxCardSkills);
   return (
     <article className="tc">

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../lib/format-date';
-import { type Attribution, getSource, type Touch } from '../../analytics/attribution/touch';
+import { type Attribution, getSource, type Touch } from '../attribution/touch';
 
 /** Campaign parameters shown, in this order. */
 const shownParameters = ['utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
