@@ -28,7 +28,7 @@ export const arrows = {
   'foundation/audit': ['foundation/auth'],
   'foundation/media': ['foundation/auth', 'foundation/settings'],
   'foundation/outbox': ['foundation/settings'],
-  'features/leads': ['features/analytics'],
+  'features/leads': ['features/talents', 'features/analytics'],
   'features/scheduling': ['features/leads', 'features/analytics'],
   'features/payments': ['features/leads', 'features/analytics'],
   // The registry of the content collections.
