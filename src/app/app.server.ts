@@ -4,6 +4,7 @@ import {
   type ConversionApis,
   conversionApis,
 } from '../features/analytics/tracking/conversion-apis.server';
+import { collectionsPlugin } from '../features/collections.plugin.server';
 import { contentCountsPlugin } from '../features/content-counts/plugin.server';
 import { leadsPlugin } from '../features/leads/plugin.server';
 import { paymentsPlugin } from '../features/payments/plugin.server';
@@ -18,12 +19,11 @@ import { type MediaOptions, mediaPlugin } from '../foundation/media/plugin.serve
 import { type OutboxOptions, outboxPlugin } from '../foundation/outbox/plugin.server';
 import type { Api } from '../http/api.server';
 import { inquiryPagePlugin } from '../routes/inquiry/routes.server';
-import { contentPlugin } from './content.plugin.server';
 import { createServer, type ServerOptions } from './create-server.server';
 import { deliveries } from './deliveries.server';
+import { collectionHooks, leadHooks } from './feature-hooks.server';
 import { healthPlugin } from './health.plugin.server';
 import { housekeepingPlugin } from './housekeeping.plugin.server';
-import { leadHooks } from './lead-hooks.server';
 import { apiDocsPlugin } from './openapi/api-docs.plugin.server';
 import { publicFilesPlugin } from './public-files.plugin.server';
 import { crawlerFilesPlugin } from './ssr/crawler-files.plugin.server';
@@ -49,9 +49,8 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   await app.register(apiDocsPlugin, options);
   await app.register(healthPlugin, options);
 
-  // What the features stand on.
-  // The content first: its onSend hook has to reach the encapsulated routes of the others.
-  await app.register(contentPlugin, options);
+  // The collections first: their onSend hook must reach the encapsulated routes of the others.
+  await app.register(collectionsPlugin, { ...options, collectionHooks });
   await app.register(authPlugin, options);
   await app.register(mediaPlugin, options);
   await app.register(outboxPlugin, {

@@ -13,8 +13,8 @@ import { purgeSignInFailures } from '../foundation/auth/sign-in-limit.server';
 import { removeUnusedPictures } from '../foundation/media/remove-unused-pictures.server';
 import { definePlugin } from '../foundation/settings/define-plugin.server';
 import { HOUR } from '../lib/time';
+import { leadHooks } from './feature-hooks.server';
 import { findReferencedPictures } from './find-referenced-pictures.server';
-import { leadHooks } from './lead-hooks.server';
 
 type Job = (db: Database) => Promise<void>;
 

@@ -6,13 +6,13 @@ import {
 import type { Database } from '../db/database.server';
 import { type CollectionPath, collections, type ItemAt } from './collections';
 
+/** What other features do before an item of a collection is deleted. */
+export type CollectionHooks = Partial<Record<CollectionPath, BeforeRemove>>;
+
 export type CollectionStores = { [P in CollectionPath]: CollectionStore<ItemAt<P>> };
 
 /** Creates the store of each collection, by its path. */
-export const createCollectionStores = (
-  db: Database,
-  beforeRemove: Partial<Record<CollectionPath, BeforeRemove>> = {},
-) =>
+export const createCollectionStores = (db: Database, beforeRemove: CollectionHooks = {}) =>
   Object.fromEntries(
     collections.map((collection) => [
       collection.path,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leadHooks } from '../../src/app/lead-hooks.server';
+import { leadHooks } from '../../src/app/feature-hooks.server';
 import { purgeExpiredLeads } from '../../src/features/leads/retention.server';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leadHooks } from '../../src/app/lead-hooks.server';
+import { leadHooks } from '../../src/app/feature-hooks.server';
 import { purgeExpiredLeads } from '../../src/features/leads/retention.server';
 import { createPaymentSite } from '../payment-site';
 import { cal, calendly, callStart, createProviderSite, inviteeUri } from '../provider-site';

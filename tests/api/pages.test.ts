@@ -1,9 +1,24 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { notFoundServerPage } from '../../src/routes/not-found/not-found.page.server';
+import { pages } from '../../src/routes/pages';
+import { serverPages } from '../../src/routes/pages.server';
 import { parsePageData } from '../page-data';
 import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';
 
 const html = { accept: 'text/html' };
+
+describe('the page registries of browser and server', () => {
+  test('list the same pages, and the server finds the component file of each', async () => {
+    expect(serverPages.map(({ page }) => page)).toEqual(pages);
+    for (const { page, file } of [...serverPages, notFoundServerPage]) {
+      expect(existsSync(file), file).toBe(true);
+      const { default: component } = await page.load();
+      expect(file, page.path).toContain(`/${component.name}.tsx`);
+    }
+  });
+});
 
 describe('GET /', () => {
   test('is rendered on the server from the database and embeds its data', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { leadHooks } from '../../src/app/lead-hooks.server';
+import { leadHooks } from '../../src/app/feature-hooks.server';
 import type { Database } from '../../src/db/database.server';
 import { type LeadStatus, leadStatuses } from '../../src/features/leads/contract';
 import { leadRetentionMonths } from '../../src/features/leads/retention';

@@ -1,15 +1,5 @@
 import { type ErrorCode, statusByCode } from '../../lib/errors';
 
-/** The parts of an operation's description that its schemas don't have. */
-export interface OperationExamples {
-  /** The JSON request body. */
-  request?: unknown;
-  /** The JSON response body, by status. */
-  responses?: Record<string, unknown>;
-  /** By content type, a body without a schema, because it is read as bytes. */
-  body?: Record<string, { schema: object; example?: unknown }>;
-}
-
 interface MediaType {
   schema?: { $ref?: string; anyOf?: { type?: string }[] };
   example?: unknown;

@@ -138,7 +138,7 @@ async function redirectOrSendNotFound(request: FastifyRequest, reply: FastifyRep
 
 /** The pages, and the 404 responses of the whole site. */
 export const pagesPlugin = definePlugin<PagesOptions>(
-  { name: 'pages', dependencies: ['route-access', 'content', 'talents'] },
+  { name: 'pages', dependencies: ['route-access', 'collections', 'talents'] },
   (app, options) => {
     const { environment } = options;
     app.decorate('site', toSite(environment));

@@ -19,7 +19,7 @@ interface LeadsOptions extends SiteOptions {
 
 /** Inquiries: everyone may send one, the admin reads and answers them. */
 export const leadsPlugin = definePlugin<LeadsOptions>(
-  { name: 'leads', dependencies: ['route-access', 'content', 'outbox'] },
+  { name: 'leads', dependencies: ['route-access', 'collections', 'outbox'] },
   (app, { db, environment, leadHooks }) => {
     const { packages } = app.collectionStores;
     const leads = createLeadStore(db, {

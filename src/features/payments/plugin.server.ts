@@ -7,7 +7,7 @@ import { canTakePayments } from './stripe-client.server';
 
 /** Payments through Stripe, and the reconciliation of open ones. */
 export const paymentsPlugin = definePlugin(
-  { name: 'payments', dependencies: ['route-access', 'content', 'outbox'] },
+  { name: 'payments', dependencies: ['route-access', 'collections', 'outbox'] },
   async (app, { db, environment }) => {
     const { log, collectionStores, wakeOutbox } = app;
     const store = createPaymentStore(db, log);

@@ -10,7 +10,7 @@ declare module 'fastify' {
 
 /** The talent browser and shortlists. */
 export const talentsPlugin = definePlugin(
-  { name: 'talents', dependencies: ['route-access', 'content'] },
+  { name: 'talents', dependencies: ['route-access', 'collections'] },
   (app) => {
     const { collectionStores, collectionSnapshots, responseCache: cache } = app;
     const browseTalents = createTalentBrowser(collectionSnapshots.talents);

@@ -186,7 +186,7 @@ async function submitForm(
  * on another site could send.
  */
 export const inquiryPagePlugin = definePlugin(
-  { name: 'inquiry-page', dependencies: ['route-access', 'pages', 'leads', 'content'] },
+  { name: 'inquiry-page', dependencies: ['route-access', 'pages', 'leads', 'collections'] },
   async (app) => {
     await app.register(async (scope: Api) => {
       addFormParser(scope);

@@ -3,11 +3,14 @@ import { registerHistoryRoutes } from '../collection-kit/history-routes.server';
 import { registerCollectionRoutes } from '../collection-kit/routes.server';
 import { type CollectionSnapshot, createSnapshot } from '../collection-kit/snapshot.server';
 import { watchContentVersion } from '../db/content-version-watcher.server';
-import { type CollectionPath, collections, type ItemAt } from '../features/collections';
-import { type CollectionStores, createCollectionStores } from '../features/collections.server';
-import { releasePayments } from '../features/payments/release-payments.server';
 import { readSessionToken } from '../foundation/auth/require-admin.server';
-import { definePlugin } from '../foundation/settings/define-plugin.server';
+import { definePlugin, type SiteOptions } from '../foundation/settings/define-plugin.server';
+import { type CollectionPath, collections, type ItemAt } from './collections';
+import {
+  type CollectionHooks,
+  type CollectionStores,
+  createCollectionStores,
+} from './collections.server';
 
 type CollectionSnapshots = { [P in CollectionPath]: CollectionSnapshot<ItemAt<P>> };
 
@@ -19,14 +22,16 @@ declare module 'fastify' {
   }
 }
 
+interface CollectionsOptions extends SiteOptions {
+  collectionHooks: CollectionHooks;
+}
+
 /** The collections: their stores and routes, and the caches that a change of the content clears. */
-export const contentPlugin = definePlugin(
-  { name: 'content', dependencies: ['route-access'] },
-  async (app, { db, environment }) => {
+export const collectionsPlugin = definePlugin<CollectionsOptions>(
+  { name: 'collections', dependencies: ['route-access'] },
+  async (app, { db, environment, collectionHooks }) => {
     const { responseCache: cache, log, outages } = app;
-    const stores = createCollectionStores(db, {
-      packages: (transaction, id) => releasePayments(transaction, 'packageId', id),
-    });
+    const stores = createCollectionStores(db, collectionHooks);
     const snapshots = Object.fromEntries(
       collections.map(({ path }) => [
         path,

@@ -1,3 +1,4 @@
+import type { CollectionHooks } from '../features/collections.server';
 import type { LeadHooks } from '../features/leads/hooks.server';
 import { paymentAuditSubject } from '../features/payments/history';
 import { releasePayments, retainPaidLeads } from '../features/payments/release-payments.server';
@@ -10,4 +11,9 @@ export const leadHooks: LeadHooks = {
   afterInsert: adoptBookings,
   beforeDelete: (transaction, leadId) => releasePayments(transaction, 'leadId', leadId),
   retention: retainPaidLeads,
+};
+
+/** What payments do before a package is deleted. */
+export const collectionHooks: CollectionHooks = {
+  packages: (transaction, packageId) => releasePayments(transaction, 'packageId', packageId),
 };
