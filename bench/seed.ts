@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { demoContent } from '../demo';
 import { seedDemoContent } from '../src/app/seed-demo-content.server';
 import { createCodec } from '../src/collection-kit/codec.server';
 import { type Database, openDatabase } from '../src/db/database.server';
 import { migrate } from '../src/db/migrate.server';
+import { demoContent } from '../src/features/demo-content.server';
 import { leadStatuses } from '../src/features/leads/contract';
 import { talents } from '../src/features/talents/contract';
 import {

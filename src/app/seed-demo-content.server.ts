@@ -18,7 +18,7 @@ export async function seedDemoContent(db: Database): Promise<void> {
     .where('key', '=', 'demo_content')
     .executeTakeFirst();
   if (seedMarker) return;
-  const { demoContent } = await import('../../demo');
+  const { demoContent } = await import('../features/demo-content.server');
   await runInTransaction(db, async (transaction) => {
     await bumpContentVersion(transaction);
     const insertResult = await transaction

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { demoContent } from '../../demo';
 import { seedDemoContent } from '../../src/app/seed-demo-content.server';
+import { demoContent } from '../../src/features/demo-content.server';
 import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';
 
@@ -76,7 +76,8 @@ describe('demo content', () => {
   });
 
   test('refers only to pictures that have a drawing in the repository', () => {
-    const imageUrls = [...demoContent.talents, ...demoContent['case-studies']]
+    const imageUrls = Object.values(demoContent)
+      .flat()
       .map(({ imageUrl }) => imageUrl)
       .filter((imageUrl) => typeof imageUrl === 'string');
     expect(imageUrls.length).toBeGreaterThan(20);

@@ -1,8 +1,7 @@
-import { demoContent } from '../../../demo';
+import type { Collection } from '../../collection-kit/define-collection';
 import { getOperationNames } from '../../collection-kit/operation-names.server';
 import { collections } from '../../features/collections';
 import { talents } from '../../features/talents/contract';
-import { z } from '../../lib/schema';
 import type { OperationExamples } from './complete-openapi-document.server';
 import { featureExamples } from './feature-examples.server';
 
@@ -11,30 +10,26 @@ const otherId = '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22';
 const createdAt = '2026-03-02T14:05:09.000Z';
 const updatedAt = '2026-03-04T09:30:00.000Z';
 
-type AnyCollection = (typeof collections)[number];
+/** A collection's example as the API returns it. */
+const buildStoredItem = ({ example }: Collection) => ({
+  ...example,
+  displayOrder: 0,
+  id,
+  createdAt,
+  updatedAt: createdAt,
+});
 
-/** Builds an item as the API returns it, from the first one of the demo content; undefined without one. */
-function buildStoredItem({ path, create, defaults }: AnyCollection) {
-  const [first] = demoContent[path];
-  if (!first) return undefined;
-  const values: Record<string, unknown> = { ...defaults, ...z.parse(create, first) };
-  return { ...values, displayOrder: 0, id, createdAt, updatedAt: createdAt };
-}
-
-/** Builds the examples of the operations that every collection has. */
-function buildCollectionExamples(collection: AnyCollection): Record<string, OperationExamples> {
-  const item = buildStoredItem(collection);
-  if (!item) return {};
-  const { path, fields } = collection;
+/** The examples of the operations that every collection has. */
+function buildCollectionExamples(collection: Collection): Record<string, OperationExamples> {
+  const { path, nameField, example } = collection;
   const { plural, singular } = getOperationNames(collection);
-  const { displayOrder: _, id: __, createdAt: ___, updatedAt: ____, ...input } = item;
-  const [firstField = ''] = Object.keys(fields);
-  const patch = Object.fromEntries(Object.entries(input).filter(([name]) => name === firstField));
+  const item = buildStoredItem(collection);
+  const patch = { [nameField]: example[nameField] };
   const entry = { id: otherId, at: updatedAt, by: 'admin' };
   return {
     [`list${plural}`]: { responses: { 200: [item] } },
     [`get${singular}`]: { responses: { 200: item } },
-    [`create${singular}`]: { request: input, responses: { 201: item } },
+    [`create${singular}`]: { request: example, responses: { 201: item } },
     [`update${singular}`]: { request: patch, responses: { 200: { ...item, updatedAt } } },
     [`reorder${plural}`]: { request: { orderedIds: [id] }, responses: { 200: [item] } },
     [`list${singular}History`]: {
@@ -55,8 +50,7 @@ function buildCollectionExamples(collection: AnyCollection): Record<string, Oper
 /** The examples of the talent browser's own two operations. */
 function buildTalentExamples(): Record<string, OperationExamples> {
   const talent = buildStoredItem(talents);
-  if (!talent) return {};
-  const { displayOrder: _, createdAt: __, updatedAt: ___, ...publicTalent } = talent;
+  const publicTalent = { ...talents.example, id };
   const counts = { role: { Receptionist: 6 }, industry: {}, seniority: { Senior: 9 }, skills: {} };
   return {
     browseTalents: { responses: { 200: { talents: [publicTalent], total: 24, counts } } },

@@ -1,7 +1,8 @@
-import type { NewItem } from './new-item';
+import type { NewItem } from '../../collection-kit/define-collection';
+import type { caseStudies } from './contract';
 
 // The figures of Ironquay (143 and 9) and Dermarie (24, 20 and 4) are also counted out in their pictures.
-export const caseStudies: NewItem<'case-studies'>[] = [
+export default [
   {
     clientName: 'Fernhalt',
     clientLogo: null,
@@ -68,4 +69,4 @@ export const caseStudies: NewItem<'case-studies'>[] = [
     testimonialRole: 'Medical director, 5 skin clinics',
     featured: false,
   },
-];
+] satisfies NewItem<typeof caseStudies>[];

@@ -1,4 +1,5 @@
-import type { NewItem } from '../new-item';
+import type { NewItem } from '../../../collection-kit/define-collection';
+import type { talents } from '../contract';
 
 export const customerSupport = {
   devon: {
@@ -92,4 +93,4 @@ export const customerSupport = {
     bio: 'Two years of booking chats for a medspa, mostly between six and eight in the evening. Now in training for the phone, with a headset that he brought himself.',
     certifications: [],
   },
-} satisfies Record<string, NewItem<'talents'>>;
+} satisfies Record<string, NewItem<typeof talents>>;

@@ -1,4 +1,5 @@
-import type { NewItem } from '../new-item';
+import type { NewItem } from '../../../collection-kit/define-collection';
+import type { talents } from '../contract';
 
 export const operationsManagers = {
   walter: {
@@ -99,4 +100,4 @@ export const operationsManagers = {
     bio: 'Looked after 27 stores in one region, stock counts and labor budgets included. Knows every store manager by name and most of their delivery drivers.',
     certifications: ['Lean Six Sigma Green Belt', 'Salesforce Administrator'],
   },
-} satisfies Record<string, NewItem<'talents'>>;
+} satisfies Record<string, NewItem<typeof talents>>;

@@ -1,4 +1,5 @@
-import type { NewItem } from '../new-item';
+import type { NewItem } from '../../../collection-kit/define-collection';
+import type { talents } from '../contract';
 
 export const receptionists = {
   marisol: {
@@ -148,4 +149,4 @@ export const receptionists = {
     bio: 'Opened the desk of two blow-dry bars, from the first phone line to the first full Saturday. Knows how long a service really takes, so the book stays honest.',
     certifications: [],
   },
-} satisfies Record<string, NewItem<'talents'>>;
+} satisfies Record<string, NewItem<typeof talents>>;

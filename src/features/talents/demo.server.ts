@@ -1,11 +1,12 @@
-import type { NewItem } from './new-item';
-import { customerSupport } from './talents/customer-support';
-import { executiveAssistants } from './talents/executive-assistants';
-import { operationsManagers } from './talents/operations-managers';
-import { receptionists } from './talents/receptionists';
+import type { NewItem } from '../../collection-kit/define-collection';
+import type { talents } from './contract';
+import { customerSupport } from './demo/customer-support.server';
+import { executiveAssistants } from './demo/executive-assistants.server';
+import { operationsManagers } from './demo/operations-managers.server';
+import { receptionists } from './demo/receptionists.server';
 
 /** Mixed on purpose: the first cards of the site show every role. */
-export const talents: NewItem<'talents'>[] = [
+export default [
   receptionists.marisol,
   customerSupport.devon,
   executiveAssistants.anaLucia,
@@ -30,4 +31,4 @@ export const talents: NewItem<'talents'>[] = [
   receptionists.odalys,
   executiveAssistants.thuy,
   customerSupport.nico,
-];
+] satisfies NewItem<typeof talents>[];

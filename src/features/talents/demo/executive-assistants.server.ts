@@ -1,4 +1,5 @@
-import type { NewItem } from '../new-item';
+import type { NewItem } from '../../../collection-kit/define-collection';
+import type { talents } from '../contract';
 
 export const executiveAssistants = {
   anaLucia: {
@@ -122,4 +123,4 @@ export const executiveAssistants = {
     bio: 'Two years of orders, rotas and review replies for a family that owns six nail salons. Quiet on the phone, exact on paper, and never out of gloves.',
     certifications: [],
   },
-} satisfies Record<string, NewItem<'talents'>>;
+} satisfies Record<string, NewItem<typeof talents>>;

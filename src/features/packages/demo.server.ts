@@ -1,6 +1,7 @@
-import type { NewItem } from './new-item';
+import type { NewItem } from '../../collection-kit/define-collection';
+import type { packages } from './contract';
 
-export const packages: NewItem<'packages'>[] = [
+export default [
   {
     name: 'Light PM',
     price: 300,
@@ -38,4 +39,4 @@ export const packages: NewItem<'packages'>[] = [
     ],
     isPopular: false,
   },
-];
+] satisfies NewItem<typeof packages>[];

@@ -1,0 +1,14 @@
+import { type CollectionPath, collections } from './collections';
+
+const modules = import.meta.glob<Record<string, unknown>[]>('./*/demo.server.ts', {
+  eager: true,
+  import: 'default',
+});
+
+/** The items that an empty database is filled with, by collection and in the order of the site. */
+export const demoContent = Object.fromEntries(
+  collections.map(({ path }): [CollectionPath, Record<string, unknown>[]] => [
+    path,
+    modules[`./${path}/demo.server.ts`] ?? [],
+  ]),
+) as Record<CollectionPath, Record<string, unknown>[]>;
