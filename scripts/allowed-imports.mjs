@@ -31,6 +31,4 @@ export const arrows = {
   'features/leads': ['features/talents', 'features/analytics'],
   'features/scheduling': ['features/leads', 'features/analytics'],
   'features/payments': ['features/leads', 'features/analytics'],
-  // The registry of the content collections.
-  features: ['features/case-studies', 'features/packages', 'features/stats', 'features/talents'],
 };
