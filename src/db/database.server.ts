@@ -16,6 +16,7 @@ import {
   type Transaction,
 } from 'kysely';
 import SqliteDatabase from 'libsql';
+import { LRUCache } from 'lru-cache';
 import { getErrorCode } from '../lib/get-error-code';
 import type { PostgresSettings } from './postgres-pool.server';
 import { sqlState } from './sql-state.server';
@@ -152,13 +153,12 @@ const maxPreparedStatements = 200;
  * SQLite's memory for a statement is freed only by garbage collection.
  */
 function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDialectDatabase {
-  const statements = new Map<string, SqliteStatement>();
+  const statements = new LRUCache<string, SqliteStatement>({ max: maxPreparedStatements });
   return {
     prepare(text) {
       const cached = statements.get(text);
       if (cached) return cached;
       const statement = database.prepare(text) as unknown as SqliteStatement;
-      if (statements.size >= maxPreparedStatements) statements.clear();
       statements.set(text, statement);
       return statement;
     },

@@ -120,7 +120,10 @@ function isCameraTrailer(bytes: Buffer, start: number): boolean {
   return isPadding(bytes.subarray(end)) || isCameraTrailer(bytes, end);
 }
 
-/** Whether a file is one whole picture, ends too early, or carries something behind the picture. */
+/**
+ * Checks whether a file is one whole picture, is truncated, or has data after the picture. sharp's `failOn`
+ * detects truncated files, but in no format data after the picture.
+ */
 export function checkCompleteness(format: PictureFormat, bytes: Buffer): 'whole' | 'cut' | 'more' {
   const end = endFinders[format](bytes);
   if (end === undefined) return 'cut';
