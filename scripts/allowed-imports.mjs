@@ -28,6 +28,9 @@ export const arrows = {
   'foundation/audit': ['foundation/auth'],
   'foundation/media': ['foundation/auth', 'foundation/settings'],
   'foundation/outbox': ['foundation/settings'],
+  // The industries to choose from are the talents'.
+  'features/case-studies': ['features/talents'],
+  'features/content-counts': ['features/case-studies', 'features/packages', 'features/talents'],
   'features/leads': ['features/talents', 'features/analytics'],
   'features/scheduling': ['features/leads', 'features/analytics'],
   'features/payments': ['features/leads', 'features/analytics'],
