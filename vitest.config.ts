@@ -3,18 +3,25 @@ import { defineConfig } from 'vitest/config';
 const postgres = './tests/postgres-setup.ts';
 const api = ['tests/api/**/*.test.ts'];
 
+/**
+ * The files of a worker share their modules: loading the whole server for each file took two thirds of
+ * the run. So a test file must not leave state behind in a module or in `process.env`.
+ */
+const isolate = false;
+
 export default defineConfig({
   test: {
-    // Also on two cores: the tests of the API wait for the disk and for PostgreSQL half of their time.
+    // On two cores, too: API tests spend half of their time waiting for the disk and for PostgreSQL.
     maxWorkers: 3,
     reporters: ['default', './tests/counts/vitest-counts.ts'],
-    // Quick ones first. Within a group the projects' files run side by side.
+    // Groups run one after the other, the projects of a group side by side.
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}'],
+          isolate,
           sequence: { groupOrder: 0 },
         },
       },
@@ -24,6 +31,7 @@ export default defineConfig({
           name: 'api-sqlite',
           include: api,
           provide: { engine: 'sqlite' },
+          isolate,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 1 },
@@ -48,7 +56,7 @@ export default defineConfig({
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           globalSetup: postgres,
-          // Real servers, killed and timed: one file after the other.
+          // The tests kill real servers and measure time, so the files run one after the other.
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

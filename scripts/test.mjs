@@ -6,8 +6,13 @@ import { runTool } from './run-tool.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: { name: string, reason: string }[] }} Counts */
 
-/** Parts of paths: only the test files that have one of them are run. */
-const filters = process.argv.slice(2);
+const options = process.argv.slice(2);
+
+/** Only unit tests and the API on SQLite. They import the sources and need no build. */
+const isQuick = options.includes('--quick');
+
+/** Parts of paths: only the test files that contain one of them are run. */
+const filters = options.filter((option) => option !== '--quick');
 const inCi = process.env.CI === 'true' || process.env.CI === '1';
 
 /** @param {Counts} counts */
@@ -64,12 +69,16 @@ const folder = mkdtempSync(join(tmpdir(), 'cb-'));
 // PostgreSQL runs as another user when we are root, and must be able to enter.
 chmodSync(folder, 0o755);
 try {
-  await prepare();
-  // Quick ones first; the browser's, which take longest, last.
+  await prepare({ dev: isQuick });
+  const projects = isQuick ? ['--project', 'unit', '--project', 'api-sqlite'] : [];
   const runs = [
-    await count(folder, 'Vitest', 'vitest/vitest.mjs', ['run', '--passWithNoTests']),
-    await count(folder, 'Playwright', '@playwright/test/cli.js', ['test', '--pass-with-no-tests']),
+    await count(folder, 'Vitest', 'vitest/vitest.mjs', ['run', '--passWithNoTests', ...projects]),
   ];
+  // The browser tests last: they take longest.
+  if (!isQuick) {
+    const args = ['test', '--pass-with-no-tests'];
+    runs.push(await count(folder, 'Playwright', '@playwright/test/cli.js', args));
+  }
   /** @type {Counts} */
   const all = {
     passed: runs.reduce((sum, { passed }) => sum + passed, 0),

@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -62,6 +70,28 @@ function addDelivery(folder: string): void {
   );
 }
 
+function addEvent(folder: string): void {
+  const leads = join(folder, 'src/features/leads');
+  const [event = ''] = readCodeBlocks('Add an event');
+  appendFileSync(join(leads, 'table.server.ts'), event);
+  const store = join(leads, 'store.server.ts');
+  insertBefore(
+    store,
+    /^import/,
+    "import { enqueue } from '../../foundation/outbox/store.server';\n",
+  );
+  insertBefore(
+    store,
+    /return updateLead\(transaction, stored, \{ status \}/,
+    "await enqueue(transaction, 'lead-status-changed', { leadId: id, status });\n",
+  );
+  const [delivery = ''] = readCodeBlocks('Add a delivery');
+  writeFileSync(
+    join(leads, 'deliveries/status-note.delivery.server.ts'),
+    delivery.replace('lead-note', 'status-note').replace('lead-created', 'lead-status-changed'),
+  );
+}
+
 function addField(folder: string): void {
   const contract = join(folder, 'src/features/talents/contract.ts');
   insertBefore(contract, / +displayOrder: displayOrder\(\),/, 'languages: textList(),\n');
@@ -90,13 +120,14 @@ function addPage(folder: string): void {
 }
 
 describe('CONTRIBUTING.md', () => {
-  test('has recipes for a field, a page and a delivery that work as they stand', {
+  test('has recipes for a field, a page, a delivery and an event that work as they stand', {
     timeout: 120_000,
   }, async () => {
     const entry = await buildWith((folder) => {
       addField(folder);
       addPage(folder);
       addDelivery(folder);
+      addEvent(folder);
     });
     const data = temporaryFolder();
     const server = await startServer(
@@ -110,14 +141,16 @@ describe('CONTRIBUTING.md', () => {
     const api = new ApiClient(server.url);
     const { id } = (await api.post('/api/leads', sampleLead)).body as { id: string };
     await api.signIn(adminPassword);
-    const readNoteStatuses = async () => {
+    const readStatuses = async (deliveryKind: string) => {
       const { body } = await api.get(`/api/leads/${id}/deliveries`);
       return (body as { kind: string; status: string }[])
-        .filter(({ kind }) => kind === 'lead-note')
+        .filter(({ kind }) => kind === deliveryKind)
         .map(({ status }) => status);
     };
-    await expect.poll(readNoteStatuses, { timeout: 10_000 }).toEqual(['sent']);
+    await expect.poll(() => readStatuses('lead-note'), { timeout: 10_000 }).toEqual(['sent']);
     expect(readFileSync(join(data.path, 'notes'), 'utf8')).toBe(id);
+    await api.patch(`/api/leads/${id}`, { status: 'contacted' });
+    await expect.poll(() => readStatuses('status-note'), { timeout: 10_000 }).toEqual(['sent']);
 
     const { body: talents } = await api.get('/api/talents');
     const [talent] = talents as { id: string; languages: string[] }[];
