@@ -2,12 +2,12 @@ import type { Delivery } from './delivery.server';
 
 const deliveries = new Map<string, Delivery>();
 
-/** Adds the kinds of delivery that the site makes, which lie with their features. */
+/** Registers the kinds of delivery that the features define. */
 export function registerDeliveries(kinds: readonly Delivery[]): void {
   for (const delivery of kinds) deliveries.set(delivery.kind, delivery);
 }
 
 export const listDeliveries = (): Delivery[] => [...deliveries.values()];
 
-/** Finds a kind of delivery; undefined for one that a newer release beside this one has stored. */
+/** Finds a kind of delivery; undefined when a newer release running beside this one has stored it. */
 export const findDelivery = (kind: string): Delivery | undefined => deliveries.get(kind);

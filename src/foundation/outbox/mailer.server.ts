@@ -3,42 +3,42 @@ import type { Environment } from '../settings/environment.server';
 import { createSmtpTransport, explainSmtpError } from './smtp-transport.server';
 
 export interface Mail {
-  /** Stable over all tries: it becomes the Message-ID, by which a receiver drops a twin. */
+  /** The same in each attempt. It becomes the Message-ID, by which receivers drop a duplicate. */
   id: string;
   to: string;
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;
-  /** A calendar file that the receiver's calendar acts upon (RFC 6047). */
+  /** A calendar file that the recipient's calendar processes (RFC 6047). */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
 export interface Mailer {
   /** @throws when the mail server can't be reached, is too slow or refuses */
   send(mail: Mail): Promise<void>;
-  /** Ends the connection that waits for a further mail. */
+  /** Closes the connection that is kept for further emails. */
   close(): Promise<void>;
 }
 
-/** Milliseconds that a connection waits for a further mail: servers count those that do nothing. */
+/** How long the connection is kept for a further email. Servers limit the number of idle connections. */
 const idleTimeoutMs = 5_000;
 
-/** Why no mail leaves this installation; undefined when it does. */
+/** Returns why this installation sends no email; undefined when it does. */
 export const getMailDisabledReason = (environment: Environment): string | undefined =>
   environment.SMTP_URL ? undefined : 'Mail is off: SMTP_URL is not set';
 
 /**
- * Sends mail through `SMTP_URL`, from the site's own address: one after the other over one connection,
- * of which signing in is most of a mail's time. What is said over one that the server has closed
- * meanwhile goes over a new one, as long as nothing of the mail was sent.
- * @param timeoutMs milliseconds of a whole mail: a server that says a word now and then would never be
- *   silent for long
+ * Sends email through `SMTP_URL`, from the site's own address, one after the other over one connection:
+ * signing in takes most of an email's time. If the server has closed the connection meanwhile and nothing
+ * of the email was sent, it uses a new one.
+ * @param timeoutMs for the whole email: a server that keeps sending single words would never be silent for
+ *   long
  */
 export function createMailer(environment: Environment, timeoutMs: number): Mailer {
   const { SITE_NAME, SUPPORT_EMAIL } = environment;
   let transportPromise: Promise<Transporter> | undefined;
 
-  /** With the first mail and not at the start, which most installations make without sending one. */
+  /** Connects for the first email, not at startup: most starts send none. */
   const connect = () =>
     createSmtpTransport(environment, {
       maxConnections: 1,
@@ -46,7 +46,7 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
-      // A mail's text is data: it names no file and no address to be fetched.
+      // An email's text is data: it can reference neither files nor URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -61,7 +61,7 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
         await transport.sendMail({
           messageId: `<${id}@${domain}>`,
           from: { name: SITE_NAME, address: SUPPORT_EMAIL },
-          // As an object: an address in text is parsed, and "a, b" would be two.
+          // As an object: nodemailer parses a string, so "a, b" would be two addresses.
           to: { name: '', address: to },
           ...(replyTo && { replyTo }),
           subject,

@@ -1,19 +1,19 @@
 import { HOUR, MINUTE } from '../../lib/time';
 import type { DeliveryContext, PutOff } from './delivery.server';
 
-/** Mails to the owner within an hour that go out one by one; what comes beyond waits for a summary. */
+/** Emails to the owner per hour that are sent one by one. Further ones wait for a summary. */
 export const maxOwnerMails = 20;
 
-/** A held mail waits for the end of the next five minutes: all that are held in the same five share a summary. */
+/** Held emails wait for the end of the next five-minute interval, and share its summary. */
 const summaryIntervalMs = 5 * MINUTE;
 
-/** A mail about a call that begins within this time is not held. */
+/** An email about a call that starts within this time is not held. */
 const urgentMs = 3 * HOUR;
 
 /**
- * Counts a mail that is about to be sent to the owner.
- * @param startAt when the call begins that it tells of, as ISO 8601
- * @returns how it is held until the next summary, 5 to 10 minutes later; undefined when it may be sent
+ * Counts an email that is about to be sent to the owner.
+ * @param startAt the start of the call that it reports, as ISO 8601
+ * @returns how long it is held, until the summary 5 to 10 minutes later; undefined when it may be sent
  */
 export async function reserveOwnerMail(
   { count, isFirstTry }: Pick<DeliveryContext, 'count' | 'isFirstTry'>,

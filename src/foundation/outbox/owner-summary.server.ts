@@ -6,10 +6,10 @@ import type { DeliveryContext, NotSent } from './delivery.server';
 import { maxOwnerMails } from './owner-mail-limit.server';
 import type { OutboxRow } from './store.server';
 
-/** Inquiries and calls that one summary lists; it counts those beyond, which the next one lists. */
+/** Inquiries and calls that one summary lists. It counts the others, which the next one lists. */
 const maxSummaryLines = 200;
 
-/** Due deliveries that wait for a summary. A kind that a newer release has stored is left to its own processes. */
+/** Selects due deliveries that wait for a summary. Kinds of a newer release are left to its own processes. */
 const selectHeld = (db: Database) =>
   db
     .selectFrom('outbox')
@@ -25,8 +25,9 @@ const selectHeld = (db: Database) =>
     .where('dueAt', '<=', new Date().toISOString());
 
 /**
- * Takes all that a summary lists, oldest first. Under a lock, so that of two processes one has them all.
- * @param leaseUntil ISO 8601: when another process may take them
+ * Claims everything that one summary lists, oldest first. Under a lock, so that two processes don't share
+ * it.
+ * @param leaseUntil when another process may claim them, as ISO 8601
  */
 export const claimSummary = (db: Database, leaseUntil: string): Promise<OutboxRow[]> =>
   runInTransaction(db, async (transaction) => {
@@ -49,16 +50,16 @@ export const claimSummary = (db: Database, leaseUntil: string): Promise<OutboxRo
 
 const nothingToSend: NotSent = { notSent: 'there was nothing left to tell' };
 
-/** What became of the rows of a summary. */
+/** The result for each row of a summary. */
 interface SummaryResult {
   sent: OutboxRow[];
-  /** What there was nothing to tell of any more, and why. */
+  /** Rows with nothing left to report, with the reason. */
   skipped: { row: OutboxRow; reason: NotSent }[];
 }
 
 /**
- * Sends one mail that tells of all rows, unless there is nothing to tell of any.
- * @throws what the mail server answered
+ * Sends one email that lists all rows, unless none has anything to report.
+ * @throws the mail server's error
  */
 export async function sendSummary(
   rows: readonly OutboxRow[],
@@ -81,7 +82,7 @@ export async function sendSummary(
   }
   const [first] = sent;
   if (!first || !environment.NOTIFY_EMAIL) return { sent, skipped };
-  // What this summary has taken is not due any more.
+  // The claimed rows are not due any more, so these are others.
   const { waiting: remaining } = await selectHeld(db)
     .select((eb) => eb.fn.countAll().as('waiting'))
     .executeTakeFirstOrThrow();

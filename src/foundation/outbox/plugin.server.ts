@@ -14,13 +14,13 @@ declare module 'fastify' {
 export interface OutboxOptions extends SiteOptions {
   /** Every kind of delivery that the features define. */
   deliveries: readonly Delivery[];
-  /** What the features' deliveries need besides. */
+  /** Services that the features' deliveries need. */
   services: DeliveryServices;
-  /** The outbox's pauses, which the tests shorten. */
+  /** The worker's timings, which the tests shorten. */
   outboxDelays?: OutboxTimings;
 }
 
-/** Sends what the outbox holds. */
+/** Makes the deliveries that are stored in the outbox. */
 export const outboxPlugin = definePlugin<OutboxOptions>(
   { name: 'outbox' },
   (app, { db, environment, deliveries, services, outboxDelays = defaultTimings }) => {

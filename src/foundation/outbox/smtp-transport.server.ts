@@ -7,25 +7,25 @@ type MailSettings = Pick<Environment, 'SMTP_URL' | 'ALLOW_PLAINTEXT'>;
 
 const parseHost = (smtpUrl: string) => new URL(smtpUrl).hostname;
 
-/** Whether mail goes to another network in clear where the server offers no encryption. */
+/** Returns whether email to another network is sent unencrypted if the server offers no encryption. */
 export const isPlaintextAllowed = ({ SMTP_URL, ALLOW_PLAINTEXT = [] }: MailSettings): boolean =>
   SMTP_URL?.startsWith('smtp:') === true &&
   !isLocalNetworkHost(parseHost(SMTP_URL)) &&
   ALLOW_PLAINTEXT.includes('smtp');
 
-/** `SMTP_URL` with the demand for TLS where the server is in another network. */
+/** Returns `SMTP_URL`, requiring TLS if the server is in another network. */
 function toSecureUrl({ SMTP_URL = '', ALLOW_PLAINTEXT = [] }: MailSettings): string {
   const url = new URL(SMTP_URL);
   if (isLocalNetworkHost(url.hostname) || ALLOW_PLAINTEXT.includes('smtp')) return SMTP_URL;
-  // In the address and not beside it: nodemailer lets the address override all other options.
+  // In the URL, because for nodemailer the URL takes precedence over all other options.
   url.searchParams.set('requireTLS', 'true');
   return url.href;
 }
 
 /**
- * Opens nodemailer's transport for `SMTP_URL`. Outside of this machine and its network it sends nothing,
- * not even the password, before the connection is encrypted, unless `ALLOW_PLAINTEXT` has `smtp`.
- * @param options what the URL does not say
+ * Creates nodemailer's transport for `SMTP_URL`. To other networks it sends nothing before the connection
+ * is encrypted, not even the password, unless `ALLOW_PLAINTEXT` contains `smtp`.
+ * @param options options that the URL does not contain
  */
 export async function createSmtpTransport(
   settings: MailSettings,
@@ -41,7 +41,7 @@ const isUpgradeRefused = (error: unknown): boolean =>
   (error.code === 'ETLS' || error.code === 'ECONNECTION') &&
   /upgrading connection with STARTTLS|does not support required STARTTLS/.test(error.message);
 
-/** Says in a sentence why a mail could not be sent where nodemailer's own words name no way out. */
+/** Explains a failure for which nodemailer's message offers no solution. */
 export function explainSmtpError(error: unknown, { SMTP_URL = '' }: MailSettings): unknown {
   if (!isUpgradeRefused(error)) return error;
   return new Error(

@@ -5,7 +5,7 @@ import type { Environment } from '../settings/environment.server';
 import { listDeliveries } from './deliveries.server';
 import type { Delivery, OutboxEvent, OutboxEvents } from './delivery.server';
 
-/** `off`: this installation does not deliver that kind, e.g. because mail is not set up. */
+/** `off`: this installation does not make that delivery, for example because email is not configured. */
 export const deliveryStatuses = ['pending', 'sent', 'failed', 'off'] as const;
 
 export interface OutboxRow {
@@ -16,12 +16,12 @@ export interface OutboxRow {
   payload: string;
   status: (typeof deliveryStatuses)[number];
   attempts: number;
-  /** When it may be tried (again). While it is being tried, when another process may take it over. */
+  /** When it is due. During an attempt: when another process may take it over. */
   dueAt: string;
   lastError: string | null;
   createdAt: string;
   sentAt: string | null;
-  /** Since when a mail to the owner waits for the next summary. */
+  /** Since when an email to the owner has been waiting for the next summary. */
   heldAt?: string | null;
 }
 
@@ -31,7 +31,7 @@ declare module '../../db/database.server' {
   }
 }
 
-/** The columns of a delivery, for storing many at once. */
+/** The columns of a delivery, for bulk inserts. */
 const outboxColumns: Columns<OutboxRow> = {
   id: 'text',
   kind: 'text',
@@ -45,7 +45,7 @@ const outboxColumns: Columns<OutboxRow> = {
   sentAt: 'text',
 };
 
-/** How a delivery that this installation does not make is stored; undefined when it makes it. */
+/** Returns how a delivery that is turned off is stored; undefined when it is on. */
 export function getDisabledState(delivery: Delivery, environment: Environment) {
   const reason = delivery.getDisabledReason(environment);
   return reason === undefined ? undefined : ({ status: 'off', lastError: reason } as const);
@@ -54,11 +54,11 @@ export function getDisabledState(delivery: Delivery, environment: Environment) {
 interface DeliveryScope {
   /** Kinds that are left out. */
   excludedKinds?: readonly string[];
-  /** With it, what this installation does not deliver is stored as such, and costs the worker nothing. */
+  /** If given, deliveries that are turned off are stored as such, which saves the worker the work. */
   environment?: Environment;
 }
 
-/** What an event causes: one delivery for each kind that waits for it. */
+/** Creates the rows of an event: one for each delivery that subscribes to it. */
 export function createDeliveryRows<E extends OutboxEvent>(
   event: E,
   payload: OutboxEvents[E],
@@ -87,12 +87,12 @@ export function createDeliveryRows<E extends OutboxEvent>(
     }));
 }
 
-/** The statement that stores deliveries, for the transaction of what happened. */
+/** Compiles the statement that inserts deliveries, for the transaction of their event. */
 export const insertDeliveries = createBulkStatement(outboxColumns, (db, rows, names) =>
   db.insertInto('outbox').columns(names).expression(rows),
 );
 
-/** Stores, in the transaction of what happened, one delivery for each kind that waits for it. */
+/** Stores an event's deliveries, in the transaction of the event. */
 export async function enqueue<E extends OutboxEvent>(
   transaction: DatabaseTransaction,
   event: E,
@@ -103,7 +103,10 @@ export async function enqueue<E extends OutboxEvent>(
   if (rows.length > 0) await transaction.executeQuery(insertDeliveries(transaction, rows));
 }
 
-/** Stores what `enqueue` would have stored and did not: for an event that had concerned fewer kinds. */
+/**
+ * Stores the deliveries of an event that were left out before, because the event applied to fewer kinds
+ * then.
+ */
 export async function enqueueMissing<E extends OutboxEvent>(
   transaction: DatabaseTransaction,
   event: E,
@@ -117,7 +120,7 @@ export async function enqueueMissing<E extends OutboxEvent>(
   await enqueue(transaction, event, payload, { excludedKinds: existing.map(({ kind }) => kind) });
 }
 
-/** What became of a lead's deliveries, oldest first. */
+/** Lists a lead's deliveries, oldest first. */
 export function listLeadDeliveries(db: Database, leadId: string) {
   return db
     .selectFrom('outbox')

@@ -2,16 +2,21 @@ import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
 import { DAY, HOUR } from '../../lib/time';
 import type { DeliveryContext, NotSent, PutOff } from './delivery.server';
 
-/** What a mail tells of. Each has a budget of its own: inquiries in somebody's name must not use up their calls' mails. */
+/**
+ * The subject of an email. Each has its own limit, so that inquiries in someone's name don't use up the
+ * emails about their calls.
+ */
 type MailTopic = 'inquiries' | 'calls';
 
-/** Mails about one subject that strangers can cause: to one mailbox, and to all mailboxes of one domain. */
+/**
+ * Limits per subject for emails that strangers can cause: to one mailbox, and to all mailboxes of a domain.
+ */
 const mailboxLimit = { maxPerHour: 5, maxPerDay: 10, recipient: 'this address' };
 const domainLimit = { maxPerHour: 30, maxPerDay: 100, recipient: 'this domain' };
 
 /**
- * Providers whose mailboxes belong to people who have nothing to do with each other. All mailboxes of any
- * other domain can be one person's, who gets whatever is sent to it.
+ * Providers whose mailboxes belong to unrelated people. Any other domain's mailboxes can all belong to one
+ * person, who receives whatever is sent to the domain.
  */
 const publicProviders: ReadonlySet<string> = new Set([
   'aol.com',
@@ -41,11 +46,11 @@ const publicProviders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reserves a mail to an address that a visitor has typed, which can be anybody's: over all processes, it is
- * bounded for each mailbox, however its address is written, and for each domain. A mail that is tried again
- * is reserved already.
- * @returns until when it is put off, when the hour is full, or why it is not sent at all, when the day is;
- * undefined when it may be sent
+ * Reserves an email to an address that a visitor has typed, which can be anybody's. It is limited per
+ * mailbox, however the address is written, and per domain, for all processes together. A retry is already
+ * reserved.
+ * @returns until when it is postponed if the hour is full, or why it is not sent if the day is full;
+ *   undefined when it may be sent
  */
 export async function reserveVisitorMail(
   { count, isFirstTry }: Pick<DeliveryContext, 'count' | 'isFirstTry'>,
@@ -64,11 +69,12 @@ export async function reserveVisitorMail(
   const toNotSent = ({ recipient, maxPerDay }: typeof mailboxLimit): NotSent => ({
     notSent: `${recipient} already got ${maxPerDay} emails about ${topic} within a day`,
   });
-  // Only looked at: what the hour puts off must neither use up the day nor wait for a day that is full.
+  // Only read: an email that the hourly limit postpones must not use up the day, nor wait for a day that is
+  // full.
   const today = await count.read(limits.map(({ key }) => `${key} in a day`));
   const full = limits.find(({ maxPerDay }, index) => (today[index] ?? 0) >= maxPerDay);
   if (full) return toNotSent(full);
-  // One after the other: what is put off for its mailbox must not use up the hour of its domain.
+  // One after the other: an email postponed for its mailbox must not use up the hour of its domain.
   for (const { key, maxPerHour, recipient } of limits) {
     const [hour] = await count([`${key} in an hour`], HOUR);
     if (!hour || hour.count <= maxPerHour) continue;

@@ -11,18 +11,18 @@ import { getDisabledState, type OutboxRow } from './store.server';
 
 /** Durations in milliseconds; the tests make them short. */
 export interface OutboxTimings {
-  /** After the first failed try; each further pause is twice the one before. */
+  /** Delay after the first failure. Each further delay is twice as long. */
   firstRetryMs: number;
   maxRetryMs: number;
-  /** After which a delivery that still fails is given up. */
+  /** When a delivery that still fails is given up. */
   giveUpAfterMs: number;
-  /** How often the table is looked at for what other processes stored and what has become due. */
+  /** How often the table is polled for deliveries of other processes and for those that have become due. */
   pollMs: number;
-  /** How long a try may take before another process takes the delivery over. */
+  /** When another process may take over a delivery that is being attempted. */
   leaseMs: number;
-  /** How long what settles waits for further changes, counted from the one before. */
+  /** How long a delivery that waits for changes waits, after the event. */
   settleMs: number;
-  /** How long a mail may take, which has to be over before its lease is. */
+  /** The timeout of an email. It must end before its lease does. */
   mailTimeoutMs: number;
 }
 
@@ -38,7 +38,7 @@ export const defaultTimings: OutboxTimings = {
 
 const batchSize = 20;
 
-/** Milliseconds that a delivery may put itself off. */
+/** How long a delivery may postpone itself. */
 const maxPostponeMs = HOUR;
 
 interface OutboxWorkerOptions {
@@ -46,20 +46,20 @@ interface OutboxWorkerOptions {
   environment: Environment;
   mailer: Mailer;
   log: FastifyBaseLogger;
-  /** Takes note of an outage of the database, which is logged once. */
+  /** Records an outage of the database, which is logged once. */
   outages: { record: (error: unknown) => boolean };
   timings?: OutboxTimings;
-  /** What the features' deliveries need besides. */
+  /** Services that the features' deliveries need. */
   services: DeliveryServices;
 }
 
-/** What an error says, short enough to be stored and shown to the owner. */
+/** Formats an error, short enough to be stored and shown to the owner. */
 const formatError = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 /**
- * Delivers what the outbox holds, after the commit that stored it: at least once each, retried with
- * growing pauses, in any number of processes.
+ * Makes the deliveries in the outbox, after their event has been committed: at least once each, retried
+ * with increasing delays, in any number of processes.
  */
 export function startOutboxWorker({
   db,
@@ -79,7 +79,7 @@ export function startOutboxWorker({
 
   const toIsoString = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-  /** Takes a due delivery for the time of the lease. False when another process was faster. */
+  /** Claims a due delivery for the time of the lease. @returns false when another process was faster */
   async function claim(row: OutboxRow): Promise<boolean> {
     const result = await db
       .updateTable('outbox')
@@ -96,7 +96,7 @@ export function startOutboxWorker({
     await db.updateTable('outbox').set(change).where('id', '=', row.id).execute();
   }
 
-  /** Puts off what waits until nothing more changes. @returns whether it does */
+  /** Postpones a delivery that waits for changes. @returns whether it was postponed */
   async function postponeForChanges(row: OutboxRow): Promise<boolean> {
     const until = Date.parse(row.createdAt) + timings.settleMs;
     const delivery = findDelivery(row.kind);
@@ -131,9 +131,12 @@ export function startOutboxWorker({
 
   const sharedContext = { ...services, db, environment, mailer, count };
 
-  /** Sends what is held for the owner, or puts all of it off to one moment, so that it stays one summary. */
+  /**
+   * Sends what is held for the owner, or postpones all of it to the same time, so that it stays one
+   * summary.
+   */
   async function sendOwnerSummary(first: OutboxRow): Promise<void> {
-    // A clock that was wrong has put it off.
+    // It was postponed by a clock that was wrong.
     if (first.dueAt > toIsoString(Date.now()))
       await updateRow(first, { dueAt: toIsoString(Date.now()) });
     const rows = await claimSummary(db, toIsoString(Date.now() + timings.leaseMs));
@@ -177,7 +180,7 @@ export function startOutboxWorker({
 
   async function deliverRow(row: OutboxRow): Promise<void> {
     const delivery = findDelivery(row.kind);
-    // A newer release stored it; that release's own process knows the kind.
+    // Stored by a newer release, whose own processes know this kind.
     if (!delivery) return;
     const disabledState = getDisabledState(delivery, environment);
     if (disabledState) {
@@ -221,7 +224,7 @@ export function startOutboxWorker({
         .where(({ eb, or }) =>
           or([
             eb('dueAt', '<=', toIsoString(Date.now())),
-            // Put off by a clock that was wrong: nothing of ours waits so long.
+            // Postponed by a clock that was wrong: none of ours waits that long.
             eb(
               'dueAt',
               '>',
@@ -266,7 +269,7 @@ export function startOutboxWorker({
     schedule();
   }
 
-  /** Looks at the outbox now: something was stored. */
+  /** Polls the outbox now, after a delivery was stored. */
   function wake(): void {
     if (isStopping) return;
     isWakeRequested = true;
@@ -277,7 +280,7 @@ export function startOutboxWorker({
   wake();
   return {
     wake,
-    /** Finishes the delivery that is under way and starts no other. */
+    /** Finishes the current delivery and starts no other. */
     async stop(): Promise<void> {
       isStopping = true;
       clearTimeout(timer);

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.server';
 import type { Api } from '../../http/api.server';
 import type { Environment } from './environment.server';
 
-/** What every plugin of the site receives. */
+/** The options of every plugin of the site. */
 export interface SiteOptions {
   db: Database;
   environment: Environment;
@@ -16,8 +16,8 @@ interface PluginMetadata {
 }
 
 /**
- * Makes a Fastify plugin of a feature. It is not encapsulated: its decorators are there for the plugins
- * that are registered after it.
+ * Defines a Fastify plugin of a feature. It is not encapsulated: plugins that are registered later can use
+ * its decorators.
  */
 export const definePlugin = <Options extends SiteOptions>(
   metadata: PluginMetadata,

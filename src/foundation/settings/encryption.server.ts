@@ -15,22 +15,22 @@ const cipher = 'aes-256-gcm';
 const version = 'v1';
 const byteLengths = { iv: 12, tag: 16, key: 32 } as const;
 
-/** What the secret is called in the database. */
+/** The name of the secret in the database. */
 const name = 'encryption';
 
-/** Its key in `site_state`, when it lies there. */
+/** Its key in `site_state`, if it is stored there. */
 export const encryptionKeyRow = buildSecretKey(name);
 
 const getKeyFilePath = ({ DATA_DIR }: Environment) => join(DATA_DIR, 'secret-key');
 
-/** A key of its own for each purpose (RFC 5869). */
+/** Derives a separate key for each purpose (RFC 5869). */
 const deriveKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `crewbridge:${purpose}`, byteLengths.key));
 
 /**
- * The secret that is sealed with: `SECRET_KEY`, else one that was made here. SQLite's lies in a file
- * beside the database, so that the database alone tells nothing. PostgreSQL's processes may have
- * different data folders, or new ones at each start, so theirs lies in the database.
+ * Returns the secret used for encryption: `SECRET_KEY`, or one that was generated here. For SQLite it is in
+ * a file beside the database, so that the database alone reveals nothing. Processes on PostgreSQL may have
+ * different data folders, or new ones at each start, so theirs is in the database.
  */
 async function getCurrentSecret({ db, environment }: EncryptionContext): Promise<string> {
   if (environment.SECRET_KEY) return environment.SECRET_KEY;
@@ -44,7 +44,7 @@ async function getCurrentSecret({ db, environment }: EncryptionContext): Promise
   );
 }
 
-/** The secrets that something may be sealed with: the present one, and those of before. None is made. */
+/** Lists the secrets that a text may be encrypted with: the current one and earlier ones. Creates none. */
 async function listSecrets({ db, environment }: EncryptionContext) {
   const file = readWriteOnceFile(getKeyFilePath(environment));
   const stored = await findSecret(db, name);
@@ -60,7 +60,7 @@ async function listSecrets({ db, environment }: EncryptionContext) {
 
 /**
  * Encrypts a text for the database.
- * @param purpose what it is and whose: it opens for the same purpose alone
+ * @param purpose what it is and whose: it can be decrypted only with the same purpose
  */
 export async function encryptSecret(
   context: EncryptionContext,
@@ -93,9 +93,9 @@ function tryDecrypt(bytes: Buffer, key: Buffer): string | undefined {
 }
 
 /**
- * Decrypts what `seal` has made, also with a secret that was the present one before. A text of
- * before there was encryption opens as it is.
- * @returns the text, and whether it is sealed with the present secret; null when no secret opens it
+ * Decrypts a text, also one that was encrypted with an earlier secret. A text from before encryption was
+ * introduced is returned as it is.
+ * @returns the text, and whether it is encrypted with the current secret; null when no secret decrypts it
  */
 export async function decryptSecret(
   context: EncryptionContext,

@@ -6,7 +6,7 @@ import { isLocalHost } from '../../lib/local-network.server';
 import { findPasswordWeakness } from '../../lib/password-strength.server';
 import { z } from '../../lib/schema';
 
-/** A variable that is set to nothing counts as not set. */
+/** A variable with an empty value counts as not set. */
 const nonEmptyText = z.string().check(z.trim(), z.minLength(1));
 const optional = <T extends z.core.SomeType>(schema: T) => z.optional(schema);
 
@@ -20,7 +20,7 @@ const booleanFlag = z.pipe(
   z.transform((value) => value === 'true'),
 );
 
-/** An address with one of the given schemes. */
+/** Requires a URL with one of the given schemes. */
 const requireUrl = (schemes: readonly string[], message: string) =>
   nonEmptyText.check(
     z.refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), message),
@@ -64,7 +64,7 @@ const networks = z.pipe(
   ),
 );
 
-/** What may be spoken to without TLS in another network. */
+/** Services that may be reached without TLS in another network. */
 const plaintextServices = ['smtp', 'postgres'] as const;
 
 const services = z.pipe(
@@ -139,22 +139,22 @@ const variables = z.object({
 
 type Variables = z.output<typeof variables>;
 
-/** Every variable that is read. */
+/** The name of every variable. */
 export const settingNames = Object.keys(variables.shape) as (keyof Variables)[];
 
-/** Variables that only make sense together: all of a line, or none. */
+/** Variables that only make sense together: all of a group or none. */
 const variableGroups = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const satisfies readonly (readonly (keyof Variables)[])[];
 
-/** The checked settings; what depends on other settings is filled in. */
+/** The validated environment, with defaults for values that depend on other variables. */
 export interface Environment extends Variables {
   SITE_URL: string;
   SUPPORT_EMAIL: string;
 }
 
-/** Settings that can't be used; the message has one line a variable. */
+/** The environment is invalid. The message has one line per variable. */
 export class EnvironmentError extends Error {}
 
 function findIncompleteGroups(values: Variables): string[] {
@@ -165,7 +165,7 @@ function findIncompleteGroups(values: Variables): string[] {
   });
 }
 
-/** What is only used beside another setting. */
+/** Finds variables that have no effect without another one. */
 function findUnusedSettings({ DATABASE_URL, MIGRATION_DATABASE_URL }: Variables): string[] {
   return MIGRATION_DATABASE_URL !== undefined && DATABASE_URL === undefined
     ? ['MIGRATION_DATABASE_URL: is used beside DATABASE_URL, which is not set']
@@ -178,8 +178,8 @@ function getEmailDomain(siteUrl: string): string {
 }
 
 /**
- * Reads the settings out of the process's environment.
- * @throws EnvironmentError with one line for each variable that is wrong
+ * Reads and validates the process's environment.
+ * @throws EnvironmentError with one line for each invalid variable
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const nonBlank = Object.fromEntries(
@@ -199,7 +199,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     values.SITE_NAME,
     new URL(siteUrl).hostname,
   ]);
-  // Whatever NODE_ENV says: strangers guess at each site that they can reach.
+  // Independent of NODE_ENV: attackers guess passwords on every site that they can reach.
   const isPublic = !isLocalHost(new URL(siteUrl).hostname);
   if (isPublic && values.ADMIN_PASSWORD !== undefined && weakness) {
     throw new EnvironmentError(`ADMIN_PASSWORD: ${weakness}`);

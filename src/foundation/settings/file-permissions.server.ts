@@ -15,7 +15,7 @@ const hasModes = process.platform !== 'win32';
 
 const isExposed = (path: string) => (statSync(path).mode & 0o077) !== 0;
 
-/** Gzip's first two bytes: a backup may have any name. */
+/** Gzip's magic number: a backup may have any name. */
 const gzipMagic = 0x1f8b;
 
 function isGzip(path: string): boolean {
@@ -31,12 +31,12 @@ function isGzip(path: string): boolean {
 const siteFilePattern =
   /^(crewbridge\.db(-wal|-shm|-journal)?|admin-password|secret-key|pictures|before-restore-.*)$/;
 
-/** Whether an entry of the data folder is the site's own, and not something that its owner keeps there. */
+/** Returns whether an entry of the data folder belongs to the site and is not the owner's own file. */
 function isSiteFile(path: string, name: string): boolean {
   return siteFilePattern.test(name) || (lstatSync(path).isFile() && isGzip(path));
 }
 
-/** What is in a folder; nothing in a file, in what is gone meanwhile, and in another user's folder. */
+/** Lists a folder. Empty for a file, for a folder that is gone, and for another user's folder. */
 function listEntries(path: string): Dirent[] {
   try {
     return statSync(path).isDirectory() ? readdirSync(path, { withFileTypes: true }) : [];
@@ -45,7 +45,7 @@ function listEntries(path: string): Dirent[] {
   }
 }
 
-/** A path, and everything in it if it is a folder: the contents first. Symbolic links inside are left out. */
+/** Lists a path and, for a folder, everything in it, contents first. Symbolic links inside are left out. */
 function* walk(path: string): Generator<string> {
   for (const entry of listEntries(path)) {
     if (entry.isFile() || entry.isDirectory()) yield* walk(join(path, entry.name));
@@ -54,8 +54,9 @@ function* walk(path: string): Generator<string> {
 }
 
 /**
- * Lists the site's own files and folders in the data folder that other users of the machine can read. A
- * closed folder is not looked into: nobody gets past it, and pictures may be tens of thousands.
+ * Lists the site's files and folders in the data folder that other users of the machine can read. Does not
+ * descend into a folder that is closed to others: nobody gets past it, and there may be tens of thousands
+ * of pictures.
  */
 export function listExposedFiles(dataDir: string): string[] {
   if (!hasModes) return [];
@@ -65,7 +66,7 @@ export function listExposedFiles(dataDir: string): string[] {
       try {
         return isExposed(path) && isSiteFile(path, name);
       } catch {
-        // Gone meanwhile, or of a user whose files we may not read.
+        // Gone meanwhile, or owned by a user whose files we may not read.
         return false;
       }
     })
@@ -73,8 +74,8 @@ export function listExposedFiles(dataDir: string): string[] {
 }
 
 /**
- * Takes from other users of the machine what an earlier release, or a copy without its modes, has left
- * open. What belongs to another user can't be changed and stays: `doctor` lists it.
+ * Removes other users' access to files that an earlier release, or a copy without modes, has left open.
+ * Another user's files can't be changed; `doctor` lists them.
  */
 export function restrictExposedFiles(dataDir: string): void {
   for (const exposedPath of listExposedFiles(dataDir)) {
@@ -82,7 +83,7 @@ export function restrictExposedFiles(dataDir: string): void {
       try {
         chmodSync(path, statSync(path).mode & 0o700);
       } catch {
-        // Another user's, or gone meanwhile.
+        // Owned by another user, or gone meanwhile.
       }
     }
   }
