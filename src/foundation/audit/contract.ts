@@ -1,18 +1,18 @@
 import { z } from '../../lib/schema';
 
-/** What can happen to one item. */
+/** What can happen to an item. */
 const itemActions = ['created', 'changed', 'deleted', 'restored'] as const;
 
 const itemState = z.nullable(z.record(z.string(), z.unknown()));
 
-/** One thing that happened to an item: the whole of it before and after, where it was there. */
+/** A change to an item, with the whole item before and after it. */
 export const auditEntry = z.object({
   id: z.string(),
-  /** What it is about: the item's kind, or something that happens to such items. */
+  /** The kind of the item, or of something that belongs to it. */
   subject: z.string(),
   action: z.enum(itemActions),
   at: z.string(),
-  /** The user's name; null when the site did it by itself, or the user is gone. */
+  /** The user's name; null when the site did it by itself or the user no longer exists. */
   by: z.nullable(z.string()),
   before: itemState,
   after: itemState,
@@ -20,7 +20,7 @@ export const auditEntry = z.object({
 
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** What is kept of a deleted item. */
+/** A deleted item. */
 export const deletedItem = z.object({
   itemId: z.string(),
   at: z.string(),
@@ -30,10 +30,10 @@ export const deletedItem = z.object({
 
 export type DeletedItem = z.output<typeof deletedItem>;
 
-/** Entries that come at a time, unless asked otherwise, and at most. */
+/** The default and maximum page size. */
 const historyPageSize = { default: 20, max: 100 };
 
-/** How an item's history is asked for. */
+/** The query of an item's history. */
 export const historyLimit = z._default(
   z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSize.max)),
   historyPageSize.default,

@@ -6,7 +6,7 @@ import { z } from '../../lib/schema';
 import { historyLimit } from './contract';
 import { readDeletedItems, readHistory } from './store.server';
 
-/** The query of every route that answers an item's history. */
+/** The query of all history routes. */
 export const historyQuery = z.object({ limit: historyLimit, cursor: z.optional(cursorParam) });
 
 export const historyDescription =
@@ -19,8 +19,8 @@ type HistoryRequest<P = unknown> = {
 };
 
 /**
- * Answers a page of an item's history, with the way to the older ones in the `Link` header.
- * @param subjects the item's kind, and what else is written down under its id
+ * Sends a page of an item's history, with a `Link` header to the older entries.
+ * @param subjects the item's kind, and the kinds of what else is recorded under its ID
  */
 export async function respondWithHistory(
   db: Database,
@@ -33,7 +33,7 @@ export async function respondWithHistory(
   return entries;
 }
 
-/** Answers a page of the deleted items of a kind, with the way to those deleted before them. */
+/** Sends a page of the deleted items of a kind, with a `Link` header to those deleted earlier. */
 export async function respondWithDeletedItems(
   db: Database,
   subject: string,

@@ -8,9 +8,9 @@ import { DAY } from '../../lib/time';
 
 interface AuditRow {
   id: string;
-  /** What kind of thing it is about: the last segment of its list's address. */
+  /** The kind of the item: the last segment of its list's path. */
   subject: string;
-  /** Null when it is about the whole list. */
+  /** Null for a change of the whole list. */
   itemId: string | null;
   action: AuditEntry['action'] | 'reordered';
   at: string;
@@ -28,7 +28,7 @@ declare module '../../db/database.server' {
 
 type ItemState = Record<string, unknown>;
 
-/** What happened, to be written down in the transaction in which it happens. */
+/** A change to record, in its own transaction. */
 export interface AuditRecord {
   subject: string;
   itemId: string | null;
@@ -40,10 +40,10 @@ export interface AuditRecord {
   after?: ItemState;
 }
 
-/** Most rows of one statement: engines bound the number of its parameters. */
+/** Rows per statement: engines limit the number of parameters. */
 const maxBatchSize = 500;
 
-/** Writes down what happened, in the transaction in which it happens. */
+/** Records changes, in the transaction that makes them. */
 export async function writeAudit(
   transaction: DatabaseTransaction,
   records: readonly AuditRecord[],
@@ -88,7 +88,7 @@ interface PageRequest {
   cursor?: Cursor | undefined;
 }
 
-/** A page of what is kept of a kind of items, newest first; `next` is where the page after it starts. */
+/** A page of history, newest first. `next` is the cursor of the following page. */
 async function readPage(
   db: Database,
   subjects: readonly string[],
@@ -112,7 +112,7 @@ async function readPage(
   return { entries, next: isMore ? encodeCursor({ timestamp: last.at, id: last.id }) : null };
 }
 
-/** A page of what happened to one item, newest first. */
+/** Lists the changes of one item, newest first. */
 export async function readHistory(
   db: Database,
   subjects: readonly string[],
@@ -130,14 +130,14 @@ export async function readHistory(
     entries: entries.map(
       ({ itemId: _, action, ...entry }): AuditEntry => ({
         ...entry,
-        // A list's order is nobody's item, so nothing else can be read here.
+        // The order of a list belongs to no item, so an item's history can't contain it.
         action: action as AuditEntry['action'],
       }),
     ),
   };
 }
 
-/** A page of the items whose last word is that they were deleted, the latest first. */
+/** Lists the items whose last change is a deletion, the latest first. */
 export async function readDeletedItems(db: Database, subject: string, page: PageRequest) {
   const { entries, next } = await readPage(
     db,
@@ -172,7 +172,7 @@ export async function readDeletedItems(db: Database, subject: string, page: Page
   };
 }
 
-/** Deletes all that is kept of some items. */
+/** Deletes the history of the given items. */
 export async function deleteItemHistory(
   transaction: DatabaseTransaction,
   subject: string,
@@ -187,7 +187,7 @@ export async function deleteItemHistory(
   }
 }
 
-/** One entry of an item's history, or the newest of an action; undefined when it is not kept. */
+/** Finds one entry of an item's history, or the newest one with an action. */
 export async function findEntry(
   transaction: DatabaseTransaction,
   subject: string,
@@ -208,10 +208,10 @@ export async function findEntry(
   return row && { ...row, before: parseState(row.before), after: parseState(row.after) };
 }
 
-/** Days for which it is kept who changed what. */
+/** How long history is stored. */
 export const auditRetentionDays = 365;
 
-/** Deletes the entries whose time is over. */
+/** Deletes expired history. */
 export async function purgeAudit(db: Database): Promise<void> {
   const before = new Date(Date.now() - auditRetentionDays * DAY).toISOString();
   await db.deleteFrom('audit').where('at', '<', before).execute();

@@ -23,7 +23,7 @@ declare module '../../db/database.server' {
   }
 }
 
-/** The one account that the admin's password belongs to. */
+/** The only account. */
 export const adminUsername = 'admin';
 
 async function createAccount(db: Database, password: string): Promise<boolean> {
@@ -66,18 +66,18 @@ async function applyConfiguredPassword(
 }
 
 interface AdminAccountResult {
-  /** The generated password, at the one start that made the account with it. */
+  /** The generated password, only at the start that created the account with it. */
   generatedPassword?: string | undefined;
   /**
-   * When the password is the one of the settings. Comparing takes a quarter of a second, which only
-   * who signs in, or is signed in, needs to wait for.
+   * Resolves when the password is that of the settings. Comparing takes a quarter of a second, for which
+   * only sign-ins and signed-in requests have to wait.
    */
   passwordReady: Promise<void>;
 }
 
 /**
- * Makes the admin's password what the settings say: `ADMIN_PASSWORD` when it is set (a changed one
- * ends all sessions), else the one of before, else a generated one that is kept in the data folder.
+ * Sets the admin's password as the settings say: to `ADMIN_PASSWORD` if it is set (a change ends all
+ * sessions), otherwise it keeps the existing one, or generates one and stores it in the data folder.
  */
 export async function ensureAdminAccount(
   db: Database,
@@ -92,7 +92,7 @@ export async function ensureAdminAccount(
 
   const passwordReady = Promise.resolve();
   if (ADMIN_PASSWORD !== undefined) {
-    // A generated password that no longer opens anything would only mislead.
+    // A generated password that no longer works would only mislead.
     const removeGenerated = () => rmSync(passwordFile, { force: true });
     if (user)
       return {
@@ -104,12 +104,13 @@ export async function ensureAdminAccount(
   }
   if (user) return { passwordReady };
 
-  // The file first: a password whose hash is stored and whose text is lost would lock the owner out.
+  // Write the file first: if the hash were stored and the text lost, the owner would be locked out.
   const generated = readWriteOnceFile(passwordFile) ?? randomBytes(15).toString('base64url');
   const isWritten = writeOnceFile(passwordFile, generated);
   const password = isWritten ? generated : (readWriteOnceFile(passwordFile) ?? generated);
   const isCreated = await createAccount(db, password);
   if (isWritten && !isCreated) rmSync(passwordFile, { force: true });
-  // Also one that was in the file: the start that wrote it may have lost the database before it said so.
+  // Also if the file existed: the start that wrote it may have lost the database before it reported the
+  // password.
   return { generatedPassword: isCreated ? password : undefined, passwordReady };
 }

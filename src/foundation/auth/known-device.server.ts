@@ -11,7 +11,7 @@ declare module '../../db/database.server' {
   }
 }
 
-/** Milliseconds after the last sign-in for which a device stays known. */
+/** How long a device is known after its last sign-in. */
 const deviceLifetimeMs = 180 * DAY;
 
 const getExpiryCutoff = () => new Date(Date.now() - deviceLifetimeMs).toISOString();
@@ -20,9 +20,9 @@ const getDeviceCookie = (environment: Pick<Environment, 'SITE_URL'>) =>
   buildCookie(environment, { name: 'device', sameSite: 'strict', maxAgeMs: deviceLifetimeMs });
 
 /**
- * The device that a request comes from, when someone has signed in on it before: it opens nothing,
- * but its failures are counted by themselves, so that strangers can't lock its owner out.
- * @returns what its failures are counted under
+ * Finds the known device of a request: one on which someone has signed in before. It grants no access, but
+ * its failures are counted separately, so that strangers can't lock the owner out.
+ * @returns the key under which its failures are counted
  */
 export async function findKnownDevice(
   db: Database,
@@ -41,7 +41,7 @@ export async function findKnownDevice(
 }
 
 /**
- * Makes the device that has just signed in a known one, in place of what it was known as before.
+ * Remembers the device that has just signed in, replacing what it was known as before.
  * @returns its new token, for `setDeviceCookie`
  */
 export async function rememberDevice(
@@ -61,13 +61,13 @@ export async function rememberDevice(
   return token;
 }
 
-/** Gives a device the token that it is known by. */
+/** Sends a device its token. */
 export function setDeviceCookie(reply: FastifyReply, environment: Environment, token: string) {
   const { name, attributes } = getDeviceCookie(environment);
   reply.setCookie(name, token, attributes);
 }
 
-/** Makes all of a user's devices strangers, but the one that a request comes from. */
+/** Forgets all of a user's devices, except the one that the request comes from. */
 export async function forgetOtherDevices(
   db: Database,
   userId: string,
@@ -82,7 +82,7 @@ export async function forgetOtherDevices(
     .execute();
 }
 
-/** Deletes the devices that were not signed in on for long. */
+/** Deletes the devices without a recent sign-in. */
 export async function purgeKnownDevices(db: Database): Promise<void> {
   await db.deleteFrom('knownDevices').where('lastSeenAt', '<=', getExpiryCutoff()).execute();
 }

@@ -1,12 +1,12 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../lib/errors';
 
-/** OWASP's scrypt parameters of 32 MiB: a guess costs about a tenth of a second. */
+/** OWASP's scrypt parameters for 32 MiB. A guess costs about a tenth of a second. */
 const scryptCost = { N: 2 ** 15, r: 8, p: 3 } as const;
 const maxMemoryBytes = 64 * 1024 * 1024;
 const keyBytes = 32;
 
-/** Most derivations that wait: at a tenth of a second each, who comes later is told to come again. */
+/** Maximum number of waiting derivations. At a tenth of a second each, later ones get a 503. */
 const maxQueueLength = 50;
 
 type Priority = 'owner' | 'stranger';
@@ -24,9 +24,9 @@ async function drainQueues(): Promise<void> {
 }
 
 /**
- * One derivation at a time: strangers' guesses must not take 32 MiB each at once. Those of the
- * owner's own devices come first.
- * @throws AppError unavailable when too many wait already
+ * Runs one derivation at a time, so that guesses don't take 32 MiB each at once. Those of known devices
+ * come first.
+ * @throws AppError unavailable when too many are waiting
  */
 function deriveKey(
   password: string,
@@ -60,7 +60,7 @@ function deriveKey(
   });
 }
 
-/** A password's hash with its salt and parameters, as text to be stored. */
+/** Hashes a password. The result contains the salt and the parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await deriveKey(password, salt, scryptCost, 'owner');
@@ -69,8 +69,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one that was hashed. Takes the same time whichever part differs.
- * @param priority whose guess it is: that of a device known to be the owner's comes before strangers'
+ * Compares a password with a hash, in constant time.
+ * @param priority derivations for a known device come before those for strangers
  */
 export async function verifyPassword(
   password: string,

@@ -2,7 +2,7 @@ import { definePlugin } from '../settings/define-plugin.server';
 import { registerAuthRoutes } from './routes.server';
 import { registerSecurityRoutes } from './security-routes.server';
 
-/** The admin's sign-in, sessions and second factor. */
+/** Registers the admin's sign-in, sessions and second factor. */
 export const authPlugin = definePlugin(
   { name: 'auth', dependencies: ['route-access'] },
   (app, { db, environment }) => {

@@ -7,7 +7,7 @@ import { findSessionUser, sessionLimits } from './session-store.server';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose session a request to a route of the admin belongs to; null on the public ones. */
+    /** The user of the session on an admin route; null on public ones. */
     userId: string | null;
   }
 }
@@ -20,13 +20,13 @@ export const getSessionCookie = (environment: Pick<Environment, 'SITE_URL'>) =>
     maxAgeMs: sessionLimits.maxAgeMs,
   });
 
-/** The session token that a request carries. */
+/** Reads the session token of a request. */
 export const readSessionToken = (
   request: FastifyRequest,
   environment: Pick<Environment, 'SITE_URL'>,
 ): string | undefined => request.cookies[getSessionCookie(environment).name];
 
-/** The check in front of every route for the admin. It runs before the body is read. */
+/** Creates the hook that guards admin routes. It runs before the body is parsed. */
 export function requireAdmin(db: Database, environment: Environment) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header('Cache-Control', 'no-store');

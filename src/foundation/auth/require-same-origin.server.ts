@@ -5,16 +5,16 @@ import { MINUTE } from '../../lib/time';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
-/** Strangers can cause the log line at will. */
+/** Limited, because strangers can cause the log line at will. */
 const logIntervalMs = MINUTE;
 
-/** Characters of a DNS name: what is longer is no host. */
+/** Maximum length of a DNS name. */
 const maxHostLength = 253;
 
 /**
- * Tells whether a browser sends a request for another site's page. `Sec-Fetch-Site: same-origin` alone
- * proves that it does not: browsers set the header, pages can't, and the site may be reached under more
- * names than the configured one. Browsers that don't send the header are judged by `Origin`.
+ * Returns whether a browser sends the request on behalf of another site. `Sec-Fetch-Site: same-origin`
+ * proves that it does not: browsers set the header, pages can't, and the site may be reachable under more
+ * names than the configured one. Browsers without that header are judged by `Origin`.
  */
 function isCrossOrigin(request: FastifyRequest, siteUrl: string): boolean {
   const fetchSite = request.headers['sec-fetch-site'];
@@ -24,15 +24,15 @@ function isCrossOrigin(request: FastifyRequest, siteUrl: string): boolean {
   return origin !== undefined && !listSiteOrigins(request, siteUrl).includes(origin);
 }
 
-/** The host of an `Origin` header; the header may be `null`, or any text. */
+/** Parses the host of an `Origin` header, which may be `null` or any text. */
 const readHost = (origin: string): string =>
   URL.canParse(origin) ? new URL(origin).host.slice(0, maxHostLength) : 'none';
 
 /**
- * Refuses a state-changing request that a browser sends for another site's page. Requests without
- * the two headers come from no browser, and carry no cookie that the sender does not know. Logs an origin
- * that was refused, once a minute in each process: it may be another name of the site itself.
- * @param siteUrl the site's origin, as configured
+ * Rejects state-changing requests that a browser sends on behalf of another site. Requests with neither
+ * header come from no browser, and carry no cookie that their sender doesn't know. Logs a rejected origin
+ * once a minute per process: it may be another name of the site itself.
+ * @param siteUrl the configured origin of the site
  * @throws AppError forbidden
  */
 export function requireSameOrigin(siteUrl: string): onRequestHookHandler {

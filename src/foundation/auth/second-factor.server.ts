@@ -9,7 +9,7 @@ import type { SecondFactorSetup, SecondFactorState } from './security-contract';
 
 interface SecondFactorRow {
   userId: string;
-  /** Base32, sealed: checking a code needs it, so a hash would not do. */
+  /** Base32, encrypted. Checking a code needs the secret, so it can't be hashed. */
   secret: string;
   confirmedAt: string | null;
   lastStep: number;
@@ -28,23 +28,26 @@ interface SecondFactorContext {
   environment: Environment;
 }
 
-/** What a secret is sealed for: another user's opens nothing. */
+/** Binds the encrypted secret to its user: it can't be decrypted as another user's. */
 const getSealPurpose = (userId: string) => `second-factor:${userId}`;
 
-/** Seconds of a code, and how many codes before and after the present one count: clocks differ. */
+/**
+ * The lifetime of a code in seconds, and how many codes before and after the current one are accepted,
+ * because clocks differ.
+ */
 const periodSeconds = 30;
 const windowSteps = 1;
 
 const recoveryCodeCount = 10;
 
-/** Said where codes can't be checked, after the right password and to who runs the server. */
+/** Shown when codes can't be checked: after the right password, and to the operator. */
 export const unreadableSecretMessage =
   'Codes from the app can’t be checked, because SECRET_KEY has changed since the second factor was set up. Set the old SECRET_KEY again, use a recovery code, or run npm run second-factor-off on the server.';
 
-/** No letter or digit that looks like another (Crockford's alphabet, in lower case). */
+/** Without letters and digits that look alike (Crockford's alphabet, in lower case). */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 80 random bits: too many to be guessed even from their hash, so a quick hash is enough. */
+/** 80 random bits: too many to guess, even from the hash, so a fast hash is enough. */
 function generateRecoveryCode(): string {
   const letters = [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('');
   return letters.match(/.{4}/g)?.join('-') ?? letters;
@@ -55,16 +58,16 @@ const hashRecoveryCode = (userId: string, code: string) => hash('sha256', `${use
 const createTotp = (secret: string, issuer = '', label = '') =>
   new TOTP({ secret: Secret.fromBase32(secret), issuer, label, period: periodSeconds });
 
-/** The row of a user's second factor, turned on or just being set up. */
+/** Finds a user's second factor, turned on or being set up. */
 const findRow = (db: Database, userId: string) =>
   db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst();
 
-/** Whether sign-in asks for a code. */
+/** Returns whether sign-in requires a code. */
 export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
   return Boolean((await findRow(db, userId))?.confirmedAt);
 }
 
-/** Since when it is on, and how many recovery codes are left. */
+/** Returns since when it is on, and how many recovery codes are left. */
 export async function getSecondFactorState(
   db: Database,
   userId: string,
@@ -81,7 +84,7 @@ export async function getSecondFactorState(
   return { enabledAt, recoveryCodesLeft: enabledAt ? Number(codes.left) : 0 };
 }
 
-/** Makes a new secret, which counts from the first code that proves that an app holds it. */
+/** Creates a new secret. It is used once a first code has proven that an app has it. */
 export async function beginSetup(
   context: SecondFactorContext,
   userId: string,
@@ -97,7 +100,7 @@ export async function beginSetup(
   await db
     .insertInto('secondFactors')
     .values({ userId, ...values })
-    // Never over one that is on.
+    // Never replace one that is turned on.
     .onConflict((conflict) =>
       conflict.column('userId').doUpdateSet(values).where('secondFactors.confirmedAt', 'is', null),
     )
@@ -106,8 +109,9 @@ export async function beginSetup(
 }
 
 /**
- * Takes a code of the app, once. The step goes up in the same statement: twins can't both count.
- * @throws AppError conflict when the secret was sealed with another key than this server has
+ * Accepts a code of the app, once: the same statement checks and increments the step, so that two requests
+ * can't both use it.
+ * @throws AppError conflict when the secret was encrypted with a key that this server doesn't have
  */
 async function consumeAppCode(
   context: SecondFactorContext,
@@ -129,7 +133,7 @@ async function consumeAppCode(
     .updateTable('secondFactors')
     .set({ lastStep: step })
     .where('userId', '=', row.userId)
-    // The one that was read: a setup that begins anew at this moment has a secret of its own.
+    // Only the secret that was read: a setup restarted at the same time has another one.
     .where('secret', '=', row.secret)
     .where('lastStep', '<', step)
     .executeTakeFirst();
@@ -146,9 +150,9 @@ async function consumeRecoveryCode(db: Database, userId: string, code: string): 
 }
 
 /**
- * Takes a one-time code of a user whose second factor is on. It counts once.
- * @returns which kind it was; null when it was wrong or used before
- * @throws AppError conflict when no key opens the app's secret
+ * Accepts a one-time code of a user whose second factor is on, once.
+ * @returns its kind; null when it was wrong or used before
+ * @throws AppError conflict when the app's secret can't be decrypted
  */
 export async function consumeCode(
   context: SecondFactorContext,
@@ -162,7 +166,9 @@ export async function consumeCode(
   return (await consumeRecoveryCode(context.db, userId, code)) ? 'recovery' : null;
 }
 
-/** Makes ten recovery codes; those of before count no longer. @returns them, this once */
+/**
+ * Creates ten recovery codes, which replace the earlier ones. @returns the codes, which can't be read again
+ */
 export async function renewRecoveryCodes(db: Database, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode);
   await runInTransaction(db, async (transaction) => {
@@ -205,9 +211,9 @@ export async function confirmSetup(
 }
 
 /**
- * Looks whether each stored secret can be read.
- * @param reseal also seals anew what is in clear or was sealed with an earlier key
- * @returns how many can't be read
+ * Checks whether each stored secret can be decrypted.
+ * @param reseal re-encrypts secrets that are in plain text or encrypted with an earlier key
+ * @returns how many can't be decrypted
  */
 export async function countUnreadableSecrets(
   context: SecondFactorContext,
@@ -233,9 +239,9 @@ export async function countUnreadableSecrets(
 }
 
 /**
- * Ends everything that may have been used already, when it can't be known what was: recovery codes,
- * setups that were not finished, and the app's codes up to those that count by now. The next code of
- * the app counts within a minute.
+ * Invalidates everything that may have been used already, for when that can't be known: recovery codes,
+ * unfinished setups, and the app's codes up to the current ones. The app's next code is accepted within a
+ * minute.
  */
 export async function invalidateUsedCodes(db: Database): Promise<void> {
   await db.deleteFrom('recoveryCodes').execute();
@@ -248,7 +254,7 @@ export async function invalidateUsedCodes(db: Database): Promise<void> {
     .execute();
 }
 
-/** Turns everybody's off: for who runs the server and has lost phone and recovery codes. */
+/** Turns it off for everyone, for an operator who has lost phone and recovery codes. */
 export async function turnOffAllSecondFactors(db: Database): Promise<void> {
   await db.deleteFrom('recoveryCodes').execute();
   await db.deleteFrom('secondFactors').execute();

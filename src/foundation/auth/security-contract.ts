@@ -1,6 +1,6 @@
 import { requiredText, z } from '../../lib/schema';
 
-/** What is written down of the area's safety, and how the owner reads it. */
+/** The kinds of security events, with the owner's labels. */
 export const securityEventLabels = {
   'sign-in': 'Signed in',
   'sign-in-failed': 'Wrong password',
@@ -40,7 +40,7 @@ export const runningSession = z.object({
   lastSeenAt: z.string(),
   address: z.nullable(z.string()),
   agent: z.nullable(z.string()),
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 
@@ -57,14 +57,14 @@ const password = z
   .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
   .check(z.minLength(1, 'Required'), z.maxLength(200));
 
-/** Six digits, or a recovery code; spaces and dashes are how people read them. */
+/** Six digits, or a recovery code. Spaces and dashes are only for reading. */
 const oneTimeCode = requiredText(40);
 
 export const setupInput = z.object({ password });
 export const secondFactorSetup = z.object({ secret: z.string(), uri: z.string() });
 export const confirmInput = z.object({ code: oneTimeCode });
 export const proofInput = z.object({ password, code: oneTimeCode });
-/** What ends sessions of other devices: the code only where the second factor is on. */
+/** The proof for ending sessions. The code is needed only if the second factor is on. */
 export const endSessionsInput = z.object({ password, code: z.optional(oneTimeCode) });
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 

@@ -11,21 +11,21 @@ declare module '../../db/database.server' {
   }
 }
 
-/** How many are shown, how many are kept of the guesses and of all else, and for how many days. */
+/** How many events are shown, how many guesses and other events are stored, and for how many days. */
 const limits = { maxShown: 100, maxFailures: 500, maxOthers: 2_000, retentionDays: 365 } as const;
 
-/** Guesses are kept apart: a stranger's thousand must not push out the owner's own sign-ins. */
+/** Guesses are limited separately: a stranger's thousand must not push out the owner's own sign-ins. */
 const failureKinds: SecurityEventKind[] = ['sign-in-failed', 'code-failed'];
 
 interface SecurityEventInput {
   kind: SecurityEventKind;
-  /** For the owner to read. Never a secret, never what was typed. */
+  /** For the owner. Never contains a secret or user input. */
   detail?: string;
-  /** The request that caused it; none for what happens at the start. */
+  /** The request that caused it; none for events of the start. */
   request?: FastifyRequest;
 }
 
-/** Writes down, in the log and for the owner, what has happened to the way in. */
+/** Records a security event, in the log and for the owner. */
 export async function recordSecurityEvent(
   db: Database | DatabaseTransaction,
   { kind, detail, request }: SecurityEventInput,
@@ -46,7 +46,7 @@ export async function recordSecurityEvent(
     .execute();
 }
 
-/** The newest events. */
+/** Lists the newest events. */
 export function listRecentEvents(db: Database): Promise<SecurityEvent[]> {
   return db
     .selectFrom('securityEvents')
@@ -57,7 +57,7 @@ export function listRecentEvents(db: Database): Promise<SecurityEvent[]> {
     .execute();
 }
 
-/** Deletes the events that are old, or too many. */
+/** Deletes events that are too old or too many. */
 export async function purgeSecurityEvents(db: Database): Promise<void> {
   const cutoff = new Date(Date.now() - limits.retentionDays * DAY).toISOString();
   await db.deleteFrom('securityEvents').where('at', '<', cutoff).execute();

@@ -41,11 +41,11 @@ const tags = ['security'];
 const config = { access: 'admin' } as const;
 const basePath = '/api/security';
 
-/** The owner's second factor, running sessions, and what has happened to the way in. */
+/** Registers the routes for the second factor, running sessions and security events. */
 export function registerSecurityRoutes(api: Api, db: Database, environment: Environment): void {
   const context = { db, environment };
 
-  /** The session that asks, which the guard has let in. */
+  /** The session of the request, which the guard has checked. */
   async function requireSession(request: FastifyRequest) {
     const token = readSessionToken(request, environment) ?? '';
     const userId = await findSessionUser(db, token);
@@ -94,7 +94,7 @@ export function registerSecurityRoutes(api: Api, db: Database, environment: Envi
     },
   };
 
-  /** Ends a listed session. A stolen session must not be able to sign its owner out, hence the proof. */
+  /** Ends a listed session. It requires the password, so that a stolen session can't sign its owner out. */
   async function endSession(request: FastifyRequest, id: string, proof: EndSessionsInput) {
     const { userId } = await requireSession(request);
     await proveIdentity(context, request, proof);
@@ -122,7 +122,7 @@ export function registerSecurityRoutes(api: Api, db: Database, environment: Envi
     `${basePath}/sessions/:id`,
     {
       config,
-      // Clients of an earlier release send no body: the response names the field that is missing.
+      // Clients of an earlier release send no body. The response names the missing field.
       preValidation: (request, _reply, done) => {
         Object.assign(request, { body: request.body ?? {} });
         done();

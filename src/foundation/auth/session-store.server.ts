@@ -8,7 +8,7 @@ interface SessionRow {
   userId: string;
   createdAt: string;
   lastSeenAt: string;
-  /** Where it was started from, for its owner to know it by. */
+  /** Where it was started, so that the owner recognizes it. */
   address: string | null;
   agent: string | null;
 }
@@ -19,13 +19,13 @@ declare module '../../db/database.server' {
   }
 }
 
-/** Milliseconds. A session ends when it was not used for `idle`, and after `total` in any case. */
+/** A session ends after `idleMs` without use, and after `maxAgeMs` in any case. */
 export const sessionLimits = { idleMs: 12 * HOUR, maxAgeMs: 7 * DAY } as const;
 
-/** Milliseconds by which the clocks of two of our processes may differ. */
+/** Maximum difference between the clocks of two processes. */
 const maxClockSkewMs = 5 * MINUTE;
 
-/** Milliseconds after which a session's use is written down again: not with each of its requests. */
+/** A session's last use is stored at most once per interval, not for each request. */
 const touchIntervalMs = MINUTE;
 
 const getTimeAgo = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();
@@ -58,11 +58,11 @@ const selectRunningSessions = (db: Database) =>
     .selectAll()
     .where('lastSeenAt', '>', getTimeAgo(sessionLimits.idleMs))
     .where('createdAt', '>', getTimeAgo(sessionLimits.maxAgeMs))
-    // Of the future, as after a clock was set back: it would live until then.
+    // Not from the future, as after a clock was set back: it would live until then.
     .where('createdAt', '<', getTimeAgo(-maxClockSkewMs))
     .where('lastSeenAt', '<', getTimeAgo(-maxClockSkewMs));
 
-/** The user whose session a token is, if it has not ended; counts as a use of the session. */
+/** Finds the user of a running session, and records its use. */
 export async function findSessionUser(db: Database, token: string): Promise<string | undefined> {
   const session = await selectRunningSessions(db)
     .where('tokenHash', '=', hashToken(token))
@@ -78,7 +78,7 @@ export async function findSessionUser(db: Database, token: string): Promise<stri
   return session.userId;
 }
 
-/** Ends a session on the server: its token opens nothing any more. @returns whether there was one */
+/** Ends a session, so that its token is rejected. @returns whether there was one */
 export async function endSession(db: Database, token: string): Promise<boolean> {
   const result = await db
     .deleteFrom('sessions')
@@ -87,13 +87,13 @@ export async function endSession(db: Database, token: string): Promise<boolean> 
   return Number(result.numDeletedRows) > 0;
 }
 
-/** Most sessions that are listed: more are nobody's own. */
+/** More sessions can't all be the owner's. */
 const maxListedSessions = 200;
 
 /**
- * A user's running sessions, the one used last first. Each is named by its token's hash, which
- * opens nothing.
- * @param token of the session that asks
+ * Lists a user's running sessions, the last used first. Their IDs are hashes of their tokens, which grant
+ * no access.
+ * @param token the token of the request's own session
  */
 export async function listSessions(
   db: Database,
@@ -115,7 +115,7 @@ export async function listSessions(
   }));
 }
 
-/** Ends one of a user's sessions by its listed name. @returns whether there was one */
+/** Ends one of a user's listed sessions. @returns whether there was one */
 export async function endListedSession(db: Database, userId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('sessions')
@@ -125,7 +125,7 @@ export async function endListedSession(db: Database, userId: string, id: string)
   return Number(result.numDeletedRows) > 0;
 }
 
-/** Ends all of a user's sessions but that of `token`. */
+/** Ends all of a user's sessions except the token's own. */
 export async function endOtherSessions(db: Database, userId: string, token: string): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -134,7 +134,7 @@ export async function endOtherSessions(db: Database, userId: string, token: stri
     .execute();
 }
 
-/** Deletes the sessions that have ended by themselves. */
+/** Deletes expired sessions. */
 export async function purgeSessions(db: Database): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -11,12 +11,12 @@ interface StoredSettings {
 }
 
 /**
- * What a value is recognised by. 32 bits: enough to see that it has changed, too few to find out
- * from the database what a secret is.
+ * Hashes a value to detect changes. 32 bits are enough for that, and too few to recover a secret from the
+ * database.
  */
 const hashSetting = (salt: string, value: string) => hash('sha256', `${salt}:${value}`).slice(0, 8);
 
-/** Read as text that this code has written; anything else counts as nothing. */
+/** Parses the stored settings; undefined for anything invalid. */
 function parseStored(text: string | undefined): StoredSettings | undefined {
   if (text === undefined) return undefined;
   try {
@@ -28,8 +28,8 @@ function parseStored(text: string | undefined): StoredSettings | undefined {
 }
 
 /**
- * Writes down at the start which settings are others than at the start before: their names alone.
- * The password's own change is seen by its hash.
+ * Records at startup which settings have changed since the last start: only their names. A changed password
+ * is detected by its own hash.
  * @param source the process's environment
  */
 export async function recordSettingsChanges(
@@ -57,7 +57,7 @@ export async function recordSettingsChanges(
       conflict.column('key').doUpdateSet({ value: JSON.stringify({ salt, values }) }),
     )
     .execute();
-  // The first start has changed nothing.
+  // On the first start nothing has changed.
   if (before)
     await recordSecurityEvent(db, { kind: 'settings-changed', detail: changed.join(', ') });
 }

@@ -12,29 +12,30 @@ declare module '../../db/database.server' {
 }
 
 /**
- * Failures within `window` after which who made them is locked out, for `window` from the last one: an
- * address (IPv6: a /64), and the network around it (/24, /48), which one stranger can have as a whole.
+ * After this many failures within the window, the source is locked out for one window from the last
+ * failure: an address (IPv6: a /64), or the network around it (/24, /48), which one attacker can have as a
+ * whole.
  */
 const signInLimit = { maxPerAddress: 5, maxPerNetwork: 20, windowMs: 15 * MINUTE } as const;
 
-/** Failures of all addresses within the window after which every sign-in is slowed down. */
+/** After this many failures of all addresses within the window, every sign-in is delayed. */
 const slowDownThreshold = 100;
 
-/** Milliseconds that a sign-in waits then: bearable for the owner, dear for who guesses. */
+/** The delay: bearable for the owner, expensive for guessing. */
 export const slowDownMs = 2_000;
 
-/** What a failed sign-in counts against. */
+/** What a failed sign-in is counted against. */
 export interface AttemptBucket {
-  /** An address as `toClientNetwork` returns it, or the name of a device, a session or an account. */
+  /** An address as `toClientNetwork` returns it, or a key for a device, a session or an account. */
   address: string;
-  /** The network around an address; null for what is no address. */
+  /** The network around an address; null for anything else. */
   network: string | null;
 }
 
 const getTimeAgo = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();
 
 /**
- * Requires that a column's value has not failed too often lately.
+ * Requires that a column's value has not failed too often recently.
  * @throws AppError too_many_requests
  */
 async function requireNotLocked(
@@ -48,7 +49,7 @@ async function requireNotLocked(
     .select('failedAt')
     .where(column, '=', value)
     .where('failedAt', '>', getTimeAgo(2 * signInLimit.windowMs))
-    // A clock that was set back must not lock the owner out until the future has come.
+    // Failures from the future, after a clock was set back, must not lock the owner out until then.
     .where('failedAt', '<', getTimeAgo(-signInLimit.windowMs))
     .orderBy('failedAt', 'desc')
     .limit(maxFailures)
@@ -70,9 +71,9 @@ async function requireNotLocked(
 }
 
 /**
- * Counts a try as failed before the password is looked at, so that guesses sent all at once count
- * each; a success takes it back. Stored, and so the same in every process.
- * @returns the try's id, and whether everyone is to be slowed down
+ * Counts an attempt as failed before the password is checked, so that concurrent guesses are all counted; a
+ * success takes it back. Stored, so it applies to all processes.
+ * @returns the attempt's ID, and whether everyone is delayed
  * @throws AppError too_many_requests while the address or its network is locked out
  */
 export async function reserveAttempt(
@@ -80,7 +81,7 @@ export async function reserveAttempt(
   { address, network }: AttemptBucket,
 ): Promise<{ id: string; isSlowedDown: boolean }> {
   return runInTransaction(db, async (transaction) => {
-    // Lines the tries up: two at once would not see each other's row.
+    // Serializes the attempts: two concurrent ones would not see each other's row.
     await transaction
       .updateTable('users')
       .set((eb) => ({ username: eb.ref('username') }))
@@ -104,17 +105,17 @@ export async function reserveAttempt(
   });
 }
 
-/** Takes back a try that turned out to be no guess. */
+/** Takes back an attempt that was no guess. */
 export async function releaseAttempt(db: Database, id: string): Promise<void> {
   await db.deleteFrom('signInFailures').where('id', '=', id).execute();
 }
 
-/** After a success: the try was none of the failures, and the address starts anew. */
+/** Clears the address's failures, and this attempt, after a success. */
 export async function clearFailures(db: Database, address: string): Promise<void> {
   await db.deleteFrom('signInFailures').where('address', '=', address).execute();
 }
 
-/** Deletes the failures that no longer count. */
+/** Deletes failures that no longer count. */
 export async function purgeSignInFailures(db: Database): Promise<void> {
   await db
     .deleteFrom('signInFailures')

@@ -32,8 +32,8 @@ const findAdminUser = (db: Database): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('username', '=', adminUsername).executeTakeFirst();
 
 /**
- * Counts a try, and writes down when that is one too many.
- * @param bucket what it counts against
+ * Counts an attempt, and records when it is one too many.
+ * @param bucket what it is counted against
  * @throws AppError too_many_requests
  */
 export async function countAttempt(db: Database, bucket: AttemptBucket, request: FastifyRequest) {
@@ -48,10 +48,10 @@ export async function countAttempt(db: Database, bucket: AttemptBucket, request:
 }
 
 /**
- * Checks password and, where the second factor is on, code. Each wrong one counts against the
- * address and the network around it, or against the device when someone has signed in on it before:
- * strangers at the same address can't lock that one out, nor does it wait for them.
- * @returns the user's id
+ * Checks the password and, if the second factor is on, the code. Failures are counted against the address
+ * and the network around it, or against the device if it is known: strangers at the same address can
+ * neither lock it out nor delay it.
+ * @returns the user's ID
  * @throws AppError unauthenticated, second_factor, conflict, too_many_requests, unavailable
  */
 export async function signIn(request: SignInRequest, context: AuthContext): Promise<string> {
@@ -69,11 +69,11 @@ export async function signIn(request: SignInRequest, context: AuthContext): Prom
   }
   if (await hasSecondFactor(db, user.id)) {
     if (code === undefined) {
-      // Not a guess; but earlier failures stay, or the password would buy new guesses at codes.
+      // Not a guess. But earlier failures stay, otherwise the password would buy new guesses at codes.
       await releaseAttempt(db, id);
       throw new AppError('second_factor', 'Enter the code of your authenticator app.');
     }
-    // Or many addresses with a stolen password would have many times the tries.
+    // Otherwise many addresses with a stolen password would have many times the guesses.
     const codeBucket = `code:${user.id}`;
     if (!device) await countAttempt(db, { address: codeBucket, network: null }, request);
     const codeKind = await consumeCode(context, user.id, code);
@@ -91,8 +91,8 @@ export async function signIn(request: SignInRequest, context: AuthContext): Prom
 }
 
 /**
- * Names what a session's wrong proofs count against. The session must be one that runs.
- * @param purpose tells apart what is counted on its own
+ * Returns the key for failed proofs of a session, which must be running.
+ * @param purpose counts are kept separately per purpose
  */
 export function getProofBucket(
   request: FastifyRequest,
@@ -103,9 +103,9 @@ export function getProofBucket(
 }
 
 /**
- * Asks a signed-in user once more for the password, and for a code where the second factor is on, before
- * what a stolen session must not do. Wrong ones count like those at the sign-in, but against the session:
- * counted against the user, those of a stolen one would keep its owner from ending it.
+ * Requires the password again, and a code if the second factor is on, before anything that a stolen session
+ * must not do. Failures are counted like those of sign-in, but against the session: counted against the
+ * user, those of a stolen session would keep its owner from ending it.
  * @throws AppError invalid naming the wrong or missing field, too_many_requests, unavailable
  */
 export async function proveIdentity(
@@ -117,7 +117,7 @@ export async function proveIdentity(
   const user = await findAdminUser(db);
   const bucket = getProofBucket(request, context.environment);
   const { id } = await countAttempt(db, { address: bucket, network: null }, request);
-  // Not 401: that would say that the session has ended.
+  // Not 401, which would mean that the session has ended.
   const createFieldError = (fields: Record<string, string>) =>
     new AppError('invalid', 'Please check the marked fields.', { fields });
   if (!user || !(await verifyPassword(proof.password, user.password, 'owner'))) {

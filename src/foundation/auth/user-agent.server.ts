@@ -1,4 +1,6 @@
-/** Browsers and systems by a word of their user agent; the first that fits, as Edge says Chrome, too. */
+/**
+ * Browsers and systems by a word in the user agent. The first match wins, because Edge says Chrome as well.
+ */
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -24,8 +26,8 @@ const findName = (patterns: NamePatterns, agent: string) =>
   patterns.find(([pattern]) => pattern.test(agent))?.[1];
 
 /**
- * "Firefox on Windows" for a user agent: enough to know one's own devices by, without keeping what
- * tells people apart. Null when nothing in it is known.
+ * Describes a user agent as "Firefox on Windows": enough to recognize one's own devices, without storing
+ * what identifies people. Null if nothing is recognized.
  */
 export function describeUserAgent(agent: string | undefined): string | null {
   if (!agent) return null;

@@ -4,31 +4,30 @@ import { AppError, type ErrorCode } from '../../lib/errors';
 import type { PictureFormat } from './file-completeness.server';
 import type { RenderedPicture, RenderPicture } from './picture-renderer.server';
 
-/** Milliseconds that a picture may take: a hundred times what most do, and proxies wait for no more. */
+/** The timeout of a picture: a hundred times what most need. Proxies wait no longer either. */
 const renderTimeoutMs = 30_000;
 
-/** What the process says before it ends. */
+/** The message that the process sends before it ends. */
 type RenderResult =
   | { picture: RenderedPicture }
   | { rejection: { code: ErrorCode; message: string } };
 
-/** What a process needs of ours. The settings are nothing for one that reads what strangers made. */
+/** The environment that a process needs. A process that parses strangers' files gets no settings. */
 const inheritedVariables = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
 const childEnvironment = {
   ...Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]])),
-  // By default each thread of the C library's keeps memory of its own: a fifth of it all.
+  // By default each thread of the C library has its own memory arena: a fifth of the total.
   MALLOC_ARENA_MAX: '1',
 };
 
 /**
- * Renders each picture in a process of its own, which ends with it. A picture takes 80 to 320 MB while it
- * is read, much of which the server would keep; and should a file made for it bring the library down,
- * the site goes on.
+ * Renders each picture in a separate process, because rendering takes 80 to 320 MB, much of which the
+ * server would keep, and because a malicious file that crashes the library must not crash the site.
  * @param entry the built script that calls `answerParent`
- * @param timeoutMs milliseconds after which a process is ended
- * @returns what throws as `renderUpload` does, and AppError unreadable when the process dies or takes
- *   too long, unavailable when the machine has no room for one
+ * @param timeoutMs when a process is killed
+ * @returns a function that throws as `renderUpload` does, and AppError unreadable when the process dies or
+ *   times out, unavailable when the machine can't start one
  */
 export function createChildProcessRenderer(
   entry: string,
@@ -70,14 +69,14 @@ export function createChildProcessRenderer(
         failure.cause = new Error(`Rendering ended with ${signal ?? code}`);
         return reject(failure);
       });
-      // It may end before it has read everything: the answer says why.
+      // The process may end before it has read everything. Its message says why.
       child.stdin?.on('error', () => undefined).end(bytes);
     });
 }
 
-/** The other side: takes one picture in, says what has become of it, and ends. */
+/** The child's side: renders one picture, reports the result and exits. */
 export async function renderForParent(render: RenderPicture): Promise<void> {
-  // The server is gone: nobody waits for this any more.
+  // The server is gone, so nobody waits for this any more.
   process.once('disconnect', () => process.exit());
   const declared = process.argv[2] as PictureFormat | undefined;
   const result: RenderResult = await render(await buffer(process.stdin), declared).then(

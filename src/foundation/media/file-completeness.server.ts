@@ -1,12 +1,12 @@
-/** The formats that are read, as sharp names them. */
+/** The supported formats, as sharp names them. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** Where the picture ends, in bytes from the file's beginning; undefined when it does not end. */
+/** Returns the offset at which the picture ends; undefined when it is truncated. */
 type EndFinder = (bytes: Buffer) => number | undefined;
 
 const limitToFile = (bytes: Buffer, end: number) => (end <= bytes.length ? end : undefined);
 
-/** ITU T.81, annex B: segments with a length, scans without one, then the marker that ends it. */
+/** ITU T.81, annex B: segments with a length, scans without one, then the end marker. */
 function findJpegEnd(bytes: Buffer, start = 0): number | undefined {
   let offset = start + 2;
   while (offset + 1 < bytes.length) {
@@ -28,7 +28,7 @@ function findJpegEnd(bytes: Buffer, start = 0): number | undefined {
   return undefined;
 }
 
-/** The next marker that is no part of the scan: neither a stuffed zero nor a restart. */
+/** Finds the next marker that is not part of the scan: neither a stuffed zero nor a restart. */
 function findScanEnd(bytes: Buffer, start: number): number {
   let offset = bytes.indexOf(0xff, start);
   while (offset !== -1) {
@@ -39,7 +39,7 @@ function findScanEnd(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** PNG specification, 5: chunks up to IEND. */
+/** PNG specification, section 5: chunks up to IEND. */
 const findPngEnd: EndFinder = (bytes) => {
   let offset = 8;
   while (offset + 12 <= bytes.length) {
@@ -50,7 +50,7 @@ const findPngEnd: EndFinder = (bytes) => {
   return undefined;
 };
 
-/** RIFF: one chunk that says its length. */
+/** RIFF: one chunk with its length. */
 const findWebpEnd: EndFinder = (bytes) => {
   if (bytes.length < 12) return undefined;
   const size = bytes.readUInt32LE(4);
@@ -78,7 +78,7 @@ const findGifEnd: EndFinder = (bytes) => {
 
 const avifBoxes = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip', 'uuid', 'mini']);
 
-/** ISO 14496-12, 4.2: boxes that say their length; the last may run to the file's end. */
+/** ISO 14496-12, 4.2: boxes with their length; the last may extend to the end of the file. */
 const findAvifEnd: EndFinder = (bytes) => {
   let offset = 0;
   while (offset + 8 <= bytes.length) {
@@ -101,13 +101,13 @@ const endFinders: Record<PictureFormat, EndFinder> = {
   gif: findGifEnd,
 };
 
-/** Zeros and line ends, which some programs and mail servers leave behind a file. */
+/** Zeros and line breaks, which some programs and mail servers append to a file. */
 const isPadding = (trailer: Buffer) =>
   trailer.every((byte) => [0, 0x0a, 0x0d, 0x20].includes(byte));
 
 /**
- * What phones hang on to nearly each photo: further pictures (its depth, or its light for bright
- * screens), a short film, Samsung's notes. To refuse them would be to refuse most photos.
+ * What phones append to almost every photo: further pictures (depth, HDR gain map), a short film, Samsung's
+ * data. Rejecting these would reject most photos.
  */
 function isCameraTrailer(bytes: Buffer, start: number): boolean {
   const trailer = bytes.subarray(start);

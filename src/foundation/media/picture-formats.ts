@@ -1,11 +1,11 @@
-/** What the server reads, by content type. */
+/** The supported picture formats, by content type. */
 export const supportedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 
 interface UnsupportedFormat {
   types: readonly string[];
-  /** Endings of file names: some systems know no type for these formats. */
+  /** File name extensions: some systems have no content type for these formats. */
   extensions: readonly string[];
-  /** Why it isn't taken, and what to do. */
+  /** Why it isn't supported, and what to do instead. */
   reason: string;
 }
 
@@ -45,19 +45,19 @@ const unsupportedFormats = {
   },
 } as const satisfies Record<string, UnsupportedFormat>;
 
-/** A picture format that the server recognizes and does not read. */
+/** A picture format that the server recognizes but does not support. */
 export type UnsupportedFormatName = keyof typeof unsupportedFormats;
 
 const formats: readonly UnsupportedFormat[] = Object.values(unsupportedFormats);
 
-/** Tells why a format isn't taken, and what to do. */
+/** Explains why a format isn't supported, and what to do instead. */
 export const explainUnsupportedFormat = (name: UnsupportedFormatName): string =>
   unsupportedFormats[name].reason;
 
 /**
- * Tells why files of a content type aren't taken, and what to do.
+ * Explains why files of a content type aren't supported, and what to do instead.
  * @param type in lower case, without parameters
- * @returns undefined for what is read, and for what is no picture
+ * @returns undefined for supported formats, and for other files than pictures
  */
 export function explainUnsupportedType(type: string): string | undefined {
   if (!type.startsWith('image/') || supportedTypes.includes(type)) return undefined;
@@ -65,7 +65,7 @@ export function explainUnsupportedType(type: string): string | undefined {
   return format?.reason ?? `Pictures of this format can't be read here. ${exportAdvice}`;
 }
 
-/** The same for a file's name. @returns undefined when its ending names no format that isn't read */
+/** Explains the same by a file's name. @returns undefined when its extension is of no unsupported format */
 export function explainUnsupportedName(name: string): string | undefined {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return formats.find(({ extensions }) => extensions.includes(extension))?.reason;

@@ -13,36 +13,36 @@ export interface PictureFile {
   body: Buffer;
 }
 
-/** What a file that was sent has become. */
+/** A rendered picture. */
 export interface RenderedPicture {
-  /** Pixels of the largest file. */
+  /** The dimensions of the largest file, in pixels. */
   width: number;
   height: number;
   fallback: FallbackFormat;
   files: PictureFile[];
 }
 
-/** The format that every program reads: PNG where the picture has see-through parts, else JPEG. */
+/** A format that every program reads: PNG if the picture has transparency, otherwise JPEG. */
 export type FallbackFormat = 'jpg' | 'png';
 
 export const fallbackTypes = { jpg: 'image/jpeg', png: 'image/png' } as const;
 
-/** The name of a WebP file of a picture. */
+/** The name of a picture's WebP file. */
 export const getWebpName = (width: PictureWidth): string => `${width}.webp`;
 export const getFallbackName = (format: FallbackFormat): string => `fallback.${format}`;
 
-/** 50 megapixels: more than cameras that people carry, and 200 MB once decoded. */
+/** 50 megapixels: more than the cameras that people carry, and 200 MB once decoded. */
 const limitInputPixels = 50_000_000;
 
-/** AVIF takes 18 bytes a pixel while it is decoded, JPEG 4 at most. */
+/** AVIF takes 18 bytes per pixel while it is decoded, JPEG at most 4. */
 const maxAvifPixels = 16_000_000;
 
 const maxUploadWidthPx = 1800;
 
-/** The fallback's, in pixels: it is for old programs alone. */
+/** Maximum width of the fallback in pixels. Only old programs use it. */
 const fallbackWidthPx = 1080;
 
-/** The share of the 255 steps from which on a pixel counts as opaque. */
+/** The alpha value, of 255, from which a pixel counts as opaque. */
 const minOpaqueAlpha = 250;
 
 const allowedLoaders = [
@@ -57,12 +57,12 @@ type SharpFactory = (input: Buffer, options?: SharpOptions) => Sharp;
 
 let sharpPromise: Promise<SharpFactory> | undefined;
 
-/** On first use: the library weighs 20 MB that a site without uploads need not hold. */
+/** Imported on first use: the library takes 20 MB, which a site without uploads doesn't need. */
 function loadSharp(): Promise<SharpFactory> {
   sharpPromise ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);
     sharp.concurrency(1);
-    // By default it reads all that it can, SVG and PDF among it.
+    // By default the library reads everything it can, including SVG and PDF.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({ operation: allowedLoaders });
     return sharp;
@@ -70,7 +70,7 @@ function loadSharp(): Promise<SharpFactory> {
   return sharpPromise;
 }
 
-/** The widths that a picture is stored in: its own size is the largest. */
+/** The widths in which a picture is stored. Its own width is the largest. */
 export function getStoredWidths(ownWidth: number): PictureWidth[] {
   const last = pictureWidths.findIndex((width) => width >= ownWidth);
   return pictureWidths.slice(0, last === -1 ? pictureWidths.length : last + 1);
@@ -81,9 +81,9 @@ const createNotAPictureError = () =>
 const createDamagedError = () =>
   new AppError('unreadable', 'The picture is damaged or incomplete.');
 
-/** What the library's complaint means to who sent the file. */
+/** Converts an error of the library to one for the sender of the file. */
 function toUploadError(error: unknown, bytes: Buffer): AppError {
-  // Of a format that isn't read, whatever else is wrong is no news: what to do instead is.
+  // For an unsupported format, what to do instead is more useful than any other error.
   const unsupported = detectUnsupportedFormat(bytes);
   if (unsupported) return new AppError('unsupported_type', explainUnsupportedFormat(unsupported));
   if (error instanceof AppError) return error;
@@ -111,8 +111,8 @@ const declaredFormats: Record<string, PictureFormat> = {
 };
 
 /**
- * The format that a content type promises.
- * @returns undefined when the header is missing: some systems know no type for newer formats
+ * Returns the format that a content type declares.
+ * @returns undefined when the header is missing: some systems have no content type for newer formats
  * @throws AppError unsupported_type
  */
 export function parseDeclaredFormat(contentType: string | undefined): PictureFormat | undefined {
@@ -148,13 +148,13 @@ async function checkFile(image: Sharp, bytes: Buffer, declared: PictureFormat | 
   }
 }
 
-/** What turns a file into pictures: `renderUpload`, here or in a process of its own. */
+/** Renders an upload: `renderUpload`, in this process or in a separate one. */
 export type RenderPicture = typeof renderUpload;
 
 /**
- * Turns a file that somebody sent into the files that the site serves: decoded (the first frame of
- * several), turned upright, in sRGB, without metadata, in each width of the ladder up to its own.
- * @param declared what the sender says it is
+ * Renders an upload to the files that the site serves: decoded (only the first frame), rotated upright, in
+ * sRGB, without metadata, in each standard width up to its own.
+ * @param declared the format that the sender declares
  * @throws AppError unsupported_type, or unreadable
  */
 export async function renderUpload(
@@ -172,14 +172,14 @@ export async function renderUpload(
 }
 
 /**
- * The same files of a drawing of our own (SVG), for the build. In the server SVG is not read.
+ * Renders the same files from a drawing of our own (SVG), for the build. The server does not read SVG.
  * @param maxWidthPx the largest width, in pixels
  */
 export async function renderDrawing(svg: Buffer, maxWidthPx: number): Promise<RenderedPicture> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
-  // Twice the size that the drawings say: enough for the widest of the ladder.
+  // Twice the drawings' own size: enough for the largest standard width.
   return renderWidths(sharp, sharp(svg, { density: 144 }), maxWidthPx);
 }
 
@@ -188,7 +188,7 @@ async function renderWidths(
   image: Sharp,
   maxWidthPx: number,
 ): Promise<RenderedPicture> {
-  // Decoded once, to the largest size that is kept: a whole photo would take 200 MB for each width.
+  // Decode once, to the largest stored size: decoding a whole photo for each width would take 200 MB each.
   const { data, info } = await image
     .resize({ width: maxWidthPx, height: 2 * maxWidthPx, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -218,7 +218,7 @@ async function renderWidths(
   return { width, height, fallback, files };
 }
 
-/** Whether anything can be seen through the picture. Most that have an alpha channel do not use it. */
+/** Returns whether the picture has transparent pixels. Most pictures with an alpha channel have none. */
 async function hasTransparency(image: Sharp, channels: number): Promise<boolean> {
   if (channels !== 2 && channels !== 4) return false;
   const { channels: all } = await image.stats();

@@ -4,13 +4,13 @@ import { runInTransaction } from '../../db/run-in-transaction.server';
 import { DAY, HOUR } from '../../lib/time';
 import type { PictureStorage } from './storage.server';
 
-/** Milliseconds that a picture is kept which nothing refers to. */
+/** How long a picture is stored after nothing refers to it any more. */
 const maxUnusedAgeMs = DAY;
 
-/** Milliseconds after which an upload that has not come to its end never will. */
+/** When an unfinished upload is considered abandoned. */
 const maxUnfinishedAgeMs = HOUR;
 
-/** Most parameters of one statement, far below either engine's bound. */
+/** Maximum number of parameters per statement, far below the limit of either engine. */
 const maxChunkSize = 500;
 
 const splitIntoChunks = (ids: readonly string[]) =>
@@ -21,13 +21,13 @@ const splitIntoChunks = (ids: readonly string[]) =>
 interface Dependencies {
   db: Database;
   storage: PictureStorage;
-  /** The ids of the pictures that the content refers to. */
+  /** Returns the IDs of the pictures that the content refers to. */
   findReferencedIds: (db: Database) => Promise<ReadonlySet<string>>;
 }
 
 const toIsoBefore = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
-/** Notes since when pictures are not referred to. @returns those whose day is over */
+/** Records since when pictures are unreferenced. @returns those that have been so for a day */
 async function markUnused(db: Database, usedIds: ReadonlySet<string>): Promise<string[]> {
   const rows = await db
     .selectFrom('pictures')
@@ -55,7 +55,7 @@ async function markUnused(db: Database, usedIds: ReadonlySet<string>): Promise<s
     .map(getId);
 }
 
-/** Removes a picture's files, then its row: what a crash or a fault interrupts is found again. */
+/** Deletes a picture's files, then its row, so that an interrupted deletion is resumed. */
 export async function removePicture(
   { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
   id: string,
@@ -64,9 +64,7 @@ export async function removePicture(
   await db.deleteFrom('pictures').where('id', '=', id).execute();
 }
 
-/**
- * Removes pictures that nothing has referred to for a day, and what unfinished uploads left.
- */
+/** Removes pictures that have been unreferenced for a day, and what abandoned uploads have left. */
 export async function removeUnusedPictures({
   db,
   storage,
@@ -75,7 +73,7 @@ export async function removeUnusedPictures({
   const due = await markUnused(db, await findReferencedIds(db));
   if (due.length > 0) {
     await runInTransaction(db, async (transaction) => {
-      // No content is saved meanwhile: a picture that was taken up a moment ago is seen here.
+      // Content is locked, so a picture that has just been referenced again is seen here.
       await lockContentVersion(transaction);
       const usedIds = await findReferencedIds(transaction);
       for (const batch of splitIntoChunks(due.filter((id) => !usedIds.has(id)))) {

@@ -19,13 +19,13 @@ import { createUploadUrl, verifyUploadUrl } from './upload-url.server';
 /** Maximum file size (specification, section 5). */
 const maxBytes = 10_485_760;
 
-/** Milliseconds that sending one may take: 10 MB over a slow line. */
+/** The timeout of an upload: 10 MB over a slow connection. */
 const uploadTimeoutMs = 120_000;
 
-/** Uploads under way at once, of which one is decoded and the others wait or arrive. */
+/** Maximum number of concurrent uploads. One of them is decoded; the others wait or are being received. */
 const maxConcurrentUploads = 5;
 
-/** Milliseconds that a sender who was refused may take to hear of it before the line is cut. */
+/** How long a rejected sender may take to read the response before the connection is closed. */
 const closeDelayMs = 2_000;
 
 const tags = ['pictures'];
@@ -37,11 +37,11 @@ const uploadQuery = z.object({
 
 const createTooLargeError = () => new AppError('too_large', 'The picture is larger than 10 MB.');
 
-/** Reads a body that may say anything about its length. @throws AppError too_large */
+/** Reads a body whose declared length can't be trusted. @throws AppError too_large */
 async function readBody(body: Readable): Promise<Buffer> {
   const dependencies: Buffer[] = [];
   let size = 0;
-  // Not destroyed when it is too long: that would cut the line before the answer is out.
+  // Not destroyed when it is too long: that would close the connection before the response is sent.
   for await (const part of body.iterator({ destroyOnReturn: false })) {
     size += part.length;
     if (size > maxBytes) throw createTooLargeError();
@@ -50,7 +50,7 @@ async function readBody(body: Readable): Promise<Buffer> {
   return Buffer.concat(dependencies, size);
 }
 
-/** Ends a connection whose sender goes on sending after it was refused. */
+/** Closes the connection of a sender that keeps sending after its upload was rejected. */
 function closeConnection(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.readableEnded) return;
@@ -67,7 +67,9 @@ interface Dependencies {
   renderPicture: RenderPicture;
 }
 
-/** The two calls of an upload: an address for one picture, and the picture itself. */
+/**
+ * Registers the two routes of an upload: one that creates an upload URL, and one that receives the picture.
+ */
 export function registerUploadRoutes(api: Api, dependencies: Dependencies): void {
   const { db, environment, pictures, storage, renderPicture } = dependencies;
   const loadSecret = () => getOrCreateSecret(db, 'uploads');
@@ -100,7 +102,7 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
     },
   );
 
-  /** Takes in a picture whose address has just been used up. A refused one leaves nothing. */
+  /** Stores a picture after its upload URL was used up. A rejected picture leaves nothing behind. */
   async function storeUpload(id: string, { raw, headers, log }: FastifyRequest) {
     try {
       const declared = parseDeclaredFormat(headers['content-type']);
@@ -113,7 +115,7 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
       });
     } catch (error) {
       await pictures.discard(id);
-      // A storage that cannot be reached is asked again by the housekeeping.
+      // If the storage is unreachable, housekeeping retries the removal.
       await removePicture({ db, storage }, id).catch((fault) =>
         log.warn({ err: fault }, 'not removed'),
       );
@@ -122,7 +124,7 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
   }
 
   api.register(async (scope: Api) => {
-    // Handed on as it comes, and only here: everywhere else the API takes JSON.
+    // The body is passed on as a stream, on this route only. Everywhere else the API expects JSON.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_, body, done) => done(null, body));
 

@@ -12,20 +12,20 @@ interface S3Settings {
   secretAccessKey: string;
 }
 
-/** Milliseconds. */
+/** Timeouts in milliseconds. */
 const requestTimeouts = {
   connectionTimeout: 3_000,
   requestTimeout: 10_000,
   throwOnRequestTimeout: true,
 };
 
-/** Milliseconds of a whole reading: a store that sends a byte now and then is in time with each. */
+/** The timeout for reading a whole file: a store that sends single bytes would reset any idle timeout. */
 const readTimeoutMs = 15_000;
 
-/** Bytes of a file that is read from the store: ours are a tenth of that. */
+/** Maximum size of a file that is read. Ours are a tenth of that. */
 const maxFileBytes = 20_000_000;
 
-/** All names that a picture's files can have: cheaper than asking the store for a list. */
+/** All names that a picture's files can have. Cheaper than listing them in the store. */
 const fileNames = [
   ...pictureWidths.map(getWebpName),
   getFallbackName('jpg'),
@@ -38,11 +38,11 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Set
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // `bucket.host` needs a name server and a certificate that most compatible stores do not have.
+    // `bucket.host` needs a DNS entry and a certificate that most compatible stores don't have.
     forcePathStyle: true,
     maxAttempts: 2,
     requestHandler: requestTimeouts,
-    // Newer checksums are Amazon's own; compatible stores refuse them.
+    // Newer checksums are specific to Amazon. Compatible stores reject them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -52,7 +52,7 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Set
 const isNotFound = (error: unknown) =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
-/** The store is another machine: that it cannot be reached is no fault of the request. */
+/** The store is another machine: if it is unreachable, the request is not at fault. */
 function toUnavailableError(error: unknown): AppError {
   const failure = new AppError('unavailable', 'The picture store cannot be reached.', {
     retryAfterSeconds: 5,
@@ -62,8 +62,9 @@ function toUnavailableError(error: unknown): AppError {
 }
 
 /**
- * Pictures in an S3-compatible store, under `pictures/`. The client is loaded on first use: 20 MB.
- * @param timeoutMs milliseconds that reading a file may take
+ * Stores pictures in an S3-compatible store, under `pictures/`. The client takes 20 MB and is loaded on
+ * first use.
+ * @param timeoutMs for reading a file
  */
 export function createS3Storage(settings: S3Settings, timeoutMs = readTimeoutMs): PictureStorage {
   const { bucket: Bucket } = settings;

@@ -16,7 +16,7 @@ import {
 import { createFolderStorage, type PictureStorage } from './storage.server';
 import type { PictureStore } from './store.server';
 
-/** A picture that can be served: where its files lie, and which there are. */
+/** A picture that can be served: its storage and its files. */
 interface ServedPicture {
   storage: PictureStorage;
   widths: readonly number[];
@@ -25,7 +25,10 @@ interface ServedPicture {
 
 const idPattern = /^(?:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|demo-[a-z\d-]{1,60})$/;
 
-/** The demo's pictures, which the build made. A few dozen, and they do not change: read at start. */
+/**
+ * Lists the demo's pictures, which the build has rendered. They are few and never change, so they are read
+ * at startup.
+ */
 function loadDemoPictures(folder: string | undefined): ReadonlyMap<string, ServedPicture> {
   if (folder === undefined || !existsSync(folder)) return new Map();
   const storage = createFolderStorage(folder);
@@ -41,7 +44,7 @@ function loadDemoPictures(folder: string | undefined): ReadonlyMap<string, Serve
   );
 }
 
-/** The file that answers a width: at least as wide, else the widest there is. */
+/** Selects the file for a width: the smallest that is wide enough, otherwise the largest. */
 const selectFile = (requestedWidth: number, widths: readonly number[]) =>
   `${widths.find((width) => width >= requestedWidth) ?? widths.at(-1)}.webp`;
 
@@ -55,8 +58,8 @@ interface Dependencies {
 }
 
 /**
- * Serves pictures, which never change under their address. They are the only files of the site that
- * came from outside: they may neither be taken for something else nor do anything.
+ * Serves pictures, which never change under their URL. They are the only files that come from outside, so
+ * the headers keep browsers from interpreting them as anything else.
  */
 export function registerServingRoutes(
   api: Api,

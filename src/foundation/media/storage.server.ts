@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { getErrorCode } from '../../lib/get-error-code';
 import type { PictureFile } from './picture-renderer.server';
 
-/** Where the files of pictures lie. Each picture is a set of files that come and go together. */
+/** Stores the files of pictures. All files of a picture are stored and removed together. */
 export interface PictureStorage {
-  /** Stores all files of a picture. What is left of a failed one is for `remove`. */
+  /** Stores all files of a picture. After a failure, `remove` deletes what was stored. */
   put(id: string, files: readonly PictureFile[]): Promise<void>;
-  /** @returns null when it is not there */
+  /** @returns null when it does not exist */
   get(id: string, name: string): Promise<Buffer | null>;
-  /** Removes what there is of a picture, half-stored ones included. */
+  /** Removes all files of a picture, including those of an interrupted `put`. */
   remove(id: string): Promise<void>;
 }
 
 const isNotFound = (error: unknown) => getErrorCode(error) === 'ENOENT';
 
-/** Ids and names come from us; should one ever come from elsewhere, it names no other folder. */
+/** IDs and names are our own; this ensures that they can never name another folder. */
 function checkPathPart(part: string): string {
   if (!/^[\w-]+(\.\w+)?$/.test(part)) throw new Error(`Not a name of a picture: ${part}`);
   return part;
 }
 
-/** Renaming is on the disk once the folder that holds the name is. */
+/** Syncs a folder: a rename is durable only after that. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
@@ -32,8 +32,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Pictures in a folder that only the owner of the process may enter, a folder a picture. Made under
- * another name and renamed into place: there are no half-stored pictures.
+ * Stores pictures in a folder that only the process's user can read, with one folder per picture. It is
+ * written under another name and renamed, so that no picture is ever half-stored.
  */
 export function createFolderStorage(root: string): PictureStorage {
   const getFinalPath = (id: string) => join(root, checkPathPart(id));

@@ -6,10 +6,10 @@ import { createExpiredError, uploadUrlTtlMs } from './upload-url.server';
 
 interface PictureRow {
   id: string;
-  /** Its upload is awaited, it arrives, it is there, it is being removed. */
+  /** The states: waiting for the upload, receiving it, stored, being removed. */
   state: 'awaited' | 'arriving' | 'ready' | 'leaving';
   sessionHash: string;
-  /** Until when it may be sent. */
+  /** When its upload URL expires. */
   expiresAt: string;
   createdAt: string;
   width: number | null;
@@ -27,10 +27,13 @@ declare module '../../db/database.server' {
 
 const getNowIso = () => new Date().toISOString();
 
-/** The rows of pictures. No file is stored without one: whatever a crash leaves behind has a row. */
+/**
+ * Creates the store of pictures' rows. No file is stored without a row, so whatever a crash leaves behind
+ * can be found.
+ */
 export function createPictureStore(db: Database) {
   return {
-    /** Makes room for a picture that will be sent. @returns its id and when the room is lost */
+    /** Creates the row of a picture that will be uploaded. @returns its ID and when its upload expires */
     async reserve(sessionHash: string): Promise<{ id: string; expires: number }> {
       const id = randomUUID();
       const expires = Date.now() + uploadUrlTtlMs;
@@ -52,8 +55,8 @@ export function createPictureStore(db: Database) {
     },
 
     /**
-     * Uses an upload address up: of two that try at once, one gets it.
-     * @throws AppError conflict when it has been used, gone when it has expired
+     * Uses an upload URL up. Of two concurrent uploads only one succeeds.
+     * @throws AppError conflict when it was used before, gone when it has expired
      */
     async claim(id: string, sessionHash: string): Promise<void> {
       const claimed = await db
@@ -74,7 +77,7 @@ export function createPictureStore(db: Database) {
       throw new AppError('conflict', 'This upload address has been used.');
     },
 
-    /** The picture is stored and can be shown. */
+    /** Marks a picture as stored, so that it can be served. */
     async markReady(id: string, { width, height, fallback }: RenderedPicture): Promise<void> {
       await db
         .updateTable('pictures')
@@ -83,12 +86,12 @@ export function createPictureStore(db: Database) {
         .execute();
     },
 
-    /** The upload came to nothing: what has been stored of it is to be removed. */
+    /** Marks an upload as failed, so that what was stored of it is removed. */
     async discard(id: string): Promise<void> {
       await db.updateTable('pictures').set({ state: 'leaving' }).where('id', '=', id).execute();
     },
 
-    /** @returns null when there is no such picture to be shown */
+    /** @returns null when there is no such picture */
     async find(id: string): Promise<{ width: number; fallback: FallbackFormat } | null> {
       const row = await db
         .selectFrom('pictures')

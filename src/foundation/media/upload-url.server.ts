@@ -2,22 +2,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../lib/errors';
 import { MINUTE } from '../../lib/time';
 
-/** Milliseconds that an upload address is good for. */
+/** The lifetime of an upload URL. */
 export const uploadUrlTtlMs = 10 * MINUTE;
 
-/** What an upload address is good for. */
+/** What an upload URL permits. */
 interface UploadGrant {
   id: string;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since the epoch. */
   expires: number;
-  /** The session that asked for it. */
+  /** The session that requested it. */
   sessionHash: string;
 }
 
 const signGrant = (secret: string, { id, expires, sessionHash }: UploadGrant) =>
   createHmac('sha256', secret).update(`upload ${id} ${expires} ${sessionHash}`).digest('base64url');
 
-/** The address that a picture is sent to: signed, for one session, until it expires. */
+/** Creates the URL to which a picture is uploaded: signed, for one session, with an expiry. */
 export function createUploadUrl(secret: string, grant: UploadGrant): string {
   const query = new URLSearchParams({
     expires: String(grant.expires),
@@ -27,7 +27,7 @@ export function createUploadUrl(secret: string, grant: UploadGrant): string {
 }
 
 /**
- * Checks that we gave out an address, to this session, and not too long ago.
+ * Verifies that the URL was created here, for this session, and has not expired.
  * @throws AppError forbidden or gone
  */
 export function verifyUploadUrl(secret: string, grant: UploadGrant, signature: string): void {
