@@ -1,4 +1,4 @@
-/** What the server tells the payment page; null: payments are not set up. */
+/** Stripe's settings for the payment page; null when payments are not set up. */
 export interface CheckoutSetup {
   publishableKey: string | null;
 }

@@ -12,7 +12,7 @@ import { canTakePayments, getStripe, toStripeFailure } from './stripe-client.ser
 import { parsePaymentIntent, type StripePayment } from './stripe-payment.server';
 import type { PaymentRow } from './table.server';
 
-/** A package as it stands in the database, with its price in whole dollars. */
+/** A stored package. The price is in whole dollars. */
 export interface PricedPackage {
   id: string;
   name: string;
@@ -29,10 +29,10 @@ interface Dependencies {
 }
 
 const currency = 'usd';
-/** The largest amount that Stripe takes is $999,999.99. */
+/** Stripe accepts at most $999,999.99. */
 const maxPriceDollars = 999_999;
 
-/** Said alike for whatever is wrong with the two ids: an address must not tell what a lead has chosen. */
+/** The same error for every wrong id: the response must not reveal what a lead has chosen. */
 const createInvalidLinkError = () =>
   new AppError(
     'not_found',
@@ -60,7 +60,7 @@ const verificationByStatus: Record<PaymentRow['status'], Verification> = {
   refunded: { success: false, message: 'This payment was refunded.' },
 };
 
-/** What may be paid for a package, in cents. */
+/** The amount to charge for a package, in cents. @throws AppError invalid */
 function getPayableAmountCents({ price }: PricedPackage): number {
   if (price === null || price < 1 || price > maxPriceDollars) {
     throw new AppError('invalid', "This package can't be paid online. Please contact support.");
@@ -78,16 +78,16 @@ function findPayablePackages(offered: readonly PricedPackage[], lead: Lead): Pri
   return chosen.length > 0 ? chosen : payable.filter(({ name }) => name === lead.interestedPackage);
 }
 
-/** Takes money for packages, and asks Stripe what became of it. */
+/** Starts payments for packages and verifies them with Stripe. */
 export function createCheckout({ db, environment, store, packages, log }: Dependencies) {
-  /** Asks Stripe, and writes down what it says. @throws the library's errors */
+  /** Stores Stripe's current state of a PaymentIntent. @throws the Stripe library's errors */
   async function refreshPayment(intentId: string) {
     const stripe = await getStripe(environment);
     const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
     return { intent, payment: await store.applyStripePayment(parsePaymentIntent(intent)) };
   }
 
-  /** Ends what nobody is to pay any more. @returns what Stripe says then: it may have been paid meanwhile */
+  /** Cancels a PaymentIntent. @returns its state afterwards: it may have been paid in the meantime */
   async function cancelIntent(intentId: string): Promise<StripePayment> {
     const stripe = await getStripe(environment);
     try {
@@ -105,7 +105,7 @@ export function createCheckout({ db, environment, store, packages, log }: Depend
         {
           amount: payment.amount,
           currency: payment.currency,
-          // Cards, and the wallets that hold them: what is paid is known at once.
+          // Cards and wallets only: their result is known immediately.
           allowed_payment_method_types: ['card'],
           description: `${environment.SITE_NAME}: ${payment.packageName}`,
           metadata: { paymentId: payment.id, leadId: payment.leadId, packageId: payment.packageId },
@@ -114,14 +114,14 @@ export function createCheckout({ db, environment, store, packages, log }: Depend
       );
     } catch (error) {
       const failure = toStripeFailure(error);
-      // Stripe answers a key the same for a day, refusals included: the next try needs a new one.
+      // Stripe repeats its response to a key for a day, also a refusal, so the next try needs a new key.
       const isFinal = failure?.statusCode !== undefined && ![409, 429].includes(failure.statusCode);
       if (isFinal) await store.cancelUnsent(payment.id);
       throw error;
     }
   }
 
-  /** The package to be paid for, and the lead that pays. @throws AppError not_found or invalid */
+  /** Loads the package to pay for and the lead. @throws AppError not_found or invalid */
   async function loadChosenPackage({ leadId, packageId }: PaymentInput) {
     const [offered, lead] = await Promise.all([packages(), findLead(db, leadId)]);
     const chosen = offered.find(({ id }) => id === packageId);
@@ -132,7 +132,7 @@ export function createCheckout({ db, environment, store, packages, log }: Depend
     return { chosen, lead };
   }
 
-  /** A payment that can be paid, with Stripe's word for it; undefined when it is to be tried once more. */
+  /** Starts or resumes a payment; undefined when the caller should try again. */
   async function tryStart(input: PaymentInput): Promise<StartedPayment | undefined> {
     const { chosen, lead } = await loadChosenPackage(input);
     const amount = getPayableAmountCents(chosen);
@@ -146,7 +146,7 @@ export function createCheckout({ db, environment, store, packages, log }: Depend
 
     const { stripePaymentIntentId: known } = payment;
     if (payment.amount !== amount) {
-      // The price has changed. Who has the old one on a screen must not pay another: it ends.
+      // The price has changed. Cancel, so that nobody pays another amount than the page shows.
       if (known === null) await store.cancelUnsent(payment.id);
       else await store.applyStripePayment(await cancelIntent(known));
       return undefined;
@@ -166,9 +166,9 @@ export function createCheckout({ db, environment, store, packages, log }: Depend
 
   return {
     /**
-     * Starts a lead's payment for a package, or goes on with the one that is open. The amount is the
-     * package's stored price.
-     * @throws AppError not_found, invalid, conflict when it is paid already, unavailable
+     * Starts a lead's payment for a package, or resumes the open one. The amount is the package's stored
+     * price.
+     * @throws AppError not_found, invalid, conflict when it is already paid, unavailable
      */
     async start(input: PaymentInput): Promise<StartedPayment> {
       if (!canTakePayments(environment)) {
@@ -190,10 +190,10 @@ export function createCheckout({ db, environment, store, packages, log }: Depend
       throw createUnavailableError();
     },
 
-    /** Asks Stripe whether a payment has come in. */
+    /** Asks Stripe whether a payment succeeded. */
     async verify(intentId: string): Promise<Verification> {
       const known = await store.findByIntent(intentId);
-      // Stripe is asked about our own payments alone: nobody makes us ask about others.
+      // Only for our own payments, so that nobody can make us query Stripe for others.
       if (!known || !canTakePayments(environment)) {
         return {
           success: false,

@@ -4,19 +4,19 @@ import { paymentStatuses } from './payment-status';
 
 const id = z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'));
 
-/** Body of a payment's start. What it costs is not among the things that a browser may say. */
+/** Body of the request that starts a payment. The price comes from the server, never from the browser. */
 export const paymentInput = z.object({
   leadId: id,
   packageId: id,
-  // What is not ours is left out: it must not hold up a payment.
+  // Invalid attribution is dropped rather than blocking a payment.
   attribution: z.catch(z._default(z.nullable(attribution), null), null),
 });
 
 export type PaymentInput = z.output<typeof paymentInput>;
 
-/** What the browser needs to take the card's details. */
+/** What the browser needs to collect the card details. */
 export const startedPayment = z.object({
-  /** Lets who holds it pay this one PaymentIntent. Never stored, never logged. */
+  /** Authorizes paying this one PaymentIntent. Never stored or logged. */
   clientSecret: z.string(),
   /** In cents. */
   amount: z.number(),
@@ -35,7 +35,7 @@ export const verification = z.object({ success: z.boolean(), message: z.string()
 
 export type Verification = z.output<typeof verification>;
 
-/** A payment as its lead shows it to the owner. */
+/** A payment in the admin API. */
 export const leadPayment = z.object({
   id: z.string(),
   packageName: z.string(),
@@ -45,9 +45,9 @@ export const leadPayment = z.object({
   currency: z.string(),
   status: z.enum(paymentStatuses),
   createdAt: z.string(),
-  /** Where who pays came from. */
+  /** Attribution of the payer. */
   attribution: z.nullable(attribution),
-  /** Stripe's own page of it; null before Stripe knows of it. */
+  /** URL of the payment in Stripe's dashboard; null before it exists there. */
   stripeUrl: z.nullable(z.string()),
 });
 

@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/format-money';
 import { findLead } from '../leads/table.server';
 import './table.server';
 
-/** What a mail about a payment tells of: the lead, and the sum in words. Undefined when either is gone. */
+/** Loads the data for an email about a payment. Undefined when the payment or its lead was deleted. */
 export async function findPaidLead(db: Database, paymentId: string) {
   const payment = await db
     .selectFrom('payments')

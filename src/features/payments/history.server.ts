@@ -4,8 +4,8 @@ import { type PaymentHistoryEntry, paymentAuditSubject } from './history';
 import type { PaymentRow } from './table.server';
 
 /**
- * Writes into their leads' history what has become of payments, in the transaction in which it
- * happens: so it stands there once, whoever of page, webhook and reconciliation was first.
+ * Records changes of payments in their leads' history, in the transaction that makes them. Page, webhook
+ * and reconciliation may all report the same change; only the one that makes it records it.
  */
 export const writePaymentHistory = (
   transaction: DatabaseTransaction,

@@ -2,10 +2,10 @@ import { formatMoney } from '../../lib/format-money';
 import { z } from '../../lib/schema';
 import { paymentStatuses } from './payment-status';
 
-/** Under what the payments of a lead stand in its history. */
+/** The audit subject of a lead's payments. */
 export const paymentAuditSubject = 'lead-payments';
 
-/** A payment as it was after something happened to it. Sums in cents. */
+/** A payment after a change. Amounts in cents. */
 export const paymentHistoryEntry = z.object({
   status: z.enum(paymentStatuses),
   packageName: z.string(),
@@ -15,7 +15,7 @@ export const paymentHistoryEntry = z.object({
 
 export type PaymentHistoryEntry = z.output<typeof paymentHistoryEntry>;
 
-/** What happened to a payment, in words: "Paid $2,000 for Full PM". Undefined when it is not read. */
+/** Describes a payment's history entry: "Paid $2,000 for Full PM". Undefined for an invalid one. */
 export function formatPaymentHistory(after: unknown): string | undefined {
   const { data } = paymentHistoryEntry.safeParse(after);
   if (!data) return undefined;

@@ -14,26 +14,29 @@ interface Dependencies {
   log: FastifyBaseLogger;
   /** Called when a payment may have caused deliveries. */
   onStored: () => void;
-  /** Ends a run between two payments. */
+  /** Aborts a run between two payments. */
   signal?: AbortSignal;
 }
 
-/** How many payments a run asks about at most, and how long it goes on. */
+/** Limits of one run. */
 const maxBatchSize = 50;
 const maxRunMs = 2 * MINUTE;
 const intervalMs = 15 * MINUTE;
 
-/** After this nobody comes back to a card form: what is open ends, so that the open ones stay few. */
+/** Open payments older than this are canceled: nobody returns to such an old card form. */
 const maxOpenAgeMs = 30 * DAY;
-/** Stripe keeps an idempotency key for a day; a payment without an answer for longer was never made. */
+/** Stripe keeps an idempotency key for a day; a payment unknown to Stripe after that was never made. */
 const maxUnsentAgeMs = DAY;
 
 const leaseKey = 'payments_lease';
 const toIsoString = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** Takes the work for one process. @returns what gives it back; undefined when another has it */
+/**
+ * Acquires the lease of the job.
+ * @returns a function that releases it; undefined when another process holds it
+ */
 async function acquireLease(db: Database): Promise<(() => Promise<void>) | undefined> {
-  // One try may still be under way when the run's time is over.
+  // One request may still be in flight when the run's time is over.
   const until = toIsoString(Date.now() + maxRunMs + MINUTE);
   const leaseUpdate = await db
     .updateTable('siteState')
@@ -53,8 +56,8 @@ async function acquireLease(db: Database): Promise<(() => Promise<void>) | undef
 }
 
 /**
- * Asks Stripe about the payments that are still open: a webhook that never came, a page that was closed.
- * One process at a time, a bounded number each.
+ * Asks Stripe about open payments, in case a webhook never arrived or the page was closed. One process at
+ * a time, a limited number per run.
  */
 async function reconcilePayments(dependencies: Dependencies): Promise<void> {
   const { db, store, checkout, log, onStored, signal } = dependencies;
@@ -78,7 +81,7 @@ async function reconcilePayments(dependencies: Dependencies): Promise<void> {
         const failure = toStripeFailure(error);
         if (!failure) throw error;
         log.warn({ payment: id, stripe: failure }, 'a payment could not be reconciled');
-        // Stripe can't be reached: asking about the others would take as long each.
+        // Stripe can't be reached: each further request would time out, too.
         if (failure.statusCode === undefined || failure.statusCode >= 500) break;
       }
       onStored();
@@ -88,7 +91,7 @@ async function reconcilePayments(dependencies: Dependencies): Promise<void> {
   }
 }
 
-/** Reconciles now and every quarter of an hour. @returns what stops it, after the run that is under way */
+/** Reconciles now and every quarter of an hour. @returns a function that stops it after the current run */
 export function startReconciliation(dependencies: Dependencies): () => Promise<void> {
   const abortController = new AbortController();
   let currentRun: Promise<void> = Promise.resolve();

@@ -37,7 +37,7 @@ interface Dependencies {
 
 const tags = ['payments'];
 
-/** Bytes of an event: Stripe's own are far below. */
+/** Maximum size of an event. Stripe's are far smaller. */
 const maxEventBytes = 256 * 1024;
 
 const received = z.object({ received: z.literal(true) });
@@ -59,8 +59,8 @@ const toLeadPayment = (row: PaymentRow, environment: Environment): LeadPayment =
 };
 
 /**
- * Starts and questions within ten minutes, each of which asks Stripe: a whole office that reloads its
- * checkout stays below.
+ * Limits of the payment requests within ten minutes, each of which calls Stripe. A whole office that
+ * reloads its checkout stays below.
  */
 const rateLimit = {
   name: 'payments',
@@ -69,7 +69,7 @@ const rateLimit = {
   subject: 'Too many payments',
 };
 
-/** Starting and verifying a payment, for everyone; a lead's payments, for the admin. */
+/** Registers the routes to start and verify a payment (public) and to list a lead's payments (admin). */
 export function registerPaymentRoutes(
   api: Api,
   { db, environment, store, checkout, onStored }: Dependencies,
@@ -139,14 +139,14 @@ export function registerPaymentRoutes(
   );
 }
 
-/** Stripe's own word about payments. Its signature is made over the raw bytes: this scope alone reads them so. */
+/** Registers Stripe's webhook, in a scope of its own that keeps the raw body for the signature. */
 export async function registerStripeWebhook(
   api: Api,
   { environment, store, log, onStored }: Dependencies,
 ): Promise<void> {
   const { STRIPE_WEBHOOK_SECRET: secret } = environment;
 
-  /** @throws AppError invalid when it is not Stripe's, or too old */
+  /** @throws AppError invalid when the signature is wrong or too old */
   async function verifyEvent(body: unknown, signature: string | string[] | undefined) {
     const stripe = await getStripe(environment);
     try {

@@ -28,7 +28,7 @@ type PaymentDetails = Pick<
 
 type NewPayment = PaymentDetails & { attribution: Attribution | null };
 
-/** The payment that Stripe speaks of: by its own reference, or by ours where we never heard of that. */
+/** Finds a payment by Stripe's id, or by our own when Stripe's was never stored. */
 async function findByStripePayment(
   transaction: DatabaseTransaction,
   { intentId, paymentId }: StripePayment,
@@ -47,15 +47,15 @@ async function findByStripePayment(
     .executeTakeFirst();
 }
 
-/** Whether Stripe speaks of what we have asked for: nothing else counts as paid. */
+/** Whether Stripe's state is about the amount and currency of this payment. Anything else doesn't count as paid. */
 const isConsistent = (row: PaymentRow, facts: StripePayment): boolean =>
   facts.amount === row.amount &&
   facts.currency.toLowerCase() === row.currency &&
   (facts.paymentId === null || facts.paymentId === row.id);
 
 /**
- * Moves a payment, unless it is there or further.
- * @returns the payment as it is then; undefined when it has not moved
+ * Moves a payment to a later status.
+ * @returns the updated payment; undefined when it already had that status or a later one
  */
 async function advance(
   transaction: DatabaseTransaction,
@@ -63,7 +63,7 @@ async function advance(
   status: PaymentStatus,
 ): Promise<PaymentRow | undefined> {
   const before = getEarlierStatuses(status);
-  // It only grows: a replay is told by what was read, and writes nothing.
+  // The status only moves forward, so a replayed message writes nothing.
   if (!before.includes(row.status)) return undefined;
   const moved = await transaction
     .updateTable('payments')
@@ -76,7 +76,7 @@ async function advance(
   return moved;
 }
 
-/** Notes how much has been paid back in all. @returns the payment as it is then; undefined when it was known */
+/** Stores the total refund. @returns the updated payment; undefined when nothing changed */
 async function increaseRefund(
   transaction: DatabaseTransaction,
   row: PaymentRow,
@@ -92,7 +92,7 @@ async function increaseRefund(
     .executeTakeFirst();
 }
 
-/** Ends payments that nobody can make any more. */
+/** Cancels payments that can't be made any more. */
 async function cancelPayments(
   transaction: DatabaseTransaction,
   filter: (query: CancelQuery) => CancelQuery,
@@ -110,13 +110,13 @@ const buildCancelQuery = (transaction: DatabaseTransaction) =>
 
 type CancelQuery = ReturnType<typeof buildCancelQuery>;
 
-/** The reads and writes of payments. They know nothing of how Stripe is asked. */
+/** Queries and changes of payments. Doesn't call Stripe. */
 export function createPaymentStore(db: Database, log: FastifyBaseLogger) {
   const findById = (id: string) =>
     db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
   return {
-    /** The payment with Stripe's reference. */
+    /** Finds a payment by its PaymentIntent. */
     findByIntent: (intentId: string) =>
       db
         .selectFrom('payments')
@@ -124,7 +124,7 @@ export function createPaymentStore(db: Database, log: FastifyBaseLogger) {
         .where('stripePaymentIntentId', '=', intentId)
         .executeTakeFirst(),
 
-    /** A lead's payment for a package that is paid or can be; the paid one first. */
+    /** Finds a lead's paid or open payment for a package, the paid one first. */
     async findActive(leadId: string, packageId: string): Promise<PaymentRow | undefined> {
       const rows = await db
         .selectFrom('payments')
@@ -136,7 +136,7 @@ export function createPaymentStore(db: Database, log: FastifyBaseLogger) {
       return rows.find((row) => row.status === 'succeeded') ?? rows[0];
     },
 
-    /** Stores a new payment; undefined when a twin of the request was faster. */
+    /** Stores a new payment; undefined when a concurrent request was faster. */
     async create({ attribution, ...payment }: NewPayment): Promise<PaymentRow | undefined> {
       const now = new Date().toISOString();
       try {
@@ -165,16 +165,16 @@ export function createPaymentStore(db: Database, log: FastifyBaseLogger) {
       }
     },
 
-    /** Ends a payment that Stripe never heard of. */
+    /** Cancels a payment that never reached Stripe. */
     cancelUnsent: (id: string): Promise<void> =>
       runInTransaction(db, (transaction) =>
         cancelPayments(transaction, (query) => query.where('id', '=', id)),
       ),
 
     /**
-     * Writes down what Stripe says: any number of times, in any order, from any number of processes. What
-     * follows from money having come in is stored with it, once.
-     * @returns the payment as it is then; undefined when there is none
+     * Applies Stripe's state of a payment. Idempotent and independent of order, also across processes. The
+     * consequences of a successful payment are stored with it, once.
+     * @returns the payment afterwards; undefined when there is none
      */
     async applyStripePayment(facts: StripePayment): Promise<PaymentRow | undefined> {
       const row = await runInTransaction(db, async (transaction) => {
@@ -193,7 +193,7 @@ export function createPaymentStore(db: Database, log: FastifyBaseLogger) {
           await advance(transaction, found, facts.status);
           return found;
         }
-        // In two steps: the one that takes in the money is taken once, even when the refund is heard of first.
+        // In two steps: `succeeded` is passed once, even when the refund arrives first.
         const paid = await advance(transaction, found, 'succeeded');
         if (paid) {
           const { id: paymentId, leadId } = found;
@@ -208,14 +208,14 @@ export function createPaymentStore(db: Database, log: FastifyBaseLogger) {
         }
         return found;
       });
-      // After the commit: the transaction may run more than once.
+      // After the commit, because the transaction may be retried.
       if (row && !isConsistent(row, facts)) {
         log.error({ payment: row.id, facts }, 'Stripe speaks of another amount than we asked for');
       }
       return row && findById(row.id);
     },
 
-    /** The payments that Stripe is to be asked about, those first that wait longest. */
+    /** Lists the payments to reconcile, those that waited longest first. */
     listUnsettled: (limit: number) =>
       db
         .selectFrom('payments')
@@ -235,7 +235,7 @@ export function createPaymentStore(db: Database, log: FastifyBaseLogger) {
         .execute();
     },
 
-    /** Ends the payments from before a moment that never reached Stripe. */
+    /** Cancels payments from before a time that never reached Stripe. */
     cancelStaleUnsent: (before: string): Promise<void> =>
       runInTransaction(db, (transaction) =>
         cancelPayments(transaction, (query) => query.where('createdAt', '<', before)),

@@ -2,29 +2,29 @@ import type Stripe from 'stripe';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { createSafeFetch } from '../../lib/safe-fetch.server';
 
-/** Of one try: milliseconds, and bytes of the answer, of which a full page of a list has a tenth. */
+/** Limits of one request. A full page of a list has a tenth of the bytes. */
 const defaultLimits = { timeoutMs: 6_000, maxBytes: 5_000_000 };
 
-/** How many more tries there are when the line breaks. */
+/** Retries after a connection failure. */
 const maxNetworkRetries = 1;
 
 /** Whether card payments are set up. */
 export const canTakePayments = (environment: Environment): boolean =>
   environment.STRIPE_SECRET_KEY !== undefined;
 
-/** Why this installation moves no money; undefined when it does. */
+/** Why payments are disabled; undefined when they are enabled. */
 export const getPaymentsDisabledReason = (environment: Environment): string | undefined =>
   canTakePayments(environment) ? undefined : 'Card payments are off: STRIPE_SECRET_KEY is not set';
 
 const clients = new WeakMap<Environment, Promise<Stripe>>();
 
-/** Stripe's library with this installation's key, on a way out of its own. */
+/** Creates Stripe's client. Its requests go through the SSRF-safe HTTP client. */
 export async function createStripeClient(
   environment: Environment,
   limits = defaultLimits,
 ): Promise<Stripe> {
   const { STRIPE_SECRET_KEY = '', STRIPE_API_BASE } = environment;
-  // With the first payment and not at the start: the library takes 20 MB and a tenth of a second.
+  // Loaded with the first payment: the library takes 20 MB and a tenth of a second.
   const { default: StripeClient } = await import('stripe');
   const base = STRIPE_API_BASE === undefined ? undefined : new URL(STRIPE_API_BASE);
   return new StripeClient(STRIPE_SECRET_KEY, {
@@ -42,23 +42,23 @@ export async function createStripeClient(
   });
 }
 
-/** Stripe's API with this installation's key. */
+/** Returns the client for the configured key. */
 export function getStripe(environment: Environment): Promise<Stripe> {
   const client = clients.get(environment) ?? createStripeClient(environment);
   clients.set(environment, client);
   return client;
 }
 
-/** What of a failed call may be stored and logged: Stripe's own errors carry the request and its headers. */
+/** The loggable part of a failed call. Stripe's errors also carry the request and its headers. */
 export interface StripeFailure {
-  /** The error's class, as Stripe names it. */
+  /** Stripe's name of the error class. */
   type: string;
   code?: string | undefined;
   statusCode?: number | undefined;
   requestId?: string | undefined;
 }
 
-/** A failed call to Stripe in short; undefined for any other error. */
+/** Summarizes a failed call to Stripe; undefined for any other error. */
 export function toStripeFailure(error: unknown): StripeFailure | undefined {
   if (!(error instanceof Error) || !('type' in error)) return undefined;
   const { type, code, statusCode, requestId } = error as Error & Partial<StripeFailure>;
@@ -66,7 +66,7 @@ export function toStripeFailure(error: unknown): StripeFailure | undefined {
   return { type, code, statusCode, requestId };
 }
 
-/** Stripe's own page of a payment, for the owner. */
+/** Builds the URL of a payment in Stripe's dashboard. */
 export function buildStripeUrl(environment: Environment, intentId: string): string {
   const isTestKey = /^(sk|rk)_test_/.test(environment.STRIPE_SECRET_KEY ?? '');
   return `https://dashboard.stripe.com/${isTestKey ? 'test/' : ''}payments/${encodeURIComponent(intentId)}`;

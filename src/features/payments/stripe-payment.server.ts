@@ -1,13 +1,13 @@
 import { z } from '../../lib/schema';
 import type { PaymentStatus } from './payment-status';
 
-/** What Stripe says about one PaymentIntent, in our words. */
+/** The state of a PaymentIntent in our own terms. */
 export interface StripePayment {
   intentId: string;
-  /** The payment's id that we gave it; null where someone else has made it. */
+  /** Our payment's id from the metadata; null when the PaymentIntent isn't ours. */
   paymentId: string | null;
   status: PaymentStatus;
-  /** In cents: what has come in once it is paid, else what is asked for. */
+  /** In cents: the amount received once it is paid, before that the amount requested. */
   amount: number;
   refundedAmount: number;
   currency: string;
@@ -15,7 +15,7 @@ export interface StripePayment {
 
 const metadata = z.catch(z.object({ paymentId: z.optional(z.string()) }), {});
 
-/** Of a charge, what stays the same over the versions of Stripe's API. */
+/** The fields of a charge that are the same in all versions of Stripe's API. */
 const chargeSchema = z.object({
   object: z.literal('charge'),
   payment_intent: z.nullish(
@@ -43,7 +43,7 @@ const paymentIntentSchema = z.object({
   currency: z.string(),
   metadata,
   last_payment_error: z.nullish(z.looseObject({})),
-  // Its id only, unless it was asked for.
+  // Only the id, unless the request expands it.
   latest_charge: z.catch(z.nullish(z.union([z.string(), chargeSchema])), null),
 });
 
@@ -51,7 +51,7 @@ type PaymentIntent = z.output<typeof paymentIntentSchema>;
 
 function toPaymentStatus({ status, last_payment_error }: PaymentIntent): PaymentStatus {
   if (status === 'succeeded' || status === 'canceled') return status;
-  // After a card was refused Stripe waits for another one. What else it waits for is no answer yet.
+  // After a declined card Stripe waits for another one. Other waiting states are still pending.
   return status === 'requires_payment_method' && last_payment_error ? 'failed' : 'pending';
 }
 
@@ -73,7 +73,7 @@ function mapCharge(source: z.output<typeof chargeSchema>): StripePayment | undef
   return {
     intentId: source.payment_intent,
     paymentId: source.metadata.paymentId ?? null,
-    // Part of the money back leaves it succeeded.
+    // A partial refund leaves it succeeded.
     status: source.refunded ? 'refunded' : 'succeeded',
     amount: source.amount,
     refundedAmount: source.amount_refunded,
@@ -81,25 +81,25 @@ function mapCharge(source: z.output<typeof chargeSchema>): StripePayment | undef
   };
 }
 
-/** Stripe's answer, or that of whatever stands between, is not what was asked for; named as Stripe names. */
+/** Thrown when a response isn't what was requested, for example from a proxy. */
 class StripeResponseError extends Error {
   readonly type = 'StripeAnswerError';
 }
 
-/** What a PaymentIntent says that Stripe answered with. @throws StripeAnswerError when it is none */
+/** Parses a PaymentIntent from a response. @throws StripeResponseError */
 export function parsePaymentIntent(response: unknown): StripePayment {
   const parsed = paymentIntentSchema.safeParse(response);
   if (!parsed.success) throw new StripeResponseError('Stripe’s response has no PaymentIntent.');
   return mapPaymentIntent(parsed.data);
 }
 
-/** The events that say something about a payment; all others change nothing. */
+/** The webhook events that concern payments. All others are ignored. */
 const paymentEventPattern =
   /^(payment_intent\.(succeeded|payment_failed|canceled|processing|requires_action|created)|charge\.refunded)$/;
 
 const eventSchema = z.object({ type: z.string(), data: z.object({ object: z.unknown() }) });
 
-/** What an event of Stripe's says about a payment; undefined when it says nothing. */
+/** Reads a payment's state from a webhook event; undefined for other events. */
 export function parsePaymentEvent(body: unknown): StripePayment | undefined {
   const parsed = eventSchema.safeParse(body);
   if (!parsed.success || !paymentEventPattern.test(parsed.data.type)) return undefined;

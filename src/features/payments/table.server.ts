@@ -4,7 +4,7 @@ export interface PaymentRow {
   id: string;
   leadId: string;
   packageId: string;
-  /** As it was called when it was chosen: the owner may rename it. */
+  /** The package's name when it was chosen; the admin may rename it. */
   packageName: string;
   /** In cents. */
   amount: number;
@@ -13,9 +13,9 @@ export interface PaymentRow {
   status: PaymentStatus;
   /** In cents. */
   refundedAmount: number;
-  /** When Stripe was last asked about it by itself. */
+  /** When reconciliation last asked Stripe. */
   checkedAt: string | null;
-  /** JSON: where who pays came from. */
+  /** JSON of the payer's attribution. */
   attribution: string | null;
   createdAt: string;
   updatedAt: string;

@@ -58,10 +58,10 @@ const toAdminBooking = (row: BookingRow): AdminBooking => ({
 
 const failureResponses = describeErrors('unauthenticated');
 
-/** Most calls that are listed: further ones are far off. */
+/** Maximum number of listed calls; further ones are far in the future. */
 const maxListedCalls = 100;
 
-/** The owner's calls and opening hours. */
+/** Registers the admin's routes for calls and availability. */
 export function registerSchedulingAdminRoutes(api: Api, db: Database, store: CallStore): void {
   api.get(
     '/api/scheduling/hours',
@@ -107,7 +107,7 @@ export function registerSchedulingAdminRoutes(api: Api, db: Database, store: Cal
       },
     },
     async () => {
-      // A call that has begun stays for its half hour: somebody may look for its link.
+      // A call stays listed while it runs: the admin may need its link.
       const minStart = new Date(Date.now() - 30 * MINUTE).toISOString();
       const minCreatedAt = new Date(Date.now() - 30 * DAY).toISOString();
       const rows = await db

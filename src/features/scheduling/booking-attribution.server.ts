@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '../../db/database.server';
 import type { Attribution } from '../analytics/attribution/touch';
 import { findLead } from '../leads/table.server';
 
-/** Where who books came from: as told with the booking, else what is known of their lead. */
+/** The attribution of a booking: the reported one, else that of its lead. */
 export async function resolveBookingAttribution(
   transaction: DatabaseTransaction,
   leadId: string | null,
@@ -12,6 +12,6 @@ export async function resolveBookingAttribution(
   return (await findLead(transaction, leadId))?.attribution ?? null;
 }
 
-/** An origin as its column has it. */
+/** Serializes an attribution for its column. */
 export const serializeAttribution = (attribution: Attribution | null): string | null =>
   attribution && JSON.stringify(attribution);

@@ -1,37 +1,37 @@
-/** What both sides know of a discovery call. Without zod: the visitor's page needs none. */
+/** Facts about discovery calls for browser and server. Without zod, which the visitor's page doesn't load. */
 
 import { schedulePath } from '../../lib/booking-link';
 
 /** Minutes of a discovery call (specification, section 9). */
 export const callMinutes = 30;
 
-/** Who keeps a booking's calendar: the site's own scheduler, or a provider. */
+/** Where a call is booked: in the site's own scheduler, or at a provider. */
 export const bookingSources = ['site', 'calendly', 'cal'] as const;
 export type BookingSource = (typeof bookingSources)[number];
 
-/** `rescheduled`: a provider's booking that another one has replaced. */
+/** `rescheduled`: a provider's booking that was replaced by another one. */
 export const bookingStatuses = ['booked', 'rescheduled', 'canceled', 'no_show'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 
-/** What the visitor sees of their own call. */
+/** A call in the visitor's API. */
 export interface VisitorCall {
   id: string;
   status: BookingStatus;
   /** ISO 8601, UTC. */
   start: string;
   end: string;
-  /** Where the visitor is, as they said when booking. */
+  /** The visitor's time zone when booking. */
   timeZone: string;
   email: string;
   /** How the call takes place. */
   place: string;
-  /** Whether this installation sends mail about it. */
+  /** Whether the site sends email about it. */
   mailed: boolean;
   /** The call as a calendar file. */
   calendarFile: string;
 }
 
-/** A call just booked, with what manages it later. */
+/** A new call, with the token that manages it later. */
 export interface NewCall extends VisitorCall {
   token: string;
 }
@@ -44,12 +44,12 @@ export interface OpenTimes {
   slots: string[];
 }
 
-/** Most characters of what a visitor types. */
+/** Maximum lengths of the fields. */
 export const maxCallFieldLengths = { name: 200, email: 254, company: 200, timeZone: 64 } as const;
 
-/** The address under which a visitor moves or cancels a call. In the fragment, which no server logs. */
+/** Builds the URL to reschedule or cancel a call. The token is in the fragment, which no server logs. */
 export const buildManageUrl = (token: string): string => `${schedulePath}#call=${token}`;
 
-/** The token of such an address's fragment; null when it has none. */
+/** Reads the token from such a URL's fragment; null when it has none. */
 export const parseTokenFragment = (hash: string): string | null =>
   /^#call=([\w-]{20,100})$/.exec(hash)?.[1] ?? null;

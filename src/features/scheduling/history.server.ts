@@ -7,13 +7,13 @@ interface CallHistoryChange {
   what: CallHistoryEntry['what'];
   /** When it is said to have happened; ISO 8601. */
   at: string;
-  /** The owner, when it was they; null for the visitor, and for a provider. */
+  /** The admin; null for the visitor or a provider. */
   userId?: string | null;
 }
 
 /**
- * Writes into the lead's history what has become of a call, in the transaction in which it happens. A
- * call of nobody we know has no history yet, nor has one of somebody who only claims to be the lead.
+ * Records a change of a call in the lead's history, in the transaction that makes it. Calls without a lead,
+ * or of an unconfirmed person, have no history yet.
  */
 export async function writeCallHistory(
   transaction: DatabaseTransaction,

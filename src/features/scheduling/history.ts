@@ -1,15 +1,15 @@
 import { z } from '../../lib/schema';
 import { bookingSources, bookingStatuses } from './call';
 
-/** Under what the calls of a lead stand in its history. */
+/** The audit subject of a lead's calls. */
 export const callAuditSubject = 'lead-calls';
 
-/** A call as it was after something happened to it. */
+/** A call after a change. */
 export const callHistoryEntry = z.object({
-  /** What happened. `came`: that somebody did not was taken back. */
+  /** What happened. `came`: the no-show mark was removed. */
   what: z.enum(['came', ...bookingStatuses]),
   source: z.enum(bookingSources),
-  /** ISO 8601; null where the provider alone knows it. */
+  /** ISO 8601; null when only the provider knows it. */
   start: z.nullable(z.string()),
 });
 

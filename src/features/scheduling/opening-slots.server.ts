@@ -4,20 +4,20 @@ import { type CallHours, gridMinutes, parseMinutes } from './call-hours';
 
 const cellsPerCall = callMinutes / gridMinutes;
 
-/** A stretch of a local day with one offset. All in minutes since the epoch, but the offset. */
+/** A part of a local day with one UTC offset. All values in minutes since the epoch, except the offset. */
 interface DaySegment {
   from: number;
   to: number;
   offset: number;
 }
 
-// Loaded when the first slots are asked for: it costs a start 20 ms.
+// Loaded with the first request for slots: it would delay the start by 20 ms.
 const loadTemporal = () => import('temporal-polyfill').then((module) => module.Temporal);
 
 type TemporalApi = Awaited<ReturnType<typeof loadTemporal>>;
 type PlainDate = InstanceType<TemporalApi['PlainDate']>;
 
-/** A local day in its pieces: one, or two when the clocks change on it. */
+/** Splits a local day into parts with one offset: one, or two when the clocks change on it. */
 function splitDay(day: PlainDate, timeZone: string): DaySegment[] {
   const end = day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
   const segments: DaySegment[] = [];
@@ -37,9 +37,9 @@ function splitDay(day: PlainDate, timeZone: string): DaySegment[] {
 }
 
 /**
- * The starts of a day's calls. A call exists exactly when the clock on the wall shows a multiple of
- * 30 minutes after an opening, and the same opening lasts for all of the call. So an hour that comes
- * twice has its calls twice, at different instants, and one that is skipped has none.
+ * Lists the start times of a day's calls: at each multiple of 30 minutes of local time after an opening,
+ * if the opening lasts for the whole call. When the clocks change, a repeated hour therefore has its
+ * calls twice, at different instants, and a skipped hour has none.
  */
 function listDayStarts(day: PlainDate, hours: CallHours): number[] {
   const spans = (hours.weekly[day.dayOfWeek - 1] ?? []).map(({ from, to }) => ({
@@ -66,7 +66,7 @@ function listDayStarts(day: PlainDate, hours: CallHours): number[] {
 }
 
 /**
- * The starts of all calls that the opening hours have in a stretch of time, booked or not.
+ * Lists the start times of all calls within the opening hours in a period, booked or not.
  * @param from milliseconds since the epoch, included
  * @param to milliseconds since the epoch, not included
  * @returns milliseconds since the epoch, ascending
@@ -90,7 +90,7 @@ export async function listOpeningSlots(
   return starts;
 }
 
-/** The stretch of time in which calls can be booked at a moment: after the notice, as far ahead as set. */
+/** The period in which calls can be booked now: from the minimum notice to the booking horizon. */
 export const getBookableWindow = (hours: CallHours, now: number) => ({
   from: now + hours.noticeMinutes * MINUTE,
   to: now + hours.daysAhead * DAY,

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.server';
 import { leadRetentionMonths } from '../leads/retention';
 import './table.server';
 
-/** Deletes the bookings whose time is over and that belong to no lead; the others go with theirs. */
+/** Deletes old bookings without a lead. The others are deleted with their leads. */
 export async function purgeOldBookings(db: Database): Promise<void> {
   const before = new Date();
   before.setUTCMonth(before.getUTCMonth() - leadRetentionMonths);

@@ -18,12 +18,12 @@ import type { BookingRow } from './table.server';
 
 const tags = ['scheduling'];
 
-/** Names one filled-in form; whoever sends it again means the same call. */
+/** Identifies one filled-in form, so that sending it again books one call. */
 const idempotencyKey = z
   .string()
   .check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid'));
 
-/** Most days that may be asked for at once. */
+/** Maximum number of days per request. */
 const maxSearchDays = 100;
 
 const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Must be a date'));
@@ -50,11 +50,11 @@ const visitorCall = z.object({
 const takenResponse = z.object({
   message: z.string(),
   code: z.literal('conflict'),
-  /** Free times, where one that is taken was asked for. */
+  /** Free times near the requested one that is taken. */
   alternatives: z.optional(z.array(z.string())),
 });
 
-/** Looks at own calls, moves and cancels within ten minutes; each change sends mails. */
+/** Limits of token requests within ten minutes; each change sends emails. */
 const rateLimit = {
   name: 'calls',
   maxPerAddress: 60,
@@ -62,7 +62,7 @@ const rateLimit = {
   subject: 'Too many changes of calls',
 };
 
-/** The visitors' calls: reading free times, booking, and moving or canceling by a token. */
+/** Registers the visitors' routes: free times, booking, and rescheduling or canceling by token. */
 export function registerSchedulingRoutes(
   api: Api,
   db: Database,
@@ -98,7 +98,7 @@ export function registerSchedulingRoutes(
     return row;
   }
 
-  /** @throws AppError conflict for a call that is over or off */
+  /** @throws AppError conflict for a past or canceled call */
   function requireUpcoming(row: BookingRow): void {
     if (row.status !== 'booked') throw new AppError('conflict', 'This call is canceled.');
     if (row.startAt === null || row.startAt <= new Date().toISOString()) {
@@ -168,7 +168,7 @@ export function registerSchedulingRoutes(
       if (environment.SCHEDULING_URL) {
         throw new AppError('not_found', 'Calls are booked on another page.');
       }
-      // A booking counts as an enquiry: a flood of either is one.
+      // Bookings and inquiries share one limit.
       await admit(request.ip);
       reply.header('Cache-Control', 'no-store');
       try {
@@ -186,7 +186,7 @@ export function registerSchedulingRoutes(
     response: { 200: visitorCall, ...describeErrors('invalid', 'not_found', 'too_many_requests') },
   };
 
-  // A POST although it only reads: its token is to stand in no address, and so in no log.
+  // A POST although it only reads: the token must not appear in URLs, and so in logs.
   api.post(
     '/api/scheduling/bookings/lookup',
     {

@@ -25,10 +25,10 @@ import { writeCallHistory } from './history.server';
 import type { BookingRow } from './table.server';
 import { lockPersonCalls, requireCallQuota } from './upcoming-call-limit.server';
 
-/** What a call's mails tell of. */
+/** The changes that emails report. */
 export type CallChange = 'booked' | 'rescheduled' | 'canceled';
 
-/** A time that somebody else has. `alternatives` are free, as ISO 8601. */
+/** The requested time is taken. `alternatives` are free times, ISO 8601. */
 export class TimeTakenError extends AppError {
   readonly alternatives: string[];
 
@@ -60,8 +60,8 @@ const enqueueChange = (
       });
 
 /**
- * The calls that are booked on the site itself.
- * @param onStored called after a change that mails are due for
+ * Creates the store of calls that are booked on the site itself.
+ * @param onStored called after a change that enqueued emails
  */
 export function createCallStore(db: Database, onStored: () => void) {
   const createTimeTakenError = async (
@@ -93,7 +93,7 @@ export function createCallStore(db: Database, onStored: () => void) {
     return (await listFreeSlots(db, search)).length > 0;
   }
 
-  /** @throws TimeTaken when the time can't be booked (any more) */
+  /** @throws TimeTakenError when the time can't be booked */
   async function requireFree(
     hours: CallHours,
     requestedStart: number,
@@ -106,8 +106,8 @@ export function createCallStore(db: Database, onStored: () => void) {
   let queueTail: Promise<unknown> = Promise.resolve();
 
   /**
-   * One booking after the other in this process. The constraint decides in any case; but many
-   * transactions that wait for each other at once would use up the database's connections.
+   * Runs bookings one after the other in this process. Correctness comes from the database's constraint,
+   * but many transactions that wait for each other would use up the connection pool.
    */
   function runInOrder<T>(work: () => Promise<T>): Promise<T> {
     const run = queueTail.then(work);
@@ -116,7 +116,7 @@ export function createCallStore(db: Database, onStored: () => void) {
   }
 
   /**
-   * The booking that this request's key has made before, if any.
+   * Finds the booking that this idempotency key has made before.
    * @throws AppError conflict when the key was used with another body
    */
   async function findByRequestKey(
@@ -138,7 +138,7 @@ export function createCallStore(db: Database, onStored: () => void) {
     const now = new Date().toISOString();
     return runInTransaction(db, async (transaction) => {
       await lockPersonCalls(transaction, input.email);
-      // Another process may have made this booking while this one waited: it is no further call.
+      // Another process may have stored the same request while this one waited for the lock.
       const duplicate = await findByRequestKey(input, requestKey, transaction);
       if (duplicate) return duplicate;
       await requireCallQuota(transaction, input.email);
@@ -173,7 +173,7 @@ export function createCallStore(db: Database, onStored: () => void) {
         .returningAll()
         .executeTakeFirstOrThrow();
       await replaceCells(transaction, row.id, listCells(start, hours.bufferMinutes));
-      // After the cells: who comes too late must not wait for the count that everybody raises.
+      // After the cells: a request for a taken time must not wait for the lock on the shared count.
       await countVisitorStep(transaction, 'call', attribution);
       await writeCallHistory(transaction, row, { what: 'booked', at: now });
       if (owner?.isConfirmed) await moveToDiscoveryCall(transaction, leadId, now);
@@ -186,11 +186,11 @@ export function createCallStore(db: Database, onStored: () => void) {
     what: Exclude<CallHistoryEntry['what'], 'booked'>;
     set: Partial<BookingRow>;
     cells: readonly number[];
-    /** The owner; null for the visitor. */
+    /** The admin; null for the visitor. */
     userId?: string | null;
   }
 
-  /** Changes a booking that nobody else has changed since it was read. */
+  /** Changes a booking. @throws AppError conflict when it was changed since it was read */
   async function change(
     row: BookingRow,
     { what, set, cells, userId = null }: BookingUpdate,
@@ -219,8 +219,8 @@ export function createCallStore(db: Database, onStored: () => void) {
 
   return {
     /**
-     * Books a call. A repeated request with the same key gets the first one's booking.
-     * @throws TimeTaken, AppError too_many_requests, conflict when the key was used with another body
+     * Books a call. A repeated request with the same key returns the first one's booking.
+     * @throws TimeTakenError, AppError too_many_requests, conflict when the key was used with another body
      */
     async book(input: CallInput, requestKey: string | null): Promise<BookingRow> {
       const requestedStart = Date.parse(input.start);
@@ -244,7 +244,7 @@ export function createCallStore(db: Database, onStored: () => void) {
       throw await createTimeTakenError(hours, requestedStart);
     },
 
-    /** Moves a call to another time. @throws TimeTaken, AppError conflict */
+    /** Moves a call to another time. @throws TimeTakenError, AppError conflict */
     async reschedule(row: BookingRow, start: string): Promise<BookingRow> {
       const requestedStart = Date.parse(start);
       if (row.startAt !== null && Date.parse(row.startAt) === requestedStart) return row;
@@ -264,15 +264,15 @@ export function createCallStore(db: Database, onStored: () => void) {
     },
 
     /**
-     * Cancels a call and frees its time. Once canceled, it stays so.
-     * @param userId the owner, when it is they who cancel
+     * Cancels a call and frees its time. This is final.
+     * @param userId the admin, when they cancel it
      */
     async cancel(row: BookingRow, userId: string | null = null): Promise<BookingRow> {
       if (row.status === 'canceled') return row;
       return change(row, { what: 'canceled', set: { status: 'canceled' }, cells: [], userId });
     },
 
-    /** Notes that the visitor did not come, or takes it back. */
+    /** Marks a call as a no-show, or removes the mark. */
     async setNoShow(
       row: BookingRow,
       isNoShow: boolean,
@@ -280,7 +280,7 @@ export function createCallStore(db: Database, onStored: () => void) {
     ): Promise<BookingRow> {
       const status = isNoShow ? 'no_show' : 'booked';
       if (row.status === status) return row;
-      // Past: its cells are in nobody's way, and it keeps them.
+      // The call is over, so it can keep its cells.
       const cells = await db
         .selectFrom('bookingCells')
         .select('cell')

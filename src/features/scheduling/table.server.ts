@@ -6,12 +6,12 @@ interface Bookings {
   id: string;
   leadId: string | null;
   source: BookingSource;
-  /** The provider's own name for it. */
+  /** The provider's id. */
   externalId: string | null;
   status: BookingStatus;
-  /** When what gave it this status happened, as the provider says. */
+  /** When the event behind this status happened, by the provider's clock. */
   statusAt: string;
-  /** Told by the site itself or by a signed message, and not only by a visitor's browser. */
+  /** Booked on the site or confirmed by a signed message, not only reported by a browser. */
   verified: boolean | number;
   startAt: string | null;
   endAt: string | null;
@@ -19,16 +19,16 @@ interface Bookings {
   name: string | null;
   email: string | null;
   company: string | null;
-  /** Rises with each change, as calendars want it (RFC 5545, SEQUENCE). */
+  /** Incremented with each change (RFC 5545, SEQUENCE). */
   sequence: number;
   requestKey: string | null;
-  /** What `requestKey` was used for; null without a key, and for bookings of the release before. */
+  /** Hash of the request that used `requestKey`; null without one, and in the previous release. */
   requestHash: string | null;
-  /** Whose mailbox `email` is (`normalizeMailbox`); null where the site itself did not book it. */
+  /** The normalized mailbox of `email` (`normalizeMailbox`); null for providers' bookings. */
   person: string | null;
-  /** Whether the lead's own person booked: by the lead's link, or because the owner says so. */
+  /** Whether the lead's own person booked: through the lead's link, or confirmed by the admin. */
   personConfirmed: Generated<boolean | number>;
-  /** JSON: where who books came from. */
+  /** JSON of the attribution. */
   attribution: string | null;
   createdAt: string;
   updatedAt: string;

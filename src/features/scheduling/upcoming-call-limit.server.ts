@@ -4,18 +4,17 @@ import { AppError } from '../../lib/errors';
 import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
 import './table.server';
 
-/** Calls that one person may have ahead: who wants more talks to us. */
+/** Maximum number of upcoming calls per person. */
 const maxUpcomingCalls = 3;
 
 /**
- * Makes the requests of one person wait for each other, or all that arrive at once would count before any
- * has booked.
+ * Serializes the requests of one person; otherwise concurrent ones would all count before any has booked.
  */
 export const lockPersonCalls = (transaction: DatabaseTransaction, email: string): Promise<void> =>
   lockByName(transaction, `calls of ${normalizeMailbox(email)}`);
 
 /**
- * Requires that a person has room for one more call. Take the lock of the person's calls before.
+ * Requires that a person may book one more call. Call `lockPersonCalls` first.
  * @throws AppError too_many_requests
  */
 export async function requireCallQuota(
@@ -31,7 +30,7 @@ export async function requireCallQuota(
     .where((eb) =>
       eb.or([
         eb('person', '=', person),
-        // Booked by the release before.
+        // Booked by the previous release.
         eb.and([eb('person', 'is', null), eb(eb.fn('lower', ['email']), '=', email.toLowerCase())]),
       ]),
     )

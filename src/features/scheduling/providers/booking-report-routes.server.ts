@@ -10,7 +10,7 @@ import { attribution } from '../../analytics/contract';
 import type { BookingRow } from '../table.server';
 import { recordProviderEvent } from './record-provider-event.server';
 
-/** Reports within ten minutes: one sender must not use up what all have together. */
+/** Reports per sender within ten minutes, so that one sender can't use up the total below. */
 const rateLimit = {
   name: 'reports of calls',
   maxPerAddress: 20,
@@ -18,7 +18,7 @@ const rateLimit = {
   subject: 'Too many reports of calls',
 };
 
-/** Bookings that reports, which nobody has verified, can add within an hour, from everybody together. */
+/** Bookings that unverified reports can add within an hour, from all senders together. */
 const maxNewBookingsPerHour = 100;
 
 const dateTime = z.string().check(
@@ -28,12 +28,12 @@ const dateTime = z.string().check(
 
 const bookingReport = z.object({
   provider: z.enum(['calendly', 'cal']),
-  /** Calendly's invitee address, or Cal.com's booking uid. */
+  /** Calendly's invitee URI, or Cal.com's booking uid. */
   externalId: z.string().check(z.maxLength(300), z.regex(/^[\w:/.-]+$/, 'Invalid')),
   start: z.optional(dateTime),
   end: z.optional(dateTime),
   leadId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'))),
-  // What is not ours is left out: it must not hold up a report.
+  // Invalid attribution is dropped rather than blocking a report.
   attribution: z.catch(z._default(z.nullable(attribution), null), null),
 });
 
@@ -41,9 +41,9 @@ const toIsoString = (value: string | undefined) =>
   value ? new Date(value).toISOString() : undefined;
 
 /**
- * What a visitor's browser heard from the embedded calendar. Anybody can send this, so it is noted as
- * reported and not as confirmed, until the provider's own message says the same. It moves a lead only
- * where no such message will come, and only by the lead's id, which its sender alone knows.
+ * Registers the route with which the visitor's browser reports a booking in the embedded calendar. Anybody
+ * can call it, so the booking stays unverified until the provider's webhook confirms it. It moves a lead
+ * only when no webhook is set up, and only by the lead's id, which only its sender knows.
  */
 export function registerBookingReportRoutes(
   api: Api,
@@ -53,7 +53,7 @@ export function registerBookingReportRoutes(
   const { SCHEDULING_URL, CALENDLY_WEBHOOK_SECRET, CAL_WEBHOOK_SECRET } = environment;
   const admit = createClientRateLimit(db, rateLimit);
   const incrementCounter = createRateLimitCounter(db);
-  /** Counts a booking that only a report tells of. What is known already costs nobody anything. */
+  /** Counts a booking that is new here against the limit. */
   async function requireReportQuota(
     source: BookingRow['source'],
     externalId: string,

@@ -18,7 +18,7 @@ const payload = z.looseObject({
   rescheduleUid: z.nullish(boundedText(200)),
   startTime: z.nullish(dateTime),
   endTime: z.nullish(dateTime),
-  // The site's campaign values, as they were handed over.
+  // The campaign values that the site passed to the embed.
   metadata: z.optional(z.unknown()),
   attendees: z.nullish(z.array(attendee).check(z.maxLength(100))),
 });
@@ -37,7 +37,7 @@ const eventKinds: Record<string, ProviderEvent['kind']> = {
   BOOKING_NO_SHOW_UPDATED: 'no_show',
 };
 
-/** What a message of Cal.com's says; null for what is of no concern here. @throws ZodError */
+/** Parses a message from Cal.com; null for irrelevant kinds. @throws ZodError */
 export function parseCalEvent(body: unknown): ProviderEvent | null {
   const trigger = z.looseObject({ triggerEvent: boundedText(100) }).parse(body).triggerEvent;
   const kind = Object.hasOwn(eventKinds, trigger) ? eventKinds[trigger] : undefined;
@@ -55,7 +55,7 @@ export function parseCalEvent(body: unknown): ProviderEvent | null {
     externalId,
     kind: hasAttended ? 'came' : kind,
     at,
-    // A moved booking is a new one there, with a name of its own.
+    // In Cal.com a rescheduled booking is a new one with another uid.
     replaces:
       booking.rescheduleUid && booking.rescheduleUid !== externalId
         ? booking.rescheduleUid

@@ -3,11 +3,11 @@ import { parseProviderAttribution } from './provider-attribution.server';
 import type { ProviderEvent } from './provider-event';
 import { isValidHmac } from './webhook-signature.server';
 
-/** Seconds that a signed message may be old (or ahead): after that it is a replay of somebody's. */
+/** Maximum age (or clock difference) of a signed message, in seconds, against replays. */
 const maxAgeSeconds = 300;
 
 /**
- * Whether a message is Calendly's: `t=<seconds>,v1=<hex>`, an HMAC-SHA256 over `t.body`.
+ * Verifies Calendly's signature: `t=<seconds>,v1=<hex>`, an HMAC-SHA256 over `t.body`.
  * https://developer.calendly.com/api-docs/ZG9jOjM2MzE2MDM4-webhook-signatures
  */
 export function isCalendlySignatureValid(
@@ -39,7 +39,7 @@ const invitee = z.looseObject({
   timezone: z.nullish(boundedText(64)),
   rescheduled: z.nullish(z.boolean()),
   old_invitee: z.nullish(uri),
-  /** The campaign with which its page was opened. */
+  /** The campaign with which Calendly's page was opened. */
   tracking: z.optional(z.unknown()),
   scheduled_event: z.nullish(
     z.looseObject({ start_time: z.nullish(dateTime), end_time: z.nullish(dateTime) }),
@@ -73,7 +73,7 @@ function toInviteeEvent(payload: unknown, kind: ProviderEvent['kind'], at: strin
   };
 }
 
-/** What a message of Calendly's says; null for what is of no concern here. @throws ZodError */
+/** Parses a message from Calendly; null for irrelevant kinds. @throws ZodError */
 export function parseCalendlyEvent(body: unknown): ProviderEvent | null {
   const { event, created_at, payload } = message.parse(body);
   const at = new Date(created_at).toISOString();
@@ -85,7 +85,7 @@ export function parseCalendlyEvent(body: unknown): ProviderEvent | null {
     case 'invitee_no_show.created':
     case 'invitee_no_show.deleted': {
       const kind = event === 'invitee_no_show.created' ? 'no_show' : 'came';
-      // Either the mark, which names its invitee, or the invitee itself.
+      // Either the no-show, which refers to its invitee, or the invitee itself.
       const mark = noShow.safeParse(payload);
       if (!mark.success) return toInviteeEvent(payload, kind, at);
       return { source: 'calendly', externalId: mark.data.invitee, kind, at };

@@ -15,14 +15,14 @@ import { writeCallHistory } from '../history.server';
 import type { BookingRow } from '../table.server';
 import type { ProviderEvent } from './provider-event';
 
-/** A booking that is off stays off, whatever arrives late. */
+/** Final states: messages that arrive later don't change them. */
 const isFinal = (status: BookingStatus) => status === 'canceled' || status === 'rescheduled';
 
 const statusByKind = { created: 'booked', came: 'booked' } as const;
 const toBookingStatus = (kind: ProviderEvent['kind']): BookingStatus =>
   kind === 'created' || kind === 'came' ? statusByKind[kind] : kind;
 
-/** The status after an event. What was told of a booking before it was told to exist stays. */
+/** The status after an event. `created` may arrive last and then changes nothing. */
 function getNextStatus(
   row: BookingRow,
   event: ProviderEvent,
@@ -30,36 +30,36 @@ function getNextStatus(
   const { status, statusAt } = row;
   const currentStatus = { status, statusAt };
   if (isFinal(status) || event.kind === 'created') return currentStatus;
-  // Only these two can follow each other again and again: the later one counts.
+  // Only these two can alternate; the later one counts.
   const isAttendanceMark = event.kind === 'no_show' || event.kind === 'came';
   if (isAttendanceMark && event.at < statusAt) return currentStatus;
   return { status: toBookingStatus(event.kind), statusAt: event.at };
 }
 
 interface Trust {
-  /** False for what a visitor's browser says. */
+  /** False for reports of a visitor's browser. */
   verified: boolean;
-  /** Whether it may move the lead. */
+  /** Whether the event may change the lead's status. */
   canMoveLead: boolean;
 }
 
 interface RecordedEvent {
   event: ProviderEvent;
   trust: Trust;
-  /** The booking as it was; undefined for one that is new here. */
+  /** The booking before the event; undefined for a new one. */
   before: BookingRow | undefined;
   status: BookingStatus;
   leadId: string | null;
   at: string;
 }
 
-/** Writes down what is news about a booking. Of one that another replaces, that one says it. */
+/** Records a change in the lead's history. A replaced booking's change is recorded with its replacement. */
 async function writeHistory(
   transaction: DatabaseTransaction,
   recorded: RecordedEvent,
 ): Promise<void> {
   const { event, trust, before, status, leadId, at } = recorded;
-  // A browser's word is written down where nobody else will say it.
+  // A browser's report is recorded only where no webhook will confirm it.
   if (status === 'rescheduled' || !(trust.verified || trust.canMoveLead)) return;
   const isMoved = status === 'booked' && event.replaces !== undefined;
   const isNoShowReverted = status === 'booked' && before?.status === 'no_show';
@@ -76,8 +76,8 @@ async function writeHistory(
 }
 
 /**
- * Whose booking it is. The provider's message is signed, but the email in it was typed by the visitor: it
- * confirms nobody. A booking that takes another one's place belongs to the same person.
+ * Finds the lead that a booking belongs to. The provider's message is signed, but the visitor typed the
+ * email in it, which proves nothing. A booking that replaces another belongs to the same person.
  */
 async function findOwner(
   transaction: DatabaseTransaction,
@@ -103,8 +103,8 @@ async function findOwner(
 }
 
 /**
- * A browser that knows the lead's id has booked what the provider has told of before. Only for a booking
- * of nobody we know, or of this very lead: a report takes no booking from another lead.
+ * Confirms the person when a browser that knows the lead's id reports a booking that the provider reported
+ * before. A report never takes a booking from another lead.
  */
 async function recognizePerson(
   transaction: DatabaseTransaction,
@@ -122,7 +122,7 @@ async function storeEvent(
   trust: Trust,
 ): Promise<void> {
   const now = new Date().toISOString();
-  // Changes nothing; it makes a second message wait, so that what is news is news once.
+  // Changes nothing; it locks the row, so that concurrent messages are recorded once.
   const before = await transaction
     .updateTable('bookings')
     .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
@@ -145,7 +145,7 @@ async function storeEvent(
   };
   let status: BookingStatus;
   if (before) {
-    // A browser's word changes nothing of what the provider has said.
+    // A browser's report doesn't override the provider's message.
     if (!trust.verified && before.verified) {
       await recognizePerson(transaction, before, event.leadId);
       return;
@@ -191,9 +191,9 @@ async function storeEvent(
       })
       .execute();
   }
-  // A repeated message is no news: the owner may have moved the lead back since.
+  // A repeated message must not move the lead again: the admin may have moved it back.
   const isNew = !before || (!before.verified && trust.verified) || before.leadId === null;
-  // Counted when the provider has said so, and once: a moved call is the one before.
+  // Counted once, when the provider confirms it. A rescheduled call was counted before.
   const isFirstConfirmation = trust.verified && !before?.verified && event.replaces === undefined;
   if (isFirstConfirmation && status === 'booked')
     await countVisitorStep(transaction, 'call', attribution);
@@ -214,8 +214,8 @@ async function storeEvent(
 }
 
 /**
- * Notes what happened to a booking at a provider. Messages may come twice and in any order: what a
- * booking has become never depends on it.
+ * Records a change of a booking at a provider. Messages may arrive twice and in any order; the result
+ * doesn't depend on it.
  */
 export async function recordProviderEvent(
   db: Database,
@@ -242,7 +242,7 @@ export async function recordProviderEvent(
   try {
     await write();
   } catch (error) {
-    // Its twin was faster by a moment, and is there now.
+    // A concurrent message inserted the booking first; now the update path applies.
     if (!isUniqueViolation(error)) throw error;
     await write();
   }

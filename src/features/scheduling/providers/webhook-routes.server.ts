@@ -8,13 +8,13 @@ import type { ProviderEvent } from './provider-event';
 import { recordProviderEvent } from './record-provider-event.server';
 import { isValidHmac } from './webhook-signature.server';
 
-/** Bytes of a provider's message. */
+/** Maximum size of a provider's message, in bytes. */
 const bodyLimit = 256 * 1024;
 
 const getHeaderText = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
 
-/** Reads a signed message. @throws AppError invalid */
+/** Parses a signed message. @throws AppError invalid */
 function parseMessage(body: string, read: (body: unknown) => ProviderEvent | null) {
   try {
     return read(JSON.parse(body));
@@ -23,7 +23,7 @@ function parseMessage(body: string, read: (body: unknown) => ProviderEvent | nul
   }
 }
 
-/** The booking providers' signed messages. In a scope of its own: a signature is over the raw body. */
+/** Registers the providers' webhooks, in a scope of its own that keeps the raw body for the signature. */
 export async function registerSchedulingWebhooks(
   api: Api,
   db: Database,
