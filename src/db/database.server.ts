@@ -15,7 +15,7 @@ import {
   type SqliteStatement,
   type Transaction,
 } from 'kysely';
-import SqliteDatabase from 'libsql';
+import type SqliteDatabase from 'libsql';
 import { LRUCache } from 'lru-cache';
 import { getErrorCode } from '../lib/get-error-code';
 import type { PostgresSettings } from './postgres-pool.server';
@@ -88,7 +88,9 @@ const isBusyError = (error: unknown): boolean => getErrorCode(error).startsWith(
  * another process that does the same, so it is retried.
  */
 async function openSqliteFile(file: string): Promise<SqliteDatabase.Database> {
-  const database = new SqliteDatabase(file, { timeout: busyTimeoutMs });
+  // Loaded here, because a server on PostgreSQL does without its 5 MB.
+  const { default: LibsqlDatabase } = await import('libsql');
+  const database = new LibsqlDatabase(file, { timeout: busyTimeoutMs });
   const deadline = Date.now() + busyTimeoutMs;
   for (;;) {
     try {
