@@ -12,11 +12,14 @@ const checks = [
   ['Unused files, exports and packages', 'knip/bin/knip.js', []],
 ];
 
-// All of them, also after the first that fails: who mends things wants the whole list.
+// Run all of them, even after a failure: whoever fixes things wants the whole list.
 const failed = [];
 for (const [name, script, args] of checks) {
   if ((await runTool(script, args)) !== 0) failed.push(name);
 }
+// Not imported at the top: it needs the packages that `prepare` installs.
+const { checkImports } = await import('./check-imports.mjs');
+if (!checkImports()) failed.push('Imports between folders');
 if (!noKnownHoles()) failed.push('Known holes (npm audit --omit=dev)');
 for (const name of failed) console.error(`${name}: failed`);
 if (failed.length === 0) console.log('All checks passed.');
