@@ -15,6 +15,7 @@ import {
   type RouteAccessOptions,
   routeAccessPlugin,
 } from '../foundation/auth/route-access.plugin.server';
+import { housekeepingPlugin } from '../foundation/housekeeping.plugin.server';
 import { type MediaOptions, mediaPlugin } from '../foundation/media/plugin.server';
 import { type OutboxOptions, outboxPlugin } from '../foundation/outbox/plugin.server';
 import type { Api } from '../http/api.server';
@@ -22,8 +23,8 @@ import { inquiryPagePlugin } from '../routes/inquiry/routes.server';
 import { createServer, type ServerOptions } from './create-server.server';
 import { deliveries } from './deliveries.server';
 import { collectionHooks, leadHooks } from './feature-hooks.server';
+import { findReferencedPictures } from './find-referenced-pictures.server';
 import { healthPlugin } from './health.plugin.server';
-import { housekeepingPlugin } from './housekeeping.plugin.server';
 import { apiDocsPlugin } from './openapi/api-docs.plugin.server';
 import { publicFilesPlugin } from './public-files.plugin.server';
 import { crawlerFilesPlugin } from './ssr/crawler-files.plugin.server';
@@ -32,7 +33,7 @@ import { type PagesOptions, pagesPlugin } from './ssr/pages.plugin.server';
 type AppOptions = ServerOptions &
   PagesOptions &
   RouteAccessOptions &
-  MediaOptions &
+  Omit<MediaOptions, 'findReferencedIds'> &
   Pick<OutboxOptions, 'outboxDelays'> & {
     /** Where conversions are sent to; by default to the platforms themselves. */
     conversionApis?: ConversionApis;
@@ -48,11 +49,12 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   await app.register(routeAccessPlugin, options);
   await app.register(apiDocsPlugin, options);
   await app.register(healthPlugin, options);
+  await app.register(housekeepingPlugin, options);
 
   // The collections first: their onSend hook must reach the encapsulated routes of the others.
   await app.register(collectionsPlugin, { ...options, collectionHooks });
   await app.register(authPlugin, options);
-  await app.register(mediaPlugin, options);
+  await app.register(mediaPlugin, { ...options, findReferencedIds: findReferencedPictures });
   await app.register(outboxPlugin, {
     ...options,
     deliveries,
@@ -65,7 +67,6 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   await app.register(schedulingPlugin, options);
   await app.register(paymentsPlugin, options);
   await app.register(analyticsPlugin, options);
-  await app.register(housekeepingPlugin, options);
 
   await app.register(pagesPlugin, options);
   await app.register(inquiryPagePlugin, options);

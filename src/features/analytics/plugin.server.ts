@@ -1,14 +1,16 @@
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
 import { createFunnelCounter } from './funnel-counter.server';
 import { registerFunnelRoutes } from './routes.server';
+import { purgeFunnelCounts } from './store.server';
 
 /** Counts the steps from a visit to a booked call. */
 export const analyticsPlugin = definePlugin(
-  { name: 'analytics', dependencies: ['route-access'] },
+  { name: 'analytics', dependencies: ['route-access', 'housekeeping'] },
   (app, { db, environment }) => {
     const { log, outages } = app;
     const funnel = createFunnelCounter(db, { log, outages });
     registerFunnelRoutes(app, db, environment, funnel);
+    app.addHousekeepingJobs(purgeFunnelCounts);
     app.addHook('onClose', () => funnel.stop());
   },
 );

@@ -1,6 +1,8 @@
 import { definePlugin, type SiteOptions } from '../../foundation/settings/define-plugin.server';
 import type { LeadHooks } from './hooks.server';
+import { purgeIdempotencyKeys } from './idempotency-keys.server';
 import { createInquiryLimit, type InquiryLimit } from './inquiry-limit.server';
+import { purgeExpiredLeads } from './retention.server';
 import { registerLeadRoutes } from './routes.server';
 import { fillSearchTexts } from './search-text-table.server';
 import { createLeadStore } from './store.server';
@@ -19,7 +21,7 @@ interface LeadsOptions extends SiteOptions {
 
 /** Inquiries: everyone may send one, the admin reads and answers them. */
 export const leadsPlugin = definePlugin<LeadsOptions>(
-  { name: 'leads', dependencies: ['route-access', 'collections', 'outbox'] },
+  { name: 'leads', dependencies: ['route-access', 'housekeeping', 'collections', 'outbox'] },
   (app, { db, environment, leadHooks }) => {
     const { packages } = app.collectionStores;
     const leads = createLeadStore(db, {
@@ -33,6 +35,17 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     app.decorate('admitInquiry', admitInquiry);
     app.decorate('submitInquiry', submitInquiry);
     registerLeadRoutes(app, db, leads, submitInquiry);
+
+    app.addHousekeepingJobs(
+      purgeIdempotencyKeys,
+      function purgeOldLeads() {
+        return purgeExpiredLeads(db, leadHooks);
+      },
+      // For leads that a process of an earlier release has stored since the start.
+      function fillMissingSearchTexts() {
+        return fillSearchTexts(db);
+      },
+    );
 
     let isClosing = false;
     let searchTextBackfill: Promise<void> | undefined;

@@ -1,12 +1,22 @@
 import { definePlugin } from '../settings/define-plugin.server';
+import { purgeKnownDevices } from './known-device.server';
 import { registerAuthRoutes } from './routes.server';
+import { purgeSecurityEvents } from './security-event-store.server';
 import { registerSecurityRoutes } from './security-routes.server';
+import { purgeSessions } from './session-store.server';
+import { purgeSignInFailures } from './sign-in-limit.server';
 
 /** Registers the admin's sign-in, sessions and second factor. */
 export const authPlugin = definePlugin(
-  { name: 'auth', dependencies: ['route-access'] },
+  { name: 'auth', dependencies: ['route-access', 'housekeeping'] },
   (app, { db, environment }) => {
     registerAuthRoutes(app, db, environment);
     registerSecurityRoutes(app, db, environment);
+    app.addHousekeepingJobs(
+      purgeSessions,
+      purgeKnownDevices,
+      purgeSignInFailures,
+      purgeSecurityEvents,
+    );
   },
 );

@@ -18,11 +18,13 @@ const splitIntoChunks = (ids: readonly string[]) =>
     ids.slice(chunk * maxChunkSize, (chunk + 1) * maxChunkSize),
   );
 
+export type FindReferencedIds = (db: Database) => Promise<ReadonlySet<string>>;
+
 interface Dependencies {
   db: Database;
   storage: PictureStorage;
   /** Returns the IDs of the pictures that the content refers to. */
-  findReferencedIds: (db: Database) => Promise<ReadonlySet<string>>;
+  findReferencedIds: FindReferencedIds;
 }
 
 const toIsoBefore = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
