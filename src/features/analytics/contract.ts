@@ -6,13 +6,13 @@ import {
   type Touch,
 } from './attribution/touch';
 
-/** One line without control characters; what is longer did not come from us. */
+/** One line without control characters. Our own pages never send longer values. */
 const singleLineText = (max: number) =>
   z
     .string()
     .check(z.minLength(1), z.maxLength(max), z.regex(/^[^\p{Cc}\u2028\u2029]+$/u, 'Invalid'));
 
-/** A moment as `toISOString` writes it. */
+/** A timestamp in the format of `toISOString`. */
 const isoDateTime = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'Invalid'));
@@ -26,15 +26,15 @@ const touch = z.strictObject({
   ),
 }) satisfies z.ZodMiniType<Touch>;
 
-/** Where a lead came from, as the browser says it. Nothing but this shape, and every text bounded. */
+/** Attribution as the browser sends it: no unknown fields, and all lengths limited. */
 export const attribution = z.strictObject({
   first: touch,
   last: touch,
 }) satisfies z.ZodMiniType<Attribution>;
 
 /**
- * What the visitor agreed to when the lead was sent, with the names by which the platforms know this
- * browser: the server's own delivery needs them, and they are sent with the visitor's yes alone.
+ * The visitor's consent when the lead was sent, with the platforms' ids of this browser. The server's
+ * conversions need them; they are sent only with consent.
  */
 export const leadConsent = z.strictObject({
   analytics: z.boolean(),
@@ -46,13 +46,13 @@ export const leadConsent = z.strictObject({
   fbc: z.optional(
     z.string().check(z.maxLength(300), z.regex(/^fb\.\d\.\d{1,20}\.[\w.-]+$/, 'Invalid')),
   ),
-  /** Asked for by Meta beside its cookies. */
+  /** Meta requires it with its cookies. */
   userAgent: z.optional(singleLineText(500)),
 });
 
 export type LeadConsent = z.output<typeof leadConsent>;
 
-/** What a lead's platforms may be told of by the server: those that know the browser by its yes. */
+/** Which conversions the server may send: with consent, and with an id of the platform. */
 export const getConsentedDeliveries = (consent: LeadConsent | null) => ({
   analytics: Boolean(consent?.analytics && consent.gaClientId),
   advertising: Boolean(consent?.advertising && consent.userAgent && (consent.fbp || consent.fbc)),
@@ -67,10 +67,10 @@ const parseJson = <T>(schema: z.ZodMiniType<T>, text: string | null | undefined)
   }
 };
 
-/** Where a lead came from, out of a form's field or a store; null when it is not ours. */
+/** Parses an attribution from a form field or column; null when it is invalid. */
 export const parseAttribution = (text: string | null | undefined): Attribution | null =>
   parseJson(attribution, text);
 
-/** A lead's consent, out of a form's field; null when there is none. */
+/** Parses a consent from a form field or column; null when there is none. */
 export const parseLeadConsent = (text: string | null | undefined): LeadConsent | null =>
   parseJson(leadConsent, text);

@@ -3,10 +3,10 @@ import type { Database } from '../../db/database.server';
 import type { FunnelStep } from './funnel-steps';
 import { countFunnelStep, toUtcDay } from './store.server';
 
-/** Milliseconds that counts gather in memory before they are written. */
+/** How long counts are buffered in memory before they are written. */
 const flushIntervalMs = 5_000;
 
-/** Different counts that may gather; what comes beyond them is not counted. */
+/** Maximum number of different buffered counts; more are dropped. */
 const maxBufferedCounts = 2_000;
 
 interface BufferedCount {
@@ -17,8 +17,8 @@ interface BufferedCount {
 }
 
 /**
- * Gathers what browsers report and writes it every few seconds, so that a visit costs no write of its
- * own. A crash loses those seconds: these are counts, and nothing is promised by them.
+ * Buffers what browsers report and writes it every few seconds, so that a visit costs no write of its own.
+ * A crash loses those seconds, which is acceptable for statistics.
  */
 export function createFunnelCounter(
   db: Database,
@@ -55,7 +55,7 @@ export function createFunnelCounter(
     timer ??= setTimeout(() => void flush(), intervalMs).unref();
   }
 
-  /** Writes what has gathered so far. */
+  /** Writes the buffered counts. */
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -69,7 +69,7 @@ export function createFunnelCounter(
       schedule();
     },
     flush,
-    /** Writes the rest, and writes no more. */
+    /** Writes the remaining counts and stops. */
     async stop(): Promise<void> {
       await flush();
       clearTimeout(timer);

@@ -3,19 +3,19 @@ import { DAY } from '../../lib/time';
 import type { FunnelStep } from './funnel-steps';
 import { toUtcDay } from './store.server';
 
-/** How often each step was taken; one that is left out, never. */
+/** Count of each step; a missing step counts zero. */
 type StepCounts = Partial<Record<FunnelStep, number>>;
 
 export interface FunnelReport {
-  /** The first day that it counts, and each day since with its counts, UTC. */
+  /** The first day of the report, and the counts of each day since, UTC. */
   days: { day: string; counts: StepCounts }[];
-  /** Those with most visits first. */
+  /** Sorted by visits, descending. */
   sources: { source: string; counts: StepCounts }[];
 }
 
 const findMaxCount = (counts: StepCounts): number => Math.max(0, ...Object.values(counts));
 
-/** The counts of the last days, today's among them. */
+/** Reads the counts of the last days, including today. */
 export async function buildFunnelReport(db: Database, days: number): Promise<FunnelReport> {
   const now = Date.now();
   const dayRange = Array.from({ length: days }, (_, index) =>

@@ -1,9 +1,9 @@
 /**
- * The owner's own funnel: how many come, and how far they get. Counts a day and a source, kept as
- * numbers alone: nothing in it leads back to a person.
+ * The site's own funnel: how many visitors come and how far they get. Only counts per day and source are
+ * stored, nothing that identifies a person.
  */
 
-/** The steps in their order; `after` is the one that a share is taken of. */
+/** The steps in order; `after` is the step that the conversion rate is relative to. */
 export const funnelSteps = [
   { step: 'visit', label: 'Visits', after: null },
   { step: 'package', label: 'Package selected', after: 'visit' },
@@ -17,7 +17,7 @@ export const funnelSteps = [
 
 export type FunnelStep = (typeof funnelSteps)[number]['step'];
 
-/** The steps that a browser may report; the server counts the others itself. */
+/** The steps that browsers report; the server counts the others. */
 export const reportedSteps = [
   'visit',
   'package',
@@ -28,19 +28,19 @@ export const reportedSteps = [
 
 export type ReportedStep = (typeof reportedSteps)[number];
 
-/** Of whoever came by typing the address, or from a page that does not say who it is. */
+/** Source of visits without campaign and referrer. */
 export const directSource = 'direct';
 
-/** All sources of a day beyond the first ones. */
+/** Source of all visits beyond the maximum number of sources per day. */
 export const otherSource = 'other';
 
-/** Most sources that are told apart in a day. */
+/** Maximum number of different sources per day. */
 export const maxSourcesPerDay = 20;
 
-/** Characters of a source's name. */
+/** Maximum length of a source. */
 export const maxSourceLength = 60;
 
-/** Days that the owner may look at, today's among them. */
+/** Periods that the admin can select, in days including today. */
 export const funnelPeriods = [7, 30, 90] as const;
 
 export type FunnelPeriod = (typeof funnelPeriods)[number];

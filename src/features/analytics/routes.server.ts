@@ -20,7 +20,7 @@ import { normalizeSource } from './store.server';
 
 const tags = ['funnel'];
 
-/** Bytes of a report: five words and a source. */
+/** Maximum size of a report in bytes: five steps and a source. */
 const maxBodyBytes = 1024;
 
 const reportSchema = z.strictObject({
@@ -34,12 +34,12 @@ const countsSchema = z.partialRecord(
 );
 
 /**
- * Reports of one address in a minute that count; an office behind one address sends fewer. In this process's
- * memory: it bounds what one sender adds to a statistic, and to share it would cost a write for each visit.
+ * Counted reports per address and minute; an office behind one address sends fewer. In this process's
+ * memory: it only limits what one sender adds to a statistic, and sharing it would cost a write per visit.
  */
 const maxReportsPerMinute = 60;
 
-/** Addresses that are remembered for that; beyond them all start anew. */
+/** Maximum number of remembered addresses; beyond it all counters reset. */
 const maxAddresses = 10_000;
 
 function createReportLimiter() {
@@ -58,7 +58,7 @@ function createReportLimiter() {
   };
 }
 
-/** What the site's pages report of their visitors, and, for the owner, what it adds up to. */
+/** Registers the routes for the pages' reports (public) and the funnel report (admin). */
 export function registerFunnelRoutes(
   api: Api,
   db: Database,
@@ -68,7 +68,7 @@ export function registerFunnelRoutes(
   const isWithinLimit = createReportLimiter();
   const ownerCookie = getSessionCookie(environment).name;
 
-  /** A browser on a page of ours says so; programs that say who they are are left out, and the owner. */
+  /** Counts only browsers on our own pages, without declared bots and the admin. */
   function isVisitor({ headers, cookies, ip }: FastifyRequest): boolean {
     const isOwnPage = headers['sec-fetch-site'] === 'same-origin' || headers.origin !== undefined;
     const agent = headers['user-agent'];

@@ -24,18 +24,18 @@ declare module '../../db/database.server' {
   }
 }
 
-/** A source as it is counted: one short word, whoever sent it. */
+/** Normalizes a source for counting. */
 export function normalizeSource(text: string | undefined): string {
   const name = (text ?? '').toLowerCase().replace(/[^\p{L}\p{N}._-]+/gu, '-');
   return name.slice(0, maxSourceLength).replace(/^-+|-+$/g, '') || directSource;
 }
 
-/** The day that a moment is counted on. */
+/** The UTC day of a time, YYYY-MM-DD. */
 export const toUtcDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 /**
- * The counts under their sources, or the rest's where the day has had as many as are told apart.
- * @param counts how often, by source as `sourceName` has it
+ * Merges the counts of new sources into "other" when the day already has the maximum number of sources.
+ * @param counts by source, as `normalizeSource` returns it
  * @param day YYYY-MM-DD
  */
 export async function mergeExcessSources(
@@ -84,8 +84,8 @@ const addCounts = createBulkStatement(columns, (db, rows, names) =>
 );
 
 /**
- * The statement that counts a step of the funnel for several sources at once.
- * @param counts how often, by source as `boundedCounts` gives it; one at least
+ * Builds the statement that counts a funnel step for several sources.
+ * @param counts by source, as `mergeExcessSources` returns them; at least one
  * @param day YYYY-MM-DD
  */
 export const incrementFunnelSteps = (
@@ -96,7 +96,7 @@ export const incrementFunnelSteps = (
 ) =>
   addCounts(
     db,
-    // In one order everywhere: two transactions that lock the same rows must not wait for each other.
+    // Always in the same order, so that two transactions that lock the same rows can't deadlock.
     [...counts].toSorted().map(([source, count]) => ({ day, step, source, count })),
   );
 
@@ -112,13 +112,13 @@ export async function countFunnelStep(
   await db.executeQuery(incrementFunnelSteps(db, step, counts, day));
 }
 
-/** The source under which a visitor's step counts: the last that brought them. */
+/** Returns the source under which a visitor's step counts: their last one. */
 export const toFunnelSource = (attribution: Attribution | null | undefined): string =>
   normalizeSource(attribution ? getSource(attribution.last) : undefined);
 
 /**
- * Counts what a visitor has done, under the last source that brought them. In the transaction of what
- * happened, so that it is counted exactly as often as it is stored.
+ * Counts a visitor's step under their last source, in the transaction that stores what they did, so that
+ * it is counted exactly once.
  */
 export const countVisitorStep = (
   transaction: DatabaseTransaction,
@@ -126,10 +126,10 @@ export const countVisitorStep = (
   attribution: Attribution | null,
 ): Promise<void> => countFunnelStep(transaction, step, toFunnelSource(attribution));
 
-/** Days that counts are kept. */
+/** Retention period of the counts, in days. */
 const retentionDays = 400;
 
-/** Deletes the counts whose time is over. */
+/** Deletes counts after their retention period. */
 export async function purgeFunnelCounts(db: Database): Promise<void> {
   const cutoffDay = toUtcDay(new Date(Date.now() - retentionDays * DAY));
   await db.deleteFrom('funnelCounts').where('day', '<', cutoffDay).execute();

@@ -39,8 +39,8 @@ const numberOfLocations = z.pipe(
 );
 
 /**
- * What a visitor may send. Everything else a lead has is the server's: an unknown field is dropped
- * here, so no request can set an id, a status, an assignment or a date.
+ * What a visitor may send. The server sets everything else: unknown fields are dropped here, so no request
+ * can set an id, a status, an assignment or a date.
  */
 export const leadInput = z.object({
   companyName: requiredText(leadLimits.companyName),
@@ -52,33 +52,33 @@ export const leadInput = z.object({
   industry: z._default(optionalText(80), null),
   numberOfLocations: z._default(numberOfLocations, null),
   interestedPackage: z._default(optionalText(120), null),
-  // Packages may share a name: the id says which one. Stored only when it is that package's.
+  // Packages may share a name. Stored only if it is the id of a package with that name.
   interestedPackageId: z._default(optionalText(64), null),
   message: z._default(optionalProse(leadLimits.message), null),
-  // Not typed by anybody: where they came from, and what they agreed to be measured by.
+  // Added by the browser: attribution and consent.
   attribution: z._default(z.nullable(attribution), null),
   consent: z._default(z.nullable(leadConsent), null),
 });
 
 export type LeadInput = z.output<typeof leadInput>;
 
-/** What the admin may change of a lead. */
+/** What the admin may change. */
 export const leadPatch = z.object({
   status: requiredChoice(leadStatuses, 'Status is required'),
 });
 
-/** What makes an enquiry look like spam: stored with it, and told to nobody but the owner. */
+/** Why an inquiry looks like spam. Stored with it and shown to the owner only. */
 export const spamReasons = ['hidden-field', 'too-fast', 'too-many'] as const;
 
 export type SpamReason = (typeof spamReasons)[number];
 
-/** What a form of ours sends along, so that the server can tell a program from a person. */
+/** Signals that our forms send, by which the server detects bots. */
 export const spamSignals = z.object({
   website: z.optional(z.string().check(z.maxLength(2_000))),
   tookMs: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))),
 });
 
-/** A stored lead, as the admin's list has it. */
+/** A lead in the admin API. */
 export const lead = z.object({
   ...leadInput.shape,
   id: z.string(),

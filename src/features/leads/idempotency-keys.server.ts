@@ -2,7 +2,7 @@ import { type Columns, createBulkStatement } from '../../db/bulk-statement.serve
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { DAY } from '../../lib/time';
 
-/** Which lead a key stands for, and the hash of what was sent with it. */
+/** An idempotency key with its lead and the hash of its request. */
 export interface IdempotencyKeyRow {
   key: string;
   requestHash: string;
@@ -33,9 +33,9 @@ const insertKeys = createBulkStatement(columns, (db, rows, names) =>
 );
 
 /**
- * The statement that takes keys for leads which are about to be stored in the same transaction. A key
- * that another process is just taking is waited for.
- * @returns gives the keys that were taken; those that are missing were taken before
+ * Builds the statement that claims keys for leads stored in the same transaction. It waits for another
+ * process that is claiming the same key.
+ * @returns the statement; its result has the claimed keys, without those that were taken before
  */
 export const claimIdempotencyKeys = (
   transaction: DatabaseTransaction,
@@ -43,21 +43,21 @@ export const claimIdempotencyKeys = (
 ) =>
   insertKeys(
     transaction,
-    // In one order everywhere: two processes that take the same keys must not wait for each other.
+    // Always in the same order, so that two processes that claim the same keys can't deadlock.
     rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
   );
 
-/** Which leads the keys stand for that were taken before. */
+/** Finds the leads of keys that were claimed before. */
 export const findIdempotencyKeys = (
   db: Database,
   keys: readonly string[],
 ): Promise<IdempotencyKeyRow[]> =>
   db.selectFrom('idempotencyKeys').selectAll().where('key', 'in', keys).execute();
 
-/** Days for which a repeated request is recognised: longer than any draft is likely to lie about. */
+/** Days for which a repeated request is recognized: longer than a draft is likely to wait. */
 const keyRetentionDays = 30;
 
-/** Deletes the idempotency keys whose time is over. */
+/** Deletes expired idempotency keys. */
 export async function purgeIdempotencyKeys(db: Database): Promise<void> {
   const cutoff = new Date(Date.now() - keyRetentionDays * DAY).toISOString();
   await db.deleteFrom('idempotencyKeys').where('createdAt', '<', cutoff).execute();

@@ -2,8 +2,8 @@ import type { Database } from '../../db/database.server';
 import { createClientRateLimit } from '../../http/client-rate-limit.server';
 
 /**
- * Inquiries within ten minutes. A whole office behind one address sends fewer than this; from there on they
- * are marked, and from the limits below on refused, honestly, until the time is over.
+ * Inquiries per address within ten minutes before further ones are marked as spam. A whole office behind
+ * one address sends fewer. Above the limits below they are rejected with 429.
  */
 const maxUnflagged = 10;
 const limits = {
@@ -13,13 +13,13 @@ const limits = {
   subject: 'Too many inquiries',
 };
 
-/** Counts inquiries by where they come from, for all processes of the database. */
+/** Creates the rate limit of inquiries, shared by all processes of the database. */
 export function createInquiryLimit(db: Database) {
   const count = createClientRateLimit(db, limits);
 
   /**
    * Counts an inquiry.
-   * @returns whether its sender has sent suspiciously many
+   * @returns whether its sender has sent too many not to be spam
    * @throws AppError too_many_requests
    */
   return async (ip: string): Promise<{ isFrequentSender: boolean }> => ({

@@ -5,18 +5,18 @@ interface NamedTalent {
   title: string;
 }
 
-/** Whom an enquiry is about. */
+/** The people that an inquiry is about. */
 export interface InquiryPeople {
   /** The talent from whose profile the form was opened. */
   talent?: NamedTalent | null | undefined;
-  /** Whom the visitor has shortlisted and sends along. */
+  /** The visitor's shortlist, when it is sent with the inquiry. */
   shortlist?: readonly NamedTalent[];
 }
 
-/** Characters of a message that a shortlist can count on; where more is free, it takes more. */
+/** Characters of the message reserved for the shortlist. It may use more if they are free. */
 const minShortlistLength = 500;
 
-/** As much of the shortlist as there is room for, and how many were left out. */
+/** Formats as much of the shortlist as there is room for, and how many were left out. */
 function formatShortlist(people: readonly NamedTalent[], maxLength: number): string | null {
   const named = people.map(({ name, title }) => `${name} (${title})`);
   for (let shown = named.length; shown > 0; shown -= 1) {
@@ -27,7 +27,7 @@ function formatShortlist(people: readonly NamedTalent[], maxLength: number): str
   return null;
 }
 
-/** The lines that the message starts with; the shortlist takes up to `room` characters. */
+/** Builds the first lines of the message. The shortlist takes up to `room` characters. */
 function formatOpeningLines(
   { talent, shortlist = [] }: InquiryPeople,
   maxLength: (usedLength: number) => number,
@@ -38,8 +38,8 @@ function formatOpeningLines(
 }
 
 /**
- * The message of an enquiry: it starts with lines that say whom it is about, so that the owner sees
- * who was asked for. A long shortlist is shortened, what the visitor wrote is not.
+ * Builds the message of an inquiry. Its first lines name the people that it is about. A long shortlist is
+ * shortened, the visitor's text is not.
  */
 export function buildInquiryMessage(
   people: InquiryPeople,
@@ -51,7 +51,7 @@ export function buildInquiryMessage(
   return [lines, text].filter((part) => part !== '').join('\n\n');
 }
 
-/** Characters of the message that its opening lines take at least. */
+/** Minimum characters that the first lines of the message take. */
 export function computeReservedLength(people: InquiryPeople): number {
   const lines = formatOpeningLines(people, () => minShortlistLength);
   return lines === '' ? 0 : lines.length + 2;

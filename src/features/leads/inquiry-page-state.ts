@@ -1,35 +1,35 @@
 import type { LeadInput } from './contract';
 import type { TalentChoice } from './inquiry-topic';
 
-/** What the server says about the enquiry page that it answers with. */
+/** State of the inquiry page, as the server renders it. */
 export interface InquiryPageState {
-  /** As they were typed. */
+  /** The fields as typed. */
   values: Partial<Record<keyof LeadInput, string>>;
   errors: Record<string, string>;
   idempotencyKey: string;
-  /** When the form was first sent to the visitor: milliseconds since 1970. */
+  /** When the form was first sent to the visitor, in milliseconds since the epoch. */
   openedAt: number;
-  /** Why the form as a whole was not taken; what was typed is in it still. */
+  /** Error of the whole form. */
   formError: string | null;
-  /** Whom the visitor asks about. */
+  /** The talent that the visitor asks about. */
   talent: TalentChoice | null;
-  /** Ids of the shortlist that was posted along, none when it was left out; null when nothing said so. */
+  /** Ids of the posted shortlist, empty when the visitor excluded it; null when the form had none. */
   shortlist: string[] | null;
-  /** Where the visitor came from, as far as the addresses said; as JSON, and so posted along. */
+  /** Attribution from URL and referrer, as JSON in a hidden field. */
   attribution: string;
-  /** The stored enquiry. */
+  /** The stored inquiry. */
   sent: {
     leadId: string;
     packageId: string | null;
     packageName: string | null;
     companyName: string;
     numberOfLocations: number | null;
-    /** The server tells Google Analytics of it. */
+    /** Whether the server reports it to Google Analytics. */
     isReportedByServer: boolean;
   } | null;
 }
 
-/** An enquiry that nobody has begun. */
+/** The state of an empty form. */
 export const emptyInquiry: InquiryPageState = {
   values: {},
   errors: {},

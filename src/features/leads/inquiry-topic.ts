@@ -1,18 +1,18 @@
 // Type only: the form needs no zod.
 import type { PublicTalent } from '../talents/contract';
 
-/** The talent that a visitor asks about, with the fields of their profile. */
+/** The talent that a visitor asks about, with the fields that the form shows. */
 export type TalentChoice = PublicTalent;
 
-/** What the visitor pointed at before the lead form opened. */
+/** What the visitor clicked to open the lead form. */
 export interface InquiryTopic {
   packageId?: string;
   talent?: TalentChoice;
-  /** They asked about their shortlist: it goes along, also when it was sent before. */
+  /** The shortlist: it is included even if it was sent before. */
   shortlist?: true;
 }
 
-/** The same as names and values of an address's query. */
+/** Converts a topic to query parameters. */
 export function toQueryFields({ packageId, talent, shortlist }: InquiryTopic) {
   const fields: [name: string, value: string][] = [];
   if (packageId) fields.push(['package', packageId]);
@@ -21,10 +21,10 @@ export function toQueryFields({ packageId, talent, shortlist }: InquiryTopic) {
   return fields;
 }
 
-/** The same as one text, by which two openings of the form are about the same or not. */
+/** Serializes a topic, to compare two of them. */
 export const getTopicKey = (topic: InquiryTopic): string => toQueryFields(topic).join(' ');
 
-/** The enquiry page about the same, for browsers that cannot open the form as a dialog. */
+/** Builds the URL of the inquiry page, for browsers that can't open the form as a dialog. */
 export function buildInquiryUrl(topic: InquiryTopic): string {
   const query = new URLSearchParams(toQueryFields(topic)).toString();
   return query === '' ? '/enquiry' : `/enquiry?${query}`;

@@ -1,5 +1,5 @@
 /** What the lead form asks and offers. Apart from `lead.ts`, so that showing the form needs no zod. */
-/** The fields that a visitor fills in, and what the form calls them. */
+/** The form's fields and their labels. */
 export const leadLabels = {
   companyName: 'Company name',
   contactName: 'Your name',
@@ -13,7 +13,7 @@ export const leadLabels = {
 
 export type LeadField = keyof typeof leadLabels;
 
-/** What was typed, before it is checked. */
+/** The typed values, not validated yet. */
 export type LeadValues = Record<LeadField, string>;
 
 export const emptyLeadValues: LeadValues = {
@@ -27,7 +27,7 @@ export const emptyLeadValues: LeadValues = {
   message: '',
 };
 
-/** Industries of the lead form; `label` is what the visitor reads. */
+/** Industries of the lead form. */
 export const leadIndustries = [
   { value: 'Beauty', label: 'Beauty & MedSpa' },
   { value: 'Fitness', label: 'Fitness' },
@@ -36,10 +36,10 @@ export const leadIndustries = [
   { value: 'Other', label: 'Other' },
 ] as const;
 
-/** What the visitor picks who has not picked a package. */
+/** The option for visitors who haven't decided on a package. */
 export const undecidedPackageName = 'Not sure';
 
-/** The fields that each step of the form asks for, in order (specification, section 2). */
+/** The form's steps and their fields, in order (specification, section 2). */
 export const leadSteps = [
   { title: 'Company Information', fields: ['companyName', 'contactName'] },
   { title: 'Contact Information', fields: ['email', 'phone'] },
@@ -49,7 +49,7 @@ export const leadSteps = [
   },
 ] as const satisfies readonly { title: string; fields: readonly LeadField[] }[];
 
-/** Most characters of the fields that are typed. */
+/** Maximum lengths of the text fields. */
 export const leadLimits = {
   companyName: 200,
   contactName: 200,

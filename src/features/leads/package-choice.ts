@@ -1,22 +1,22 @@
 import { formatMoney } from '../../lib/format-money';
 import { undecidedPackageName } from './lead-form-options';
 
-/** A package as the lead form needs it; without a price, the price is hidden. */
+/** A package in the lead form. A null price is hidden. */
 export interface PackageChoice {
   id: string;
   name: string;
   price: number | null;
 }
 
-/** What the form offers while the owner has no packages (specification, section 9). */
+/** Options of the form while there are no packages (specification, section 9). */
 const defaultPackages = [
   { id: 'Light PM', name: 'Light PM', price: 300 },
   { id: 'Full PM', name: 'Full PM', price: 1000 },
 ];
 
 /**
- * The package that a form's value or an address stands for: its id, or a name that only one package
- * has. A shared name finds none: either one could be the wrong one.
+ * Finds a package by its id, or by a name that only one package has. A shared name finds none, because
+ * either package could be the wrong one.
  */
 export function findPackage<T extends Pick<PackageChoice, 'id' | 'name'>>(
   packages: readonly T[],
@@ -27,8 +27,8 @@ export function findPackage<T extends Pick<PackageChoice, 'id' | 'name'>>(
 }
 
 /**
- * The choices of "Interested package": each package with a price, the preselected one also without,
- * and "Not sure". The value is the package's id, since packages may share a name.
+ * Lists the options of "Interested package": each package with a price, the preselected one even without,
+ * and "Not sure". The value is the package's id, because packages may share a name.
  */
 export function listPackageOptions(
   packages: readonly PackageChoice[],
@@ -43,7 +43,7 @@ export function listPackageOptions(
   return [...choices, { value: undecidedPackageName, label: undecidedPackageName }];
 }
 
-/** The option that a draft, an address or a card preselects; empty when there is none (any more). */
+/** The option that a draft, a URL or a card preselects; empty when it doesn't exist. */
 export function findPreselectedOption(
   packages: readonly PackageChoice[],
   choice: string | undefined,
@@ -54,18 +54,18 @@ export function findPreselectedOption(
   );
 }
 
-/** What a lead stores of the option that was selected. */
+/** Converts the selected option to a lead's fields. */
 export function toPackageFields(packages: readonly PackageChoice[], choice: string | undefined) {
   const { id = null, name = choice || null } = findPackage(packages, choice) ?? {};
   return { interestedPackage: name, interestedPackageId: id };
 }
 
-/** The chosen package, when it can be paid: it exists, and its price is shown. */
+/** Finds the chosen package if it can be paid: it exists and has a visible price. */
 export function findPayablePackage(
   packages: readonly PackageChoice[],
   chosenId: string | null,
 ): { id: string; name: string; price: number } | null {
   const found = packages.find(({ id }) => id === chosenId);
-  // A package that costs nothing has nothing to be paid.
+  // A free package needs no payment.
   return found?.price ? { id: found.id, name: found.name, price: found.price } : null;
 }

@@ -17,7 +17,7 @@ declare module '../../db/database.server' {
   }
 }
 
-/** Stores what leads are searched by; one that is stored already stays as it is. */
+/** Stores search texts of leads, unless they exist. */
 export const insertSearchTexts = createBulkStatement(
   { leadId: 'text', text: 'text' },
   (db, rows, names) =>
@@ -28,13 +28,13 @@ export const insertSearchTexts = createBulkStatement(
       .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Leads whose search texts are made in one transaction: short, because new leads wait for it on SQLite. */
+/** Leads per transaction. Few, because on SQLite new leads wait for it. */
 const maxBatchSize = 200;
 
 /**
- * Stores the search texts that are missing: of leads from before there were any, and of those that an
- * earlier release stores while it runs beside this one, or after a rollback.
- * @param isStopped asked between batches
+ * Stores missing search texts: of leads from before the column existed, or stored by an earlier release
+ * during an update or after a rollback.
+ * @param isStopped checked between batches
  */
 export async function fillSearchTexts(
   db: Database,
@@ -44,7 +44,7 @@ export async function fillSearchTexts(
   while (afterId !== undefined && !isStopped()) afterId = await fillBatch(db, afterId);
 }
 
-/** Stores the missing texts of leads after this id. @returns the last one's id; undefined when there was none */
+/** Stores a batch of texts, of leads after this id. @returns the last id; undefined when none was missing */
 function fillBatch(db: Database, afterId: string): Promise<string | undefined> {
   // SQLite has no row locks: there the transaction holds the database.
   const lock = isPostgres(db) ? sql`for key share` : sql``;
@@ -56,7 +56,7 @@ function fillBatch(db: Database, afterId: string): Promise<string | undefined> {
       .where(sql<boolean>`not exists (select 1 from lead_search_texts where lead_id = leads.id)`)
       .orderBy('id')
       .limit(maxBatchSize)
-      // A lead that is deleted at this moment must not fail the batch.
+      // A concurrent deletion of a lead must not fail the batch.
       .modifyEnd(lock)
       .execute();
     const texts = rows.map((row) => ({ leadId: row.id, text: toSearchText(toLead(row)) }));

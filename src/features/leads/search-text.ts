@@ -1,27 +1,27 @@
 import { campaignParameters, getSource, type Touch } from '../analytics/attribution/touch';
 import type { Lead } from './contract';
 
-/** Text as it is compared: lower case, and without accents. */
+/** Normalizes text for comparison: lower case, without accents. */
 export const toComparable = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** What people write between the digits of a phone number. */
+/** Punctuation between the digits of a phone number. */
 const phonePunctuation = /[\s\-\u2010-\u2015\u2212.()/+,]/g;
 
-/** Digits below which a number says too little: it is searched for as text. */
+/** A number with fewer digits is searched as text. */
 const minPhoneDigits = 3;
 
-/** The digits of a phone number that was typed to be found; null when something else was typed. */
+/** Extracts the digits if the search is for a phone number; null otherwise. */
 export function parsePhoneDigits(input: string): string | null {
   const digits = input.replace(phonePunctuation, '');
   if (!/^\d+$/.test(digits) || digits.length < minPhoneDigits) return null;
-  // The country code of the USA and Canada is left off as often as it is written.
+  // The country code of the USA and Canada is often omitted.
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
 const utmParameters = campaignParameters.filter((name) => name.startsWith('utm_'));
 
-/** The source and the campaign of a visit, as the admin area shows them. */
+/** Lists the texts of a visit's source and campaign, as the admin area shows them. */
 const listVisitTexts = (visit: Touch) => [
   getSource(visit),
   visit.referrer,
@@ -39,7 +39,7 @@ type SearchableLead = Pick<
   | 'attribution'
 >;
 
-/** All that a lead is found by, a line each. */
+/** Builds the text by which a lead is found, one value per line. */
 export function toSearchText(lead: SearchableLead): string {
   const { attribution, phone } = lead;
   const lines = [

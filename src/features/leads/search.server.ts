@@ -8,9 +8,9 @@ import './search-text-table.server';
 
 export interface LeadSearch {
   status?: LeadStatus | undefined;
-  /** Those alone that look like spam. */
+  /** Only suspected spam. */
   suspect?: 'true' | undefined;
-  /** Text to be found in what the visitor sent, or in where they came from: source and campaign. */
+  /** Text to find in the inquiry, its source or its campaign. */
   q?: string | undefined;
   limit: number;
   cursor?: Cursor | undefined;
@@ -18,12 +18,12 @@ export interface LeadSearch {
 
 type LeadFilter = Omit<LeadSearch, 'limit' | 'cursor'>;
 
-/** What stands for the search text of a lead that an earlier release has stored a moment ago. */
+/** Replaces the search text of a lead that an earlier release stored a moment ago. */
 const fallbackText = sql`lower(leads.company_name || ' ' || leads.contact_name || ' ' || leads.email)`;
 
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The reads of the visitors' enquiries. */
+/** Queries of leads. */
 export function createLeadSearch(db: Database) {
   function selectMatching({ status, suspect, q }: LeadFilter) {
     let query = q ? selectByText(q) : db.selectFrom('leads');
@@ -32,7 +32,7 @@ export function createLeadSearch(db: Database) {
     return query;
   }
 
-  /** The leads that have what was typed, as it is or as a phone number. */
+  /** Filters leads by the search text, also as a phone number. */
   function selectByText(q: string) {
     const texts = new Set([toComparable(q), parsePhoneDigits(q) ?? toComparable(q)]);
     const found = db
@@ -46,12 +46,12 @@ export function createLeadSearch(db: Database) {
           ),
         ),
       );
-    // The joined table is there for the condition alone: no reader may select from it.
+    // The joined table is only for the condition; callers must not select from it.
     return found as unknown as SelectQueryBuilder<Tables, 'leads', unknown>;
   }
 
   return {
-    /** A page of the leads, newest first; `next` is where the page after it starts. */
+    /** Lists a page of leads, newest first. `next` is the cursor of the next page. */
     async list(search: LeadSearch): Promise<{ leads: Lead[]; next: string | null }> {
       const { limit, cursor } = search;
       let query = selectMatching(search).selectAll('leads');
@@ -72,7 +72,7 @@ export function createLeadSearch(db: Database) {
       return { leads, next };
     },
 
-    /** How many leads a search finds in all. */
+    /** Counts all matching leads. */
     async count(search: LeadFilter): Promise<number> {
       const { total } = await selectMatching(search)
         .select((eb) => eb.fn.countAll().as('total'))
@@ -80,7 +80,7 @@ export function createLeadSearch(db: Database) {
       return Number(total);
     },
 
-    /** The dashboard's figures. */
+    /** Counts leads for the dashboard. */
     async summarize() {
       const rows = await db
         .selectFrom('leads')
@@ -95,7 +95,7 @@ export function createLeadSearch(db: Database) {
         total: sum(() => true),
         new: sum(({ status, isSpam }) => status === 'new' && !isSpam),
         inProgress: sum(({ status }) => inProgressStatuses.includes(status)),
-        /** Not looked at yet. */
+        /** Not reviewed yet. */
         suspected: sum(({ status, isSpam }) => status === 'new' && isSpam),
       };
     },

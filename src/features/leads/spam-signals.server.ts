@@ -1,6 +1,6 @@
 import type { LeadInput, SpamReason } from './contract';
 
-/** What a form sends besides what was typed; other clients send none of it, and are not suspect for that. */
+/** Signals of a form. Other clients don't send them and are not suspected for that. */
 export interface SpamSignals {
   /** Value of the honeypot field. */
   website?: string | undefined;
@@ -9,14 +9,14 @@ export interface SpamSignals {
 }
 
 /**
- * Milliseconds. No hand sends three answers sooner than `hand`. A browser that fills them in by
- * itself is quick, too: below `thought`, only a text with a link in it is suspect.
+ * Nobody fills in the three steps by hand in less than `byHand`. Autofill is fast, too: up to `withLink`,
+ * only text with a link is suspected.
  */
 const minFillTimeMs = { byHand: 400, withLink: 3_000 } as const;
 
 const hasLink = (text: string | null) => text !== null && /https?:\/\/|www\.|<a\s/i.test(text);
 
-/** Why an enquiry looks as if no person had sent it; null when it does not. Each is stored alike. */
+/** Returns why an inquiry looks like spam; null when it doesn't. Both are stored. */
 export function findSpamReason(
   { website, tookMs }: SpamSignals,
   { message, companyName, contactName }: Pick<LeadInput, 'message' | 'companyName' | 'contactName'>,

@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { parseAttribution, parseLeadConsent } from '../analytics/contract';
 import type { Lead } from './contract';
 
-/** A stored lead: what is no text or number is JSON. */
+/** A row of `leads`. Objects are stored as JSON. */
 export interface LeadRow extends Omit<Lead, 'attribution' | 'consent'> {
   attribution: string | null;
   consent: string | null;
@@ -27,7 +27,7 @@ declare module '../../foundation/outbox/delivery.server' {
   }
 }
 
-/** The columns of a lead, for storing many at once. */
+/** The columns of a lead, for bulk inserts. */
 export const leadColumns: Columns<LeadRow> = {
   id: 'text',
   companyName: 'text',
@@ -48,14 +48,14 @@ export const leadColumns: Columns<LeadRow> = {
   updatedAt: 'text',
 };
 
-/** A lead out of its row. */
+/** Converts a row to a lead. */
 export const toLead = (row: LeadRow): Lead => ({
   ...row,
   attribution: parseAttribution(row.attribution),
   consent: parseLeadConsent(row.consent),
 });
 
-/** A lead, or undefined when there is none (any more). */
+/** Finds a lead; undefined when it doesn't exist. */
 export async function findLead(
   db: Database | DatabaseTransaction,
   id: string,

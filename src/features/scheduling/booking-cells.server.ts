@@ -5,8 +5,8 @@ import './table.server';
 import { MINUTE } from '../../lib/time';
 
 /**
- * The five-minute cells of a call and of the buffer after it, ascending. Two calls share a cell exactly
- * when less than the buffer lies between them, so the cells' primary key keeps them apart.
+ * Lists the five-minute cells of a call and the buffer after it, ascending. Two calls share a cell exactly
+ * when there is less than the buffer between them, so the cells' primary key prevents overlaps.
  * @param start milliseconds since the epoch
  */
 export function listCells(start: number, bufferMinutes: number): number[] {
@@ -16,9 +16,9 @@ export function listCells(start: number, bufferMinutes: number): number[] {
 }
 
 /**
- * Takes a booking's new cells and gives its others back. The new ones come first and ascending: two
- * visitors that move their calls at once wait for each other in one direction only.
- * @throws a unique violation when one is taken
+ * Claims a booking's new cells and releases its others. The new ones first and in ascending order, so
+ * that two concurrent reschedulings can't deadlock.
+ * @throws a unique violation when a cell is taken
  */
 export async function replaceCells(
   transaction: DatabaseTransaction,
@@ -48,8 +48,8 @@ export async function replaceCells(
 }
 
 /**
- * The starts of the calls that are booked here, in milliseconds since the epoch.
- * @param exceptBookingId a booking that does not count, because it is to be moved
+ * Lists the start times of the calls booked on the site, in milliseconds since the epoch.
+ * @param exceptBookingId a booking to leave out, because it is being rescheduled
  */
 export async function listBookedStarts(
   db: Database,

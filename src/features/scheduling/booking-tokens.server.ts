@@ -3,8 +3,8 @@ import { createToken, hashToken } from '../../lib/secret-token.server';
 import type { BookingRow } from './table.server';
 
 /**
- * A new key to one booking. Only its hash is stored, so each answer and each mail gets a key of its
- * own: an earlier one can't be read back.
+ * Creates a token that gives access to one booking. Only its hash is stored, so each response and each
+ * email gets a new one.
  */
 export async function issueToken(
   db: Database | DatabaseTransaction,
@@ -18,7 +18,7 @@ export async function issueToken(
   return token;
 }
 
-/** The booking that a token opens. */
+/** Finds the booking that a token gives access to. */
 export function findBookingByToken(db: Database, token: string): Promise<BookingRow | undefined> {
   return db
     .selectFrom('bookings')

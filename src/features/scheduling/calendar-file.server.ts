@@ -3,8 +3,8 @@ import { callMinutes } from './call';
 import type { BookingRow } from './table.server';
 
 /**
- * `PUBLISH` for a file that the visitor downloads; `REQUEST` and `CANCEL` for one that comes by mail
- * and that calendars act upon by themselves (RFC 5546).
+ * `PUBLISH` for a file that the visitor downloads; `REQUEST` and `CANCEL` for an email attachment that
+ * calendars process automatically (RFC 5546).
  */
 type Method = 'PUBLISH' | 'REQUEST' | 'CANCEL';
 
@@ -12,21 +12,21 @@ interface CalendarFileOptions {
   method: Method;
   /** How the call takes place. */
   place: string;
-  /** Where the visitor moves or cancels it. */
+  /** URL to reschedule or cancel it. */
   manageUrl?: string | undefined;
 }
 
 type CalendarSite = Pick<Environment, 'SITE_NAME' | 'SITE_URL' | 'SUPPORT_EMAIL'>;
 
 /**
- * A name as a parameter's value, which has no way to write a quote (RFC 5545, 3.2): the library writes
- * a backslash before it, and what comes after would be read as another address.
+ * Replaces quotes in a name used as a parameter value, where RFC 5545 (3.2) has no escape for them. The
+ * library would write a backslash, and calendars would read the rest as another address.
  */
 const replaceQuotes = (name: string) => name.replaceAll('"', '’');
 
 /**
- * A call as a calendar file (RFC 5545). Its UID stays and its SEQUENCE rises with each change, so that
- * a calendar replaces what it has.
+ * Builds a call's calendar file (RFC 5545). The UID stays and SEQUENCE rises with each change, so that
+ * calendars replace their entry.
  * @throws when the call has no time
  */
 export async function createCalendarFile(
@@ -60,7 +60,7 @@ export async function createCalendarFile(
       row.email && {
         attendees: [
           {
-            // Not the name that was typed: this goes to an address that anybody can have typed.
+            // Not the typed name: anybody can enter anyone's address.
             name: replaceQuotes(row.email),
             email: row.email,
             rsvp: false,

@@ -6,7 +6,7 @@ import { runInTransaction } from '../../db/run-in-transaction.server';
 
 const id = 'owner';
 
-/** When calls can be booked: as the owner has set it, else the default. */
+/** Reads the opening hours; the defaults until the admin sets them. */
 export async function readCallHours(db: Database): Promise<CallHours> {
   const row = await db
     .selectFrom('callHours')
@@ -15,11 +15,11 @@ export async function readCallHours(db: Database): Promise<CallHours> {
     .executeTakeFirst();
   if (!row) return defaultCallHours;
   const parsed = callHours.safeParse(JSON.parse(row.hours));
-  // A zone that this machine's tables no longer know, say: the site goes on taking calls.
+  // For example a time zone that this machine doesn't know: the site keeps taking calls.
   return parsed.success ? parsed.data : defaultCallHours;
 }
 
-/** Stores the opening hours. What is booked stays, and is kept apart by the new buffer from now on. */
+/** Stores the opening hours. Booked calls stay, with the new buffer after them. */
 export async function saveCallHours(db: Database, hours: CallHours): Promise<void> {
   await runInTransaction(db, async (transaction) => {
     const now = new Date().toISOString();
@@ -46,7 +46,7 @@ export async function saveCallHours(db: Database, hours: CallHours): Promise<voi
       await transaction
         .insertInto('bookingCells')
         .values(cells.map((cell) => ({ cell, bookingId })))
-        // Two calls that a longer buffer would part stay where they are.
+        // Two calls that are closer than a longer buffer stay where they are.
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }

@@ -1,6 +1,6 @@
 import { requiredText, z } from '../../lib/schema';
 
-/** Weekdays as ISO 8601 counts them: Monday first. */
+/** Weekdays in ISO 8601 order: Monday first. */
 export const weekdays = [
   'Monday',
   'Tuesday',
@@ -11,10 +11,10 @@ export const weekdays = [
   'Sunday',
 ] as const;
 
-/** Calls begin on this grid, in minutes: every zone's offset is a multiple of it. */
+/** Grid of the times, in minutes. Every time zone's offset is a multiple of it. */
 export const gridMinutes = 5;
 
-/** Minutes since midnight of "09:30"; "24:00" is the day's end. */
+/** Converts "09:30" to minutes since midnight; "24:00" is the end of the day. */
 export function parseMinutes(time: string): number {
   const [hours = '0', minutes = '0'] = time.split(':');
   return Number(hours) * 60 + Number(minutes);
@@ -30,7 +30,7 @@ const span = z.object({ from: timeOfDay, to: timeOfDay });
 
 export type OpenSpan = z.output<typeof span>;
 
-/** What is wrong with a day's opening hours; undefined when nothing is. */
+/** Validates a day's opening hours. @returns the error message; undefined when they are valid */
 function findSpansError(spans: readonly OpenSpan[]): string | undefined {
   const sorted = spans.toSorted((a, b) => parseMinutes(a.from) - parseMinutes(b.from));
   for (const [index, { from, to }] of sorted.entries()) {
@@ -62,7 +62,7 @@ const weekly = z
 
 /** Whether the runtime knows an IANA time zone. */
 function isTimeZone(name: string): boolean {
-  // An offset ("+02:00") is no place: it has no daylight-saving time.
+  // An offset ("+02:00") is not a zone: it has no daylight-saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
@@ -72,7 +72,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A place's time zone by its IANA name. */
+/** An IANA time zone name. */
 export const timeZoneName = z
   .string()
   .check(z.maxLength(64), z.refine(isTimeZone, 'Please choose a time zone'));
@@ -88,7 +88,7 @@ const date = z.string().check(
 const wholeNumber = (min: number, max: number) =>
   z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
 
-/** When calls can be booked. The owner sets it; all of it is in the owner's time zone. */
+/** When calls can be booked, as the admin sets it, in the owner's time zone. */
 export const callHours = z.object({
   timeZone: timeZoneName,
   /** Seven days, Monday first, each with any number of spans. */
@@ -101,7 +101,7 @@ export const callHours = z.object({
   bufferMinutes: wholeNumber(0, 120).check(z.multipleOf(gridMinutes)),
   /** How many days ahead calls can be booked. */
   daysAhead: wholeNumber(1, 90),
-  /** How the call takes place, as the visitor is told. */
+  /** How the call takes place, as shown to the visitor. */
   place: requiredText(300, 'Please describe how the call takes place'),
 });
 
@@ -109,7 +109,7 @@ export type CallHours = z.output<typeof callHours>;
 
 const workday: OpenSpan[] = [{ from: '09:00', to: '17:00' }];
 
-/** What holds until the owner has said otherwise. */
+/** The defaults until the admin changes them. */
 export const defaultCallHours: CallHours = {
   timeZone: 'America/New_York',
   weekly: [workday, workday, workday, workday, workday, [], []],

@@ -3,7 +3,7 @@ import { AppError } from '../../lib/errors';
 import type { Attribution } from '../analytics/attribution/touch';
 import type { BookingRow } from './table.server';
 
-/** What a visitor sends to book. */
+/** The request that books a call. */
 export interface CallInput {
   name: string;
   email: string;
@@ -11,15 +11,15 @@ export interface CallInput {
   /** ISO 8601, UTC. */
   start: string;
   timeZone: string;
-  /** The enquiry that this browser has sent. */
+  /** The lead that this browser has sent. */
   leadId?: string | undefined;
   /** Where the visitor came from. */
   attribution?: Attribution | null;
 }
 
 /**
- * Hashes what a visitor asks for when booking. Where they came from is left out: a repeated request may
- * have been made after another page was seen.
+ * Hashes a booking request for idempotency. Without the attribution, which may differ when a request is
+ * repeated from another page.
  */
 export function hashCallRequest(input: CallInput): string {
   const { name, email, company, start, timeZone, leadId = null } = input;
@@ -27,7 +27,7 @@ export function hashCallRequest(input: CallInput): string {
   return hash('sha256', JSON.stringify(content));
 }
 
-/** Whether a booking was made by the same request. Those of the release before have no hash. */
+/** Whether a booking was made by the same request. Bookings of the previous release have no hash. */
 function isSameRequest(row: BookingRow, input: CallInput): boolean {
   if (row.requestHash !== null) return row.requestHash === hashCallRequest(input);
   return (
@@ -40,8 +40,8 @@ function isSameRequest(row: BookingRow, input: CallInput): boolean {
 }
 
 /**
- * The booking that a key was used for, when the request is the same: nobody gets another person's call
- * by their key.
+ * Returns the booking that a key was used for if the request is the same, so that nobody gets another
+ * person's call by their key.
  * @throws AppError conflict
  */
 export function requireSameRequest(row: BookingRow, input: CallInput): BookingRow {

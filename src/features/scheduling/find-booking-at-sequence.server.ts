@@ -3,8 +3,8 @@ import type { NotSent } from '../../foundation/outbox/delivery.server';
 import type { BookingRow } from './table.server';
 
 /**
- * A booking, if it still is as it was when a mail about it became due: of a call that was moved twice
- * while mail was down, only the last time is told. Undefined when it has changed or is gone.
+ * Finds a booking if it is unchanged since an email about it was enqueued. Of a call that was rescheduled
+ * twice while email was down, only the last time is reported. Undefined when it was changed or deleted.
  */
 export function findBookingAtSequence(
   db: Database,
@@ -19,5 +19,5 @@ export function findBookingAtSequence(
     .executeTakeFirst();
 }
 
-/** What the owner reads of a mail that a further change has made pointless. */
+/** Shown to the owner for an email that a later change made obsolete. */
 export const replacedByLaterChange: NotSent = { notSent: 'the call was changed again' };

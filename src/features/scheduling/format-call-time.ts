@@ -1,12 +1,12 @@
 import { formatTime, getDateFormat } from '../../lib/format-date';
 
-/** A call's moments as people read them, in any time zone. */
+/** Formats of a call's time, in any time zone. */
 
 const numericDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const longDay = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 const zoneName = { timeZoneName: 'short' } as const;
 
-/** "2026-03-18", the day on which a moment falls somewhere. */
+/** "2026-03-18": the local day in a time zone. */
 export function formatIsoDate(at: Date, timeZone: string): string {
   const parts = getDateFormat(numericDay, timeZone).formatToParts(at);
   const getPart = (type: string) => parts.find((one) => one.type === type)?.value ?? '';

@@ -5,20 +5,20 @@ import { callMinutes } from './call';
 import type { CallHours } from './call-hours';
 import { getBookableWindow, listOpeningSlots } from './opening-slots.server';
 
-/** How many free times are offered instead of a taken one, and how far from it they are looked for. */
+/** How many free times are offered instead of a taken one, and how far from it the search goes. */
 const alternatives = { count: 4, withinMs: 14 * DAY };
 
 interface SlotSearch {
   hours: CallHours;
-  /** Milliseconds since the epoch; what cannot be booked now is left out. */
+  /** Milliseconds since the epoch. Times that can't be booked now are left out. */
   from: number;
   to: number;
   now: number;
-  /** The visitor's own booking, when it is to be moved. */
+  /** The visitor's own booking, when it is being rescheduled. */
   exceptBookingId?: string | undefined;
 }
 
-/** The starts that can be booked at a moment, in milliseconds since the epoch, ascending. */
+/** Lists the start times that can be booked now, in milliseconds since the epoch, ascending. */
 export async function listFreeSlots(db: Database, search: SlotSearch): Promise<number[]> {
   const { hours, now, exceptBookingId } = search;
   const window = getBookableWindow(hours, now);
@@ -32,7 +32,7 @@ export async function listFreeSlots(db: Database, search: SlotSearch): Promise<n
   return slots.filter((slot) => booked.every((start) => Math.abs(slot - start) >= minGapMs));
 }
 
-/** The free times nearest to one that is taken, ascending. */
+/** Finds the free times nearest to a taken one, ascending. */
 export async function findNearestFreeSlots(
   db: Database,
   search: Pick<SlotSearch, 'hours' | 'now' | 'exceptBookingId'> & { wanted: number },
@@ -43,7 +43,7 @@ export async function findNearestFreeSlots(
     to: requestedStart + alternatives.withinMs,
   };
   const nearbySlots = await listFreeSlots(db, { ...search, ...nearbyRange });
-  // The wanted time is far off, or those weeks are full: the first that there are.
+  // The time is out of range, or those weeks are full: offer the first free ones.
   const free =
     nearbySlots.length > 0
       ? nearbySlots

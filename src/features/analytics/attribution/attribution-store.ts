@@ -1,6 +1,6 @@
 import { type Attribution, addTouch, createTouch, removeClickIds } from './touch';
 
-/** Where the browser keeps where its visitor came from. */
+/** Local storage key of the attribution. */
 const attributionStorageKey = 'attribution';
 
 /** Whether the browser asks not to be sold or shared (Global Privacy Control). */
@@ -10,7 +10,7 @@ export const hasGlobalPrivacyControl = (): boolean =>
 const isTouch = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string';
 
-/** What is kept, roughly read: without zod, which no page loads for this. */
+/** Parses the stored attribution, without zod, which public pages don't load. */
 export function readStoredAttribution(): Attribution | null {
   try {
     const stored = JSON.parse(localStorage.getItem(attributionStorageKey) ?? 'null');
@@ -20,7 +20,7 @@ export function readStoredAttribution(): Attribution | null {
   }
 }
 
-/** Remembers an arrival. @returns where the visitor comes from, by all that is known */
+/** Stores an arrival. @returns the visitor's attribution */
 export function recordTouch(url: URL): Attribution {
   const arrival = createTouch(url, document.referrer);
   const touch = hasGlobalPrivacyControl() ? removeClickIds(arrival) : arrival;
@@ -28,7 +28,7 @@ export function recordTouch(url: URL): Attribution {
   try {
     localStorage.setItem(attributionStorageKey, JSON.stringify(attribution));
   } catch {
-    // Full or forbidden: known for as long as the page.
+    // Storage is full or blocked: the attribution lasts as long as the page.
   }
   return attribution;
 }

@@ -2,7 +2,7 @@ import { consentStore } from '../consent/consent-store';
 import { hasGlobalPrivacyControl, readStoredAttribution } from './attribution-store';
 import { type Attribution, removeClickIds } from './touch';
 
-/** Where this browser's visitor came from, as it goes along with what they send; roughly checked. */
+/** Returns the attribution to send, without click ids when advertising is refused. The server validates it. */
 export function getReportableAttribution(): Attribution | null {
   const { consent } = consentStore.read();
   const stored = readStoredAttribution();

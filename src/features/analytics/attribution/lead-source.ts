@@ -4,7 +4,7 @@ import { type LeadConsent, parseAttribution, parseLeadConsent } from '../contrac
 import { getReportableAttribution } from './get-reportable-attribution';
 import type { Attribution } from './touch';
 
-/** What goes with an enquiry besides what was typed. */
+/** What an inquiry contains besides the typed values. */
 export interface LeadSource {
   attribution: Attribution | null;
   consent: LeadConsent | null;
@@ -15,7 +15,7 @@ function readCookie(name: string): string | undefined {
   return found?.slice(name.length + 1);
 }
 
-/** Google Analytics' names for the browser and its visit, as its cookies have them. */
+/** Google Analytics' client and session ids, from its cookies. */
 function readAnalyticsIds(id: string) {
   const gaClientId = readCookie('_ga')?.match(/\d+\.\d+$/)?.[0];
   const session = readCookie(`_ga_${id.replace(/^G-/, '')}`);
@@ -35,11 +35,11 @@ function getCurrentConsent(tracking: Tracking | undefined): LeadConsent | null {
   const { googleAnalytics, metaPixel } = tracking;
   const { analytics, advertising, at } = consent;
   const platformIds = {
-    // For the server's own delivery alone: without one, nobody needs them.
+    // Only needed when the server reports conversions.
     ...(analytics && googleAnalytics?.server && readAnalyticsIds(googleAnalytics.id)),
     ...(advertising && metaPixel?.server && readAdvertisingIds()),
   };
-  // A cookie that is not as it should be must not hold up an enquiry.
+  // An invalid cookie must not block an inquiry.
   return (
     parseLeadConsent(JSON.stringify({ analytics, advertising, at, ...platformIds })) ?? {
       analytics,
@@ -49,7 +49,7 @@ function getCurrentConsent(tracking: Tracking | undefined): LeadConsent | null {
   );
 }
 
-/** Where this browser's visitor came from, and what they agreed to. */
+/** Collects the visitor's attribution and consent. */
 export function collectLeadSource(tracking: Tracking | undefined): LeadSource {
   const consent = getCurrentConsent(tracking);
   const attribution = parseAttribution(JSON.stringify(getReportableAttribution()));

@@ -1,9 +1,9 @@
-/** Where a visitor came from. Without zod: the public pages read it, too. */
+/** The visitor's attribution. Without zod, because the public pages load it. */
 
 import { parseUrl } from '../../../lib/parse-url';
 import { DAY } from '../../../lib/time';
 
-/** What of an address's query says whose link it was: campaign values, and the platforms' click ids. */
+/** Query parameters that identify a link: campaign values and the platforms' click ids. */
 export const campaignParameters = [
   'utm_source',
   'utm_medium',
@@ -21,30 +21,30 @@ export const campaignParameters = [
 
 export type CampaignParameter = (typeof campaignParameters)[number];
 
-/** One arrival from outside. */
+/** One arrival from another site. */
 export interface Touch {
   /** ISO-8601, UTC. */
   at: string;
-  /** The path of the page that was reached, without its query; unknown of a provider's own page. */
+  /** Path of the landing page without its query; unknown for a provider's page. */
   landing?: string | undefined;
-  /** The host of the page that the visitor came from, when it said so. */
+  /** Host of the referrer, if there was one. */
   referrer?: string | undefined;
   campaign?: Partial<Record<CampaignParameter, string>> | undefined;
 }
 
-/** The first arrival that is still remembered, and the last that said where from. */
+/** The first stored arrival, and the last one with a source. */
 export interface Attribution {
   first: Touch;
   last: Touch;
 }
 
-/** Characters of what is kept. */
+/** Maximum length of a stored value. */
 export const maxTouchChars = { path: 200, host: 253, value: 200 } as const;
 
-/** How long an arrival is remembered. */
+/** How long an arrival is stored. */
 export const attributionRetentionDays = 90;
 
-/** What can be stored and shown: one line, no control characters, not longer than its bound. */
+/** Sanitizes a value: one line, no control characters, limited length. */
 const sanitizeText = (text: string, max: number): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
@@ -60,7 +60,7 @@ const clickIdParameters: readonly CampaignParameter[] = campaignParameters.filte
   (name) => !name.startsWith('utm_'),
 );
 
-/** The campaign that an address's query names. */
+/** Reads the campaign from a query. */
 function parseCampaign(query: URLSearchParams): Touch['campaign'] {
   const named = campaignParameters.flatMap((name) => {
     const value = sanitizeText(query.get(name) ?? '', maxTouchChars.value);
@@ -70,10 +70,9 @@ function parseCampaign(query: URLSearchParams): Touch['campaign'] {
 }
 
 /**
- * What an arrival says about where it came from. The own pages are no source: of them, the query
- * counts that the visitor arrived with.
- * @param url the page that was reached
- * @param referrer the address of the page before, or as much of it as was told
+ * Creates the touch of an arrival. Our own pages are not a source, but the campaign in their URL counts.
+ * @param url the landing page
+ * @param referrer the previous page's URL or origin
  */
 export function createTouch(url: URL, referrer: string | undefined, now = new Date()): Touch {
   const before = parseHttpUrl(referrer);
@@ -89,7 +88,7 @@ export function createTouch(url: URL, referrer: string | undefined, now = new Da
   };
 }
 
-/** A touch without the ids by which an advertising platform knows one click from another. */
+/** Removes the advertising platforms' click ids from a touch. */
 export function removeClickIds(touch: Touch): Touch {
   const { campaign, ...rest } = touch;
   const kept = Object.entries(campaign ?? {}).filter(
@@ -105,8 +104,8 @@ const isRecent = ({ at }: Touch, now: Date): boolean =>
   now.getTime() - Date.parse(at) < attributionRetentionDays * DAY;
 
 /**
- * What is remembered after one more arrival. One that does not say where from changes nothing: the
- * visitor came back by themselves.
+ * Updates the attribution with one more arrival. An arrival without a source changes nothing: the visitor
+ * returned directly.
  */
 export function addTouch(kept: Attribution | null, touch: Touch, now = new Date()): Attribution {
   const first = kept && isRecent(kept.first, now) ? kept.first : null;
@@ -117,7 +116,7 @@ export function addTouch(kept: Attribution | null, touch: Touch, now = new Date(
   };
 }
 
-/** Click ids whose platform is their source when nothing else is said. */
+/** Click ids whose platform is the source when no other is given. */
 const clickPlatforms: Partial<Record<CampaignParameter, string>> = {
   gclid: 'google-ads',
   gbraid: 'google-ads',
@@ -128,7 +127,7 @@ const clickPlatforms: Partial<Record<CampaignParameter, string>> = {
   ttclid: 'tiktok',
 };
 
-/** Hosts of one source that has many. */
+/** Sources with several hosts. */
 const knownHosts: readonly [RegExp, string][] = [
   [/(^|\.)google\.[a-z.]+$/, 'google'],
   [/(^|\.)bing\.com$/, 'bing'],
@@ -141,8 +140,8 @@ const knownHosts: readonly [RegExp, string][] = [
 ];
 
 /**
- * The one word under which an arrival is counted: the campaign's source, else the platform of the
- * click, else the site it came from; undefined when it says none of these.
+ * Returns the source under which an arrival is counted: the campaign's source, else the platform of the
+ * click id, else the referring site; undefined when there is none.
  */
 export function getSource({ campaign, referrer }: Touch): string | undefined {
   if (campaign?.utm_source) return campaign.utm_source.toLowerCase();

@@ -1,7 +1,7 @@
 import type { Environment } from '../../../foundation/settings/environment.server';
 import { createSafeFetch } from '../../../lib/safe-fetch.server';
 
-/** Where the platforms take conversions from a server. */
+/** Base URLs of the platforms' conversion APIs. */
 export interface ConversionApis {
   googleAnalytics: string;
   meta: string;
@@ -18,15 +18,15 @@ export const conversionApis: ConversionApis = {
   meta: 'https://graph.facebook.com/v23.0',
 };
 
-/** Milliseconds that a platform has for its answer, and bytes that are read of it. */
+/** Limits of a request. */
 const limits = { timeoutMs: 10_000, maxBytes: 100_000 };
 
-/** Characters of a platform's complaint that are worth keeping. */
+/** Maximum length of a platform's error message. */
 const maxErrorChars = 200;
 
 /**
- * Sends a conversion. It carries a secret, so it goes nowhere but where it is sent.
- * @throws when the platform can't be reached, is too slow or refuses
+ * Sends a conversion. It contains a secret, so redirects are not followed.
+ * @throws when the platform can't be reached, times out or refuses
  */
 export async function sendConversion(
   environment: Environment,
