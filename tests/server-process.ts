@@ -54,6 +54,8 @@ export async function startServer(
     env: {
       ...Object.fromEntries(inheritedEntries),
       NODE_ENV: 'production',
+      // As `npm start` sets it.
+      MALLOC_TRIM_THRESHOLD_: '524288',
       ...env,
       PORT: String(port),
     },
