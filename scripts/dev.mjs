@@ -22,7 +22,7 @@ const settleMs = 100;
 const stopTimeoutMs = 10_000;
 
 /** Folders that the site is made of. */
-const sourceFolders = ['src', 'demo', 'migrations'];
+const sourceFolders = ['src', 'migrations'];
 
 const root = process.cwd();
 const say = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
