@@ -4,16 +4,16 @@ import './ListStates.css';
 
 interface Props<T> {
   query: { data: T[] | undefined; isError: boolean; refetch: () => Promise<unknown> };
-  /** What the list holds, in the middle of a sentence: "case studies". */
+  /** Plural for use in a sentence: "case studies". */
   what: string;
-  /** Shown while the list loads; hidden from assistive technology, which hears that it loads. */
+  /** Shown while the list loads. Hidden from screen readers, which read a loading message instead. */
   placeholder: ReactNode;
-  /** Shown when the list is there and has nothing in it. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
   children: (items: T[]) => ReactNode;
 }
 
-/** A list's four states: loading, empty, filled, failed. A failure stays inside this box. */
+/** A list in one of four states: loading, empty, filled or failed. */
 export function ListStates<T>({ query, what, placeholder, empty, children }: Props<T>) {
   const { data, isError, refetch } = query;
   const [attempts, setAttempts] = useState(0);
@@ -21,7 +21,7 @@ export function ListStates<T>({ query, what, placeholder, empty, children }: Pro
   const content = useRef<HTMLDivElement>(null);
   const hasData = data !== undefined;
 
-  // The button that had the focus is gone by now: whoever works by keyboard goes on in the list.
+  // The retry button, which had the focus, is gone: move the focus to the list.
   useEffect(() => {
     if (hasData && attempts > 0) content.current?.focus();
   }, [hasData, attempts]);
@@ -40,7 +40,7 @@ export function ListStates<T>({ query, what, placeholder, empty, children }: Pro
       </div>
     );
   }
-  // The query counts as loading while it is tried again; the box stays, and its button with the focus.
+  // The query is loading again during a retry. Keep the box, so that its button keeps the focus.
   if (isError || isRetrying) {
     const statusText = attempts === 0 ? 'could not be loaded' : 'still could not be loaded';
     return (
@@ -62,7 +62,7 @@ export function ListStates<T>({ query, what, placeholder, empty, children }: Pro
   );
 }
 
-/** The box that says that a list is empty, with one way on. */
+/** The message of an empty list, with a link or button to go on. */
 export function EmptyList({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className="mt">

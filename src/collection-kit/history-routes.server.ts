@@ -14,7 +14,7 @@ import { getOperationNames } from './operation-names.server';
 import { restoreInput } from './restore-item.server';
 import type { CollectionStore } from './store.server';
 
-/** What happened to an item, and the way back to a version of before. */
+/** Registers the routes of a collection's history: list it, restore a version, delete it for good. */
 export function registerHistoryRoutes(
   api: Api,
   db: Database,
@@ -87,7 +87,7 @@ export function registerHistoryRoutes(
         tags,
         summary: `Restore a deleted ${name}, or an earlier version of it`,
         params: idParams,
-        // Undo needs to say nothing, so it may come without a body.
+        // Undo sends no body.
         body: z.optional(z.nullable(restoreInput)),
         response: {
           200: item,

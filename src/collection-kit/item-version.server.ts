@@ -1,9 +1,9 @@
 import { z } from '../lib/schema';
 
-/** A version as HTTP names it (RFC 9110, section 8.8.3). */
+/** Formats a version as an ETag (RFC 9110, section 8.8.3). */
 export const formatEtag = (version: string): string => `"${version}"`;
 
-/** `If-Match`: any version (`*`), or those that are listed (RFC 9110, section 13.1.1). */
+/** The `If-Match` header: `*` for any version, or a list of ETags (RFC 9110, section 13.1.1). */
 export const ifMatchHeader = z
   .string()
   .check(
@@ -15,8 +15,8 @@ export const ifMatchHeader = z
   );
 
 /**
- * Whether a stored version is one that the header names; without the header, any is. A weak tag
- * (`W/`) never matches, as the RFC has it for this header.
+ * Creates a function that says whether a stored version matches the header. Without the header, every
+ * version matches. Weak ETags (`W/`) never match, as the RFC requires for this header.
  */
 export const createVersionMatcher =
   (header: string | undefined) =>

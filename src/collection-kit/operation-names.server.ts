@@ -1,6 +1,6 @@
 import type { Collection } from './define-collection';
 
-/** "case-studies" and "Case study" as `CaseStudies` and `CaseStudy`. */
+/** Converts "case-studies" to `CaseStudies` and "Case study" to `CaseStudy`. */
 const toPascalCase = (words: string) =>
   words
     .split(/[^a-zA-Z0-9]+/)
@@ -8,8 +8,8 @@ const toPascalCase = (words: string) =>
     .join('');
 
 /**
- * Derives the nouns of a collection's operation ids, such as `listCaseStudies` and `createCaseStudy`.
- * They come from what the registry holds anyway, so that a new collection's operations have names too.
+ * Derives the nouns in the ids of a collection's operations, such as `listCaseStudies` and
+ * `createCaseStudy`.
  */
 export const getOperationNames = ({ path, label }: Pick<Collection, 'path' | 'label'>) => ({
   plural: toPascalCase(path),

@@ -11,13 +11,16 @@ import type { CollectionStore } from './store.server';
 interface Dependencies {
   store: CollectionStore;
   cache: ResponseCache;
-  /** Whether a request may be the admin's: whoever writes to one process sees it in any other at once. */
+  /**
+   * Whether a request may be the admin's. Such a request bypasses the cache: another process's cache
+   * may be stale for a moment after a change.
+   */
   mayBeAdmin: (request: FastifyRequest) => boolean;
 }
 
 /**
- * The cache key of a list: its path, and what the route reads of the query in one spelling. Filters ignore
- * case, order and repetition, so none of these makes a list of its own.
+ * Builds the cache key of a list: its path and the normalized query. Filters ignore case, order and
+ * repetition, so these make no cache entry of their own.
  */
 function buildListKey(path: string, query: unknown): string {
   const recognized = new URLSearchParams();
@@ -29,7 +32,7 @@ function buildListKey(path: string, query: unknown): string {
   return recognized.size > 0 ? `${path}?${recognized}` : path;
 }
 
-/** The six calls of a collection: reading is for everyone, changing for the admin. */
+/** Registers a collection's routes: everyone may read, only the admin may write. */
 export function registerCollectionRoutes(
   api: Api,
   collection: Collection,

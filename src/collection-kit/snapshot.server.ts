@@ -1,13 +1,13 @@
-/** A list as it is now, in this process's memory. */
+/** A collection's current list in this process's memory. */
 export interface CollectionSnapshot<T> {
   read: () => Promise<readonly T[]>;
-  /** Forgets it, after the content has changed. */
+  /** Drops the list after the content has changed. */
   invalidate: () => void;
 }
 
 /**
- * Keeps a list until the content changes, for reads that need all of it to answer with a part: decoding
- * 10,000 rows takes a tenth of a second.
+ * Caches a list until the content changes, for requests that need all of it to respond with a part of
+ * it: decoding 10,000 rows takes 100 ms.
  */
 export function createSnapshot<T>(load: () => Promise<T[]>): CollectionSnapshot<T> {
   let cached: Promise<readonly T[]> | undefined;

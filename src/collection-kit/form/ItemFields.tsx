@@ -4,11 +4,11 @@ import { Chips } from '../../ui/Chips';
 import { Field } from '../../ui/Field';
 import type { ItemValues } from './item-values';
 
-/** What the fields of an item's form are made with. */
+/** What the fields of an item's form need. */
 export interface ItemForm<Name extends string = string> {
   labels: Record<Name, string>;
   hook: UseFormReturn<ItemValues>;
-  /** Told of a field whose value is still on its way. */
+  /** Called when a field starts or ends an upload. */
   onPendingChange: (name: string, isPending: boolean) => void;
 }
 
@@ -19,7 +19,7 @@ interface FieldProps<Name extends string> {
   hint?: string;
 }
 
-/** What stands around a control: its label, its hint, what is wrong by the last check. */
+/** Collects the label, hint and error of a field. */
 function getFieldProps<Name extends string>({
   form,
   name,
@@ -37,11 +37,11 @@ function getFieldProps<Name extends string>({
 interface TextProps<Name extends string> extends FieldProps<Name> {
   inputMode?: 'text' | 'numeric' | 'url';
   placeholder?: string;
-  /** Words to choose from; others may be typed. */
+  /** Values to choose from; others may be typed. */
   suggestions?: readonly string[];
 }
 
-/** One line of text, or a number as text: what cannot be read as one is told by the contract. */
+/** A single line of text, or a number as text, which the contract parses. */
 export function TextField<Name extends string>(props: TextProps<Name>) {
   const { form, name, optional, inputMode = 'text', placeholder, suggestions } = props;
   return (
@@ -72,7 +72,7 @@ export function TextField<Name extends string>(props: TextProps<Name>) {
   );
 }
 
-/** Text of several lines. */
+/** A text of several lines. */
 export function ProseField<Name extends string>(props: FieldProps<Name>) {
   const { form, name, optional } = props;
   return (
@@ -86,13 +86,13 @@ export function ProseField<Name extends string>(props: FieldProps<Name>) {
 
 interface SelectProps<Name extends string> extends FieldProps<Name> {
   options: readonly string[];
-  /** How an option reads; itself when not given. */
+  /** Label of an option; the option itself by default. */
   getLabel?: (option: string) => string;
-  /** The answer that is none yet. */
+  /** Label of the empty option. */
   emptyLabel: string;
 }
 
-/** One of several words. A word from before that is no choice any more stays the item's own. */
+/** A select. A stored value that is no longer an option remains available for its item. */
 export function SelectField<Name extends string>(props: SelectProps<Name>) {
   const { form, name, options, getLabel, emptyLabel } = props;
   const storedValue = String(form.hook.formState.defaultValues?.[name] ?? '');
@@ -114,7 +114,7 @@ export function SelectField<Name extends string>(props: SelectProps<Name>) {
   );
 }
 
-/** Something that is so or not. */
+/** A checkbox. */
 export function CheckField<Name extends string>({ form, name, hint }: FieldProps<Name>) {
   const hintId = useId();
   return (
@@ -138,7 +138,7 @@ export function CheckField<Name extends string>({ form, name, hint }: FieldProps
 
 const toList = (value: unknown): string[] => (Array.isArray(value) ? value : []);
 
-/** A list with an entry a line. Blank lines stay while it is typed; the contract drops them. */
+/** A list with one entry per line. The contract drops blank lines. */
 export function LinesField<Name extends string>(props: FieldProps<Name>) {
   const { field } = useController({ control: props.form.hook.control, name: props.name as string });
   return (
@@ -161,12 +161,12 @@ export function LinesField<Name extends string>(props: FieldProps<Name>) {
 }
 
 interface ChipsProps<Name extends string> extends FieldProps<Name> {
-  /** Entries to add at a press. */
+  /** Entries to add with a click. */
   suggestions?: readonly string[];
   placeholder?: string;
 }
 
-/** A list typed with commas. */
+/** A list whose entries are typed with commas. */
 export function ChipsField<Name extends string>(props: ChipsProps<Name>) {
   const { form, name, suggestions, placeholder = 'Add, then comma' } = props;
   const { field } = useController({ control: form.hook.control, name: name as string });
@@ -187,7 +187,7 @@ export function ChipsField<Name extends string>(props: ChipsProps<Name>) {
   );
 }
 
-/** Where an item stands in its list. */
+/** An item's position in its list. */
 export function DisplayOrderField({ form }: { form: ItemForm<'displayOrder'> }) {
   return (
     <TextField

@@ -11,7 +11,7 @@ interface ImageProps {
   shape: 'portrait' | 'case';
 }
 
-/** An item's picture: the file, what it shows, and which part of it stays in view. */
+/** An item's picture: the file, its alternative text, and the part that stays in view. */
 export function ItemImageField({ form, shape }: ImageProps) {
   const { labels, hook } = form;
   const [url, alt, focus] = useWatch({
@@ -58,7 +58,7 @@ export function ItemLogoField({ form }: { form: ItemForm<'clientLogo'> }) {
   );
 }
 
-/** What the contract or the server has against a picture; the field's own alerts are not among it. */
+/** Errors from the contract or the server. The picture field shows its own upload errors. */
 function PictureErrors<Name extends string>({
   form,
   names,

@@ -3,25 +3,24 @@ import { isSameValue } from './item-values';
 
 type Values = Record<string, unknown>;
 
-/** A field that the two who changed an item left different. */
+/** A field in which the two versions of an item differ. */
 export interface FieldDifference {
   name: string;
   mine: unknown;
   theirs: unknown;
-  /** Whether I changed it; if not, only the other did. */
+  /** Whether I changed it. If not, only the other person did. */
   isMine: boolean;
 }
 
-/** Whose version of a field is kept. */
+/** Which version of a field to keep. */
 export type ConflictChoice = 'mine' | 'theirs';
 
 /**
- * What to ask when an item has been changed by someone else meanwhile.
- * @param base the item as it was when its form was opened
+ * Finds the fields to ask about when someone else changed an item while its form was open.
+ * @param base the item when the form was opened
  * @param mine what the form would save
  * @param theirs the item as it is stored now
- * @returns the fields in which the two differ. None when the other changed nothing that anyone would
- *   miss: only the place in the list, which reordering changes for every item
+ * @returns the fields that differ; none when the other person only reordered the list
  */
 export function findDifferences(base: BaseItem, mine: Values, theirs: BaseItem): FieldDifference[] {
   const differing = Object.keys(mine)
@@ -36,7 +35,7 @@ export function findDifferences(base: BaseItem, mine: Values, theirs: BaseItem):
   return differing.every(({ name }) => isSameValue(theirs[name], base[name])) ? [] : differing;
 }
 
-/** What is saved in the end: what was chosen, and theirs wherever I changed nothing. */
+/** Merges the two versions: the chosen ones, otherwise mine where I changed something. */
 export function mergeChanges(
   base: BaseItem,
   mine: Values,

@@ -3,7 +3,7 @@ import { Plus } from '../../ui/admin-icons';
 import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/SearchField';
 
-/** What one and what several items are called. */
+/** Singular and plural of what the list contains. */
 export type Noun = readonly [one: string, several: string];
 
 const formatCount = (count: number, noun: Noun) =>
@@ -13,14 +13,14 @@ interface Props {
   noun: Noun;
   searchText: string;
   onSearchChange: (text: string) => void;
-  /** How many there are, and how many of them the search finds; null while that is not known. */
+  /** Numbers of all items and of those that the search finds; null while the list loads. */
   counts: { all: number; found: number } | null;
   search: RefObject<HTMLInputElement | null>;
   onAdd: () => void;
   onAddIntent: () => void;
 }
 
-/** Above a list: its search, how many there are, and the way to one more. */
+/** The tools above a list: search, counts and the Add button. */
 export function ListTools({
   noun,
   searchText,
@@ -50,7 +50,7 @@ export function ListTools({
   );
 }
 
-/** Opens the form of a new item; its code is fetched on intent. */
+/** Opens the form of a new item. */
 export function AddButton({
   noun,
   onAdd,

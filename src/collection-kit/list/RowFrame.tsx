@@ -5,12 +5,12 @@ import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from '../../ui/admin
 import { IconButton } from '../../ui/Button';
 import { getControlAttributes } from './use-list-focus';
 
-/** What may be done to a row's place now. */
+/** Whether a row can be moved now. */
 export type MoveState = 'yes' | 'pending' | 'no';
 
 interface Props {
   id: string;
-  /** What the item is called. */
+  /** The item's name. */
   name: string;
   index: number;
   count: number;
@@ -18,21 +18,21 @@ interface Props {
   top: number;
   measure: (row: HTMLLIElement | null) => void;
   moveState: MoveState;
-  /** It is the one whose new place is being stored. */
+  /** Whether this row's new position is being saved. */
   isMoving: boolean;
   onMove: (by: -1 | 1) => void;
   onEdit: () => void;
   onDelete: () => void;
-  /** Fetches what editing needs. */
+  /** Called when the owner is about to edit: preloads the form. */
   onEditIntent: () => void;
   children: ReactNode;
 }
 
-/** Whether a press on this part of a row can become a drag; its other buttons stay buttons. */
+/** Whether a drag can start on this element. It can't on buttons other than the grip. */
 const canGrab = (target: EventTarget): boolean =>
   target instanceof Element && !target.closest('button:not([data-control="grip"])');
 
-/** A row: what moves it, its content, what edits and deletes it. */
+/** A row with its content and the controls to move, edit and delete it. */
 export function RowFrame(props: Props) {
   const { id, name, index, count, top, measure, moveState, isMoving, onMove } = props;
   const { onEdit, onDelete, onEditIntent, children } = props;
@@ -52,7 +52,7 @@ export function RowFrame(props: Props) {
 
   const getArrowProps = (direction: 'up' | 'down') => {
     const isEnd = index === (direction === 'up' ? 0 : count - 1);
-    // The moved row's arrows stay focusable meanwhile: a disabled button loses the focus.
+    // The moved row's arrows stay enabled while it is saved: a disabled button loses the focus.
     const isWaiting = moveState === 'pending' && isMoving && !isEnd;
     return {
       ...getControlAttributes(direction),

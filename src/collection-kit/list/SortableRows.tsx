@@ -17,23 +17,23 @@ const estimatedHeights = { wide: 80, narrow: 168 };
 
 interface Props<T> {
   items: readonly T[];
-  /** The heading's id. */
+  /** Id of the heading. */
   labelledBy: string;
   getName: (item: T) => string;
   Row: ComponentType<{ item: T }>;
   moveState: MoveState;
-  /** Moves an item to a place, counted from 0. @returns whether it moves */
+  /** Moves an item to a zero-based position. @returns whether it moves */
   onMove: (id: string, to: number) => boolean;
   onEdit: (item: T) => void;
   onEditIntent: () => void;
   onDelete: (item: T) => void;
   focusRequest: FocusRequest | null;
   onFocusRequest: (focusRequest: FocusRequest) => void;
-  /** While a dialog is open the focus is not the list's to move. */
+  /** True while a dialog is open, which has the focus. */
   isFocusPaused: boolean;
 }
 
-/** The rows of a list, as far as they are on the screen, to be moved by arrows, by dragging and by keyboard. */
+/** A virtualized list whose rows can be moved with arrow buttons, by dragging and by keyboard. */
 export function SortableRows<T extends { id: string }>(props: Props<T>) {
   const { items, labelledBy, getName, Row, moveState, onMove, onEdit, onEditIntent, onDelete } =
     props;
@@ -96,7 +96,7 @@ export function SortableRows<T extends { id: string }>(props: Props<T>) {
           ref={list}
           className="rows"
           aria-labelledby={labelledBy}
-          // Only arrows: a dragged row is where it belongs already when it is dropped.
+          // Only for the arrow buttons: a dragged row is already in its position when it is dropped.
           data-slides={(moveState === 'pending' && lastStep !== null) || undefined}
           style={{ '--rows-height': `${height}px` } as CSSProperties}
           onFocus={(event) => setFocusedId(event.target.closest('li')?.dataset.row ?? null)}

@@ -6,11 +6,11 @@ import './rows.css';
 interface EmptyProps {
   heading: string;
   text: string;
-  /** The way on. */
+  /** A button to go on. */
   children: ReactNode;
 }
 
-/** A list without rows: there are none at all, or none that match. */
+/** State of a list without rows, or without matches. */
 export function EmptyBox({ heading, text, children }: EmptyProps) {
   return (
     <div className="mt">

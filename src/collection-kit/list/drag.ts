@@ -9,12 +9,12 @@ import {
 } from '@dnd-kit/core';
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 
-/** Rows move along the list alone. */
+/** Rows only move vertically. */
 export const restrictToVerticalAxis: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /**
- * Mouse and touch apart, and not as one pointer: a finger must rest first, else it scrolls.
- * Distances in CSS pixels, the rest in milliseconds.
+ * Separate sensors for mouse and touch instead of one for pointers: on touch, a drag starts after a
+ * delay, so that the list can scroll. Distances are in CSS pixels, delays in milliseconds.
  */
 export function useRowSensors() {
   return useSensors(
@@ -22,22 +22,22 @@ export function useRowSensors() {
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
     useSensor(KeyboardSensor, {
       coordinateGetter: sortableKeyboardCoordinates,
-      // Smooth, it would still be on its way when the next key comes.
+      // Smooth scrolling would not have finished when the next key is pressed.
       scrollBehavior: 'auto',
     }),
   );
 }
 
-/** Read out to whoever comes to a row's grip. */
+/** Screen reader instructions of a row's grip. */
 export const dragInstructions = {
   draggable:
     'Press Space to pick the row up. Move it with the arrow keys, drop it with Space, or put it back with Escape.',
 };
 
 /**
- * What a drag says while it goes on.
+ * Creates the screen reader announcements of a drag.
  * @param ids the rows in their order
- * @param getName what a row is called
+ * @param getName returns the name of a row
  */
 export function createDragAnnouncements(
   ids: readonly string[],
@@ -52,7 +52,7 @@ export function createDragAnnouncements(
       return `Picked up ${formatName(active.id)}, ${formatPlace(active.id)}.`;
     },
     onDragOver({ active, over }) {
-      // At the start a row is over itself: saying so would cut off that it was picked up.
+      // At the start a row is over itself. Announcing that would interrupt "Picked up".
       if (!over || over.id === lastOverId) return undefined;
       lastOverId = over.id;
       return `${formatName(active.id)}, ${formatPlace(over.id)}.`;

@@ -1,10 +1,10 @@
-/** As it is searched: without case, and without the accents that whoever types in a hurry leaves out. */
+/** Removes case and accents, so that "lucia" finds "Lucía". */
 const normalizeText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * The items that a search finds: all of its words stand somewhere in the item's texts.
- * @returns `items` itself when nothing is asked for
+ * Finds the items whose texts contain all words of the search.
+ * @returns `items` itself for an empty search
  */
 export function searchItems<T>(
   items: readonly T[],

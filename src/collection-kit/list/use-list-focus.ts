@@ -1,35 +1,35 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What of a row can have the focus. */
+/** The controls of a row that can have the focus. */
 export type RowControl = 'up' | 'down' | 'grip' | 'edit' | 'delete';
 
-/** Marks a control for the list to find. */
+/** Marks a control, so that the list can find it. */
 export const getControlAttributes = (control: RowControl) => ({ 'data-control': control });
 
-/** Where the focus is to go, once: a new object is a new wish. */
+/** Where to move the focus, once. A new object is a new request. */
 export interface FocusRequest {
   id: string;
-  /** The first of these that can take it gets the focus. */
+  /** The first of these that is enabled gets the focus. */
   controls: readonly RowControl[];
 }
 
 interface Options {
   focusRequest: FocusRequest | null;
   ids: readonly string[];
-  /** Brings a row on the screen. */
+  /** Scrolls a row into view. */
   reveal: (index: number) => void;
-  /** While true (a dialog is open) the focus is not the list's to move. */
+  /** True while a dialog is open, which has the focus. */
   isFocusPaused: boolean;
 }
 
-/** Leads the focus to a row's control, also to one that is yet to come or far off the screen. */
+/** Moves the focus to a row's control, also if the row is not rendered yet. */
 export function useListFocus(
   list: RefObject<HTMLElement | null>,
   { focusRequest, ids, reveal, isFocusPaused }: Options,
 ): void {
   const handledRequest = useRef<FocusRequest | null>(null);
 
-  // After each render, and not where the wish is made: the row may come with a later one.
+  // After each render, because the row may be rendered later than the request.
   useEffect(() => {
     if (!focusRequest || focusRequest === handledRequest.current || isFocusPaused) return undefined;
     const index = ids.indexOf(focusRequest.id);
@@ -39,7 +39,7 @@ export function useListFocus(
       reveal(index);
       return undefined;
     }
-    // A task later: a dialog that closes in this very render gives the focus back first.
+    // In a later task: a dialog that closes in this render restores the focus first.
     const timer = setTimeout(() => {
       handledRequest.current = focusRequest;
       const controls = focusRequest.controls.map((control) =>

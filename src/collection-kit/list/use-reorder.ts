@@ -3,22 +3,22 @@ import { isSessionExpired } from '../../foundation/auth/admin/queries';
 import { useToast } from '../../ui/toast';
 
 interface PendingOrder<T> {
-  /** The list as it was read when the order was changed. */
+  /** The list that was loaded when the order was changed. */
   from: readonly T[];
   to: readonly T[];
 }
 
-/** `items` with the one at `from` moved to `to`. */
+/** Returns `items` with the one at `from` moved to `to`. */
 function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const rest = items.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 }
 
 /**
- * A list in the order that the owner gives it, shown at once and taken back when the server refuses.
- * The order is kept here and not written into the cache: the cache tells its readers a moment later,
- * and a dropped row would jump back for that moment.
- * @param items the list as it was read
+ * Reorders a list optimistically, and reverts the order when the server rejects it. The order is local
+ * state and not written into the query cache: the cache notifies its observers asynchronously, and a
+ * dropped row would jump back until then.
+ * @param items the loaded list
  * @param send stores the ids in their new order
  */
 export function useReorder<T extends { id: string }>(
@@ -29,14 +29,14 @@ export function useReorder<T extends { id: string }>(
   const [pendingOrder, setPendingOrder] = useState<PendingOrder<T> | null>(null);
   const [pending, setPending] = useState(false);
   const isSending = useRef(false);
-  // As soon as the list has been read anew, it says itself how it is ordered.
+  // A list that was loaded later has the right order itself.
   const ordered = pendingOrder?.from === items ? pendingOrder.to : items;
 
   /** Moves an item to another place, counted from 0. @returns whether it moves */
   function move(id: string, to: number): boolean {
     const from = ordered.findIndex((item) => item.id === id);
     const isImpossible = from === -1 || to < 0 || to >= ordered.length || to === from;
-    // Asked here too: two presses can come before the next render.
+    // Checked here as well: two clicks can happen before the next render.
     if (isImpossible || isSending.current) return false;
     const next = moveItem(ordered, from, to);
     isSending.current = true;

@@ -10,7 +10,7 @@ import {
   z,
 } from '../../lib/schema';
 
-/** A price in whole dollars; empty or not a number means that the price is hidden. */
+/** A price in whole dollars. Empty text, or text that is not a number, hides the price. */
 const price = z
   .pipe(
     z.transform((value: unknown) => {

@@ -1,7 +1,7 @@
 import { defineCollection, type Item } from '../../collection-kit/define-collection';
 import { displayOrder, requiredChoice, requiredText } from '../../lib/schema';
 
-/** Icons that a hero stat can carry; the first is the form's choice for a new one. */
+/** Icons of a hero stat. The first is the default in the form. */
 export const statIcons = [
   'Clock',
   'TrendingUp',

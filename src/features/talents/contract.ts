@@ -14,7 +14,7 @@ import {
 } from '../../lib/schema';
 import { matchesFilter, talentStatuses } from './talent-options';
 
-/** A query parameter that may be left out or given several times; what is blank asks for nothing. */
+/** An optional, repeatable query parameter. Empty values are ignored. */
 const filterValues = z._default(
   z.pipe(
     z.transform((value: unknown) =>
@@ -25,7 +25,7 @@ const filterValues = z._default(
   [],
 );
 
-/** What the talents can be narrowed by. */
+/** The query parameters that filter the talents. */
 export const talentQuery = z.object({
   role: filterValues,
   industry: filterValues,
@@ -78,7 +78,7 @@ export const talents = defineCollection({
     status: 'available',
     imageUrl: null,
     imageAlt: null,
-    // Faces are above the middle.
+    // Faces are above the center of a portrait.
     imageFocus: '50% 30%',
     bio: null,
     certifications: [],

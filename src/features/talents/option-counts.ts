@@ -1,14 +1,14 @@
 import type { TalentFilter } from './talent-options';
 import { filterGroups } from './talent-search';
 
-/** What of a talent the panel's options look at. */
+/** The fields of a talent that the filter options count. */
 type CountedTalent = Record<'role' | 'seniority', string> &
   Record<'industry' | 'skills' | 'toolProficiency', readonly string[]>;
 
-/** How many talents each option of each group names; keys are in lower case. */
+/** Number of talents for each option of each group. Keys are in lower case. */
 export type OptionCounts = Record<keyof TalentFilter, Record<string, number>>;
 
-/** Every offered option, named by nobody. */
+/** Zero for every option of the panel. */
 const createEmptyCounts = (): OptionCounts =>
   Object.fromEntries(
     filterGroups.map(({ name, options }) => [
@@ -17,13 +17,13 @@ const createEmptyCounts = (): OptionCounts =>
     ]),
   ) as OptionCounts;
 
-/** Counts in one pass over the list: asking `matchesFilter` once an option would take twenty. */
+/** Counts in a single pass: calling `matchesFilter` for each option would take twenty. */
 export function countOptions(talents: readonly CountedTalent[]): OptionCounts {
   const counts = createEmptyCounts();
   const add = (group: keyof TalentFilter, values: readonly string[]) => {
-    // A talent counts once, however often it names an option.
+    // A talent counts once per option, also if it lists the option twice.
     for (const value of new Set(values.map((entry) => entry.toLowerCase()))) {
-      // What is not offered is not counted: a list of thousands may name anything.
+      // Skips values that the panel does not offer.
       if (Object.hasOwn(counts[group], value))
         counts[group][value] = (counts[group][value] ?? 0) + 1;
     }

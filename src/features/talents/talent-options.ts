@@ -1,8 +1,9 @@
-/** What a talent can be and be narrowed by. Apart from `talent.ts`, so that showing a talent needs no zod. */
-/** Roles that a talent can be given in the admin form. */
+// Separate from contract.ts, so that showing a talent needs no zod.
+
+/** Roles in the admin form. */
 export const talentRoles = ['Executive Assistant', 'Operations Manager', 'Receptionist'] as const;
 
-/** Roles that the visitor can filter by: those of the form, and Customer Support. */
+/** Roles that visitors can filter by. */
 export const talentRoleFilters = [...talentRoles, 'Customer Support'] as const;
 
 export const seniorities = ['Junior', 'Mid-Level', 'Senior'] as const;
@@ -19,10 +20,10 @@ export const toolFilters = [
   'Zapier',
 ] as const;
 
-/** Most skills that a talent card shows. */
+/** Maximum number of skills on a talent card. */
 export const maxCardSkills = 6;
 
-/** What `GET /api/talents` and the talent page can be narrowed by. */
+/** The filters of `GET /api/talents` and the talent page. */
 export interface TalentFilter {
   role: string[];
   industry: string[];
@@ -30,7 +31,7 @@ export interface TalentFilter {
   skills: string[];
 }
 
-/** What of a talent a filter looks at. */
+/** The fields of a talent that filters read. */
 interface FilterableTalent {
   role: string;
   industry: readonly string[];
@@ -43,9 +44,8 @@ const includesIgnoringCase = (list: readonly string[], wanted: string) =>
   list.some((entry) => entry.toLowerCase() === wanted.toLowerCase());
 
 /**
- * Whether a talent is what was asked for: one of the roles, one of the industries, one of the
- * seniorities, and all of the skills, where a skill may stand under skills or under tools.
- * An empty list asks for nothing; case does not matter.
+ * Whether a talent has one of the filter's roles, one of its industries, one of its seniorities, and
+ * all of its skills. Tools count as skills. An empty list matches everyone. Ignores case.
  */
 export function matchesFilter(talent: FilterableTalent, filter: TalentFilter): boolean {
   const matchesAny = (wanted: string[], has: readonly string[]) =>

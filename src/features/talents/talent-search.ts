@@ -7,13 +7,13 @@ import {
 } from './talent-options';
 
 interface FilterGroup {
-  /** Its name in the address, as in `GET /api/talents`. */
+  /** Name of its query parameter, as in `GET /api/talents`. */
   name: keyof TalentFilter;
   legend: string;
   options: readonly string[];
 }
 
-/** What the talent page can be narrowed by, in the order of the panel. */
+/** The filter groups of the talent page, in the order of the panel. */
 export const filterGroups: readonly FilterGroup[] = [
   { name: 'role', legend: 'Role', options: talentRoleFilters },
   { name: 'industry', legend: 'Industry experience', options: industryFilters },
@@ -21,22 +21,22 @@ export const filterGroups: readonly FilterGroup[] = [
   { name: 'skills', legend: 'Tool proficiency', options: toolFilters },
 ];
 
-/** What an address of the talent page asks for. */
+/** Filter and page number in a URL of the talent page. */
 export interface TalentSearch {
   filter: TalentFilter;
-  /** From 1; may lie behind the last. */
+  /** Starts at 1. May be greater than the last page. */
   page: number;
 }
 
-/** Asks for nothing. */
+/** Matches everyone. */
 export const emptyFilter: TalentFilter = { role: [], industry: [], seniority: [], skills: [] };
 
-/** The first page of all. */
+/** The first page without a filter. */
 export const defaultSearch: TalentSearch = { filter: emptyFilter, page: 1 };
 
 /**
- * Reads what an address asks for. Only what the panel offers counts, in whatever case: anything else
- * could be seen by nobody and removed by nobody, and the page cache would keep a page for each.
+ * Parses a query string. Ignores case, and values that the panel does not offer: visitors could neither
+ * see nor remove them, and the page cache would store a page for each.
  */
 export function parseTalentSearch(search: string): TalentSearch {
   const query = new URLSearchParams(search);
@@ -49,7 +49,7 @@ export function parseTalentSearch(search: string): TalentSearch {
   return { filter, page: Number.isSafeInteger(page) && page > 1 ? page : 1 };
 }
 
-/** The query of an address as names and values, for a link and for a form's hidden fields. */
+/** Converts a search to query parameters, for links and for hidden form fields. */
 export function toQueryEntries({ filter, page }: TalentSearch): [name: string, value: string][] {
   const fields = filterGroups.flatMap(({ name }) =>
     filter[name].map((value): [string, string] => [name, value]),
@@ -58,17 +58,17 @@ export function toQueryEntries({ filter, page }: TalentSearch): [name: string, v
   return fields;
 }
 
-/** A path with the query that asks for this: "/talent?role=Receptionist&skills=Boulevard". */
+/** Builds a URL with the search as its query: "/talent?role=Receptionist&skills=Boulevard". */
 export function buildSearchUrl(path: string, talentSearch: TalentSearch): string {
   const query = new URLSearchParams(toQueryEntries(talentSearch)).toString();
   return query ? `${path}?${query}` : path;
 }
 
-/** The talent page's address that asks for this. */
+/** Builds the talent page's URL for a search. */
 export const buildTalentUrl = (talentSearch: TalentSearch): string =>
   buildSearchUrl('/talent', talentSearch);
 
-/** The filter with an option of a group put in or taken out. */
+/** Returns the filter with an option selected or deselected. */
 export function setOption(
   filter: TalentFilter,
   name: keyof TalentFilter,
@@ -79,7 +79,7 @@ export function setOption(
   return { ...filter, [name]: wanted ? [...rest, option] : rest };
 }
 
-/** Every option that is asked for, in the order of the panel. */
+/** Lists the selected options in the order of the panel. */
 export function listActiveOptions(
   filter: TalentFilter,
 ): { name: keyof TalentFilter; option: string }[] {
