@@ -4,9 +4,10 @@ import { request } from './http-client';
 import { type QueryKey, toUrl } from './query-cache';
 
 /**
- * As the public pages read (`reads.ts`): GET on the key's address, never stale, no retries, no refetch
- * on focus; lists are refreshed after each mutation. A request that is made while the browser is offline
- * fails at once: by default TanStack Query holds it back without a word, and sends it minutes later.
+ * Configured like the public pages' queries (`query-cache.ts`): GET on the key's URL, never stale, no
+ * retries, no refetch on focus; lists are refreshed after each mutation. A request made while the browser
+ * is offline fails immediately: by default TanStack Query silently holds it back and sends it minutes
+ * later.
  */
 const createQueryClient = () =>
   new QueryClient({
@@ -24,7 +25,7 @@ const createQueryClient = () =>
     },
   });
 
-/** Around what reads and writes with TanStack Query: the admin area and paying. */
+/** Wraps everything that uses TanStack Query: the admin area and the payment. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

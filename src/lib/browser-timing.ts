@@ -1,19 +1,19 @@
-/** Longest that work waits for an idle moment, in milliseconds: a page that is never idle gets it done, too. */
+/** The longest wait for an idle moment, so that work is also done on a page that is never idle. */
 const maxIdleWaitMs = 2_000;
 
-/** Settles when the browser has nothing better to do. */
+/** Resolves when the browser is idle. */
 export const waitForIdle = (): Promise<void> =>
   new Promise((resolve) => {
-    // Safari has learned it in 2025.
+    // Safari supports it since 2025.
     if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, 200);
     else requestIdleCallback(() => resolve(), { timeout: maxIdleWaitMs });
   });
 
-/** Whether the visitor has asked for pages that fetch little, so nothing is fetched ahead. */
+/** Returns whether the visitor has asked to save data, so that nothing is prefetched. */
 export const prefersReducedData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Settles when the next frame is on the screen; soon in a tab that has none, being out of sight. */
+/** Resolves after the next paint, or soon in a background tab, which has none. */
 export const afterNextPaint = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));

@@ -1,7 +1,7 @@
 /**
- * The present moment, but always after `moment`: a version that is named by its time must rise, also
- * within one millisecond and when the clock was set back.
- * @param previous ISO-8601 in UTC
+ * Returns the current time, but always after `previous`: a version that is a timestamp must increase, also
+ * within one millisecond and after the clock was set back.
+ * @param previous ISO 8601 in UTC
  */
 export const createTimestampAfter = (previous: string): string =>
   new Date(Math.max(Date.now(), Date.parse(previous) + 1)).toISOString();

@@ -1,8 +1,10 @@
-/** Every way a request can fail, and the status that says so. One shape: `{ message, code, fields? }`. */
+/**
+ * Every kind of failure of a request, with its status. The response is always `{ message, code, fields? }`.
+ */
 export const statusByCode = {
   invalid: 400,
   unauthenticated: 401,
-  /** The password is right; the code of the second factor is missing or wrong. */
+  /** The password is right, but the second factor's code is missing or wrong. */
   second_factor: 401,
   forbidden: 403,
   not_found: 404,
@@ -19,18 +21,18 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode;
 
-/** What the API answers when a request fails. `fields` names what is wrong with each field. */
+/** The body of an error response. `fields` has a message for each invalid field. */
 export interface ErrorBody {
   message: string;
   code: ErrorCode;
   fields?: Record<string, string>;
 }
 
-/** A failure that the caller is meant to read. Anything else that is thrown is answered as `internal`. */
+/** An error whose message is sent to the client. Any other error is sent as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -54,7 +56,7 @@ export class AppError extends Error {
   }
 }
 
-/** The first message of each faulty field, keyed by the field's name. */
+/** Collects the first message of each invalid field, by the field's name. */
 export function collectFieldMessages(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): Record<string, string> {

@@ -1,7 +1,7 @@
-/** Milliseconds after which a server that says nothing counts as out of reach. */
+/** When a server that doesn't respond counts as unreachable. */
 const timeoutMs = 5_000;
 
-/** The present page's document, as the server renders it now; null when it can't be reached. */
+/** Fetches the current page's document again; null when the server can't be reached. */
 export async function fetchDocument(): Promise<string | null> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);
@@ -16,5 +16,5 @@ export async function fetchDocument(): Promise<string | null> {
   }
 }
 
-/** Whether the server can be reached, so that a reload does not end on the browser's own error page. */
+/** Returns whether the server can be reached, so that a reload does not end on the browser's error page. */
 export const isServerReachable = async (): Promise<boolean> => (await fetchDocument()) !== null;

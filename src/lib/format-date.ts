@@ -1,8 +1,8 @@
-/** Dates and times as people read them, everywhere in one style. The language is the site's: American English. */
+/** Formats dates and times for people, in one style. The site's language is American English. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A format from the cache: making one costs more than using it a hundred times. */
+/** Returns a cached format: creating one costs more than using it a hundred times. */
 export function getDateFormat(
   options: Intl.DateTimeFormatOptions,
   timeZone?: string,
@@ -17,23 +17,23 @@ export function getDateFormat(
 
 /**
  * "9:30 AM".
- * @param timeZone without one, that of the browser
+ * @param timeZone by default the browser's
  */
 export const formatTime = (at: Date, timeZone?: string): string =>
   getDateFormat({ hour: 'numeric', minute: '2-digit', hour12: true }, timeZone)
     .format(at)
-    // The space before AM and PM differs between runtimes: one kind for all.
+    // The space before AM and PM differs between runtimes.
     .replaceAll(/\s/g, ' ');
 
-/** "9:30 AM" for "09:30", a time of day without a date; "24:00" is midnight. */
+/** "9:30 AM" for "09:30", a time without a date; "24:00" is midnight. */
 export function formatTimeOfDay(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return formatTime(new Date(Date.UTC(2000, 0, 1, hours, minutes)), 'UTC');
 }
 
 /**
- * "Mar 18, 9:12 AM"; of another year than the present one "Mar 18, 2025, 9:12 AM". In the time zone of the
- * browser, so for the browser only: the server does not know it.
+ * "Mar 18, 9:12 AM", or "Mar 18, 2025, 9:12 AM" in another year. In the browser's time zone, which the
+ * server doesn't know, so only for the browser.
  */
 export function formatDateTime(iso: string, now = new Date()): string {
   const at = new Date(iso);
@@ -46,7 +46,7 @@ export function formatDateTime(iso: string, now = new Date()): string {
   return `${day.format(at)}, ${formatTime(at)}`;
 }
 
-/** "9:12 AM" for a moment of today, else as `formatMoment` has it. */
+/** "9:12 AM" for a time today, otherwise as `formatDateTime`. */
 export function formatRecentDateTime(iso: string, now = new Date()): string {
   const at = new Date(iso);
   return at.toDateString() === now.toDateString() ? formatTime(at) : formatDateTime(iso, now);

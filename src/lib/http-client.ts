@@ -1,9 +1,9 @@
 import type { ErrorBody } from './errors';
 
-/** A non-OK answer of the API. Its message is the status code, a colon, a space and the body's text. */
+/** A non-OK response of the API. Its message is the status, a colon, a space and the body's text. */
 export class HttpError extends Error {
   readonly status: number;
-  /** What the server said, when it said it in the API's error shape. */
+  /** The server's message, if the response has the API's error format. */
   readonly body: Partial<ErrorBody>;
 
   constructor(status: number, text: string) {
@@ -23,13 +23,13 @@ function parseBody(text: string): Partial<ErrorBody> {
   }
 }
 
-/** Milliseconds that a request may take. The server gives up on its own work before that. */
+/** The timeout of a request. The server gives up on its own work earlier. */
 const requestTimeoutMs = 30_000;
 
 /**
- * Runs a request under a signal that also fires after 30 seconds: on a network that swallows packets, a
- * browser by itself waits for minutes. Written by hand, since `AbortSignal.any` is missing in browsers of 2023.
- * @param signal of whoever may lose interest before
+ * Runs a request with a signal that also aborts after 30 seconds: on a network that drops packets, browsers
+ * wait for minutes. Written by hand, because browsers of 2023 don't have `AbortSignal.any`.
+ * @param signal the caller's own signal
  */
 export async function withTimeout<T>(
   signal: AbortSignal | undefined,
@@ -57,8 +57,8 @@ interface RequestOptions {
 
 /**
  * Calls the API with cookies, and a body as JSON.
- * @returns the parsed answer; undefined when it has no content
- * @throws HttpError on a non-OK answer, fetch's own errors when there is none, and an `AbortError` when
+ * @returns the parsed response; undefined when it has no content
+ * @throws HttpError on a non-OK response, fetch's own errors when there is none, and an `AbortError` when
  *   none has come within 30 seconds
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
@@ -78,12 +78,12 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   });
 }
 
-/** What the server said about a failed call, or `fallback` when it said nothing readable. */
+/** Returns the server's message about a failed call, or `fallback` without a readable one. */
 export function getServerMessage(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.body.message) || fallback;
 }
 
-/** What stands against a call that would work otherwise, in the server's words; `fallback` for any other failure. */
+/** Returns the server's message for a conflict; `fallback` for any other failure. */
 export const getConflictMessage = (error: unknown, fallback: string): string =>
   error instanceof HttpError && error.body.code === 'conflict'
     ? getServerMessage(error, fallback)

@@ -1,8 +1,8 @@
 import { withTimeout } from './http-client';
 
 /**
- * Whether there is no connection to our server. `navigator.onLine` alone was rejected: without an outside
- * network it is false, although a site on this machine or in its network can be reached. Where it is true
+ * Returns whether the server can't be reached. Rejected: `navigator.onLine` alone, which is false without
+ * Internet access although a site on this machine or in its network can be reached. While it is true,
  * nothing is requested.
  */
 export const isOffline = async (): Promise<boolean> =>

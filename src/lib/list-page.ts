@@ -1,17 +1,17 @@
 import { HttpError, withTimeout } from './http-client';
 
-/** A page of a list as the server answers it. */
+/** A page of a list, as the server returns it. */
 export interface ListPage<T> {
   items: T[];
-  /** How many there are in all; where the server does not count them, how many are on the page. */
+  /** The total number of items; the number on this page if the server does not count them. */
   total: number;
   /** URL of the next page; null on the last page. */
   nextUrl: string | null;
 }
 
 /**
- * The address in a `Link` header (RFC 8288) with `rel="next"`. Only its path and query count: the
- * call belongs to the origin that the admin area was loaded from, whatever the server calls itself.
+ * Returns the URL in a `Link` header (RFC 8288) with `rel="next"`. Only path and query are used: the
+ * request goes to the origin that the admin area was loaded from, whatever the server calls itself.
  */
 export function parseNextLink(link: string | null): string | null {
   for (const [, target = '', parameters = ''] of (link ?? '').matchAll(/<([^>]*)>([^,<]*)/g)) {
@@ -23,8 +23,8 @@ export function parseNextLink(link: string | null): string | null {
 }
 
 /**
- * Reads one page of a list. Apart from `request`, which knows bodies only: here the headers say how
- * many there are and where the next page is.
+ * Fetches one page of a list. Not with `request`, which returns only bodies: here the headers have the
+ * total and the next page.
  * @throws as `request` does
  */
 export function fetchListPage<T>(url: string, signal: AbortSignal): Promise<ListPage<T>> {

@@ -1,13 +1,12 @@
-/** Hosts that ignore dots in the part before the @, and the one name under which each is counted. */
+/** Hosts that ignore dots before the @, with the one name under which each is counted. */
 const dotlessHosts: ReadonlyMap<string, string> = new Map([
   ['gmail.com', 'gmail.com'],
   ['googlemail.com', 'gmail.com'],
 ]);
 
 /**
- * Names the mailbox that an email address delivers to, for counting: in lower case, without what
- * follows a plus, and without Gmail's dots. Never an address to write to: some hosts treat
- * `a+b@host` and `a@host` as two people, who then share a limit.
+ * Normalizes an email address for counting: lower case, without a plus suffix, and without Gmail's dots.
+ * Never send to the result: some hosts treat `a+b@host` and `a@host` as two people, who then share a limit.
  */
 export function normalizeMailbox(email: string): string {
   const text = email.trim().toLowerCase();

@@ -1,7 +1,7 @@
-/** What only somebody who is there does. Programs that say nothing of themselves do none of it. */
+/** Events that only people cause. Programs that don't identify themselves cause none of them. */
 const interactionEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'];
 
-/** Does this once somebody is there. @returns what ends the wait */
+/** Runs the callback on the visitor's first interaction. @returns stops waiting for it */
 export function onFirstInteraction(callback: () => void): () => void {
   const controller = new AbortController();
   const cancel = () => controller.abort();

@@ -1,7 +1,6 @@
 /**
- * Parses an address.
- * Stands in for `URL.parse` and `URL.canParse`, which browsers have had since 2023 and 2024 only.
- * @returns null when it is not an address
+ * Parses a URL. Replaces `URL.parse` and `URL.canParse`, which browsers have only had since 2023 and 2024.
+ * @returns null when it is not a URL
  */
 export function parseUrl(text: string, base?: string): URL | null {
   try {

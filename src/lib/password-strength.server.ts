@@ -1,9 +1,9 @@
-/** NIST SP 800-63B-4, 3.1.1.2: where the password is all that is asked for. */
+/** NIST SP 800-63B-4, 3.1.1.2: the minimum where the password is the only factor. */
 const minPasswordLength = 15;
 
 /**
- * Words and phrases that long passwords of breach lists are made of. A list of whole passwords would
- * be long and still miss `Password1234567!`: nearly all of those are these, put together.
+ * Words and phrases that long passwords in breach lists consist of. A list of whole passwords would be long
+ * and still miss `Password1234567!`; almost all of them are combinations of these.
  */
 const commonParts = [
   'administrator',
@@ -54,21 +54,21 @@ const commonParts = [
   'a',
 ];
 
-/** How many different characters that follow no row a password has at least. */
+/** The minimum number of different characters that continue no sequence. */
 const minDistinctCharacters = 6;
 
-/** Characters that are not the next, the one before, or the same as the one before them. */
+/** Lists the characters that neither repeat nor continue the one before them, up or down. */
 function countSteps(text: string): number {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   return codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? -9)) > 1).length;
 }
 
-/** Whether a text is one shorter text, again and again. */
+/** Returns whether a text repeats one shorter text. */
 const isRepetition = (text: string) => /^(.{1,10}?)\1+.{0,3}$/s.test(text);
 
 /**
- * Why a password is too easy to guess on a public site; undefined when it is not.
- * @param names of the site, which are guessed first
+ * Returns why a password is too easy to guess on a public site; undefined when it is not.
+ * @param names names of the site, which are guessed first
  */
 export function findPasswordWeakness(
   password: string,
@@ -90,7 +90,7 @@ export function findPasswordWeakness(
   if (countSteps(lower) < minDistinctCharacters || new Set(lower).size < minDistinctCharacters) {
     return 'must not be a row of characters';
   }
-  // Digits and signs count where there is little of a common word in it: a generator's password has many.
+  // Digits and symbols count if little of the password is a common word, as in generated passwords.
   const common = lower.length - rest.replaceAll(' ', '').length;
   if (common > 0 && letters.length < minDistinctCharacters) {
     return 'is too easy to guess: it is made of common words or the site’s name';

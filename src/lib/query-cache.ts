@@ -8,17 +8,17 @@ import {
 } from 'react';
 import { request } from './http-client';
 
-/** What is read: its address, as segments. */
+/** The key of a query: the segments of its URL. */
 export type QueryKey = readonly string[];
 
-/** A read's address: its key's segments joined by a slash. */
+/** Returns a query's URL: the segments of its key, joined by slashes. */
 export const toUrl = (key: QueryKey): string => key.join('/');
 
 /**
- * What the public pages have read, by address (specification, section 7): GET, never stale, not tried
- * again by itself. Each page comes with what it shows, so that most visitors need a table of answers
- * and nothing else. Of TanStack Query, which the admin area reads and writes with, that is a tenth:
- * the rest was a seventh of what a visitor's first page loads beside React.
+ * The cache of the public pages' queries, by URL (specification, section 7): GET, never stale, not retried.
+ * Pages come with their data, so most visitors need only a table of responses. That is a tenth of TanStack
+ * Query, which the admin area uses; the rest was a seventh of what a visitor's first page loads besides
+ * React.
  */
 export class QueryCache {
   readonly #results = new Map<string, unknown>();
@@ -30,7 +30,7 @@ export class QueryCache {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What is held of an address; undefined when nothing is. */
+  /** Returns the cached data of a URL; undefined when there is none. */
   get = (url: string): unknown => this.#results.get(url);
 
   set(url: string, data: unknown): void {
@@ -38,14 +38,14 @@ export class QueryCache {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Reads an address, unless it is held. Asked for by several it is read once. @throws as `request` does */
+  /** Fetches a URL unless it is cached. Concurrent calls share a request. @throws as `request` does */
   load(url: string): Promise<void> {
     if (this.#results.has(url)) return Promise.resolve();
     const inFlight = this.#inFlight.get(url);
     if (inFlight) return inFlight;
     const promise = request(url)
       .then((data) => {
-        // Unless all was forgotten meanwhile: then this is old.
+        // Unless the cache was cleared meanwhile, which makes this response outdated.
         if (this.#inFlight.get(url) === promise) this.set(url, data);
       })
       .finally(() => {
@@ -55,13 +55,13 @@ export class QueryCache {
     return promise;
   }
 
-  /** Lets whoever comes next read anew. */
+  /** Clears the cache, so that later calls fetch again. */
   clear(): void {
     this.#results.clear();
     this.#inFlight.clear();
   }
 
-  /** All that is held, for the browser to go on from. */
+  /** Returns everything in the cache, for the browser to continue with. */
   entries(): [address: string, data: unknown][] {
     return [...this.#results];
   }
@@ -71,33 +71,33 @@ const QueryCacheContext = createContext<QueryCache | null>(null);
 
 export const QueryCacheProvider = QueryCacheContext.Provider;
 
-/** What was read so far. */
+/** Provides the cache. */
 export function useQueryCache(): QueryCache {
   const queryCache = useContext(QueryCacheContext);
   if (!queryCache) throw new Error('useReads is used outside of ReadsProvider');
   return queryCache;
 }
 
-/** What the server sent with the page under a key that is no address; undefined when it did not. */
+/** Returns what the server sent with the page under a key that is no URL; undefined when it sent nothing. */
 export function usePreloaded<T>(key: string): T | undefined {
   const queryCache = useQueryCache();
   const get = () => queryCache.get(key) as T | undefined;
   return useSyncExternalStore(queryCache.subscribe, get, get);
 }
 
-/** What a read has come to. */
+/** The state of a query. */
 export interface QueryResult<T> {
   data: T | undefined;
   isError: boolean;
   refetch: () => Promise<void>;
 }
 
-/** Reads an address; without a key, nothing. */
+/** Fetches a URL; without a key, nothing. */
 export function useQuery<T>(key: QueryKey | null): QueryResult<T> {
   const queryCache = useQueryCache();
   const url = key && toUrl(key);
   const data = usePreloaded<T>(url ?? '');
-  /** The address that could not be read. */
+  /** The URL that failed. */
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
 
   const refetch = useCallback(async () => {

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { fetchDocument } from './fetch-document';
 
-/** The address of the code that the page has started with. It changes with each release. */
+/** The URL of the code that the page was started with. It changes with each release. */
 const findEntryScript = (): string | null =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
 
 const savedTextsKey = 'kept-over-reload';
-/** A key for each release: two of them behind one load balancer can take turns. */
+/** A key for each release: two of them behind one load balancer can alternate. */
 const buildReloadedKey = (entry: string) => `reloaded-from:${entry}`;
 
-/** What is typed at the moment, by the keys of `useKeptText`. */
+/** Unsaved texts, by the keys of `useKeptText`. */
 const typedTexts = new Map<string, string>();
 
 /**
- * Reloads the page for a newer release, once for each, keeping what was typed.
- * @returns whether it reloads. It does not without session storage, which tells it to stop
+ * Reloads the page for a newer release, once per release, and saves unsaved texts.
+ * @returns whether it reloads. It does not without session storage, which prevents endless reloads
  */
 function reloadOnce(entry: string): boolean {
   try {
@@ -28,16 +28,16 @@ function reloadOnce(entry: string): boolean {
   return true;
 }
 
-/** Keeps what is typed for the page that comes after a reload. */
+/** Saves unsaved texts for the page after a reload. */
 export function saveTypedTexts(): void {
   try {
     sessionStorage.setItem(savedTextsKey, JSON.stringify(Object.fromEntries(typedTexts)));
   } catch {
-    // Without storage the texts are lost, as with any reload.
+    // Without storage the texts are lost, as in any reload.
   }
 }
 
-/** The text that was kept under a key, once. */
+/** Returns and removes the saved text of a key. */
 function takeSavedText(key: string): string | undefined {
   try {
     const saved: unknown = JSON.parse(sessionStorage.getItem(savedTextsKey) ?? '{}');
@@ -50,10 +50,10 @@ function takeSavedText(key: string): string | undefined {
   }
 }
 
-/** A typed text that outlives a reload of `loadCode` or `keepTexts`, and no other. */
+/** A text field's state that survives a reload by `loadCode` or `keepTexts`, and no other. */
 export function usePersistentText(key: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState('');
-  // After the first render, which has to be the server's.
+  // After the first render, which must match the server's.
   useEffect(() => {
     const saved = takeSavedText(key);
     if (saved) setText(saved);
@@ -68,8 +68,8 @@ export function usePersistentText(key: string): [text: string, setText: (text: s
 }
 
 /**
- * Loads a part's code. An old tab asks for files that a newer release no longer has: then the page
- * reloads itself, once, with what was typed.
+ * Loads a code chunk. An old tab requests files that a newer release no longer has: the page then reloads
+ * itself, once, with unsaved texts.
  * @throws what `load` throws, when a reload would not help
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
@@ -79,7 +79,7 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
     const entry = findEntryScript();
     const document = await fetchDocument();
     const hasNewRelease = entry !== null && document !== null && !document.includes(entry);
-    // The page is on its way out: whoever waits for the code waits for the next one.
+    // The page is being replaced, so callers must not continue.
     if (hasNewRelease && reloadOnce(entry)) return new Promise(() => {});
     throw error;
   }

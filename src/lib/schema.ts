@@ -1,17 +1,17 @@
 /**
- * The building blocks of every contract, and the words of every generic message.
- * `zod/mini` and not `zod`: the same schemas run in the browser, where it weighs a fifth.
+ * The building blocks of all contracts, and the generic messages. Uses `zod/mini` instead of `zod`: the
+ * schemas also run in the browser, where it is a fifth of the size.
  */
 import * as z from 'zod/mini';
 import { focusPattern, isPictureUrl } from './picture-url';
 
-/** What a field of a content item holds: decides how a column stores it and what an empty form shows. */
+/** The type of a content item's field. Determines how its column stores it and its value in an empty form. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'picture';
 
-/** The kind of each field's schema. The building blocks below register it. */
+/** The type of each field's schema, registered by the building blocks below. */
 export const fieldKinds = z.registry<{ kind: FieldKind }>();
 
-/** Names the type of a value the way the generic messages do ("received string"). */
+/** Names the type of a value as the generic messages do ("received string"). */
 function getTypeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -42,7 +42,7 @@ function formatSizeMessage(issue: Issue & { code: 'too_small' | 'too_big' }): st
   return `Number must be ${comparative} than ${issue.inclusive ? 'or equal to ' : ''}${limit}`;
 }
 
-/** The generic messages of the specification's section 5; a field's own message comes before these. */
+/** The generic messages of the specification's section 5. A field's own message has priority. */
 function formatGenericMessage(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
@@ -71,18 +71,18 @@ function formatGenericMessage(issue: Issue): string | undefined {
 
 z.config({ customError: formatGenericMessage });
 
-/** Says `message` when the value is absent; any other fault keeps its generic message. */
+/** Uses `message` when the value is absent. Other errors have their generic message. */
 const createAbsentMessage = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? message : undefined;
 
-/** No control characters but tab and line breaks: a NUL cannot be stored, others cannot be read. */
+/** No control characters except tabs and line breaks: a NUL can't be stored, others can't be read. */
 const printable = z.regex(/^(?:[\t\n\r]|\P{Cc})*$/u, 'Contains characters that cannot be shown');
 const singleLine = z.regex(/^[^\r\n\u2028\u2029]*$/, 'Must be a single line');
 
 /**
  * A required single line of text, trimmed.
- * @param maxLength most characters
- * @param message said when it is absent or empty
+ * @param maxLength in characters
+ * @param message the error when it is absent or empty
  */
 export const requiredText = (maxLength: number, message = 'Required') =>
   z
@@ -90,7 +90,7 @@ export const requiredText = (maxLength: number, message = 'Required') =>
     .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength), printable, singleLine)
     .register(fieldKinds, { kind: 'text' });
 
-/** Required text of several lines, trimmed. */
+/** Required multi-line text, trimmed. */
 export const requiredProse = (maxLength: number, message = 'Required') =>
   z
     .string({ error: createAbsentMessage(message) })
@@ -101,7 +101,7 @@ const emptyToNull = z.transform((value: unknown) =>
   value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value,
 );
 
-/** Optional single line of text: absent, null and blank all mean null. */
+/** An optional single line of text. Absent, null and blank become null. */
 export const optionalText = (maxLength: number) =>
   z
     .pipe(
@@ -111,8 +111,8 @@ export const optionalText = (maxLength: number) =>
     .register(fieldKinds, { kind: 'text' });
 
 /**
- * Optional address of a picture: a path of this site. https addresses of before are accepted as well, but the
- * pages' content policy shows no pictures of other hosts. Absent, null and blank all mean null.
+ * An optional URL of a picture: a path of this site. Earlier https URLs are accepted as well, but the
+ * content security policy shows no pictures of other hosts. Absent, null and blank become null.
  * @param maxLength in characters
  */
 export const optionalPictureUrl = (maxLength: number) =>
@@ -125,20 +125,20 @@ export const optionalPictureUrl = (maxLength: number) =>
     )
     .register(fieldKinds, { kind: 'picture' });
 
-/** Optional text of several lines: absent, null and blank all mean null. */
+/** Optional multi-line text. Absent, null and blank become null. */
 export const optionalProse = (maxLength: number) =>
   z
     .pipe(emptyToNull, z.nullable(z.string().check(z.trim(), z.maxLength(maxLength), printable)))
     .register(fieldKinds, { kind: 'text' });
 
-/** Most entries of a list, and most characters of one entry. */
+/** Maximum number of list entries, and maximum length of one. */
 const listLimits = { maxEntries: 50, maxCharacters: 200 };
 
 const entries = z
   .array(z.string().check(z.trim(), z.maxLength(listLimits.maxCharacters), printable, singleLine))
   .check(z.maxLength(listLimits.maxEntries));
 
-/** A list of texts; blank entries are dropped. */
+/** A list of texts, without blank entries. */
 export const textList = () =>
   z
     .pipe(
@@ -147,7 +147,7 @@ export const textList = () =>
     )
     .register(fieldKinds, { kind: 'list' });
 
-/** A list of texts with at least one that is not blank, else `message`. */
+/** A list of texts with at least one that is not blank, otherwise `message`. */
 export const requiredTextList = (message: string) =>
   z
     .pipe(
@@ -159,7 +159,7 @@ export const requiredTextList = (message: string) =>
     )
     .register(fieldKinds, { kind: 'list' });
 
-/** One of the given words; `message` when it is absent or empty. */
+/** One of the given values, otherwise `message` when it is absent or empty. */
 export const requiredChoice = <const T extends readonly [string, ...string[]]>(
   values: T,
   message: string,
@@ -173,24 +173,24 @@ export const requiredChoice = <const T extends readonly [string, ...string[]]>(
 /** True or false. */
 export const checkbox = () => z.boolean().register(fieldKinds, { kind: 'boolean' });
 
-/** The largest value of an `integer` column on both engines. */
+/** The maximum of an `integer` column on both engines. */
 export const maxInteger = 2_147_483_647;
 
-/** What stays in view of a picture that is cropped. */
+/** The focal point of a cropped picture. */
 export const pictureFocus = () =>
   z
     .string()
     .check(z.regex(focusPattern, 'Must be two percentages in steps of 10'))
     .register(fieldKinds, { kind: 'text' });
 
-/** A whole number that an `integer` column can hold, also as text; `message` when it is too small. */
+/** A whole number that fits an `integer` column, also given as text. `message` when it is too small. */
 export const wholeNumber = (minimum: number, message?: string) =>
   z.coerce
     .number()
     .check(z.int(), z.minimum(minimum, message), z.maximum(maxInteger))
     .register(fieldKinds, { kind: 'number' });
 
-/** Where an item stands in its list, ascending. */
+/** An item's position in its list, ascending. */
 export const displayOrder = () => wholeNumber(-maxInteger);
 
 export { z };

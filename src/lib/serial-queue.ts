@@ -1,4 +1,4 @@
-/** Runs jobs one after the other, in the order that they came in. */
+/** Runs jobs one after the other, in the order in which they were added. */
 export function createSerialQueue(): <T>(job: () => Promise<T>) => Promise<T> {
   let tail: Promise<unknown> = Promise.resolve();
   return (job) => {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The measuring platforms that are set up. `server`: it tells them of enquiries itself, too. */
+/** The configured tracking platforms. `server`: the server reports leads as well. */
 export interface Tracking {
   googleAnalytics?: { id: string; server: boolean };
   metaPixel?: { id: string; server: boolean };
@@ -8,17 +8,17 @@ export interface Tracking {
   tagManager?: { id: string };
 }
 
-/** What the browser knows about this installation. Sent with every page: nothing secret in here. */
+/** What the browser knows about this installation. Sent with every page, so it contains no secrets. */
 export interface Site {
   name: string;
-  /** Public origin, without a slash at the end. */
+  /** The public origin, without a trailing slash. */
   url: string;
   supportEmail: string;
-  /** No mail is sent: nothing may promise one. Left out where mail is set up. */
+  /** No email is sent, so nothing may promise one. Absent if email is configured. */
   isMailOff?: true;
-  /** The external scheduling page, when one is set. */
+  /** The external scheduling page, if one is configured. */
   schedulingUrl: string | null;
-  /** What measures visits, each part only where it is set up; left out when nothing is. */
+  /** The configured tracking platforms; absent if there are none. */
   tracking?: Tracking;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getErrorCode } from './get-error-code';
 
-/** The line that a file of the data folder keeps; undefined when there is none. */
+/** Reads the line in a file of the data folder; undefined when there is no file. */
 export function readWriteOnceFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim();
@@ -13,8 +13,8 @@ export function readWriteOnceFile(file: string): string | undefined {
 }
 
 /**
- * Keeps a secret line in a file for its owner alone: whole or not at all, and never over one that a
- * second process has just written.
+ * Writes a secret to a file that only its owner can read, completely or not at all, and never over one that
+ * another process has just written.
  * @returns whether this process wrote it
  */
 export function writeOnceFile(file: string, line: string): boolean {
