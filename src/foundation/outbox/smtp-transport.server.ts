@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
+import { getErrorCode } from '../../lib/get-error-code';
 import { isLocalNetworkHost } from '../../lib/local-network.server';
 import type { Environment } from '../settings/environment.server';
 
@@ -37,8 +38,7 @@ export async function createSmtpTransport(
 
 const isUpgradeRefused = (error: unknown): boolean =>
   error instanceof Error &&
-  'code' in error &&
-  (error.code === 'ETLS' || error.code === 'ECONNECTION') &&
+  ['ETLS', 'ECONNECTION'].includes(getErrorCode(error)) &&
   /upgrading connection with STARTTLS|does not support required STARTTLS/.test(error.message);
 
 /** Explains a failure for which nodemailer's message offers no solution. */
