@@ -6,6 +6,7 @@ import { AppError } from '../lib/errors';
 import { SECOND } from '../lib/time';
 import type { Api } from './api.server';
 import type { Scheduler } from './event-loop-scheduler.server';
+import { buildErrorHeaders } from './malformed-requests.server';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -28,13 +29,10 @@ const logIntervalMs = 10 * SECOND;
 const overloadError = new AppError('unavailable', 'Too busy right now. Please try again.', {
   retryAfterSeconds: 5,
 });
-const rejectionBody = Buffer.from(JSON.stringify(overloadError.body));
+const rejectionBody = JSON.stringify(overloadError.body);
 const rejectionHeaders = {
-  'Content-Type': 'application/json; charset=utf-8',
-  'Content-Length': rejectionBody.length,
-  'Cache-Control': 'no-store',
+  ...buildErrorHeaders(rejectionBody),
   'Retry-After': overloadError.retryAfterSeconds,
-  'X-Content-Type-Options': 'nosniff',
 };
 
 /** Never rejected: a supervisor that restarts an overloaded server makes the overload worse. */

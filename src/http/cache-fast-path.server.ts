@@ -4,35 +4,11 @@ import type { AdmissionControl } from './admission-control.server';
 import { rejectMissingHost } from './malformed-requests.server';
 import { admitPipelinedRequest } from './pipelining-limit.server';
 import { toOriginForm } from './request-target.server';
-import type { CachedHeaders, RawHeaders, Representation } from './response-body.server';
 import type { ResponseCache } from './response-cache.server';
 
 /** Headers that differ from response to response, or that Node adds itself. */
-const perResponseHeaders = new Set([
-  'content-encoding',
-  'content-length',
-  'content-type',
-  'connection',
-  'date',
-  'etag',
-  'keep-alive',
-  'transfer-encoding',
-]);
-
-const buildHeaders = (
-  { common, type }: CachedHeaders,
-  { encoding, body, etag }: Representation,
-): RawHeaders => [
-  ...common,
-  'content-type',
-  type,
-  'content-encoding',
-  encoding,
-  'content-length',
-  String(body.length),
-  'etag',
-  etag,
-];
+const perResponseHeaders =
+  /^(content-(encoding|length|type)|connection|date|etag|keep-alive|transfer-encoding)$/;
 
 /** Stores the headers of a response with the cached body that it was sent with. */
 function cacheHeaders(reply: FastifyReply): void {
@@ -43,7 +19,7 @@ function cacheHeaders(reply: FastifyReply): void {
   cachedBody.cachedHeaders = {
     type: String(headers['content-type']),
     common: Object.entries(headers).flatMap(([name, value]) =>
-      perResponseHeaders.has(name) ? [] : [name, String(value)],
+      perResponseHeaders.test(name) ? [] : [name, String(value)],
     ),
   };
 }
@@ -72,8 +48,13 @@ export function createCacheFastPath(
     }
     const representation = cachedBody.getReadyBrotli(headers['accept-encoding']);
     if (!representation) return false;
-    cachedHeaders.brotli ??= buildHeaders(cachedHeaders, representation);
-    response.writeHead(200, cachedHeaders.brotli).end(representation.body);
+    const { encoding, body, etag } = representation;
+    cachedHeaders.brotli ??= [
+      ...cachedHeaders.common,
+      ...['content-type', cachedHeaders.type, 'content-encoding', encoding],
+      ...['content-length', String(body.length), 'etag', etag],
+    ];
+    response.writeHead(200, cachedHeaders.brotli).end(body);
     return true;
   }
 

@@ -18,10 +18,7 @@ const maxInFlightMs = 8 * SECOND;
  * read yet. So each response first asks its client to open a new connection, until no requests arrive; then
  * the server stops listening and lets the requests in progress finish.
  */
-export function createGracefulShutdown(api: Api): {
-  stop: () => Promise<void>;
-  isStopping: () => boolean;
-} {
+export function createGracefulShutdown(api: Api) {
   const sockets = new Set<Socket>();
   let isStopping = false;
   api.server.on('connection', (socket: Socket) => {

@@ -13,12 +13,12 @@ const statusByError: Record<string, keyof typeof rejections> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-const buildHeaders = (body: string) => ({
+/** The headers of an error response that is sent without Fastify. */
+export const buildErrorHeaders = (body: string) => ({
   'Content-Type': 'application/json; charset=utf-8',
   'Content-Length': Buffer.byteLength(body),
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
-  Connection: 'close',
 });
 
 /**
@@ -29,9 +29,10 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = statusByError[error.code ?? ''] ?? 400;
   const body = JSON.stringify(rejections[status].body);
-  const headers = Object.entries(buildHeaders(body)).map(([name, value]) => `${name}: ${value}`);
+  const headers = Object.entries({ ...buildErrorHeaders(body), Connection: 'close' });
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
   if (socket.writable) {
-    socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n'));
+    socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
   }
   socket.destroy(error);
 }
@@ -44,6 +45,6 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
 export function rejectMissingHost(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false;
   const body = JSON.stringify(rejections[400].body);
-  response.writeHead(400, buildHeaders(body)).end(body);
+  response.writeHead(400, { ...buildErrorHeaders(body), Connection: 'close' }).end(body);
   return true;
 }

@@ -11,15 +11,8 @@ const maxFormFields = 100;
 
 const maxFormBytes = 100 * 1024;
 
-/** Returns whether `a=1&b=2` has more than `max` pairs, without splitting it. */
-function hasMoreThan(pairs: string, max: number): boolean {
-  let count = 1;
-  for (let at = pairs.indexOf('&'); at >= 0; at = pairs.indexOf('&', at + 1)) {
-    count += 1;
-    if (count > max) return true;
-  }
-  return false;
-}
+/** Returns whether `a=1&b=2` has more than `max` pairs. */
+const hasMoreThan = (pairs: string, max: number) => pairs.split('&', max + 1).length > max;
 
 /** Rejects URLs with more parameters than any route reads: each costs time in validation and matching. */
 export const limitQueryParameters: onRequestHookHandler = ({ url }, _reply, done) =>

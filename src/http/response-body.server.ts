@@ -38,16 +38,16 @@ export function matchEtag(
   return etags.find((etag) => requested.includes(etag));
 }
 
-/** Response headers in Node's fastest format: name, value, name, value. */
-export type RawHeaders = string[];
-
-/** The headers that Fastify sent with a response, for sending it again without Fastify. */
-export interface CachedHeaders {
+/**
+ * The headers that Fastify sent with a response, for sending it again without Fastify. As lists of names and
+ * values in turn, which Node writes fastest.
+ */
+interface CachedHeaders {
   /** Those that the 200 and the 304 share. */
-  common: RawHeaders;
+  common: string[];
   type: string;
   /** All headers of the brotli response, once it has been sent. */
-  brotli?: RawHeaders;
+  brotli?: string[];
 }
 
 /** A response body as encoded bytes. Each encoding is made on first use. */

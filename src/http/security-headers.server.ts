@@ -5,24 +5,9 @@ import helmet, { type HelmetOptions } from 'helmet';
 
 /** Browser features that no page uses. Only names that browsers know: for others they log a warning. */
 const unusedFeatures = [
-  'accelerometer',
-  'bluetooth',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'local-fonts',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'screen-wake-lock',
-  'serial',
-  'sync-xhr',
-  'usb',
-  'window-management',
-  'xr-spatial-tracking',
+  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'screen-wake-lock'],
+  ...['serial', 'sync-xhr', 'usb', 'window-management', 'xr-spatial-tracking'],
 ];
 
 const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(', ');

@@ -12,6 +12,5 @@ export function listSiteOrigins(
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
   siteUrl: string,
 ): readonly string[] {
-  const isPublic = !isLocalHost(new URL(siteUrl).hostname);
-  return isPublic ? [siteUrl] : [siteUrl, `${protocol}://${host}`];
+  return isLocalHost(new URL(siteUrl).hostname) ? [siteUrl, `${protocol}://${host}`] : [siteUrl];
 }

@@ -77,23 +77,19 @@ export function createSafeFetch(
   const allowedNetworks = PRIVATE_ADDRESSES.map(parseNetwork);
   const trustedOrigin = trustedUrl && new URL(trustedUrl).origin;
 
-  function requirePublicAddress(host: string, address: string): void {
-    if (isPrivateAddress(address) && !isInNetworks(ipaddr.process(address), allowedNetworks)) {
-      throw new Error(`${host} is at the private address ${address}`);
-    }
-  }
+  const findRejection = (host: string, address: string): Error | undefined =>
+    isPrivateAddress(address) && !isInNetworks(ipaddr.process(address), allowedNetworks)
+      ? new Error(`${host} is at the private address ${address}`)
+      : undefined;
 
   const publicLookup: LookupFunction = (host, options, callback) =>
-    lookup(host, { ...options, all: true }, (error, addresses) => {
-      const [first] = addresses ?? [];
-      if (error || !first) return callback(error ?? new Error(`${host} has no address`), '', 0);
-      try {
-        for (const { address } of addresses) requirePublicAddress(host, address);
-      } catch (rejection) {
-        return callback(rejection as Error, '', 0);
-      }
-      if (options.all) return callback(null, addresses);
-      return callback(null, first.address, first.family);
+    lookup(host, { ...options, all: true }, (error, addresses = []) => {
+      const [first] = addresses;
+      const rejections = addresses.flatMap(({ address }) => findRejection(host, address) ?? []);
+      const failure = error ?? rejections[0];
+      if (failure || !first) callback(failure ?? new Error(`${host} has no address`), '', 0);
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
     });
 
   const createAgents = (agentOptions: http.AgentOptions) => ({
@@ -108,7 +104,8 @@ export function createSafeFetch(
     const isTrusted = url.origin === trustedOrigin;
     const host = url.hostname.replace(/^\[|\]$/g, '');
     // IP addresses do not go through `lookup`.
-    if (!isTrusted && isIP(host)) requirePublicAddress(url.hostname, host);
+    const rejection = !isTrusted && isIP(host) ? findRejection(url.hostname, host) : undefined;
+    if (rejection) throw rejection;
     const scheme = url.protocol === 'http:' ? 'http:' : 'https:';
     const { request } = scheme === 'http:' ? http : https;
     return new Promise<http.IncomingMessage>((resolve, reject) => {
