@@ -23,7 +23,7 @@ test.describe('suspected spam', () => {
     await page.getByLabel('Status').selectOption('Suspected spam');
     await expect(page.getByRole('row')).toHaveCount(2);
     await page.getByRole('button', { name: 'Edit Filled In By A Program' }).click();
-    await expect(page.getByText(/Suspected spam: a field was filled in/)).toBeVisible();
+    await expect(page.getByText(/Suspected spam: a hidden field was filled in/)).toBeVisible();
     await expectNoViolations(page, { within: dialogSelector });
     await page.getByRole('button', { name: 'Not spam' }).click();
     await expect(page.getByText('No longer marked as spam.')).toBeVisible();
