@@ -28,10 +28,16 @@ export function useCollectionMutations<T extends BaseItem>(
   const client = useQueryClient();
   const key = collectionKey(path);
   const url = key.join('/');
+  const invalidateRelated = () => {
+    for (const queryKey of alsoInvalidate) void client.invalidateQueries({ queryKey });
+  };
   const onSettled = () => {
-    for (const queryKey of [key, ...alsoInvalidate]) void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({ queryKey: key });
+    invalidateRelated();
   };
   return {
+    /** Refreshes what depends on the list, after a restore from the history has refreshed the list itself. */
+    invalidateRelated,
     create: useMutation({
       mutationFn: (values: Record<string, unknown>) =>
         request<T>(url, { method: 'POST', body: values }),

@@ -122,6 +122,7 @@ export function ItemDialog<T extends BaseItem>({
                 fieldNames={labels}
                 restoreWarning={isChanged ? 'Your changes in this form will be lost.' : undefined}
                 onRestored={(restored) => {
+                  mutations.invalidateRelated();
                   onSaved?.(restored as T);
                   onClose();
                 }}

@@ -154,6 +154,7 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
         path={path}
         pluralLabel={noun[1]}
         getName={(item) => getName(item) || 'Unnamed'}
+        onSettled={mutations.invalidateRelated}
       />
       {form.dialog}
       <ConfirmDelete

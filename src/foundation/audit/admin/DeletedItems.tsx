@@ -16,6 +16,8 @@ interface Props {
   /** Plural for use in a sentence: "case studies". */
   pluralLabel: string;
   getName: (item: Record<string, unknown>) => string;
+  /** Called after an item was restored or deleted for good, or when that failed. */
+  onSettled: () => void;
 }
 
 /** Collapsed list of items deleted within a year, to restore them or delete them for good. */
@@ -29,7 +31,7 @@ export function DeletedItems(props: Props) {
   );
 }
 
-function DeletedItemList({ path, pluralLabel, getName }: Props) {
+function DeletedItemList({ path, pluralLabel, getName, onSettled }: Props) {
   const deleted = useDeletedItems(path);
   const undelete = useRestoreDeleted(path);
   const forget = useDeleteHistory(path);
@@ -50,6 +52,8 @@ function DeletedItemList({ path, pluralLabel, getName }: Props) {
       if (isSessionExpired(failure)) return;
       const description = getServerMessage(failure, 'Something went wrong. Please try again.');
       toast({ title: 'Error', description, tone: 'bad' });
+    } finally {
+      onSettled();
     }
   }
 

@@ -3,9 +3,6 @@ import { request } from '../../../lib/http-client';
 import { fetchListPage } from '../../../lib/list-page';
 import type { AuditEntry, DeletedItem } from '../contract';
 
-/** Query key of the content counts, which a restored item changes. */
-const contentCountsKey = ['/api', 'content-counts'] as const;
-
 /** Prefix of all query keys of a collection. */
 const getListKey = (path: string) => ['/api', path] as const;
 
@@ -35,10 +32,7 @@ function useAuditMutation<T>(path: string, write: (url: string, input: T) => Pro
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: T) => write(getListKey(path).join('/'), input),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: getListKey(path) });
-      void client.invalidateQueries({ queryKey: contentCountsKey });
-    },
+    onSettled: () => void client.invalidateQueries({ queryKey: getListKey(path) }),
   });
 }
 
