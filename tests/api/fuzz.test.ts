@@ -17,8 +17,8 @@ async function startListeningSite() {
 /** Response headers that the source also reads. They are no input of a request. */
 const responseHeaders = ['set-cookie'];
 
-/** Methods of `Headers`, which the expression below would take for header names. */
-const methods = ['get', 'getSetCookie', 'has'];
+/** Methods of `Headers` and of lists of headers, which the expression below would take for header names. */
+const methods = ['get', 'getSetCookie', 'has', 'map'];
 
 describe('fuzzing', () => {
   test('gets no 5xx, and only well-formed errors, from any route', async () => {
