@@ -33,8 +33,8 @@ export const attribution = z.strictObject({
 }) satisfies z.ZodMiniType<Attribution>;
 
 /**
- * The visitor's consent when the lead was sent, with the platforms' ids of this browser. The server's
- * conversions need them; they are sent only with consent.
+ * The visitor's consent when the lead was sent, with the platforms' IDs of this browser. The server
+ * needs the IDs to report conversions. They are sent only with consent.
  */
 export const leadConsent = z.strictObject({
   analytics: z.boolean(),
@@ -52,7 +52,7 @@ export const leadConsent = z.strictObject({
 
 export type LeadConsent = z.output<typeof leadConsent>;
 
-/** Which conversions the server may send: with consent, and with an id of the platform. */
+/** Returns which conversions the server may send. Each needs consent and an ID of the platform. */
 export const getConsentedDeliveries = (consent: LeadConsent | null) => ({
   analytics: Boolean(consent?.analytics && consent.gaClientId),
   advertising: Boolean(consent?.advertising && consent.userAgent && (consent.fbp || consent.fbc)),

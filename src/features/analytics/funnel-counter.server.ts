@@ -17,8 +17,8 @@ interface BufferedCount {
 }
 
 /**
- * Buffers what browsers report and writes it every few seconds, so that a visit costs no write of its own.
- * A crash loses those seconds, which is acceptable for statistics.
+ * Creates a counter that buffers the reported steps and writes them every few seconds, instead of
+ * once per visit. A crash loses those seconds, which is acceptable for statistics.
  */
 export function createFunnelCounter(
   db: Database,

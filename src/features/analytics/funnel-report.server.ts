@@ -7,7 +7,7 @@ import { toUtcDay } from './store.server';
 type StepCounts = Partial<Record<FunnelStep, number>>;
 
 export interface FunnelReport {
-  /** The first day of the report, and the counts of each day since, UTC. */
+  /** The counts of each UTC day, oldest first. */
   days: { day: string; counts: StepCounts }[];
   /** Sorted by visits, descending. */
   sources: { source: string; counts: StepCounts }[];
@@ -15,7 +15,7 @@ export interface FunnelReport {
 
 const findMaxCount = (counts: StepCounts): number => Math.max(0, ...Object.values(counts));
 
-/** Reads the counts of the last days, including today. */
+/** Builds the report of the last `days` days, including today. */
 export async function buildFunnelReport(db: Database, days: number): Promise<FunnelReport> {
   const now = Date.now();
   const dayRange = Array.from({ length: days }, (_, index) =>

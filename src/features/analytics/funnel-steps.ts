@@ -1,6 +1,6 @@
 /**
- * The site's own funnel: how many visitors come and how far they get. Only counts per day and source are
- * stored, nothing that identifies a person.
+ * The site's own funnel: how many visits there are, and how far they get. Stores only counts per
+ * day and source, nothing that identifies a person.
  */
 
 /** The steps in order; `after` is the step that the conversion rate is relative to. */

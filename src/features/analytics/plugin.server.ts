@@ -3,7 +3,7 @@ import { createFunnelCounter } from './funnel-counter.server';
 import { registerFunnelRoutes } from './routes.server';
 import { purgeFunnelCounts } from './store.server';
 
-/** Counts the steps from a visit to a booked call. */
+/** Counts the steps of the funnel, from a visit to a payment. */
 export const analyticsPlugin = definePlugin(
   { name: 'analytics', dependencies: ['route-access', 'housekeeping'] },
   (app, { db, environment }) => {

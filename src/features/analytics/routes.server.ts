@@ -34,8 +34,9 @@ const countsSchema = z.partialRecord(
 );
 
 /**
- * Counted reports per address and minute; an office behind one address sends fewer. In this process's
- * memory: it only limits what one sender adds to a statistic, and sharing it would cost a write per visit.
+ * Maximum number of counted reports per address and minute. A whole office behind one address sends
+ * fewer. Counted in this process's memory: the limit only protects a statistic, and a shared one
+ * would cost a write per visit.
  */
 const maxReportsPerMinute = 60;
 
@@ -68,7 +69,10 @@ export function registerFunnelRoutes(
   const isWithinLimit = createReportLimiter();
   const ownerCookie = getSessionCookie(environment).name;
 
-  /** Counts only browsers on our own pages, without declared bots and the admin. */
+  /**
+   * Returns whether a report counts: it comes from a browser on our own pages, not from a declared
+   * bot or the admin, and is within the limit.
+   */
   function isVisitor({ headers, cookies, ip }: FastifyRequest): boolean {
     const isOwnPage = headers['sec-fetch-site'] === 'same-origin' || headers.origin !== undefined;
     const agent = headers['user-agent'];

@@ -30,11 +30,12 @@ export function normalizeSource(text: string | undefined): string {
   return name.slice(0, maxSourceLength).replace(/^-+|-+$/g, '') || directSource;
 }
 
-/** The UTC day of a time, YYYY-MM-DD. */
+/** Formats the UTC day of a time as YYYY-MM-DD. */
 export const toUtcDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 /**
- * Merges the counts of new sources into "other" when the day already has the maximum number of sources.
+ * Merges the counts of new sources into "other" when the day already has the maximum number of
+ * sources.
  * @param counts by source, as `normalizeSource` returns it
  * @param day YYYY-MM-DD
  */
@@ -112,13 +113,13 @@ export async function countFunnelStep(
   await db.executeQuery(incrementFunnelSteps(db, step, counts, day));
 }
 
-/** Returns the source under which a visitor's step counts: their last one. */
+/** Returns the source under which a visitor's step counts: the source of the last touch. */
 export const toFunnelSource = (attribution: Attribution | null | undefined): string =>
   normalizeSource(attribution ? getSource(attribution.last) : undefined);
 
 /**
- * Counts a visitor's step under their last source, in the transaction that stores what they did, so that
- * it is counted exactly once.
+ * Counts a visitor's step under the source of their last touch. Runs in the transaction that stores
+ * the lead, call or payment, so that each is counted exactly once.
  */
 export const countVisitorStep = (
   transaction: DatabaseTransaction,

@@ -9,8 +9,8 @@ const chartHeight = 96;
 const columnWidth = 12;
 
 /**
- * Bar chart of visits per day with the inquiries on top. Title and description say the same for
- * screen readers.
+ * Bar chart of visits per day with the inquiries on top. The title and the description give screen
+ * readers the same numbers.
  */
 export function DayChart({ days }: { days: FunnelReport['days'] }) {
   const id = useId();

@@ -7,7 +7,7 @@ const maxShownSources = 12;
 /** Visits, inquiries, calls and payments per source. */
 export function SourceTable({ report }: { report: FunnelReport }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: lets keyboard users scroll the table
     <section className="fn-s" aria-label="Sources" tabIndex={0}>
       <table className="fn-t">
         <caption className="vh">Sources</caption>

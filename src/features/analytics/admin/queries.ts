@@ -10,7 +10,8 @@ export interface FunnelReport {
 }
 
 /**
- * Funnel counts of the last `days` days. Visitors change them all the time, so each mount refetches.
+ * Queries the funnel counts of the last `days` days. Visitors change them all the time, so each
+ * mount refetches.
  */
 export const useFunnel = (days: FunnelPeriod) =>
   useQuery<FunnelReport>({

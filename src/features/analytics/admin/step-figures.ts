@@ -12,7 +12,7 @@ export interface StepFigure {
   share: number | null;
 }
 
-/** Total count of a step. */
+/** Sums the counts of a step over all sources. */
 const sumStep = (report: FunnelReport, step: FunnelStep): number =>
   report.sources.reduce((sum, { counts }) => sum + (counts[step] ?? 0), 0);
 
@@ -31,7 +31,10 @@ export function computeStepFigures(report: FunnelReport): StepFigure[] {
   });
 }
 
-/** "12%". Below one percent with a decimal, so that a few of many do not read as none. */
+/**
+ * Formats a share as "12%". Shares below 10% get one decimal, so that a small one does not read as
+ * "0%".
+ */
 export function formatPercent(share: number | null): string {
   if (share === null) return '–';
   const digits = share > 0 && share < 0.0995 ? 1 : 0;

@@ -3,14 +3,17 @@ import { type Attribution, addTouch, createTouch, removeClickIds } from './touch
 /** Local storage key of the attribution. */
 const attributionStorageKey = 'attribution';
 
-/** Whether the browser asks not to be sold or shared (Global Privacy Control). */
+/** Returns whether the browser asks not to sell or share data (Global Privacy Control). */
 export const hasGlobalPrivacyControl = (): boolean =>
   'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 
 const isTouch = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string';
 
-/** Parses the stored attribution, without zod, which public pages don't load. */
+/**
+ * Reads the stored attribution; null when it is missing or invalid. Doesn't use zod, which public
+ * pages don't load.
+ */
 export function readStoredAttribution(): Attribution | null {
   try {
     const stored = JSON.parse(localStorage.getItem(attributionStorageKey) ?? 'null');
@@ -20,7 +23,7 @@ export function readStoredAttribution(): Attribution | null {
   }
 }
 
-/** Stores an arrival. @returns the visitor's attribution */
+/** Stores an arrival at a landing page. @returns the visitor's attribution */
 export function recordTouch(url: URL): Attribution {
   const arrival = createTouch(url, document.referrer);
   const touch = hasGlobalPrivacyControl() ? removeClickIds(arrival) : arrival;

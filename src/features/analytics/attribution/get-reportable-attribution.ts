@@ -2,7 +2,10 @@ import { consentStore } from '../consent/consent-store';
 import { hasGlobalPrivacyControl, readStoredAttribution } from './attribution-store';
 import { type Attribution, removeClickIds } from './touch';
 
-/** Returns the attribution to send, without click ids when advertising is refused. The server validates it. */
+/**
+ * Returns the attribution to send, without click ids when advertising is refused. The server
+ * validates it.
+ */
 export function getReportableAttribution(): Attribution | null {
   const { consent } = consentStore.read();
   const stored = readStoredAttribution();

@@ -4,7 +4,7 @@ import { type LeadConsent, parseAttribution, parseLeadConsent } from '../contrac
 import { getReportableAttribution } from './get-reportable-attribution';
 import type { Attribution } from './touch';
 
-/** What an inquiry contains besides the typed values. */
+/** The data of an inquiry besides the typed values. */
 export interface LeadSource {
   attribution: Attribution | null;
   consent: LeadConsent | null;
@@ -15,7 +15,7 @@ function readCookie(name: string): string | undefined {
   return found?.slice(name.length + 1);
 }
 
-/** Google Analytics' client and session ids, from its cookies. */
+/** Reads Google Analytics' client and session IDs from its cookies. */
 function readAnalyticsIds(id: string) {
   const gaClientId = readCookie('_ga')?.match(/\d+\.\d+$/)?.[0];
   const session = readCookie(`_ga_${id.replace(/^G-/, '')}`);

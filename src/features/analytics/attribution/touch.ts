@@ -1,4 +1,7 @@
-/** The visitor's attribution. Without zod, because the public pages load it. */
+/**
+ * Attribution of a visitor to campaigns and referrers. Doesn't use zod, because public pages load
+ * it.
+ */
 
 import { parseUrl } from '../../../lib/parse-url';
 import { DAY } from '../../../lib/time';
@@ -70,7 +73,8 @@ function parseCampaign(query: URLSearchParams): Touch['campaign'] {
 }
 
 /**
- * Creates the touch of an arrival. Our own pages are not a source, but the campaign in their URL counts.
+ * Creates the touch of an arrival. Our own pages are not a source, but a campaign in their URL
+ * counts.
  * @param url the landing page
  * @param referrer the previous page's URL or origin
  */
@@ -104,8 +108,8 @@ const isRecent = ({ at }: Touch, now: Date): boolean =>
   now.getTime() - Date.parse(at) < attributionRetentionDays * DAY;
 
 /**
- * Updates the attribution with one more arrival. An arrival without a source changes nothing: the visitor
- * returned directly.
+ * Updates the attribution with one more arrival. An arrival without a source changes nothing: the
+ * visitor returned directly.
  */
 export function addTouch(kept: Attribution | null, touch: Touch, now = new Date()): Attribution {
   const first = kept && isRecent(kept.first, now) ? kept.first : null;
@@ -140,8 +144,8 @@ const knownHosts: readonly [RegExp, string][] = [
 ];
 
 /**
- * Returns the source under which an arrival is counted: the campaign's source, else the platform of the
- * click id, else the referring site; undefined when there is none.
+ * Returns the source under which an arrival is counted: the campaign's source, else the platform of
+ * the click id, else the referring site; undefined when there is none.
  */
 export function getSource({ campaign, referrer }: Touch): string | undefined {
   if (campaign?.utm_source) return campaign.utm_source.toLowerCase();

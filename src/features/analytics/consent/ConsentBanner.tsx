@@ -6,7 +6,7 @@ import { type ConsentChoice, getAskedPurposes, noConsent, type Purpose } from '.
 import { consentStore } from './consent-store';
 import './ConsentBanner.css';
 
-/** Names of the platforms that serve a purpose, as a list in a sentence. */
+/** Formats the names of the platforms that serve a purpose, as a list in a sentence. */
 function formatPlatformNames(tracking: Tracking, purpose: Purpose): string {
   const names =
     purpose === 'analytics'
@@ -118,8 +118,8 @@ function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes:
             Accept
           </Button>
           {isChoosing ? (
-            // The key makes React create a new element. Otherwise the click on "Choose" would submit
-            // the form at once.
+            // The key makes React create a new element. Otherwise the click on "Choose" would
+            // submit the form at once.
             <Button key="save" variant="secondary" type="submit">
               Save choice
             </Button>

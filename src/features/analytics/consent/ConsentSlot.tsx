@@ -9,14 +9,14 @@ export function ConsentSlot() {
   const [Banner, setBanner] = useState<ComponentType | null>(() => LoadedBanner);
 
   useEffect(() => {
-    // Inside an iframe, the outer page asks.
+    // Inside an iframe, the outer page asks for consent.
     if (!tracking || window.top !== window) return;
     import('./ConsentBanner').then(
       (module) => {
         LoadedBanner = module.ConsentBanner;
         setBanner(() => LoadedBanner);
       },
-      // Without the banner there is no consent.
+      // Ignored: without the banner there is no consent.
       () => undefined,
     );
   }, [tracking]);

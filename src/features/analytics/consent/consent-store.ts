@@ -20,7 +20,7 @@ function loadConsent(): Consent | null {
   }
 }
 
-/** Global Privacy Control refuses advertising, whatever was chosen before. */
+/** Refuses advertising if Global Privacy Control is on, whatever was chosen before. */
 function applyPrivacyControl(consent: Consent | null): Consent | null {
   return consent && hasGlobalPrivacyControl() ? { ...consent, advertising: false } : consent;
 }

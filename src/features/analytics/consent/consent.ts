@@ -21,7 +21,7 @@ const consentLifetimeMs = 365 * DAY;
 
 export const noConsent: ConsentChoice = { analytics: false, advertising: false };
 
-/** Purposes of the configured platforms. Tag Manager can load tags for both. */
+/** Returns the purposes of the configured platforms. Tag Manager can load tags for both. */
 export function getAskedPurposes({ googleAnalytics, metaPixel, linkedIn, tagManager }: Tracking) {
   return purposes.filter((purpose) =>
     purpose === 'analytics' ? googleAnalytics || tagManager : metaPixel || linkedIn || tagManager,

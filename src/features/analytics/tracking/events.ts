@@ -1,32 +1,37 @@
 /**
- * Every event that is measured, once: what happened, what the platforms are told of it, and under
- * which names (specification, sections 7 and 9). Nothing else is ever sent, and nothing of a person:
- * a company is the most that an event names.
+ * Defines every tracked event: its details, the parameters sent to the platforms, and their names
+ * (specification, sections 7 and 9). Nothing else is ever sent, and no personal data: a company
+ * name is the most specific detail.
  */
 
-/** What each event carries. */
+/** The details of each event. */
 export interface EventDetails {
-  /** A page was opened; of `search`, the campaign alone is told. */
+  /** A page was opened. Of `search`, only the campaign parameters are sent. */
   page_view: { path: string; search: string; title: string };
-  /** The visitor chose a package; `price` in dollars, null when it is hidden. */
+  /** The visitor selected a package. `price` is in dollars, null when it is hidden. */
   package_selected: { name: string; price: number | null };
-  /** A step of the lead form was reached. For the owner's own counts: no platform hears of it. */
+  /**
+   * A step of the lead form was reached. Only for the site's own funnel: no platform receives it.
+   */
   form_step: { step: 1 | 2 | 3 };
-  /** An enquiry was stored. */
+  /** A lead was stored. */
   lead_submission: {
     company: string;
     numberOfLocations: number | null;
     interestedPackage?: string | null;
-    /** The server tells Google Analytics itself: the browser must not, or it would count twice. */
+    /**
+     * True if the server reports the lead to Google Analytics. Then the browser must not, or it
+     * would count twice.
+     */
     serverTellsAnalytics?: boolean;
   };
-  /** The visitor began to book a discovery call. */
+  /** The visitor started to book a discovery call. */
   calendar_booking_initiated: Record<never, never>;
 }
 
 export type EventName = keyof EventDetails;
 
-/** One thing that happened. `id` is the same wherever and however often it is told. */
+/** A tracked event. `id` is the same on every platform and for every repetition. */
 export type TrackedEvent = {
   [N in EventName]: { name: N; id: string; details: EventDetails[N] };
 }[EventName];
@@ -41,11 +46,11 @@ export interface StandardEvent {
 
 const fullPackageName = 'Full PM';
 
-/** What an enquiry is worth, in dollars. */
+/** Returns the value of a lead, in dollars. */
 const getLeadValue = (interestedPackage: string | null | undefined): number =>
   interestedPackage === fullPackageName ? 1000 : 300;
 
-/** The event of a stored enquiry: the same in the browser and on the server. */
+/** Creates the event of a stored lead, the same one in the browser and on the server. */
 export const createLeadEvent = (lead: {
   id: string;
   companyName: string;
@@ -62,14 +67,14 @@ export const createLeadEvent = (lead: {
     },
   }) as const satisfies TrackedEvent;
 
-/** The parameters of an event as the analytics platforms get them. */
+/** Returns an event's parameters for the analytics platforms. */
 export function toAnalyticsParameters(event: TrackedEvent): EventParameters {
   switch (event.name) {
     case 'lead_submission': {
       const { company, numberOfLocations, interestedPackage } = event.details;
       return {
         company_name: company,
-        // Left out when the visitor did not say: a 0 would count as a figure.
+        // Omitted when unknown: a 0 would count as a number.
         ...(numberOfLocations !== null && { number_of_locations: numberOfLocations }),
         interested_package: interestedPackage || 'not_specified',
         value: getLeadValue(interestedPackage),
@@ -91,7 +96,7 @@ export function toAnalyticsParameters(event: TrackedEvent): EventParameters {
   }
 }
 
-/** The standard event that follows an event; null for those that have none. */
+/** Maps an event to the advertising platforms' standard event. Null if there is none. */
 export function toStandardEvent(event: TrackedEvent): StandardEvent | null {
   switch (event.name) {
     case 'lead_submission': {

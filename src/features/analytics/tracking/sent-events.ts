@@ -1,12 +1,12 @@
 import type { TrackedEvent } from './events';
 
-/** Where the browser keeps which enquiries were told. */
+/** Local storage key of the IDs of the leads that this browser has reported. */
 const storageKey = 'told-events';
 
-/** More than anyone sends in the time that a page with thanks lies about. */
+/** Maximum number of stored IDs: more than a visitor sends while a thank-you page stays open. */
 const maxStoredEvents = 50;
 
-/** Also of what can't be kept. */
+/** IDs of the events sent from this page, including those that can't be stored. */
 const sentEventIds = new Set<string>();
 
 function loadStoredIds(): string[] {
@@ -17,17 +17,20 @@ function loadStoredIds(): string[] {
   }
 }
 
-/** Whether this browser has told of the event before, on this page or another. */
+/** Returns whether this browser has sent the event before, from this page or another. */
 export const isSent = ({ id }: TrackedEvent): boolean =>
   sentEventIds.has(id) || loadStoredIds().includes(id);
 
-/** Remembers an event that is told, and beyond the page those that another page may repeat. */
+/**
+ * Records that an event was sent. Leads are also stored beyond the page, because another page may
+ * repeat them.
+ */
 export function markSent({ id, name }: TrackedEvent): void {
   sentEventIds.add(id);
   if (name !== 'lead_submission') return;
   try {
     localStorage.setItem(storageKey, [...loadStoredIds(), id].slice(-maxStoredEvents).join(' '));
   } catch {
-    // Full or forbidden: a reload may tell of it again, under the same id.
+    // Storage is full or blocked: a reload may send the event again, under the same ID.
   }
 }

@@ -6,7 +6,7 @@ let hasStarted = false;
 
 const ignoreError = () => undefined;
 
-/** Loads what counts the visit once somebody is there; until then nothing of it is fetched. */
+/** Counts the visit from the first interaction on. The code for it is not fetched before. */
 function countVisitOnInteraction(): void {
   const { href } = location;
   onFirstInteraction(() => {
@@ -18,11 +18,11 @@ function countVisitOnInteraction(): void {
 }
 
 /**
- * Says that a public page was opened. With the first one measuring begins: the platforms' part only
- * where one is set up.
+ * Reports that a public page was opened. The first call also starts tracking. The code for
+ * third-party platforms loads only when one is configured.
  */
 export function trackPageView({ tracking }: Site): void {
-  // What is embedded is a part of the page around it, and no page of its own.
+  // An embedded page is part of the page around it, not a page view.
   if (window.top !== window) return;
   const { pathname: path, search } = location;
   track('page_view', { path, search, title: document.title });

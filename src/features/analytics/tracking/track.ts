@@ -2,21 +2,26 @@ import type { EventDetails, EventName, TrackedEvent } from './events';
 
 type Listener = (event: TrackedEvent) => void;
 
-/** Events that are held for listeners whose code comes later; what happens beyond them is not. */
+/**
+ * Maximum number of events buffered for listeners that subscribe later. Later events are not
+ * buffered.
+ */
 const maxPastEvents = 50;
 
 const listeners = new Set<Listener>();
 const pastEvents: TrackedEvent[] = [];
 
-/** Random, and unlike `crypto.randomUUID` there also over plain HTTP. It needs to be unlike, not secret. */
+/**
+ * Creates a random event ID. It must be unique, not secret. Not `crypto.randomUUID`, which is
+ * missing over plain HTTP.
+ */
 const createEventId = (): string =>
   `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /**
- * Says that something happened. Whoever measures hears of it: with nothing set up and nobody counting,
- * nothing happens. All that the first page needs of measuring is in this file.
- * @param id the same for the same happening; a happening with an id of its own is sent once, also
- *   after a reload
+ * Publishes an event to all listeners. Nothing is sent when there are none. This file is all the
+ * tracking code that the first page needs.
+ * @param id pass the same ID for the same event: such an event is sent once, even after a reload
  */
 export function track<N extends EventName>(
   name: N,
@@ -28,7 +33,10 @@ export function track<N extends EventName>(
   for (const listener of listeners) listener(event);
 }
 
-/** Calls back with each event, those that have happened already first. @returns what ends it */
+/**
+ * Subscribes to events. Calls the listener first with the buffered events.
+ * @returns a function that unsubscribes
+ */
 export function subscribeToEvents(listener: Listener): () => void {
   for (const event of pastEvents) listener(event);
   listeners.add(listener);

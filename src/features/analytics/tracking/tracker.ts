@@ -11,7 +11,7 @@ import { createTagManager } from './platforms/tag-manager';
 import { isSent, markSent } from './sent-events';
 import { subscribeToEvents } from './track';
 
-/** Events that wait for the visitor's choice; of more, the first ones count. */
+/** Maximum number of events that wait for the visitor's choice. Later ones are dropped. */
 const maxWaitingEvents = 50;
 
 const createPlatforms = (tracking: Tracking): Platform[] => [
@@ -21,14 +21,14 @@ const createPlatforms = (tracking: Tracking): Platform[] => [
   ...(tracking.linkedIn ? [createLinkedIn(tracking.linkedIn)] : []),
 ];
 
-/** Removes the cookies with such names, also those that were set for the whole domain. */
+/** Removes the cookies whose name matches, including those set for a parent domain. */
 function removeCookies(names: RegExp): void {
   const labels = location.hostname.split('.');
   const domains = labels.map((_, index) => labels.slice(index).join('.'));
   for (const cookie of document.cookie.split('; ')) {
     const name = cookie.split('=', 1)[0] ?? '';
     if (!names.test(name)) continue;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    // biome-ignore lint/suspicious/noDocumentCookie: some browsers have no Cookie Store API
     document.cookie = `${name}=; path=/; max-age=0`;
     for (const domain of domains) {
       // biome-ignore lint/suspicious/noDocumentCookie: as above
@@ -37,20 +37,21 @@ function removeCookies(names: RegExp): void {
   }
 }
 
-/** What may be measured; null while the visitor has yet to say. */
+/** Returns which purposes are allowed. Null until the visitor chooses. */
 function getCurrentChoice(tracking: Tracking): ConsentChoice | null {
   const { consent } = consentStore.read();
   if (consent) return consent;
   const askedPurposes = getAskedPurposes(tracking).filter(
     (purpose) => purpose === 'analytics' || !hasGlobalPrivacyControl(),
   );
-  // The browser has said no to all that there is to be asked.
+  // Global Privacy Control refuses every purpose that the banner would ask about.
   return askedPurposes.length === 0 ? noConsent : null;
 }
 
 /**
- * Tells the platforms that are set up what the visitor agrees to tell them. A platform is loaded with
- * the first event that it is told, and so on no page whose address is a visitor's own.
+ * Sends events to the configured platforms that the visitor's consent allows. Until the visitor
+ * chooses, events wait. A platform's script loads with the first event sent to it. Pages whose URL
+ * is personal to a visitor send no events, so no script loads there.
  */
 export function startTracker(tracking: Tracking): void {
   const platforms = createPlatforms(tracking);
@@ -72,7 +73,7 @@ export function startTracker(tracking: Tracking): void {
 
   function applyChoice(): void {
     const { consent } = consentStore.read();
-    // Being asked again changes nothing yet.
+    // Reopening the banner doesn't change the consent.
     if (consent === appliedConsent) return;
     appliedConsent = consent;
     const choice = getCurrentChoice(tracking);

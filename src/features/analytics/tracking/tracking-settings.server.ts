@@ -1,7 +1,9 @@
 import type { Environment } from '../../../foundation/settings/environment.server';
 import type { Site, Tracking } from '../../../lib/site';
 
-/** What of the tracking settings the browser may know; nothing when nothing is set up. */
+/**
+ * Returns the tracking settings that the browser may know. Empty when no platform is configured.
+ */
 export function getPublicTracking(environment: Environment): Pick<Site, 'tracking'> {
   const { GA_MEASUREMENT_ID, META_PIXEL_ID, LINKEDIN_PARTNER_ID, GTM_CONTAINER_ID } = environment;
   const tracking: Tracking = {
@@ -54,7 +56,8 @@ const linkedIn: CspSources = {
 };
 
 /**
- * The third-party origins that the content security policy allows: those of the platforms that are set up.
+ * Returns the third-party origins for the content security policy: only those of the configured
+ * platforms.
  */
 export function getTrackingSources(environment: Environment): CspSources {
   const used = [

@@ -5,8 +5,8 @@ import { createGoogleCommand, toConsentMode } from './google-consent';
 import { buildReportedUrl, getReportedReferrer, loadScript, type Platform } from './platform';
 
 /**
- * Google Analytics 4. Its queue is not Tag Manager's `dataLayer`: a container that listens there would
- * count each event a second time.
+ * Creates Google Analytics 4. Its queue is not Tag Manager's `dataLayer`: a container that reads
+ * that queue would count each event a second time.
  */
 export function createGoogleAnalytics({ id }: NonNullable<Tracking['googleAnalytics']>): Platform {
   const queueName = 'analyticsLayer';

@@ -2,7 +2,7 @@ import type { ConsentChoice } from '../../consent/consent';
 
 const toConsentState = (isGranted: boolean) => (isGranted ? 'granted' : 'denied');
 
-/** A choice in the words of Google's Consent Mode, version 2. */
+/** Converts a choice to the fields of Google's Consent Mode, version 2. */
 export const toConsentMode = ({ analytics, advertising }: ConsentChoice) => ({
   analytics_storage: toConsentState(analytics),
   ad_storage: toConsentState(advertising),
@@ -10,10 +10,10 @@ export const toConsentMode = ({ analytics, advertising }: ConsentChoice) => ({
   ad_personalization: toConsentState(advertising),
 });
 
-/** Says a command to a Google tag through its queue, `layer`. */
+/** Creates a `gtag` function, which pushes commands to the queue of a Google tag. */
 export function createGoogleCommand(commandQueue: unknown[]): (...command: unknown[]) => void {
   return function command() {
-    // biome-ignore lint/complexity/noArguments: the tags take commands as `arguments`, and pass over arrays
+    // biome-ignore lint/complexity/noArguments: the tags ignore commands that are arrays
     commandQueue.push(arguments);
   };
 }

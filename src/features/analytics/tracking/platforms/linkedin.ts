@@ -5,7 +5,10 @@ type Lintrk = ((...command: unknown[]) => void) & { q: unknown[] };
 
 const setPartners = (ids: string[]) => Object.assign(window, { _linkedin_data_partner_ids: ids });
 
-/** The LinkedIn Insight Tag. Its script tells of pages by itself; of conversions, it knows enquiries. */
+/**
+ * Creates the LinkedIn Insight Tag. Its script reports page views itself. Leads are the only
+ * conversions that it receives.
+ */
 export function createLinkedIn({ id, conversion }: NonNullable<Tracking['linkedIn']>): Platform {
   let isLoaded = false;
 
@@ -26,12 +29,12 @@ export function createLinkedIn({ id, conversion }: NonNullable<Tracking['linkedI
 
     send(event) {
       if (event.name !== 'lead_submission' || conversion === null) return;
-      // The script puts its own function there once it has loaded.
+      // The loaded script replaces this function, so read it for each event.
       const { lintrk } = window as unknown as { lintrk: Lintrk };
       lintrk('track', { conversion_id: Number(conversion), event_id: event.id });
     },
 
-    // It knows no command for this: without a partner there is nobody whom it could tell.
+    // The script has no command to stop. Without a partner ID it has no account to report to.
     stop: () => setPartners([]),
   };
 }

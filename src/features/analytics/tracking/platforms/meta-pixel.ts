@@ -13,7 +13,7 @@ interface Fbq {
   allowDuplicatePageViews: boolean;
 }
 
-/** The queue that Meta's script takes over, as its snippet makes it. */
+/** Creates the queue that Meta's script takes over, as in Meta's snippet. */
 function createFbq(): Fbq {
   const fbq: Fbq = Object.assign(
     (...command: unknown[]) => {
@@ -25,7 +25,7 @@ function createFbq(): Fbq {
       push: undefined as unknown as Fbq,
       loaded: true,
       version: '2.0',
-      // The pages are told here, once each; the script would tell each change of the address, too.
+      // `send` reports each page view once. By default the script would also report URL changes.
       disablePushState: true,
       allowDuplicatePageViews: true,
     },
@@ -34,7 +34,7 @@ function createFbq(): Fbq {
   return fbq;
 }
 
-/** The Meta pixel. It hears of pages and of the standard events. */
+/** Creates the Meta pixel. It receives page views and the standard events. */
 export function createMetaPixel({ id }: NonNullable<Tracking['metaPixel']>): Platform {
   const fbq = createFbq();
   let isLoaded = false;
@@ -50,7 +50,7 @@ export function createMetaPixel({ id }: NonNullable<Tracking['metaPixel']>): Pla
       }
       isLoaded = true;
       Object.assign(window, { fbq, _fbq: fbq });
-      // By itself it would listen to every button and read forms.
+      // By default the script would listen to every button and read forms.
       fbq('set', 'autoConfig', false, id);
       fbq('init', id);
       loadScript('https://connect.facebook.net/en_US/fbevents.js');

@@ -3,22 +3,24 @@ import { campaignParameters } from '../../attribution/touch';
 import type { ConsentChoice } from '../../consent/consent';
 import type { TrackedEvent } from '../events';
 
-/** One measuring platform. Nothing of it is loaded before `start`. */
+/** An analytics or advertising platform. Nothing of it loads before `start`. */
 export interface Platform {
-  /** Whether the visitor's choice lets it run. */
+  /** Returns whether the visitor's choice allows the platform. */
   isAllowed(choice: ConsentChoice): boolean;
-  /** Loads it, or lets it go on after a stop. */
+  /** Loads the platform, or resumes it after `stop`. */
   start(choice: ConsentChoice): void;
-  /** The visitor has changed the choice, and it may still run. */
+  /** Applies a changed choice that still allows the platform. */
   update?(choice: ConsentChoice): void;
   send(event: TrackedEvent): void;
-  /** Ends it at once: from here on it sends nothing. */
+  /** Stops the platform immediately: it sends nothing from then on. */
   stop(): void;
-  /** Names of its cookies on this site. */
+  /** Matches the names of the platform's cookies on this site. */
   cookies: RegExp;
 }
 
-/** Fetches a platform's script. The policy of the site lets through those that are set up. */
+/**
+ * Loads a platform's script. The content security policy allows those of the configured platforms.
+ */
 export function loadScript(url: string): void {
   const script = document.createElement('script');
   script.async = true;
@@ -26,7 +28,7 @@ export function loadScript(url: string): void {
   document.head.append(script);
 }
 
-/** A page's address as it may be told: where it is, and the campaign that led there. */
+/** Builds the page URL to report: origin, path, and of the query only the campaign parameters. */
 export function buildReportedUrl(path: string, search: string): string {
   const query = new URLSearchParams(search);
   const reportedEntries = [...query].filter(([name]) =>
@@ -36,7 +38,10 @@ export function buildReportedUrl(path: string, search: string): string {
   return `${location.origin}${path}${reportedQuery && `?${reportedQuery}`}`;
 }
 
-/** The site that the visitor came from, and none of our own addresses: they may name an enquiry. */
+/**
+ * Returns the origin of the referring site. Empty for our own pages, whose URLs may identify a
+ * lead.
+ */
 export function getReportedReferrer(): string {
   const referrer = parseUrl(document.referrer);
   return referrer && referrer.host !== location.host ? `${referrer.origin}/` : '';

@@ -4,14 +4,17 @@ import { toAnalyticsParameters, toStandardEvent } from '../events';
 import { createGoogleCommand, toConsentMode } from './google-consent';
 import { buildReportedUrl, loadScript, type Platform } from './platform';
 
-/** Google Tag Manager: the owner's container hears of every event, and of what was agreed to. */
+/**
+ * Creates Google Tag Manager. The owner's container receives the visitor's consent and every event
+ * except the form steps.
+ */
 export function createTagManager({ id }: NonNullable<Tracking['tagManager']>): Platform {
   const dataLayer: unknown[] = [];
   const sendCommand = createGoogleCommand(dataLayer);
   let isLoaded = false;
 
   return {
-    // The container's own tags set those of the other platforms.
+    // Google's cookies only. The container's own tags set the cookies of other platforms.
     cookies: /^_g(a|cl)(_|$)/,
     isAllowed: ({ analytics, advertising }) => analytics || advertising,
 
