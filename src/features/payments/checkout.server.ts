@@ -23,7 +23,7 @@ interface Dependencies {
   db: Database;
   environment: Environment;
   store: PaymentStore;
-  /** The packages on offer. */
+  /** Loads the packages on offer. */
   packages: () => Promise<PricedPackage[]>;
   log: FastifyBaseLogger;
 }
@@ -32,7 +32,10 @@ const currency = 'usd';
 /** Stripe accepts at most $999,999.99. */
 const maxPriceDollars = 999_999;
 
-/** The same error for every wrong id: the response must not reveal what a lead has chosen. */
+/**
+ * Creates the error for an invalid link. It is the same for every wrong id: the response must not
+ * reveal what a lead has chosen.
+ */
 const createInvalidLinkError = () =>
   new AppError(
     'not_found',
@@ -60,7 +63,7 @@ const verificationByStatus: Record<PaymentRow['status'], Verification> = {
   refunded: { success: false, message: 'This payment was refunded.' },
 };
 
-/** The amount to charge for a package, in cents. @throws AppError invalid */
+/** Returns the amount to charge for a package, in cents. @throws AppError invalid */
 function getPayableAmountCents({ price }: PricedPackage): number {
   if (price === null || price < 1 || price > maxPriceDollars) {
     throw new AppError('invalid', "This package can't be paid online. Please contact support.");
@@ -69,8 +72,9 @@ function getPayableAmountCents({ price }: PricedPackage): number {
 }
 
 /**
- * The packages that a lead may pay for: the one whose id it has, else those of its name. None when it
- * has chosen none, or its choice can't be paid any more: then any may be agreed on.
+ * Returns the packages that a lead may pay for: the one with the chosen id, else those with the
+ * chosen name. Empty when the lead has chosen none, or its choice can't be paid any more. Then any
+ * package may be agreed on.
  */
 function findPayablePackages(offered: readonly PricedPackage[], lead: Lead): PricedPackage[] {
   const payable = offered.filter(({ price }) => price);
@@ -80,14 +84,20 @@ function findPayablePackages(offered: readonly PricedPackage[], lead: Lead): Pri
 
 /** Starts payments for packages and verifies them with Stripe. */
 export function createCheckout({ db, environment, store, packages, log }: Dependencies) {
-  /** Stores Stripe's current state of a PaymentIntent. @throws the Stripe library's errors */
+  /**
+   * Fetches Stripe's current state of a PaymentIntent and stores it.
+   * @throws the Stripe library's errors
+   */
   async function refreshPayment(intentId: string) {
     const stripe = await getStripe(environment);
     const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
     return { intent, payment: await store.applyStripePayment(parsePaymentIntent(intent)) };
   }
 
-  /** Cancels a PaymentIntent. @returns its state afterwards: it may have been paid in the meantime */
+  /**
+   * Cancels a PaymentIntent.
+   * @returns its state afterwards: it may have been paid in the meantime
+   */
   async function cancelIntent(intentId: string): Promise<StripePayment> {
     const stripe = await getStripe(environment);
     try {
@@ -114,7 +124,8 @@ export function createCheckout({ db, environment, store, packages, log }: Depend
       );
     } catch (error) {
       const failure = toStripeFailure(error);
-      // Stripe repeats its response to a key for a day, also a refusal, so the next try needs a new key.
+      // Stripe repeats its response to an idempotency key for a day, even an error. The next
+      // attempt needs a new key.
       const isFinal = failure?.statusCode !== undefined && ![409, 429].includes(failure.statusCode);
       if (isFinal) await store.cancelUnsent(payment.id);
       throw error;
@@ -166,8 +177,8 @@ export function createCheckout({ db, environment, store, packages, log }: Depend
 
   return {
     /**
-     * Starts a lead's payment for a package, or resumes the open one. The amount is the package's stored
-     * price.
+     * Starts a lead's payment for a package, or resumes the open one. The amount is the package's
+     * stored price.
      * @throws AppError not_found, invalid, conflict when it is already paid, unavailable
      */
     async start(input: PaymentInput): Promise<StartedPayment> {

@@ -4,7 +4,10 @@ import { paymentStatuses } from './payment-status';
 
 const id = z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'));
 
-/** Body of the request that starts a payment. The price comes from the server, never from the browser. */
+/**
+ * Body of the request that starts a payment. The price comes from the server, never from the
+ * browser.
+ */
 export const paymentInput = z.object({
   leadId: id,
   packageId: id,
@@ -14,7 +17,7 @@ export const paymentInput = z.object({
 
 export type PaymentInput = z.output<typeof paymentInput>;
 
-/** What the browser needs to collect the card details. */
+/** Response with what the browser needs to collect the card details. */
 export const startedPayment = z.object({
   /** Authorizes paying this one PaymentIntent. Never stored or logged. */
   clientSecret: z.string(),

@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/format-money';
 import { findLead } from '../leads/table.server';
 import './table.server';
 
-/** Loads the data for an email about a payment. Undefined when the payment or its lead was deleted. */
+/** Loads a payment and its lead for an email. Undefined when one of them was deleted. */
 export async function findPaidLead(db: Database, paymentId: string) {
   const payment = await db
     .selectFrom('payments')

@@ -4,8 +4,9 @@ import { type PaymentHistoryEntry, paymentAuditSubject } from './history';
 import type { PaymentRow } from './table.server';
 
 /**
- * Records changes of payments in their leads' history, in the transaction that makes them. Page, webhook
- * and reconciliation may all report the same change; only the one that makes it records it.
+ * Records changes of payments in their leads' history, in the transaction that makes them. Page,
+ * webhook and reconciliation may all report the same change. Only the one that applies it records
+ * it.
  */
 export const writePaymentHistory = (
   transaction: DatabaseTransaction,

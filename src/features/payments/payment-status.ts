@@ -1,7 +1,7 @@
 /**
- * The states of a payment, in order. A payment only moves to the right, so the order in which Stripe's
- * messages arrive doesn't matter. `failed` comes early because Stripe lets the customer try another card
- * on the same PaymentIntent.
+ * The states of a payment, in order. A payment only moves to the right, so the order in which
+ * Stripe's messages arrive doesn't matter. `failed` comes early because Stripe lets the customer
+ * try another card on the same PaymentIntent.
  */
 export const paymentStatuses = ['pending', 'failed', 'canceled', 'succeeded', 'refunded'] as const;
 
@@ -13,6 +13,6 @@ export const openStatuses: readonly PaymentStatus[] = ['pending', 'failed'];
 /** Payments that received money. They are never deleted. */
 export const paidStatuses: readonly PaymentStatus[] = ['succeeded', 'refunded'];
 
-/** The states from which a payment may move to the given one. */
+/** Returns the statuses from which a payment may move to the given one. */
 export const getEarlierStatuses = (status: PaymentStatus): readonly PaymentStatus[] =>
   paymentStatuses.slice(0, paymentStatuses.indexOf(status));

@@ -25,7 +25,10 @@ const intervalMs = 15 * MINUTE;
 
 /** Open payments older than this are canceled: nobody returns to such an old card form. */
 const maxOpenAgeMs = 30 * DAY;
-/** Stripe keeps an idempotency key for a day; a payment unknown to Stripe after that was never made. */
+/**
+ * Payments older than this without a PaymentIntent are canceled. Stripe stores an idempotency key
+ * for a day; a payment that it doesn't know by then was never made.
+ */
 const maxUnsentAgeMs = DAY;
 
 const leaseKey = 'payments_lease';
@@ -36,7 +39,7 @@ const toIsoString = (milliseconds: number) => new Date(milliseconds).toISOString
  * @returns a function that releases it; undefined when another process holds it
  */
 async function acquireLease(db: Database): Promise<(() => Promise<void>) | undefined> {
-  // One request may still be in flight when the run's time is over.
+  // The last request of a run may still be in flight after `maxRunMs`.
   const until = toIsoString(Date.now() + maxRunMs + MINUTE);
   const leaseUpdate = await db
     .updateTable('siteState')
@@ -56,8 +59,8 @@ async function acquireLease(db: Database): Promise<(() => Promise<void>) | undef
 }
 
 /**
- * Asks Stripe about open payments, in case a webhook never arrived or the page was closed. One process at
- * a time, a limited number per run.
+ * Updates open payments from Stripe, in case a webhook never arrived or the page was closed. Runs
+ * in one process at a time, for a limited number of payments.
  */
 async function reconcilePayments(dependencies: Dependencies): Promise<void> {
   const { db, store, checkout, log, onStored, signal } = dependencies;
@@ -81,7 +84,7 @@ async function reconcilePayments(dependencies: Dependencies): Promise<void> {
         const failure = toStripeFailure(error);
         if (!failure) throw error;
         log.warn({ payment: id, stripe: failure }, 'a payment could not be reconciled');
-        // Stripe can't be reached: each further request would time out, too.
+        // Stripe can't be reached, so each further request would time out, too.
         if (failure.statusCode === undefined || failure.statusCode >= 500) break;
       }
       onStored();
@@ -91,7 +94,7 @@ async function reconcilePayments(dependencies: Dependencies): Promise<void> {
   }
 }
 
-/** Reconciles now and every quarter of an hour. @returns a function that stops it after the current run */
+/** Reconciles now and every 15 minutes. @returns a function that stops it after the current run */
 export function startReconciliation(dependencies: Dependencies): () => Promise<void> {
   const abortController = new AbortController();
   let currentRun: Promise<void> = Promise.resolve();

@@ -11,17 +11,17 @@ import './table.server';
 const ownerLabels = { leadId: 'lead', packageId: 'package' } as const;
 
 /**
- * Deletes the unpaid payments of a lead or package that is about to be deleted, in the same transaction,
- * and has Stripe cancel those that are still open.
- * @throws AppError conflict when there is a paid one: the accounts need it
+ * Deletes the unpaid payments of a lead or package that is about to be deleted, in the same
+ * transaction, and has Stripe cancel those that are still open.
+ * @throws AppError conflict when there is a paid one, which accounting needs
  */
 export async function releasePayments(
   transaction: DatabaseTransaction,
   owner: keyof typeof ownerLabels,
   id: string,
 ): Promise<void> {
-  // Delete first, then check: the DELETE takes the row lock, so a payment that is being settled finishes
-  // before we look.
+  // Delete first, then check: the DELETE takes the row lock, so a payment that is being settled
+  // finishes before we look.
   const deleted = await transaction
     .deleteFrom('payments')
     .where(owner, '=', id)
@@ -58,7 +58,10 @@ const hasPaid = sql<boolean>`exists (
   select 1 from payments where payments.lead_id = leads.id
   and payments.status in (${sql.join(paidStatuses)}))`;
 
-/** Retains expired leads that have paid, which the accounts need. An unpaid payment retains no lead. */
+/**
+ * Retains expired leads that have paid, because accounting needs them. Unpaid payments are deleted
+ * before the check and retain no lead.
+ */
 export const retainPaidLeads: LeadHooks['retention'] = {
   isRetained: hasPayment,
   async beforeDelete(transaction, isExpired) {

@@ -37,7 +37,7 @@ interface Dependencies {
 
 const tags = ['payments'];
 
-/** Maximum size of an event. Stripe's are far smaller. */
+/** Maximum size of an event in bytes. Stripe's are far smaller. */
 const maxEventBytes = 256 * 1024;
 
 const received = z.object({ received: z.literal(true) });
@@ -59,7 +59,7 @@ const toLeadPayment = (row: PaymentRow, environment: Environment): LeadPayment =
 };
 
 /**
- * Limits of the payment requests within ten minutes, each of which calls Stripe. A whole office that
+ * Limits of payment requests per ten minutes. Each request calls Stripe. A whole office that
  * reloads its checkout stays below.
  */
 const rateLimit = {
@@ -69,7 +69,10 @@ const rateLimit = {
   subject: 'Too many payments',
 };
 
-/** Registers the routes to start and verify a payment (public) and to list a lead's payments (admin). */
+/**
+ * Registers the routes to start and verify a payment (public) and to list a lead's payments
+ * (admin).
+ */
 export function registerPaymentRoutes(
   api: Api,
   { db, environment, store, checkout, onStored }: Dependencies,
@@ -139,14 +142,20 @@ export function registerPaymentRoutes(
   );
 }
 
-/** Registers Stripe's webhook, in a scope of its own that keeps the raw body for the signature. */
+/**
+ * Registers Stripe's webhook, in a separate scope that passes the raw body on to the signature
+ * check.
+ */
 export async function registerStripeWebhook(
   api: Api,
   { environment, store, log, onStored }: Dependencies,
 ): Promise<void> {
   const { STRIPE_WEBHOOK_SECRET: secret } = environment;
 
-  /** @throws AppError invalid when the signature is wrong or too old */
+  /**
+   * Verifies a webhook's signature and parses its event.
+   * @throws AppError invalid when the signature is wrong or too old
+   */
   async function verifyEvent(body: unknown, signature: string | string[] | undefined) {
     const stripe = await getStripe(environment);
     try {

@@ -47,7 +47,10 @@ async function findByStripePayment(
     .executeTakeFirst();
 }
 
-/** Whether Stripe's state is about the amount and currency of this payment. Anything else doesn't count as paid. */
+/**
+ * Returns whether Stripe's state has the amount, currency and id of this payment. Anything else
+ * doesn't count as paid.
+ */
 const isConsistent = (row: PaymentRow, facts: StripePayment): boolean =>
   facts.amount === row.amount &&
   facts.currency.toLowerCase() === row.currency &&
@@ -92,7 +95,7 @@ async function increaseRefund(
     .executeTakeFirst();
 }
 
-/** Cancels payments that can't be made any more. */
+/** Cancels the open payments that match the filter and have no PaymentIntent yet. */
 async function cancelPayments(
   transaction: DatabaseTransaction,
   filter: (query: CancelQuery) => CancelQuery,
@@ -110,7 +113,7 @@ const buildCancelQuery = (transaction: DatabaseTransaction) =>
 
 type CancelQuery = ReturnType<typeof buildCancelQuery>;
 
-/** Queries and changes of payments. Doesn't call Stripe. */
+/** Creates the store of payments. Doesn't call Stripe. */
 export function createPaymentStore(db: Database, log: FastifyBaseLogger) {
   const findById = (id: string) =>
     db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
@@ -172,9 +175,10 @@ export function createPaymentStore(db: Database, log: FastifyBaseLogger) {
       ),
 
     /**
-     * Applies Stripe's state of a payment. Idempotent and independent of order, also across processes. The
-     * consequences of a successful payment are stored with it, once.
-     * @returns the payment afterwards; undefined when there is none
+     * Applies Stripe's state of a payment. Idempotent and independent of order, also across
+     * processes. The deliveries and the funnel count of a successful payment are stored with it,
+     * once.
+     * @returns the payment afterwards; undefined when it is unknown
      */
     async applyStripePayment(facts: StripePayment): Promise<PaymentRow | undefined> {
       const row = await runInTransaction(db, async (transaction) => {
@@ -193,7 +197,8 @@ export function createPaymentStore(db: Database, log: FastifyBaseLogger) {
           await advance(transaction, found, facts.status);
           return found;
         }
-        // In two steps: `succeeded` is passed once, even when the refund arrives first.
+        // In two steps, so that every paid payment passes through `succeeded` once, even when the
+        // refund arrives first.
         const paid = await advance(transaction, found, 'succeeded');
         if (paid) {
           const { id: paymentId, leadId } = found;
@@ -215,7 +220,7 @@ export function createPaymentStore(db: Database, log: FastifyBaseLogger) {
       return row && findById(row.id);
     },
 
-    /** Lists the payments to reconcile, those that waited longest first. */
+    /** Lists the payments to reconcile, least recently checked first. */
     listUnsettled: (limit: number) =>
       db
         .selectFrom('payments')
@@ -235,13 +240,13 @@ export function createPaymentStore(db: Database, log: FastifyBaseLogger) {
         .execute();
     },
 
-    /** Cancels payments from before a time that never reached Stripe. */
+    /** Cancels payments created before a time (ISO 8601) that never reached Stripe. */
     cancelStaleUnsent: (before: string): Promise<void> =>
       runInTransaction(db, (transaction) =>
         cancelPayments(transaction, (query) => query.where('createdAt', '<', before)),
       ),
 
-    /** A lead's payments, newest first. */
+    /** Lists a lead's payments, newest first. */
     listByLead: (leadId: string) =>
       db
         .selectFrom('payments')

@@ -2,17 +2,17 @@ import type Stripe from 'stripe';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { createSafeFetch } from '../../lib/safe-fetch.server';
 
-/** Limits of one request. A full page of a list has a tenth of the bytes. */
+/** Limits of one request. A full page of a list has about a tenth of `maxBytes`. */
 const defaultLimits = { timeoutMs: 6_000, maxBytes: 5_000_000 };
 
 /** Retries after a connection failure. */
 const maxNetworkRetries = 1;
 
-/** Whether card payments are set up. */
+/** Returns whether card payments are set up. */
 export const canTakePayments = (environment: Environment): boolean =>
   environment.STRIPE_SECRET_KEY !== undefined;
 
-/** Why payments are disabled; undefined when they are enabled. */
+/** Returns why payments are disabled; undefined when they are enabled. */
 export const getPaymentsDisabledReason = (environment: Environment): string | undefined =>
   canTakePayments(environment) ? undefined : 'Card payments are off: STRIPE_SECRET_KEY is not set';
 

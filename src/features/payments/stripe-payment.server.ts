@@ -43,7 +43,7 @@ const paymentIntentSchema = z.object({
   currency: z.string(),
   metadata,
   last_payment_error: z.nullish(z.looseObject({})),
-  // Only the id, unless the request expands it.
+  // The id only, unless the request expands it.
   latest_charge: z.catch(z.nullish(z.union([z.string(), chargeSchema])), null),
 });
 
@@ -73,7 +73,7 @@ function mapCharge(source: z.output<typeof chargeSchema>): StripePayment | undef
   return {
     intentId: source.payment_intent,
     paymentId: source.metadata.paymentId ?? null,
-    // A partial refund leaves it succeeded.
+    // After a partial refund the payment is still `succeeded`.
     status: source.refunded ? 'refunded' : 'succeeded',
     amount: source.amount,
     refundedAmount: source.amount_refunded,

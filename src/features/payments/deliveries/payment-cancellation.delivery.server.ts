@@ -11,7 +11,7 @@ export default defineDelivery({
     try {
       await stripe.paymentIntents.cancel(paymentIntentId);
     } catch (error) {
-      // It has already ended, or never existed.
+      // The PaymentIntent has already ended, or never existed.
       const code = toStripeFailure(error)?.code;
       if (code === 'resource_missing') return;
       if (code !== 'payment_intent_unexpected_state') throw error;

@@ -3,8 +3,8 @@ import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server'
 import { findPaidLead } from '../find-paid-lead.server';
 
 /**
- * Confirms a payment to the payer. Omits the typed name, because nobody has verified that the address
- * belongs to the payer.
+ * Confirms a payment to the payer. Omits the typed name, because nobody has verified that the
+ * address belongs to the payer.
  */
 export default defineDelivery({
   kind: 'payment-confirmation',

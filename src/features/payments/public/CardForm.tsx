@@ -13,7 +13,7 @@ import './CardForm.css';
 interface Props {
   publishableKey: string;
   payment: StartedPayment;
-  /** Where Stripe redirects the browser. Stripe appends the payment's ID. */
+  /** URL to which Stripe redirects the browser. Stripe appends the payment's ID. */
   returnUrl: string;
 }
 

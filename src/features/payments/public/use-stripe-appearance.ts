@@ -1,7 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 
-/** Maps our design tokens to Stripe's variables: its fields render in an iframe. */
+/** Reads our design tokens into Stripe's variables, because its fields render in an iframe. */
 function readAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const readToken = (name: string) => style.getPropertyValue(name).trim();
@@ -52,7 +52,7 @@ function readAppearance(): Appearance {
   };
 }
 
-/** Appearance of Stripe's fields. Follows changes between light and dark mode. */
+/** Returns the appearance of Stripe's fields. Follows changes between light and dark mode. */
 export function useStripeAppearance(): Appearance {
   const [appearance, setAppearance] = useState(readAppearance);
   useEffect(() => {
