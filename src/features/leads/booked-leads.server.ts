@@ -25,8 +25,8 @@ export async function findLeadIdByEmail(
 }
 
 /**
- * Moves a lead to "Discovery Call" because a call was booked, unless it has come further already, and
- * records the change in its history.
+ * Moves a lead to "Discovery Call" because a call was booked, unless it is already further along,
+ * and records the change in its history.
  * @param after when the booking was recorded; ISO 8601
  */
 export async function moveToDiscoveryCall(

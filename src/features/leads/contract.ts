@@ -39,8 +39,8 @@ const numberOfLocations = z.pipe(
 );
 
 /**
- * What a visitor may send. The server sets everything else: unknown fields are dropped here, so no request
- * can set an id, a status, an assignment or a date.
+ * Fields that a visitor may send. The server sets everything else: unknown fields are dropped here,
+ * so no request can set an id, a status, an assignment or a date.
  */
 export const leadInput = z.object({
   companyName: requiredText(leadLimits.companyName),
@@ -62,12 +62,12 @@ export const leadInput = z.object({
 
 export type LeadInput = z.output<typeof leadInput>;
 
-/** What the admin may change. */
+/** Fields that the admin may change. */
 export const leadPatch = z.object({
   status: requiredChoice(leadStatuses, 'Status is required'),
 });
 
-/** Why an inquiry looks like spam. Stored with it and shown to the owner only. */
+/** Reasons why an inquiry looks like spam. Stored with the lead and shown to the owner only. */
 export const spamReasons = ['hidden-field', 'too-fast', 'too-many'] as const;
 
 export type SpamReason = (typeof spamReasons)[number];
@@ -91,5 +91,5 @@ export const lead = z.object({
 
 export type Lead = z.output<typeof lead>;
 
-/** "discovery call" for `discovery_call`. */
+/** Formats a status, for example `discovery_call` as "discovery call". */
 export const formatStatus = (status: string): string => status.replaceAll('_', ' ');

@@ -25,12 +25,14 @@ import { toSearchText } from './search-text';
 import { insertSearchTexts } from './search-text-table.server';
 import { type LeadRow, leadColumns } from './table.server';
 
-/** Leads per transaction. More gains nothing and makes the first wait for the last. */
+/**
+ * Maximum number of leads per transaction. A larger batch gains nothing and delays its first lead.
+ */
 const maxBatchSize = 64;
 
 export interface LeadStoreOptions {
   environment: Environment;
-  /** Called when there is something to deliver. */
+  /** Called when there are deliveries to send. */
   onPending: () => void;
   findPackages: FindPackages;
   hooks: LeadHooks;
@@ -47,8 +49,8 @@ interface PendingLead {
 }
 
 /**
- * Copies only the lead's own fields. Written out by hand: object spread was the hottest line of lead
- * creation in the profile.
+ * Copies only the lead's own fields. Written out by hand: object spread was the hottest line of
+ * lead creation in the profile.
  */
 const pickLeadFields = (input: LeadInput) => ({
   companyName: input.companyName,
@@ -62,23 +64,23 @@ const pickLeadFields = (input: LeadInput) => ({
 });
 
 /**
- * Serializes a request for its idempotency hash. Without a package id the result is what releases before
- * that field hashed, so that a request repeated across an update still matches.
+ * Serializes a request for its idempotency hash. Without a package id the result is the same as in
+ * releases before that field, so that a request repeated across an update still matches.
  */
 const serializeForHash = (fields: object, { interestedPackageId }: LeadInput): string =>
   JSON.stringify(interestedPackageId === null ? fields : { ...fields, interestedPackageId });
 
 /**
- * Whether a key was used for the same request. During an update, a process of the previous release may have
- * stored the hash without the package id.
+ * Returns whether a key was used for the same request. During an update, a process of the previous
+ * release may have stored the hash without the package id.
  */
 const isSameRequest = (stored: string, { requestHash, key, input }: PendingLead): boolean =>
   stored === requestHash ||
   (key !== undefined && stored === hash('sha256', JSON.stringify(pickLeadFields(input))));
 
 /**
- * Clears package ids that don't match a package of the given name: it was deleted or renamed in the
- * meantime, or the request didn't come from our form.
+ * Clears package ids that don't match a package of the given name. The package was deleted or
+ * renamed in the meantime, or the request didn't come from our form.
  */
 async function clearUnknownPackages(
   leads: readonly PendingLead[],
@@ -116,7 +118,7 @@ function toPendingLead(
     ...fields,
     interestedPackageId: input.interestedPackageId,
   };
-  // Without attribution and consent: a later visit may repeat the same inquiry with other ones.
+  // Without attribution and consent: a later visit may repeat the same inquiry with different ones.
   const requestHash = key === undefined ? '' : hash('sha256', serializeForHash(fields, input));
   return { row, input, key, requestHash };
 }
@@ -127,7 +129,7 @@ const createInsertStatement = ({ condition }: LeadHooks['afterInsert']) =>
       .insertInto('leads')
       .columns(names)
       .expression(rows)
-      // One word: results of bulk statements aren't converted to camel case.
+      // The alias is one word: results of bulk statements aren't converted to camel case.
       .returning(['id', 'email', condition.as('matches')]),
   );
 
@@ -148,7 +150,7 @@ type CreatedLead = Pick<IdempotencyKeyRow, 'leadId' | 'requestHash'>;
 const toKeyRows = ({ row, key, requestHash }: PendingLead): IdempotencyKeyRow[] =>
   key === undefined ? [] : [{ key, requestHash, leadId: row.id, createdAt: row.createdAt }];
 
-/** Rolls the transaction back: an idempotency key that was believed to be new is taken. */
+/** Rolls the transaction back because one of the idempotency keys was used before. */
 class IdempotencyKeyTakenError extends Error {}
 
 const createLeadDeliveries = (leads: readonly PendingLead[], environment: Environment) =>
@@ -193,7 +195,8 @@ export function createLeadCreator(
           transaction,
           leads.map(({ row, input }) => ({ leadId: row.id, text: toSearchText(input) })),
         ),
-        // Last: all leads of a day and source count in one row, and its lock holds up other commits.
+        // Last, because all leads of a day and source count in one row. Its lock makes other
+        // commits wait.
         ...(counts.size > 0 ? [incrementFunnelSteps(transaction, 'enquiry', counts)] : []),
       ]);
       if (claimedKeys.length < keys.length) throw new IdempotencyKeyTakenError();
@@ -203,7 +206,10 @@ export function createLeadCreator(
     });
   }
 
-  /** Stores a batch and returns its leads in the same order. Of leads with the same key the first is stored. */
+  /**
+   * Stores a batch and returns its leads in the same order. Of several leads with the same key,
+   * only the first is stored.
+   */
   async function commit(leads: readonly PendingLead[]): Promise<CreatedLead[]> {
     const createdByKey = new Map<string, CreatedLead>();
     for (const row of leads.flatMap(toKeyRows)) {
@@ -220,7 +226,8 @@ export function createLeadCreator(
         return leads.map(findCreated);
       } catch (error) {
         if (!(error instanceof IdempotencyKeyTakenError)) throw error;
-        // Not looked up first: that would cost every request a round trip.
+        // Look up the keys only after a conflict: doing so first would cost every request a round
+        // trip.
         const earlierKeys = await findIdempotencyKeys(db, [...createdByKey.keys()]);
         for (const row of earlierKeys) createdByKey.set(row.key, row);
       }
@@ -232,7 +239,7 @@ export function createLeadCreator(
   /**
    * Stores an inquiry together with its deliveries, in one durable transaction.
    * @param key idempotency key: a repeated request stores nothing and returns the first one's lead
-   * @param spamReason why it looks like spam; it is stored like any other
+   * @param spamReason why it looks like spam, or null; spam is stored like any other inquiry
    * @returns the lead's id
    * @throws AppError conflict when the key was used with another body
    */

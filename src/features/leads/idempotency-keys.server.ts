@@ -33,8 +33,8 @@ const insertKeys = createBulkStatement(columns, (db, rows, names) =>
 );
 
 /**
- * Builds the statement that claims keys for leads stored in the same transaction. It waits for another
- * process that is claiming the same key.
+ * Builds the statement that claims keys for leads stored in the same transaction. It waits for
+ * another process that is claiming the same key.
  * @returns the statement; its result has the claimed keys, without those that were taken before
  */
 export const claimIdempotencyKeys = (
@@ -54,7 +54,7 @@ export const findIdempotencyKeys = (
 ): Promise<IdempotencyKeyRow[]> =>
   db.selectFrom('idempotencyKeys').selectAll().where('key', 'in', keys).execute();
 
-/** Days for which a repeated request is recognized: longer than a draft is likely to wait. */
+/** Retention period of the keys, in days: longer than a draft is likely to stay unsent. */
 const keyRetentionDays = 30;
 
 /** Deletes expired idempotency keys. */

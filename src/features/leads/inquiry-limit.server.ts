@@ -2,8 +2,9 @@ import type { Database } from '../../db/database.server';
 import { createClientRateLimit } from '../../http/client-rate-limit.server';
 
 /**
- * Inquiries per address within ten minutes before further ones are marked as spam. A whole office behind
- * one address sends fewer. Above the limits below they are rejected with 429.
+ * Maximum number of inquiries per address within ten minutes before further ones are marked as
+ * spam. A whole office behind one address sends fewer. Above the limits below they are rejected
+ * with 429.
  */
 const maxUnflagged = 10;
 const limits = {
@@ -19,7 +20,7 @@ export function createInquiryLimit(db: Database) {
 
   /**
    * Counts an inquiry.
-   * @returns whether its sender has sent too many not to be spam
+   * @returns whether its sender has sent so many that it is marked as spam
    * @throws AppError too_many_requests
    */
   return async (ip: string): Promise<{ isFrequentSender: boolean }> => ({

@@ -16,7 +16,10 @@ export interface InquiryPeople {
 /** Characters of the message reserved for the shortlist. It may use more if they are free. */
 const minShortlistLength = 500;
 
-/** Formats as much of the shortlist as there is room for, and how many were left out. */
+/**
+ * Formats as many people of the shortlist as fit into `maxLength` characters, and how many were
+ * left out. Null when none fit.
+ */
 function formatShortlist(people: readonly NamedTalent[], maxLength: number): string | null {
   const named = people.map(({ name, title }) => `${name} (${title})`);
   for (let shown = named.length; shown > 0; shown -= 1) {
@@ -27,7 +30,10 @@ function formatShortlist(people: readonly NamedTalent[], maxLength: number): str
   return null;
 }
 
-/** Builds the first lines of the message. The shortlist takes up to `room` characters. */
+/**
+ * Builds the first lines of the message.
+ * @param maxLength returns the shortlist's maximum length, given the characters used above it
+ */
 function formatOpeningLines(
   { talent, shortlist = [] }: InquiryPeople,
   maxLength: (usedLength: number) => number,
@@ -38,8 +44,8 @@ function formatOpeningLines(
 }
 
 /**
- * Builds the message of an inquiry. Its first lines name the people that it is about. A long shortlist is
- * shortened, the visitor's text is not.
+ * Builds the message of an inquiry. Its first lines name the people that it is about. A long
+ * shortlist is shortened; the visitor's text is not.
  */
 export function buildInquiryMessage(
   people: InquiryPeople,
@@ -51,7 +57,7 @@ export function buildInquiryMessage(
   return [lines, text].filter((part) => part !== '').join('\n\n');
 }
 
-/** Minimum characters that the first lines of the message take. */
+/** Returns the minimum number of characters that the first lines of the message take. */
 export function computeReservedLength(people: InquiryPeople): number {
   const lines = formatOpeningLines(people, () => minShortlistLength);
   return lines === '' ? 0 : lines.length + 2;

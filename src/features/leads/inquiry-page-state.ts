@@ -13,7 +13,9 @@ export interface InquiryPageState {
   formError: string | null;
   /** The talent that the visitor asks about. */
   talent: TalentChoice | null;
-  /** Ids of the posted shortlist, empty when the visitor excluded it; null when the form had none. */
+  /**
+   * Ids of the posted shortlist, empty when the visitor excluded it; null when the form had none.
+   */
   shortlist: string[] | null;
   /** Attribution from URL and referrer, as JSON in a hidden field. */
   attribution: string;

@@ -1,14 +1,14 @@
-// Type only: the form needs no zod.
+// Imported as a type only, because the form doesn't load zod.
 import type { PublicTalent } from '../talents/contract';
 
 /** The talent that a visitor asks about, with the fields that the form shows. */
 export type TalentChoice = PublicTalent;
 
-/** What the visitor clicked to open the lead form. */
+/** Topic of an inquiry, from the button that opened the lead form. */
 export interface InquiryTopic {
   packageId?: string;
   talent?: TalentChoice;
-  /** The shortlist: it is included even if it was sent before. */
+  /** Includes the shortlist, even if it was sent before. */
   shortlist?: true;
 }
 

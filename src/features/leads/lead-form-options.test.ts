@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { leadInput } from './contract';
 import * as options from './lead-form-options';
 
-/** Nobody types these: the selected package's id, where the visitor came from, and their consent. */
+/** Fields that visitors don't type: the selected package's id, the attribution and the consent. */
 const untypedFields = ['interestedPackageId', 'attribution', 'consent'];
 const typedFields = Object.keys(leadInput.shape).filter((field) => !untypedFields.includes(field));
 

@@ -1,4 +1,7 @@
-/** What the lead form asks and offers. Apart from `lead.ts`, so that showing the form needs no zod. */
+/**
+ * Fields and options of the lead form. Not in `contract.ts`, because showing the form needs no zod.
+ */
+
 /** The form's fields and their labels. */
 export const leadLabels = {
   companyName: 'Company name',

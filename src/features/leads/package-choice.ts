@@ -15,8 +15,8 @@ const defaultPackages = [
 ];
 
 /**
- * Finds a package by its id, or by a name that only one package has. A shared name finds none, because
- * either package could be the wrong one.
+ * Finds a package by its id, or by a name that only one package has. A shared name finds none,
+ * because either package could be the wrong one.
  */
 export function findPackage<T extends Pick<PackageChoice, 'id' | 'name'>>(
   packages: readonly T[],
@@ -27,8 +27,9 @@ export function findPackage<T extends Pick<PackageChoice, 'id' | 'name'>>(
 }
 
 /**
- * Lists the options of "Interested package": each package with a price, the preselected one even without,
- * and "Not sure". The value is the package's id, because packages may share a name.
+ * Lists the options of "Interested package": each package with a price, the preselected one even
+ * without a price, and "Not sure". The value is the package's id, because packages may share a
+ * name.
  */
 export function listPackageOptions(
   packages: readonly PackageChoice[],
@@ -43,7 +44,7 @@ export function listPackageOptions(
   return [...choices, { value: undecidedPackageName, label: undecidedPackageName }];
 }
 
-/** The option that a draft, a URL or a card preselects; empty when it doesn't exist. */
+/** Returns the option that a draft, a URL or a card preselects; empty when it doesn't exist. */
 export function findPreselectedOption(
   packages: readonly PackageChoice[],
   choice: string | undefined,

@@ -19,7 +19,7 @@ interface LeadsOptions extends SiteOptions {
   leadHooks: LeadHooks;
 }
 
-/** Inquiries: everyone may send one, the admin reads and answers them. */
+/** Leads: visitors send inquiries, the admin reads and manages them. */
 export const leadsPlugin = definePlugin<LeadsOptions>(
   { name: 'leads', dependencies: ['route-access', 'housekeeping', 'collections', 'outbox'] },
   (app, { db, environment, leadHooks }) => {
@@ -41,7 +41,7 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
       function purgeOldLeads() {
         return purgeExpiredLeads(db, leadHooks);
       },
-      // For leads that a process of an earlier release has stored since the start.
+      // For leads that a process of an earlier release has stored since startup.
       function fillMissingSearchTexts() {
         return fillSearchTexts(db);
       },

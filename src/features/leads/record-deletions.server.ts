@@ -4,8 +4,9 @@ import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { leadSubject } from './audit-subject';
 
 /**
- * Records in the audit log that leads were deleted, in the transaction that deletes them. Nothing of their
- * content or contact data remains there, nor their payments and calls (`timelineSubjects`).
+ * Records deletions of leads in the audit log, in the transaction that deletes them. Removes the
+ * history of their payments and calls (`timelineSubjects`). Nothing of the leads' content or
+ * contact data remains in the log.
  */
 export async function recordLeadDeletions(
   transaction: DatabaseTransaction,

@@ -7,8 +7,8 @@ import { leadRetentionMonths } from './retention';
 import './table.server';
 
 /**
- * Deletes the leads whose retention period is over, and with them their delivery records. Won leads are
- * customers and stay; so does what the hooks retain.
+ * Deletes the leads whose retention period is over, and their delivery records. Won leads are
+ * customers and are not deleted. Neither are leads that the hooks retain.
  */
 export async function purgeExpiredLeads(
   db: Database,

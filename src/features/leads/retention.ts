@@ -1,2 +1,4 @@
-/** Months that an enquiry is kept. The privacy page says so, and housekeeping does so. */
+/**
+ * Retention period of a lead, in months. Stated on the privacy page and enforced by housekeeping.
+ */
 export const leadRetentionMonths = 12;

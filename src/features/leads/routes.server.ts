@@ -16,7 +16,7 @@ import type { SubmitInquiry } from './submit-inquiry.server';
 
 const tags = ['leads'];
 
-/** Names one filled-in form; whoever sends it again means the same enquiry. */
+/** Idempotency key of one completed form. Requests with the same key are the same inquiry. */
 export const idempotencyKey = z
   .string()
   .check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid'));
@@ -46,7 +46,7 @@ const leadDelivery = z.object({
   sentAt: z.nullable(z.string()),
 });
 
-/** Registers the routes of leads: everyone may send an inquiry, the rest is the admin's. */
+/** Registers the routes of leads: to send an inquiry (public), and to manage leads (admin). */
 export function registerLeadRoutes(
   api: Api,
   db: Database,

@@ -28,12 +28,12 @@ export const insertSearchTexts = createBulkStatement(
       .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Leads per transaction. Few, because on SQLite new leads wait for it. */
+/** Maximum number of leads per transaction. Small, because on SQLite new leads wait for it. */
 const maxBatchSize = 200;
 
 /**
- * Stores missing search texts: of leads from before the column existed, or stored by an earlier release
- * during an update or after a rollback.
+ * Stores missing search texts. The leads are from before the column existed, or were stored by an
+ * earlier release during an update or after a rollback.
  * @param isStopped checked between batches
  */
 export async function fillSearchTexts(
@@ -44,9 +44,12 @@ export async function fillSearchTexts(
   while (afterId !== undefined && !isStopped()) afterId = await fillBatch(db, afterId);
 }
 
-/** Stores a batch of texts, of leads after this id. @returns the last id; undefined when none was missing */
+/**
+ * Stores missing texts of a batch of leads after this id.
+ * @returns the last id; undefined when none was missing
+ */
 function fillBatch(db: Database, afterId: string): Promise<string | undefined> {
-  // SQLite has no row locks: there the transaction holds the database.
+  // SQLite has no row locks: there, the transaction locks the whole database.
   const lock = isPostgres(db) ? sql`for key share` : sql``;
   return runInTransaction(db, async (transaction) => {
     const rows = await transaction

@@ -18,12 +18,12 @@ export interface LeadSearch {
 
 type LeadFilter = Omit<LeadSearch, 'limit' | 'cursor'>;
 
-/** Replaces the search text of a lead that an earlier release stored a moment ago. */
+/** Fallback for a lead without a search text, which an earlier release has just stored. */
 const fallbackText = sql`lower(leads.company_name || ' ' || leads.contact_name || ' ' || leads.email)`;
 
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Queries of leads. */
+/** Creates the read queries of leads. */
 export function createLeadSearch(db: Database) {
   function selectMatching({ status, suspect, q }: LeadFilter) {
     let query = q ? selectByText(q) : db.selectFrom('leads');
@@ -32,7 +32,7 @@ export function createLeadSearch(db: Database) {
     return query;
   }
 
-  /** Filters leads by the search text, also as a phone number. */
+  /** Selects leads whose search text contains `q`, also as a phone number. */
   function selectByText(q: string) {
     const texts = new Set([toComparable(q), parsePhoneDigits(q) ?? toComparable(q)]);
     const found = db

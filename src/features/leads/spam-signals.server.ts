@@ -1,6 +1,6 @@
 import type { LeadInput, SpamReason } from './contract';
 
-/** Signals of a form. Other clients don't send them and are not suspected for that. */
+/** Signals that our forms send. Other clients send none, which doesn't make them suspect. */
 export interface SpamSignals {
   /** Value of the honeypot field. */
   website?: string | undefined;
@@ -9,14 +9,14 @@ export interface SpamSignals {
 }
 
 /**
- * Nobody fills in the three steps by hand in less than `byHand`. Autofill is fast, too: up to `withLink`,
- * only text with a link is suspected.
+ * Minimum times to fill in the form. Nobody fills in the three steps by hand in less than `byHand`.
+ * Autofill is fast, too: below `withLink`, only text with a link looks like spam.
  */
 const minFillTimeMs = { byHand: 400, withLink: 3_000 } as const;
 
 const hasLink = (text: string | null) => text !== null && /https?:\/\/|www\.|<a\s/i.test(text);
 
-/** Returns why an inquiry looks like spam; null when it doesn't. Both are stored. */
+/** Returns why an inquiry looks like spam; null when it doesn't. It is stored in both cases. */
 export function findSpamReason(
   { website, tookMs }: SpamSignals,
   { message, companyName, contactName }: Pick<LeadInput, 'message' | 'companyName' | 'contactName'>,

@@ -13,15 +13,16 @@ import { recordLeadDeletions } from './record-deletions.server';
 import { createLeadSearch } from './search.server';
 import { type LeadRow, toLead } from './table.server';
 
-/** Queries and changes of leads. */
+/** Creates the store of leads: queries and changes. */
 export function createLeadStore(db: Database, options: LeadStoreOptions) {
   const { hooks, onPending } = options;
   const { timelineSubjects } = hooks;
   const createNotFoundError = () => new AppError('not_found', 'Lead not found');
 
   /**
-   * Locks and loads a lead. The UPDATE changes nothing; it makes a concurrent writer wait, so that each
-   * change is recorded once.
+   * Locks and loads a lead. The UPDATE changes nothing; it makes a concurrent writer wait, so that
+   * each change is recorded once.
+   * @throws AppError not_found
    */
   async function lockLead(transaction: DatabaseTransaction, id: string) {
     const stored = await transaction
@@ -62,8 +63,8 @@ export function createLeadStore(db: Database, options: LeadStoreOptions) {
     timelineSubjects,
 
     /**
-     * Removes the spam mark from a lead, records who did it, and makes up for what spam is excluded from:
-     * the confirmation email, the conversions and the funnel.
+     * Removes the spam mark from a lead and records who did it. Then creates what spam doesn't get:
+     * the confirmation email, the conversions and the funnel count.
      * @throws AppError not_found
      */
     async clearSpamMark(id: string, userId: string | null): Promise<Lead> {
@@ -97,7 +98,7 @@ export function createLeadStore(db: Database, options: LeadStoreOptions) {
 
     /**
      * Deletes a lead. The audit log records the deletion without the lead's content.
-     * @throws AppError not_found, and conflict when a hook refuses
+     * @throws AppError not_found, or conflict when a hook rejects the deletion
      */
     async remove(id: string, userId: string | null): Promise<void> {
       await runInTransaction(db, async (transaction) => {

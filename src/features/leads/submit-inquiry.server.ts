@@ -6,7 +6,7 @@ import type { LeadStore } from './store.server';
 interface Inquiry {
   input: LeadInput;
   signals: SpamSignals;
-  /** Makes a repeated request store nothing and get the first one's lead. */
+  /** Idempotency key: a repeated request stores nothing and gets the first one's lead. */
   key: string | undefined;
   /** The sender's address, for the rate limit. */
   ip: string;

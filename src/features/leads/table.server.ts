@@ -19,9 +19,9 @@ declare module '../../foundation/outbox/delivery.server' {
   interface OutboxEvents {
     'lead-created': {
       leadId: string;
-      /** Which platforms the server may report it to, by the visitor's consent. */
+      /** Platforms to which the server may report the lead, by the visitor's consent. */
       agreed: { analytics: boolean; advertising: boolean };
-      /** It looks like spam: only the owner is notified. */
+      /** Whether it looks like spam. Then only the owner is notified. */
       isSuspect: boolean;
     };
   }

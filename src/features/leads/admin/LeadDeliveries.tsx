@@ -14,11 +14,14 @@ const deliveryLabels: Record<string, string> = {
   'call-confirmation': 'Call confirmation to the contact',
 };
 
-/** Both emails are created at the same instant, so sorting by time would not order them. */
+/**
+ * Sorts the owner's email first. Both emails are created at the same instant, so sorting by time
+ * would not order them.
+ */
 const compareOwnerFirst = (a: LeadDelivery, b: LeadDelivery): number =>
   Number(b.kind === 'lead-notification') - Number(a.kind === 'lead-notification');
 
-/** Unknown kinds are not treated as email: their stored reason says more. */
+/** Returns whether a delivery is an email. Unknown kinds are not: their stored reason says more. */
 const isMail = ({ kind }: LeadDelivery) => kind in deliveryLabels && !kind.endsWith('-lead');
 
 const formatTries = (count: number): string => `${count} ${count === 1 ? 'attempt' : 'attempts'}`;

@@ -16,7 +16,7 @@ import { useLeadMutations } from './queries';
 import { SpamNotice } from './SpamNotice';
 import './LeadStatusDialog.css';
 
-/** What other features show in a lead's dialog. */
+/** Extension points for other features in a lead's dialog. */
 export interface LeadExtensions {
   /**
    * Renders their panels.
@@ -53,7 +53,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose, renderPanels, describ
   const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
   const busy = changeStatus.isPending;
 
-  /** Takes over a status that changed on the server, unless the owner has already chosen another. */
+  /** Applies a status that changed on the server, unless the owner has already chosen another. */
   function applyServerStatus(status: LeadStatus) {
     setStoredStatus(status);
     setChosenStatus((current) => (current === storedStatus ? status : current));

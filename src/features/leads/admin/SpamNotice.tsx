@@ -11,7 +11,7 @@ const reasonLabels: Record<SpamReason, string> = {
   'too-many': 'many inquiries came from the same address within minutes',
 };
 
-/** Says why a lead is suspected spam, with a button to clear the mark. */
+/** Shows why a lead is suspected spam, with a button to clear the mark. */
 export function SpamNotice({ lead, reason }: { lead: Lead; reason: SpamReason }) {
   const { clearSpamMark } = useLeadMutations();
   const toast = useToast();

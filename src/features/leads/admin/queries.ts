@@ -45,7 +45,7 @@ export interface LeadDelivery {
 
 const pageSize = 100;
 
-/** URL of the first page. The `Link` header has the next ones. */
+/** Builds the URL of the first page. The `Link` header has the URLs of the next pages. */
 export function buildFirstPageUrl({ q, status }: LeadFilter): string {
   const query = new URLSearchParams();
   if (q !== '') query.set('q', q);
@@ -56,12 +56,12 @@ export function buildFirstPageUrl({ q, status }: LeadFilter): string {
 }
 
 /**
- * Always stale: visitors add leads, so each mount refetches. The default elsewhere, `Infinity`, would
- * hide new leads until a reload.
+ * Always stale: visitors add leads, so each mount refetches. The default elsewhere, `Infinity`,
+ * would hide new leads until a reload.
  */
 const alwaysStale = 0;
 
-/** Matching leads, newest first, page by page. */
+/** Queries matching leads, newest first, page by page. */
 export function useLeads(filter: LeadFilter) {
   return useInfiniteQuery({
     queryKey: [...leadsKey, filter],
@@ -75,12 +75,12 @@ export function useLeads(filter: LeadFilter) {
   });
 }
 
-/** Counts of leads: all, new, in progress. */
+/** Queries the counts of leads: all, new, in progress, suspected. */
 export function useLeadSummary() {
   return useQuery<LeadSummary>({ queryKey: summaryKey, staleTime: alwaysStale });
 }
 
-/** Status of the emails that a lead caused. */
+/** Queries the deliveries that a lead caused, with their status. */
 export function useLeadDeliveries(id: string) {
   return useQuery<LeadDelivery[]>({
     queryKey: [...leadsKey, id, 'deliveries'],
@@ -89,7 +89,7 @@ export function useLeadDeliveries(id: string) {
   });
 }
 
-/** Refetches lists and summary; a request in flight is not repeated. */
+/** Returns functions that refetch lists and summary. A request in flight is not repeated. */
 export function useRefreshLeads() {
   const client = useQueryClient();
   return {
@@ -118,8 +118,8 @@ function removeFromLists(client: QueryClient, id: string): void {
 }
 
 /**
- * Mutations of leads. Each refreshes lists and summary, also on failure, because a failure can mean
- * that they are out of date.
+ * Returns the mutations of leads. Each refreshes lists and summary, even on failure, because a
+ * failure can mean that they are out of date.
  */
 export function useLeadMutations() {
   const client = useQueryClient();

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** `value`, updated after it has not changed for `delayMs`. An empty value applies at once. */
+/**
+ * Returns `value`, updated after it has not changed for `delayMs`. An empty value applies at once.
+ */
 export function useDebounced(value: string, delayMs: number): string {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps the keyboard focus in the list when the focused element disappears: a deleted row, a row that
- * the filter hides, or the "Show more" button on the last page.
+ * Keeps the keyboard focus in the list when the focused element disappears: a deleted row, a row
+ * that the filter hides, or the "Show more" button on the last page.
  * @param isPaused true while a dialog is open, which manages the focus itself
  * @returns a function that sets the target (a row's id; without one, the list), focused as soon as
- *   the focus is lost. `gone` is the row whose removal to wait for.
+ *   the focus is lost. `removedId` is the row whose removal to wait for.
  */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,

@@ -9,8 +9,8 @@ const maxValueChars = 100;
 const toConsentState = (isGranted: boolean) => (isGranted ? 'GRANTED' : 'DENIED');
 
 /**
- * Reports an inquiry to Google Analytics (Measurement Protocol). Google can't deduplicate this event, so
- * where this delivery is set up the browser doesn't send it.
+ * Reports an inquiry to Google Analytics (Measurement Protocol). Google can't deduplicate this
+ * event, so the browser doesn't send it where this delivery is configured.
  */
 export default defineDelivery({
   kind: 'google-analytics-lead',

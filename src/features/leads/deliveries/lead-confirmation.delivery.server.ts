@@ -5,8 +5,8 @@ import { buildLeadBookingUrl } from '../../../lib/booking-link';
 import { findLead } from '../table.server';
 
 /**
- * Confirms an inquiry to the visitor. Contains nothing that was typed, not even the name: anyone can
- * enter anyone's address, and the email must not carry a stranger's text to a third person.
+ * Confirms an inquiry to the visitor. Contains nothing that was typed, not even the name: anyone
+ * can enter anyone's address, and the email must not carry a stranger's text to a third person.
  */
 export default defineDelivery({
   kind: 'lead-confirmation',

@@ -30,8 +30,8 @@ const spamNote =
   'This looks like spam, so no confirmation was sent to the contact. If it is a real inquiry, open the lead and choose “Not spam”.';
 
 /**
- * Emails per hour about suspected spam; more appear only in the list. Counted separately, so that
- * spam never delays the email about a real lead.
+ * Maximum number of emails per hour about suspected spam; more appear only in the list. Counted
+ * separately, so that spam never delays the email about a real lead.
  */
 const maxSpamMails = 10;
 

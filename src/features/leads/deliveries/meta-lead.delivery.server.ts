@@ -5,8 +5,8 @@ import { findLead } from '../table.server';
 
 /**
  * Reports an inquiry to Meta (Conversions API) with the event id that the pixel sends, so that Meta
- * deduplicates the two. It identifies the visitor by the pixel's own cookies only: no email, phone number
- * or IP address is sent, not even hashed.
+ * deduplicates the two. Identifies the visitor only by the pixel's own cookies: no email, phone
+ * number or IP address is sent, not even hashed.
  */
 export default defineDelivery({
   kind: 'meta-lead',

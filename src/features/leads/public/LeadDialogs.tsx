@@ -30,10 +30,10 @@ export function LeadDialogs({
 }: LeadDialogsProps) {
   const toast = useToast();
   const { tracking } = useSite();
-  // Kept here because it must survive closing the form.
+  // In this component, because it must survive closing the form.
   const [step, setStep] = useState(0);
-  // The draft stays. Start on the first step, which shows the topic, whenever a profile is opened or
-  // the topic changes.
+  // The draft stays. Start on the first step, which shows the topic, whenever a profile is opened
+  // or the topic changes.
   const topicKey = getTopicKey(topic);
   const [previous, setPrevious] = useState({ subject: topicKey, open: isOpen });
   if (topicKey !== previous.subject || isOpen !== previous.open) {

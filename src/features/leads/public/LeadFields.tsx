@@ -6,7 +6,8 @@ import { listPackageOptions, type PackageChoice } from '../package-choice';
 import './LeadFields.css';
 
 /**
- * Props that connect a control to its form: react-hook-form in the dialog, plain values on the page.
+ * Props that connect a control to its form: react-hook-form in the dialog, plain values on the
+ * page.
  */
 type Control = { name: string; defaultValue?: string } & Partial<
   Pick<UseFormRegisterReturn, 'onChange' | 'onBlur' | 'ref'>

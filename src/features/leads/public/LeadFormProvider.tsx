@@ -114,8 +114,8 @@ export function LeadFormProvider({ packages, renderBookCall, children }: Props) 
 
   return (
     <LeadFormContext value={form}>
-      {/* One form for all buttons. With a form per button the browser laid out every off-screen card to
-          look for sign-in fields. */}
+      {/* One form for all buttons. With a form per button the browser laid out every off-screen card
+          to look for sign-in fields. */}
       <form id={inquiryFormId} action="/enquiry" method="get" hidden />
       {children}
       {Dialogs && (

@@ -38,12 +38,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** The second click of a double click was meant for the previous step. */
+/** Ignores the second click of a double click, which was meant for the previous step. */
 const ignoreDoubleClick = (event: MouseEvent) => {
   if (event.detail > 1) event.preventDefault();
 };
 
-/** Holding Enter must not skip through the steps. */
+/** Ignores a held Enter key, which would skip through the steps. */
 const ignoreHeldEnter = (event: KeyboardEvent) => {
   const isField = !(event.target instanceof HTMLTextAreaElement);
   if (event.key === 'Enter' && event.repeat && isField) event.preventDefault();
@@ -51,7 +51,7 @@ const ignoreHeldEnter = (event: KeyboardEvent) => {
 
 const stepNumbers = [1, 2, 3] as const;
 
-/** On a phone an open profile would push the form far down. */
+/** Returns whether an open profile fits. On a phone it would push the form far down. */
 const hasRoomForProfile = () => matchMedia('(min-width: 600px) and (min-height: 600px)').matches;
 
 /** The lead form: a dialog with three steps. */
@@ -66,7 +66,8 @@ export function LeadWizard({
 }: Props) {
   const { name } = useSite();
   const formId = useId();
-  // The draft's package counts as preselected, so that a package with a hidden price stays selected.
+  // The draft's package counts as preselected, so that a package with a hidden price stays
+  // selected.
   const [preselected] = useState(() => topic.packageId ?? draftStore.values().interestedPackage);
   const [isProfileOpen] = useState(hasRoomForProfile);
   const shortlist = useInquiryShortlist(topic.shortlist);

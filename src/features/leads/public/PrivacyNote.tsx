@@ -1,4 +1,6 @@
-/** Privacy notice of a form. The dialog opens the page in a new tab, so that nothing typed is lost. */
+/**
+ * Privacy notice of a form. The dialog opens the page in a new tab, so that nothing typed is lost.
+ */
 export function PrivacyNote({ opensNewTab = false }: { opensNewTab?: boolean }) {
   return (
     <p className="note">

@@ -6,8 +6,8 @@ import './ShortlistStrip.css';
 const maxShownNames = 5;
 
 /**
- * Says whether the inquiry includes the shortlist, with a button to change that. Renders nothing for
- * an empty shortlist.
+ * Shows whether the inquiry includes the shortlist, with a button to change that. Renders nothing
+ * for an empty shortlist.
  */
 export function ShortlistStrip({ shortlist }: { shortlist: InquiryShortlist }) {
   const { people, isIncluded, wasSent, setIncluded } = shortlist;

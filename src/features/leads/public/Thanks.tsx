@@ -24,11 +24,11 @@ export function ThanksCrew() {
 
 interface Props {
   packages: readonly PackageChoice[];
-  /** The package that the visitor chose, "Not sure", or nothing. */
+  /** Name of the package that the visitor chose, "Not sure", or null. */
   packageName: string | null;
   /**
-   * The package's ID. Null if it is not one of the owner's packages, or if its name is shared and no
-   * ID was sent.
+   * The package's ID. Null if it is not one of the owner's packages, or if its name is shared and
+   * no ID was sent.
    */
   packageId: string | null;
   /** Link to book a call. */
@@ -69,6 +69,6 @@ export function Thanks({ packages, packageName, packageId, bookCall }: Props) {
   );
 }
 
-/** URL of the checkout page of a lead and a package. */
+/** Builds the URL of the checkout page of a lead and a package. */
 export const buildCheckoutUrl = (leadId: string, packageId: string): string =>
   `/checkout?${new URLSearchParams({ leadId, packageId })}`;

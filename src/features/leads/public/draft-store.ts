@@ -13,7 +13,7 @@ import {
 /** Local storage key of the draft. */
 export const draftStorageKey = 'lead-draft';
 
-/** What another tab did to the draft. */
+/** Change that another tab made to the draft. */
 export type OtherTabChange = 'typed' | 'sent';
 
 interface DraftStoreOptions {
@@ -23,8 +23,8 @@ interface DraftStoreOptions {
 }
 
 /**
- * The browser's one draft: in memory and, if storage works, in local storage, shared with other tabs
- * and after a reload.
+ * Creates the store of the browser's one draft. The draft is in memory and, if storage works, in
+ * local storage, where other tabs and later page loads read it.
  */
 export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
   const listeners = new Set<(change: OtherTabChange) => void>();
@@ -61,7 +61,7 @@ export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
     },
 
     /**
-     * Call right before sending `content`.
+     * Records an attempt. Call it right before sending `content`.
      * @returns the idempotency key to send it with
      */
     startAttempt(content: string): string {
@@ -69,29 +69,35 @@ export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
       return getDraft().key;
     },
 
-    /** The server rejected the request with this key, so nothing is stored. */
+    /** Records that the server rejected the request with this key and stored nothing. */
     markRejected(key: string): void {
       saveDraft(withRejection(getDraft(), key));
     },
 
-    /** The server knows this key for another inquiry, so the next attempt gets a new one. */
+    /**
+     * Replaces a key that the server stored with another inquiry. The next attempt gets a new one.
+     */
     replaceKey(key: string): void {
       saveDraft(withNewKey(getDraft(), key, createKey));
     },
 
-    /** The request with this key is stored. Clears the draft, unless it already has a newer key. */
+    /**
+     * Records that the request with this key is stored. Clears the draft, unless it already has a
+     * newer key.
+     */
     markSent(key: string): void {
       if (getDraft().key !== key) return;
       draft = createDraft(createKey);
       try {
         storage().removeItem(draftStorageKey);
       } catch {
-        // Blocked storage never held the draft.
+        // Storage is blocked, so the draft was never in it.
       }
     },
 
     /**
-     * Takes over the draft that another tab stored. Null: the other tab removed it after sending it.
+     * Applies a change by another tab.
+     * @param text the stored draft; null when that tab removed it after sending it
      */
     receive(text: string | null): void {
       const received = parseDraft(text);

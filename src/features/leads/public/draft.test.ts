@@ -16,7 +16,7 @@ const createKey = () => {
   return `key-number-${keys}`;
 };
 
-/** A browser with any number of tabs that send each other storage events. */
+/** Creates a fake browser with any number of tabs that send each other storage events. */
 function createBrowser() {
   const kept = new Map<string, string>();
   const tabs: ReturnType<typeof createDraftStore>[] = [];

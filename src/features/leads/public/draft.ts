@@ -49,18 +49,21 @@ export function parseDraft(text: string | null): Draft | null {
 }
 
 /**
- * Records an attempt to send `content`. The same content reuses the key, so it is stored once. Other
- * content than what may be stored gets a new key.
+ * Records an attempt to send `content`. The same content reuses the key, so it is stored once. If
+ * other content may already be stored under the key, the draft gets a new one.
  */
 export function withAttempt(draft: Draft, content: string, createKey: () => string): Draft {
   const isEdited = draft.pending !== null && draft.pending !== content;
   return { ...draft, key: isEdited ? createKey() : draft.key, pending: content };
 }
 
-/** The draft after the server rejected the request with `key`. */
+/** Returns the draft after the server rejected the request with `key`. */
 export const withRejection = (draft: Draft, key: string): Draft =>
   draft.key === key ? { ...draft, pending: null } : draft;
 
-/** The draft after the server said that `key` belongs to another inquiry. */
+/**
+ * Returns the draft with a new key, after the server reported that `key` belongs to another
+ * inquiry.
+ */
 export const withNewKey = (draft: Draft, key: string, createKey: () => string): Draft =>
   draft.key === key ? { ...draft, key: createKey(), pending: null } : draft;

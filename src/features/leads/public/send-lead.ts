@@ -40,8 +40,8 @@ const postLead = (inputJson: string, key: string, extraFields: LeadSource & Spam
 const getStatus = (error: unknown) => (error instanceof HttpError ? error.status : undefined);
 
 /**
- * True if the server read and rejected the request, so it stored nothing. After any other failure it
- * may have.
+ * Returns whether the server read and rejected the request, so that it stored nothing. After any
+ * other failure it may have stored it.
  */
 function isRejection(error: unknown): boolean {
   const status = getStatus(error) ?? 0;
@@ -82,7 +82,7 @@ export async function sendLead(
       response = await postLead(content, key, { ...origin, ...spamSignals });
     } catch (error) {
       if (getStatus(error) !== 409) throw error;
-      // An earlier text of this draft is stored under the key, so this one is a new inquiry.
+      // The server stored an earlier version of this draft under the key, so this is a new inquiry.
       draftStore.replaceKey(key);
       key = draftStore.startAttempt(content);
       response = await postLead(content, key, { ...origin, ...spamSignals });

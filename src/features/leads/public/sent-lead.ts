@@ -14,5 +14,5 @@ export function rememberSentLead({ id, contactName, email, companyName }: SentLe
   lastSentLead = { id, contactName, email, companyName };
 }
 
-/** The inquiry sent from this page, or null. */
+/** Returns the inquiry sent from this page, or null. */
 export const getSentLead = (): SentLead | null => lastSentLead;

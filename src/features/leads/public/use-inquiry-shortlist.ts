@@ -17,8 +17,8 @@ export interface InquiryShortlist {
 }
 
 /**
- * The shortlist sent with an inquiry. It stays after sending, but is included only once by default: a
- * second inquiry with the same names would read as a second request for them.
+ * Returns the shortlist to send with an inquiry. It stays after sending, but is included only once
+ * by default: a second inquiry with the same names would read as a second request for them.
  * @param wanted the visitor's choice; undefined includes it unless it was already sent
  */
 export function useInquiryShortlist(wanted: boolean | undefined): InquiryShortlist {

@@ -24,11 +24,11 @@ interface InquirySubject {
 }
 
 /**
- * Validates the lead as it would be sent, with the people in the message and the package by name and
- * ID.
+ * Validates the lead in the form in which it is sent: the people are part of the message, the
+ * package has a name and an ID.
  */
 function validateLead(values: LeadValues, { people, packages }: InquirySubject) {
-  // Another tab may have changed this draft, with packages that this page does not know.
+  // Another tab may have changed this draft, and selected a package that this page doesn't have.
   const option = findPreselectedOption(packages, values.interestedPackage);
   return leadInput.safeParse({
     ...values,
