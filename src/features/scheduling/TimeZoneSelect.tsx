@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import { formatLocalTime, getZoneAbbreviation } from './format-call-time';
 
-/** Every zone that the browser knows, by its part of the world. */
+/**
+ * Groups the time zones that the browser supports by region. Includes the current one in any case.
+ */
 function groupZonesByRegion(current: string): [region: string, zones: string[]][] {
   const known = Intl.supportedValuesOf('timeZone');
   const all = known.includes(current) ? known : [...known, current].sort();
@@ -23,7 +25,7 @@ interface Props {
   onChange: (timeZone: string) => void;
 }
 
-/** In whose clock the times are shown. */
+/** Select for the time zone in which times are shown. */
 export function TimeZoneSelect({ value, onChange }: Props) {
   const id = useId();
   const now = new Date();

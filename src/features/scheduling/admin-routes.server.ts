@@ -33,7 +33,7 @@ const booking = z.object({
 });
 
 const confirmedBooking = z.extend(booking, {
-  /** The lead's status since; null when the lead is gone. */
+  /** The lead's status after the confirmation; null when the lead was deleted. */
   leadStatus: z.nullable(z.enum(leadStatuses)),
 });
 
@@ -107,7 +107,7 @@ export function registerSchedulingAdminRoutes(api: Api, db: Database, store: Cal
       },
     },
     async () => {
-      // A call stays listed while it runs: the admin may need its link.
+      // Calls in progress stay listed, because the admin may need their links.
       const minStart = new Date(Date.now() - 30 * MINUTE).toISOString();
       const minCreatedAt = new Date(Date.now() - 30 * DAY).toISOString();
       const rows = await db

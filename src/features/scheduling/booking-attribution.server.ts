@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '../../db/database.server';
 import type { Attribution } from '../analytics/attribution/touch';
 import { findLead } from '../leads/table.server';
 
-/** The attribution of a booking: the reported one, else that of its lead. */
+/** Returns a booking's attribution: the reported one, otherwise that of its lead. */
 export async function resolveBookingAttribution(
   transaction: DatabaseTransaction,
   leadId: string | null,

@@ -16,8 +16,8 @@ export function listCells(start: number, bufferMinutes: number): number[] {
 }
 
 /**
- * Claims a booking's new cells and releases its others. The new ones first and in ascending order, so
- * that two concurrent reschedulings can't deadlock.
+ * Claims a booking's new cells and releases its others. Inserts before deleting, in ascending
+ * order, so that two concurrent reschedulings can't deadlock.
  * @throws a unique violation when a cell is taken
  */
 export async function replaceCells(

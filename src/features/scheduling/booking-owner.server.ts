@@ -8,7 +8,7 @@ import { writeCallHistory } from './history.server';
 import type { BookingRow } from './table.server';
 
 interface BookingPerson {
-  /** The inquiry that the browser knows it has sent. */
+  /** Id of the lead that this browser has sent. */
   leadId?: string | null | undefined;
   email?: string | null | undefined;
 }
@@ -16,13 +16,13 @@ interface BookingPerson {
 /** The lead that a booking belongs to. */
 export interface BookingOwner {
   leadId: string;
-  /** Whether the lead's own person books. An email alone doesn't prove it: anybody can type it. */
+  /** Whether the lead's own person books. An email alone is no proof: anybody can type it. */
   isConfirmed: boolean;
 }
 
 /**
- * Finds the lead that a booking belongs to: the lead with the id, which only its sender knows; else, as an
- * unconfirmed claim, the newest lead with the email.
+ * Finds the lead that a booking belongs to: the lead with the given id, which only its sender
+ * knows. Otherwise falls back to the newest lead with the email, as an unconfirmed match.
  */
 export async function findBookingOwner(
   transaction: DatabaseTransaction,
@@ -46,8 +46,9 @@ const selectUnownedBookings = createBulkStatement({ email: 'text' }, (db, emails
 );
 
 /**
- * Assigns to new leads the calls that were booked with their emails before the leads existed. As claims:
- * an email doesn't prove that the same person sent both, so the lead's status stays until the admin confirms.
+ * Assigns to new leads the calls that were booked with their emails before the leads existed. The
+ * matches are unconfirmed: an email doesn't prove that the same person sent both. So the lead's
+ * status stays until the admin confirms.
  */
 async function assignBookingsToLeads(
   transaction: DatabaseTransaction,
@@ -72,7 +73,7 @@ async function assignBookingsToLeads(
   }
 }
 
-/** Gives new leads their earlier bookings. */
+/** Assigns earlier bookings to new leads after they are inserted. */
 export const adoptBookings: LeadHooks['afterInsert'] = {
   condition: hasUnownedBooking,
   run: assignBookingsToLeads,

@@ -25,8 +25,8 @@ type CalendarSite = Pick<Environment, 'SITE_NAME' | 'SITE_URL' | 'SUPPORT_EMAIL'
 const replaceQuotes = (name: string) => name.replaceAll('"', '’');
 
 /**
- * Builds a call's calendar file (RFC 5545). The UID stays and SEQUENCE rises with each change, so that
- * calendars replace their entry.
+ * Builds a call's calendar file (RFC 5545). The UID stays the same and SEQUENCE increases with each
+ * change, so that calendars replace their entry.
  * @throws when the call has no time
  */
 export async function createCalendarFile(
@@ -60,7 +60,7 @@ export async function createCalendarFile(
       row.email && {
         attendees: [
           {
-            // Not the typed name: anybody can enter anyone's address.
+            // Not the typed name, because anybody can enter anyone's address.
             name: replaceQuotes(row.email),
             email: row.email,
             rsvp: false,

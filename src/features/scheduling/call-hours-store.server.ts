@@ -6,7 +6,7 @@ import { runInTransaction } from '../../db/run-in-transaction.server';
 
 const id = 'owner';
 
-/** Reads the opening hours; the defaults until the admin sets them. */
+/** Reads the opening hours, or the defaults until the admin sets them. */
 export async function readCallHours(db: Database): Promise<CallHours> {
   const row = await db
     .selectFrom('callHours')
@@ -15,11 +15,12 @@ export async function readCallHours(db: Database): Promise<CallHours> {
     .executeTakeFirst();
   if (!row) return defaultCallHours;
   const parsed = callHours.safeParse(JSON.parse(row.hours));
-  // For example a time zone that this machine doesn't know: the site keeps taking calls.
+  // Stored hours can become invalid, for example when this machine doesn't know their time zone.
+  // The defaults then let the site keep taking calls.
   return parsed.success ? parsed.data : defaultCallHours;
 }
 
-/** Stores the opening hours. Booked calls stay, with the new buffer after them. */
+/** Stores the opening hours. Booked calls stay, and get the new buffer after them. */
 export async function saveCallHours(db: Database, hours: CallHours): Promise<void> {
   await runInTransaction(db, async (transaction) => {
     const now = new Date().toISOString();
@@ -46,7 +47,7 @@ export async function saveCallHours(db: Database, hours: CallHours): Promise<voi
       await transaction
         .insertInto('bookingCells')
         .values(cells.map((cell) => ({ cell, bookingId })))
-        // Two calls that are closer than a longer buffer stay where they are.
+        // If the new buffer is longer than the gap between two booked calls, both calls stay.
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }

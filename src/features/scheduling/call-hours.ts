@@ -88,14 +88,14 @@ const date = z.string().check(
 const wholeNumber = (min: number, max: number) =>
   z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
 
-/** When calls can be booked, as the admin sets it, in the owner's time zone. */
+/** Availability for calls, as set by the admin, in the owner's time zone. */
 export const callHours = z.object({
   timeZone: timeZoneName,
   /** Seven days, Monday first, each with any number of spans. */
   weekly,
   /** Dates without calls. */
   daysOff: z.array(date).check(z.maxLength(366)),
-  /** How long before its start a call can be booked. */
+  /** Minimum time between booking a call and its start. */
   noticeMinutes: wholeNumber(0, 14 * 24 * 60),
   /** Free time between two calls. A multiple of the grid. */
   bufferMinutes: wholeNumber(0, 120).check(z.multipleOf(gridMinutes)),

@@ -11,15 +11,14 @@ export interface CallInput {
   /** ISO 8601, UTC. */
   start: string;
   timeZone: string;
-  /** The lead that this browser has sent. */
+  /** Id of the lead that this browser has sent. */
   leadId?: string | undefined;
-  /** Where the visitor came from. */
   attribution?: Attribution | null;
 }
 
 /**
- * Hashes a booking request for idempotency. Without the attribution, which may differ when a request is
- * repeated from another page.
+ * Hashes a booking request for idempotency. Leaves out the attribution, which may differ when a
+ * request is repeated from another page.
  */
 export function hashCallRequest(input: CallInput): string {
   const { name, email, company, start, timeZone, leadId = null } = input;
@@ -40,8 +39,8 @@ function isSameRequest(row: BookingRow, input: CallInput): boolean {
 }
 
 /**
- * Returns the booking that a key was used for if the request is the same, so that nobody gets another
- * person's call by their key.
+ * Returns the booking stored under an idempotency key if the request is the same. Otherwise throws,
+ * so that nobody gets another person's call by reusing that person's key.
  * @throws AppError conflict
  */
 export function requireSameRequest(row: BookingRow, input: CallInput): BookingRow {

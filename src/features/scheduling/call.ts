@@ -1,11 +1,14 @@
-/** Facts about discovery calls for browser and server. Without zod, which the visitor's page doesn't load. */
+/**
+ * Constants, types and links of discovery calls, for browser and server. Does not import zod, which
+ * the visitor's page doesn't load.
+ */
 
 import { schedulePath } from '../../lib/booking-link';
 
 /** Minutes of a discovery call (specification, section 9). */
 export const callMinutes = 30;
 
-/** Where a call is booked: in the site's own scheduler, or at a provider. */
+/** Systems in which a call can be booked: the site's own scheduler, or a provider. */
 export const bookingSources = ['site', 'calendly', 'cal'] as const;
 export type BookingSource = (typeof bookingSources)[number];
 
@@ -47,9 +50,12 @@ export interface OpenTimes {
 /** Maximum lengths of the fields. */
 export const maxCallFieldLengths = { name: 200, email: 254, company: 200, timeZone: 64 } as const;
 
-/** Builds the URL to reschedule or cancel a call. The token is in the fragment, which no server logs. */
+/**
+ * Builds the URL to reschedule or cancel a call. The token is in the fragment, because servers
+ * don't log it.
+ */
 export const buildManageUrl = (token: string): string => `${schedulePath}#call=${token}`;
 
-/** Reads the token from such a URL's fragment; null when it has none. */
+/** Parses the token from the fragment of such a URL. Returns null when there is none. */
 export const parseTokenFragment = (hash: string): string | null =>
   /^#call=([\w-]{20,100})$/.exec(hash)?.[1] ?? null;

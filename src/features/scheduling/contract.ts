@@ -9,7 +9,7 @@ export const callStart = z
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00(\.000)?Z$/, 'Must be a full minute in UTC'))
   .check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'Must be a full minute in UTC'));
 
-/** What a visitor sends to book a call. */
+/** Body of a booking request. */
 export const callInput = z.object({
   name: requiredText(maxCallFieldLengths.name),
   email: z
@@ -23,9 +23,9 @@ export const callInput = z.object({
   start: callStart,
   timeZone: timeZoneName,
   leadId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'))),
-  // What is not ours is left out: it must not hold up a booking.
+  // Invalid attribution is dropped rather than blocking a booking.
   attribution: z.catch(z._default(z.nullable(attribution), null), null),
 });
 
-/** What opens a booking to the visitor. */
+/** Token that gives a visitor access to a booking. */
 export const callToken = z.string().check(z.regex(/^[\w-]{20,100}$/, 'Invalid'));

@@ -3,8 +3,9 @@ import type { NotSent } from '../../foundation/outbox/delivery.server';
 import type { BookingRow } from './table.server';
 
 /**
- * Finds a booking if it is unchanged since an email about it was enqueued. Of a call that was rescheduled
- * twice while email was down, only the last time is reported. Undefined when it was changed or deleted.
+ * Finds a booking if it is unchanged since an email about it was enqueued. Returns undefined when
+ * it was changed or deleted. If a call was rescheduled twice while email was down, only the last
+ * time is emailed.
  */
 export function findBookingAtSequence(
   db: Database,

@@ -6,31 +6,31 @@ const numericDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as cons
 const longDay = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 const zoneName = { timeZoneName: 'short' } as const;
 
-/** "2026-03-18": the local day in a time zone. */
+/** Formats the local day in a time zone as "2026-03-18". */
 export function formatIsoDate(at: Date, timeZone: string): string {
   const parts = getDateFormat(numericDay, timeZone).formatToParts(at);
   const getPart = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   return `${getPart('year')}-${getPart('month')}-${getPart('day')}`;
 }
 
-/** "9:30 AM". */
+/** Formats a local time as "9:30 AM". */
 export const formatLocalTime = (at: Date, timeZone: string): string => formatTime(at, timeZone);
 
-/** "Wednesday, March 18". */
+/** Formats a local day as "Wednesday, March 18". */
 export const formatLocalDay = (at: Date, timeZone: string): string =>
   getDateFormat(longDay, timeZone).format(at);
 
-/** "EDT" or "GMT+2". */
+/** Returns a zone's abbreviation: "EDT" or "GMT+2". */
 export function getZoneAbbreviation(at: Date, timeZone: string): string {
   const parts = getDateFormat(zoneName, timeZone).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** "New York" for `America/New_York`. */
+/** Returns a zone's city: "New York" for `America/New_York`. */
 export const getZoneCity = (timeZone: string): string =>
   (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 
-/** "Wednesday, March 18, 9:30 AM (New York, EDT)". */
+/** Formats a call's time as "Wednesday, March 18, 9:30 AM (New York, EDT)". */
 export function formatCallTime(iso: string, timeZone: string): string {
   const at = new Date(iso);
   const zone = `${getZoneCity(timeZone)}, ${getZoneAbbreviation(at, timeZone)}`;

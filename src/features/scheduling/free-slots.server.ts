@@ -5,7 +5,7 @@ import { callMinutes } from './call';
 import type { CallHours } from './call-hours';
 import { getBookableWindow, listOpeningSlots } from './opening-slots.server';
 
-/** How many free times are offered instead of a taken one, and how far from it the search goes. */
+/** Number of free times offered instead of a taken one, and the maximum distance from it. */
 const alternatives = { count: 4, withinMs: 14 * DAY };
 
 interface SlotSearch {

@@ -5,15 +5,15 @@ import type { BookingRow } from './table.server';
 
 interface CallHistoryChange {
   what: CallHistoryEntry['what'];
-  /** When it is said to have happened; ISO 8601. */
+  /** Time of the change, as reported by its source; ISO 8601. */
   at: string;
   /** The admin; null for the visitor or a provider. */
   userId?: string | null;
 }
 
 /**
- * Records a change of a call in the lead's history, in the transaction that makes it. Calls without a lead,
- * or of an unconfirmed person, have no history yet.
+ * Records a change of a call in the lead's history, in the same transaction as the change. Records
+ * nothing for calls without a lead, or of an unconfirmed person.
  */
 export async function writeCallHistory(
   transaction: DatabaseTransaction,

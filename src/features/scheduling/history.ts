@@ -1,10 +1,10 @@
 import { z } from '../../lib/schema';
 import { bookingSources, bookingStatuses } from './call';
 
-/** The audit subject of a lead's calls. */
+/** Audit subject of a lead's calls. */
 export const callAuditSubject = 'lead-calls';
 
-/** A call after a change. */
+/** State of a call after a change, as stored in the audit log. */
 export const callHistoryEntry = z.object({
   /** What happened. `came`: the no-show mark was removed. */
   what: z.enum(['came', ...bookingStatuses]),

@@ -11,13 +11,15 @@ interface DaySegment {
   offset: number;
 }
 
-// Loaded with the first request for slots: it would delay the start by 20 ms.
+// Imported with the first request for slots. Importing at startup would delay it by 20 ms.
 const loadTemporal = () => import('temporal-polyfill').then((module) => module.Temporal);
 
 type TemporalApi = Awaited<ReturnType<typeof loadTemporal>>;
 type PlainDate = InstanceType<TemporalApi['PlainDate']>;
 
-/** Splits a local day into parts with one offset: one, or two when the clocks change on it. */
+/**
+ * Splits a local day into parts with one UTC offset each: one part, or two when the clocks change.
+ */
 function splitDay(day: PlainDate, timeZone: string): DaySegment[] {
   const end = day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
   const segments: DaySegment[] = [];
@@ -37,9 +39,9 @@ function splitDay(day: PlainDate, timeZone: string): DaySegment[] {
 }
 
 /**
- * Lists the start times of a day's calls: at each multiple of 30 minutes of local time after an opening,
- * if the opening lasts for the whole call. When the clocks change, a repeated hour therefore has its
- * calls twice, at different instants, and a skipped hour has none.
+ * Lists the start times of a day's calls: every 30 minutes of local time from an opening on, if the
+ * opening covers the whole call. When the clocks change, a repeated hour therefore has its calls
+ * twice, at different instants, and a skipped hour has none.
  */
 function listDayStarts(day: PlainDate, hours: CallHours): number[] {
   const spans = (hours.weekly[day.dayOfWeek - 1] ?? []).map(({ from, to }) => ({
@@ -90,7 +92,10 @@ export async function listOpeningSlots(
   return starts;
 }
 
-/** The period in which calls can be booked now: from the minimum notice to the booking horizon. */
+/**
+ * Returns the period in which calls can be booked now: from the minimum notice to the booking
+ * horizon.
+ */
 export const getBookableWindow = (hours: CallHours, now: number) => ({
   from: now + hours.noticeMinutes * MINUTE,
   to: now + hours.daysAhead * DAY,

@@ -4,7 +4,10 @@ import { HOUR, MINUTE } from '../../lib/time';
 import { type CallHours, defaultCallHours, type OpenSpan, parseMinutes } from './call-hours';
 import { listOpeningSlots } from './opening-slots.server';
 
-/** Zones, each with a change of its clocks; Lord Howe's is of half an hour, Phoenix has none. */
+/**
+ * Time zones with the dates of their clock changes. Lord Howe shifts by half an hour; Phoenix
+ * doesn't change its clocks.
+ */
 const clockChanges = [
   ['America/New_York', '2026-03-08', '2026-11-01'],
   ['Europe/Berlin', '2026-03-29', '2026-10-25'],
@@ -18,7 +21,10 @@ const padTwo = (value: number) => String(value).padStart(2, '0');
 const formatMinutes = (minutes: number) =>
   `${padTwo(Math.floor(minutes / 60))}:${padTwo(minutes % 60)}`;
 
-/** What the clock on the wall shows, asked of another source than the code under test. */
+/**
+ * Creates a function that returns the local date, weekday and time. It uses `Intl`, independently
+ * of the code under test.
+ */
 function createWallClock(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -39,7 +45,7 @@ function createWallClock(timeZone: string) {
   };
 }
 
-/** Every start there should be, found by looking at each five minutes of the stretch. */
+/** Finds all expected starts by checking every five minutes of the period. */
 function findExpectedStarts(hours: CallHours, from: number, to: number): number[] {
   const readClock = createWallClock(hours.timeZone);
   const seen = new Map<number, OpenSpan | undefined>();
@@ -64,7 +70,7 @@ function findExpectedStarts(hours: CallHours, from: number, to: number): number[
   return starts;
 }
 
-/** Up to three spans a day, in steps of five minutes, apart from each other. */
+/** Generates up to three separate spans a day, in steps of five minutes. */
 const spans = fc
   .uniqueArray(fc.integer({ min: 0, max: 288 }), { minLength: 2, maxLength: 6 })
   .map((bounds) => {

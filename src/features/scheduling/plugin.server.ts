@@ -6,7 +6,7 @@ import { purgeOldBookings } from './purge-old-bookings.server';
 import { registerSchedulingRoutes } from './routes.server';
 import { createCallStore } from './store.server';
 
-/** Discovery calls: booked on the site, or through Calendly or Cal.com. */
+/** Registers discovery calls, booked on the site or through Calendly or Cal.com. */
 export const schedulingPlugin = definePlugin(
   { name: 'scheduling', dependencies: ['route-access', 'housekeeping', 'outbox', 'leads'] },
   async (app, { db, environment }) => {

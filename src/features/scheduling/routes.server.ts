@@ -18,7 +18,7 @@ import type { BookingRow } from './table.server';
 
 const tags = ['scheduling'];
 
-/** Identifies one filled-in form, so that sending it again books one call. */
+/** Identifies one filled-in form, so that a repeated request books only one call. */
 const idempotencyKey = z
   .string()
   .check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid'));
@@ -50,7 +50,7 @@ const visitorCall = z.object({
 const takenResponse = z.object({
   message: z.string(),
   code: z.literal('conflict'),
-  /** Free times near the requested one that is taken. */
+  /** Free times nearest to the requested one, which is taken. */
   alternatives: z.optional(z.array(z.string())),
 });
 
@@ -186,7 +186,7 @@ export function registerSchedulingRoutes(
     response: { 200: visitorCall, ...describeErrors('invalid', 'not_found', 'too_many_requests') },
   };
 
-  // A POST although it only reads: the token must not appear in URLs, and so in logs.
+  // A POST although it only reads: the token must not appear in URLs, which are logged.
   api.post(
     '/api/scheduling/bookings/lookup',
     {

@@ -116,7 +116,7 @@ export function createCallStore(db: Database, onStored: () => void) {
   }
 
   /**
-   * Finds the booking that this idempotency key has made before.
+   * Finds the booking that was stored with this idempotency key.
    * @throws AppError conflict when the key was used with another body
    */
   async function findByRequestKey(
@@ -173,7 +173,8 @@ export function createCallStore(db: Database, onStored: () => void) {
         .returningAll()
         .executeTakeFirstOrThrow();
       await replaceCells(transaction, row.id, listCells(start, hours.bufferMinutes));
-      // After the cells: a request for a taken time must not wait for the lock on the shared count.
+      // Counted after the cells are claimed: a request for a taken time must not wait for the lock
+      // on the shared count.
       await countVisitorStep(transaction, 'call', attribution);
       await writeCallHistory(transaction, row, { what: 'booked', at: now });
       if (owner?.isConfirmed) await moveToDiscoveryCall(transaction, leadId, now);

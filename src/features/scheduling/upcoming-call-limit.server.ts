@@ -8,7 +8,8 @@ import './table.server';
 const maxUpcomingCalls = 3;
 
 /**
- * Serializes the requests of one person; otherwise concurrent ones would all count before any has booked.
+ * Serializes the requests of one person. Otherwise concurrent requests would all count before any
+ * has booked.
  */
 export const lockPersonCalls = (transaction: DatabaseTransaction, email: string): Promise<void> =>
   lockByName(transaction, `calls of ${normalizeMailbox(email)}`);
@@ -30,7 +31,7 @@ export async function requireCallQuota(
     .where((eb) =>
       eb.or([
         eb('person', '=', person),
-        // Booked by the previous release.
+        // The previous release did not store `person`.
         eb.and([eb('person', 'is', null), eb(eb.fn('lower', ['email']), '=', email.toLowerCase())]),
       ]),
     )

@@ -49,7 +49,7 @@ const numberFields = [
   },
 ] as const;
 
-/** The choices, plus the current value if it is not among them. */
+/** Returns the choices, plus the current value if it is not among them. */
 const withCurrentValue = (
   choices: readonly (readonly (number | string)[])[],
   currentValue: number,

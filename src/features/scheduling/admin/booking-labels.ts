@@ -11,11 +11,12 @@ const statusLabels = {
   no_show: 'no-show',
 };
 
-/** The owner's time zone. Only the browser renders the admin area. */
+/** Returns the owner's time zone. The admin area is rendered only in the browser. */
 const getBrowserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * "Wednesday, March 18, 9:30 AM" in the owner's time zone; names the provider if the time is unknown.
+ * Formats a call's time as "Wednesday, March 18, 9:30 AM" in the owner's time zone. Names the
+ * provider if the time is unknown.
  */
 export function formatBookingTime({ start, source }: Pick<Booking, 'start' | 'source'>): string {
   if (start === null) return `Time set in ${providerLabels[source]}`;
@@ -23,7 +24,7 @@ export function formatBookingTime({ start, source }: Pick<Booking, 'start' | 'so
   return `${formatLocalDay(at, getBrowserTimeZone())}, ${formatLocalTime(at, getBrowserTimeZone())}`;
 }
 
-/** Status of a booking, and whether the provider has confirmed it. */
+/** Formats a booking's status, and whether the provider has confirmed it. */
 export function formatBookingStatus({ status, verified, source }: Booking): string {
   const label = statusLabels[status];
   if (source === 'site') return label;
@@ -32,7 +33,7 @@ export function formatBookingStatus({ status, verified, source }: Booking): stri
     : `${label} at ${providerLabels[source]}, as reported by the visitor’s browser`;
 }
 
-/** Name of the visitor: company, name or email. */
+/** Returns the visitor's company, name or email, whichever is known first. */
 export const getCallPersonName = ({ company, name, email }: Booking): string =>
   company ?? name ?? email ?? 'Unknown visitor';
 
@@ -45,8 +46,8 @@ const historyLabels: Record<CallHistoryEntry['what'], string> = {
 };
 
 /**
- * Describes a call event: "Booked a call: Wednesday, March 18, 9:30 AM". Undefined for an unknown
- * entry.
+ * Describes a call event: "Booked a call: Wednesday, March 18, 9:30 AM". Returns undefined for an
+ * unknown entry.
  */
 export function formatCallHistory(after: unknown): string | undefined {
   const { data } = callHistoryEntry.safeParse(after);

@@ -15,8 +15,8 @@ const mailTexts = {
 } as const;
 
 /**
- * Notifies the visitor that a call is booked, moved or canceled, with a calendar file. Like the lead
- * confirmation it contains nothing that was typed, because anyone can enter anyone's address.
+ * Notifies the visitor that a call is booked, moved or canceled, with a calendar file. Like the
+ * lead confirmation, the email contains no typed text, because anyone can enter anyone's address.
  */
 export default defineDelivery({
   kind: 'call-confirmation',

@@ -53,7 +53,10 @@ export function registerBookingReportRoutes(
   const { SCHEDULING_URL, CALENDLY_WEBHOOK_SECRET, CAL_WEBHOOK_SECRET } = environment;
   const admit = createClientRateLimit(db, rateLimit);
   const incrementCounter = createRateLimitCounter(db);
-  /** Counts a booking that is new here against the limit. */
+  /**
+   * Counts a booking that is not stored yet against the hourly limit.
+   * @throws AppError too_many_requests
+   */
   async function requireReportQuota(
     source: BookingRow['source'],
     externalId: string,

@@ -15,14 +15,14 @@ import { writeCallHistory } from '../history.server';
 import type { BookingRow } from '../table.server';
 import type { ProviderEvent } from './provider-event';
 
-/** Final states: messages that arrive later don't change them. */
+/** Whether a status is final. Messages that arrive later don't change it. */
 const isFinal = (status: BookingStatus) => status === 'canceled' || status === 'rescheduled';
 
 const statusByKind = { created: 'booked', came: 'booked' } as const;
 const toBookingStatus = (kind: ProviderEvent['kind']): BookingStatus =>
   kind === 'created' || kind === 'came' ? statusByKind[kind] : kind;
 
-/** The status after an event. `created` may arrive last and then changes nothing. */
+/** Returns the status after an event. `created` may arrive last and then changes nothing. */
 function getNextStatus(
   row: BookingRow,
   event: ProviderEvent,

@@ -23,7 +23,10 @@ function parseMessage(body: string, read: (body: unknown) => ProviderEvent | nul
   }
 }
 
-/** Registers the providers' webhooks, in a scope of its own that keeps the raw body for the signature. */
+/**
+ * Registers the providers' webhooks in a separate scope, which keeps the raw body that the
+ * signature covers.
+ */
 export async function registerSchedulingWebhooks(
   api: Api,
   db: Database,

@@ -12,7 +12,7 @@ import { offlineNotice, useToast } from '../../../ui/toast';
 import type { ScheduleDialogProps } from './ScheduleDialog';
 import './BookCallButton.css';
 
-/** Browsers cache a loaded module, and retry one that failed to load. */
+/** Loads the dialog's code. Browsers cache a loaded module, and retry one that failed to load. */
 const loadDialog = () => import('./ScheduleDialog');
 
 const preloadDialog = () => {
@@ -53,9 +53,9 @@ interface Props {
 }
 
 /**
- * Opens the scheduling page in a dialog. Without JavaScript the button submits to the site's own
- * page. The content security policy forbids submitting to another site, so with an external page it
- * goes to /enquiry.
+ * Button that opens the scheduling page in a dialog. Without JavaScript it submits a form to the
+ * site's own page. The content security policy forbids submitting to another site, so with an
+ * external page the form goes to /enquiry.
  */
 export function BookCallButton({ className, onClick, children }: Props) {
   const { schedulingUrl, open, dialog } = useScheduleDialog();
@@ -92,7 +92,10 @@ export function BookCallButton({ className, onClick, children }: Props) {
 
 interface LinkProps {
   className?: string;
-  /** The lead that books. Without it, the target without JavaScript and in a new tab is the contact section. */
+  /**
+   * Id of the lead that books. Without it, the `href` (used without JavaScript and in a new tab) is
+   * the contact section.
+   */
   leadId?: string;
   children: ReactNode;
 }

@@ -32,7 +32,9 @@ interface Props {
 
 const formatTimeCount = (count: number) => `${count} ${count === 1 ? 'time' : 'times'}`;
 
-/** First day of the five-week page that contains `day`. Pages are counted from `origin`. */
+/**
+ * Returns the first day of the five-week page that contains `day`. Pages are counted from `origin`.
+ */
 function getFirstDayShown(day: string, origin: string): string {
   const days = visibleWeeks * 7;
   const daysApart = (Date.parse(day) - Date.parse(origin)) / DAY;
@@ -40,8 +42,9 @@ function getFirstDayShown(day: string, origin: string): string {
 }
 
 /**
- * Date grid of five weeks, starting at the first week with an available time. Not by month: at its
- * end, a month would show mostly past days. One tab stop, arrow keys inside.
+ * Date grid of five weeks, starting at the first week with an available time. Pages by month were
+ * rejected: near its end, a month would show mostly past days. The grid is one tab stop with arrow
+ * keys inside.
  */
 export function DayGrid({ counts, selected, onSelect }: Props) {
   const days = [...counts.keys()];

@@ -16,14 +16,14 @@ export interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** Tracks the start of a booking, once. */
-/** Campaign parameters of the current URL, or of the last attributed visit. */
+/** Returns the campaign parameters of the current URL, or of the last attributed visit. */
 function getCurrentCampaign(): Record<string, string> {
   const campaign = parseCampaign(location.search);
   if (Object.keys(campaign).length > 0) return campaign;
   return parseCampaign(new URLSearchParams(getReportableAttribution()?.last.campaign).toString());
 }
 
+/** Tracks the start of a booking. `useEmbed` calls it once per page. */
 const onInitiated = () => track('calendar_booking_initiated', {});
 
 /** The scheduling page in a full-screen dialog. The page loads only when this opens. */

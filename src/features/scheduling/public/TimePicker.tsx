@@ -44,7 +44,7 @@ export function TimePicker({ slots, timeZone, chosen, onChoose }: Props) {
 
   function selectDay(date: string) {
     setWantedDay(date);
-    // On a phone the times are below the calendar.
+    // On a phone the times are below the calendar, possibly out of view.
     requestAnimationFrame(() => heading.current?.scrollIntoView({ block: 'nearest' }));
   }
 

@@ -11,7 +11,7 @@ export function addDays(date: string, days: number): string {
   return moved.toISOString().slice(0, 10);
 }
 
-/** Monday of the date's week. */
+/** Returns the Monday of a date's week. */
 export const getMonday = (date: string): string =>
   addDays(date, -((toUtcDate(date).getUTCDay() + 6) % 7));
 
@@ -34,7 +34,7 @@ const dayFormat = getDateFormat({
 
 const formatMonth = (date: string): string => monthFormat.format(toUtcDate(date));
 
-/** "November 2026", or "November – December 2026" for a range over two months. */
+/** Formats a range of dates as "November 2026", or "November – December 2026" over two months. */
 export function formatDateRange(first: string, last: string): string {
   const [from, to] = [formatMonth(first), formatMonth(last)];
   if (from === to) return to;
@@ -42,24 +42,24 @@ export function formatDateRange(first: string, last: string): string {
   return `${year === to.split(' ')[1] ? month : from} – ${to}`;
 }
 
-/** "Dec 1" on the first of a month, otherwise "2". */
+/** Formats the first of a month as "Dec 1", and other days as "2". */
 export const formatDayNumber = (date: string): string =>
   date.endsWith('-01') ? shortFormat.format(toUtcDate(date)) : String(Number(date.slice(8)));
 
-/** "Wednesday, March 18". */
+/** Formats a day as "Wednesday, March 18". */
 export const formatDayName = (date: string): string => dayFormat.format(toUtcDate(date));
 
 /** Weeks shown at once. */
 export const visibleWeeks = 5;
 
-/** Days of the shown weeks, starting at a Monday. */
+/** Lists the days of the shown weeks, starting at a Monday. */
 export const listWeeks = (monday: string): string[][] =>
   Array.from({ length: visibleWeeks }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => addDays(monday, week * 7 + day)),
   );
 
 /**
- * The day that an arrow key moves to; null for other keys or when there is none.
+ * Returns the day that an arrow key moves to; null for other keys or when there is none.
  * @param days selectable days, ascending
  */
 export function findDayForKey(key: string, day: string, days: readonly string[]): string | null {

@@ -4,7 +4,7 @@ import { parseTokenFragment } from '../call';
 /** Values that email links carry: the token of a call, or the ID of the lead who books. */
 type LinkStateKey = 'callKey' | 'bookingLead';
 
-/** State of the history entry, including the router's own. */
+/** Returns the state of the history entry, including the router's fields. */
 const readEntryState = (): Record<string, unknown> => ({ ...history.state });
 
 /**
@@ -31,8 +31,8 @@ function takeFromHash(name: LinkStateKey, parse: (hash: string) => string | null
 /** Stores the call's token for reloads; null removes it. */
 export const saveCallToken = (token: string | null): void => saveToEntry('callKey', token);
 
-/** The call token from the email's link, or the stored one. */
+/** Returns the call token from the email's link, or the stored one. */
 export const takeCallToken = (): string | null => takeFromHash('callKey', parseTokenFragment);
 
-/** The lead whose link was opened. A booking updates that lead. */
+/** Returns the id of the lead whose link was opened. A booking updates that lead. */
 export const takeLeadId = (): string | null => takeFromHash('bookingLead', parseLeadFragment);

@@ -65,7 +65,7 @@ function parseCalMessage(message: Record<string, unknown>): EmbedMessage | null 
   }
 }
 
-/** Parses a message of an embedded page. Null if it is not a calendar's. */
+/** Parses a message of an embedded page. Returns null if the message is not a calendar's. */
 export function parseEmbedMessage(data: unknown): EmbedMessage | null {
   if (!isRecord(data)) return null;
   if (readText(data, 'event')?.startsWith('calendly.')) return parseCalendlyMessage(data);

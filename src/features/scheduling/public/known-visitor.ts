@@ -1,7 +1,7 @@
 import { draftStore } from '../../leads/public/draft-store';
 import { getSentLead } from '../../leads/public/sent-lead';
 
-/** What the site knows about a visitor who is about to book. Empty strings mean unknown. */
+/** Known data of a visitor who is about to book. Empty strings mean unknown. */
 export interface KnownVisitor {
   name: string;
   email: string;
@@ -9,7 +9,7 @@ export interface KnownVisitor {
   leadId?: string | undefined;
 }
 
-/** Visitor data from the inquiry sent from this page, or from the draft. */
+/** Returns visitor data from the inquiry sent from this page, or from the draft. */
 export function getKnownVisitor(): KnownVisitor {
   const sent = getSentLead();
   if (sent) {

@@ -30,7 +30,7 @@ export const bookCall = (input: BookCallInput, idempotencyKey: string) =>
     { 'Idempotency-Key': idempotencyKey },
   );
 
-/** Finds the call of a token. */
+/** Finds the call that a token gives access to. */
 export const findCall = (token: string) => post<VisitorCall>('/lookup', { token });
 
 /** Reschedules a call. */
@@ -39,7 +39,7 @@ export const rescheduleCall = (token: string, start: string) =>
 
 export const cancelCall = (token: string) => post<VisitorCall>('/cancel', { token });
 
-/** Alternative times from a "time taken" error; null for other errors. */
+/** Parses the alternative times of a "time taken" error. Returns null for other errors. */
 export function parseAlternatives(error: unknown): string[] | null {
   if (!(error instanceof HttpError) || error.status !== 409) return null;
   const { alternatives } = error.body as { alternatives?: unknown };

@@ -15,7 +15,8 @@ let hasInitiated = false;
 type BookedMessage = Extract<EmbedMessage, { kind: 'booked' }>;
 
 /**
- * Reports a booking that the browser was notified of. Redundant if the provider's webhook is set up.
+ * Reports to the server a booking that the embed announced. Redundant if the provider's webhook is
+ * set up.
  */
 function reportBooking({ provider, id, start, end }: BookedMessage, visitor: KnownVisitor): void {
   if (provider === 'site') return;
@@ -64,8 +65,8 @@ export function useEmbed({ frame, origin, onInitiated }: Options) {
       latestOnInitiated.current();
     }
 
-    // A click or focus inside an iframe blurs the window. There is no other way to notice it on another
-    // origin.
+    // A click or focus inside an iframe blurs the window. For a page of another origin there is no
+    // other way to detect it.
     function onBlur() {
       if (frame.current && document.activeElement === frame.current) notifyInitiated();
     }

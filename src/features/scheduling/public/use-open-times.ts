@@ -3,7 +3,7 @@ import { request } from '../../../lib/http-client';
 import type { OpenTimes } from '../call';
 
 interface OpenTimesState {
-  /** Result of the last successful request, kept during a refetch. */
+  /** Result of the last successful request. It stays available during a refetch. */
   times: OpenTimes | undefined;
   /** Error of the last request. */
   error: unknown;
