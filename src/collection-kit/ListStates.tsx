@@ -6,7 +6,9 @@ interface Props<T> {
   query: { data: T[] | undefined; isError: boolean; refetch: () => Promise<unknown> };
   /** Plural for use in a sentence: "case studies". */
   what: string;
-  /** Shown while the list loads. Hidden from screen readers, which read a loading message instead. */
+  /**
+   * Shown while the list loads. Hidden from screen readers, which read a loading message instead.
+   */
   placeholder: ReactNode;
   /** Shown when the list is empty. */
   empty: ReactNode;
@@ -62,7 +64,7 @@ export function ListStates<T>({ query, what, placeholder, empty, children }: Pro
   );
 }
 
-/** The message of an empty list, with a link or button to go on. */
+/** Message of an empty list, with a link or button for the next step. */
 export function EmptyList({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className="mt">

@@ -21,7 +21,8 @@ function decodeCell(kind: FieldKind | undefined, cell: Cell): unknown {
     case 'boolean':
       return Boolean(cell);
     case 'picture':
-      // Stored before the contract rejected such a URL: shown as no picture, everywhere.
+      // The URL may have been stored before the contract rejected it. Null hides the picture
+      // everywhere.
       return typeof cell === 'string' && isPictureUrl(cell) ? cell : null;
     default:
       return cell;
@@ -29,9 +30,9 @@ function decodeCell(kind: FieldKind | undefined, cell: Cell): unknown {
 }
 
 /**
- * Converts an item's fields into cells that both engines can store, and back. Lists are JSON text and
- * booleans are 0 and 1: SQLite has no boolean, and PostgreSQL reads 1 as true. Managed columns, which
- * have no kind, are stored as they are.
+ * Converts an item's fields into cells that both engines can store, and back. Lists are JSON text
+ * and booleans are 0 and 1: SQLite has no boolean, and PostgreSQL reads 1 as true. Managed columns,
+ * which have no kind, are stored as they are.
  */
 export function createCodec({ kinds }: { kinds: Readonly<Record<string, FieldKind>> }) {
   return {

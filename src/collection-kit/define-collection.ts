@@ -3,12 +3,14 @@ import { type FieldKind, fieldKinds, z } from '../lib/schema';
 type Fields = Record<string, z.core.$ZodType>;
 type Values<F extends Fields> = z.output<z.ZodMiniObject<F>>;
 
-/** What every item has besides its collection's fields. `updatedAt` only rises: it is the version. */
+/**
+ * Fields that the store sets on every item. `updatedAt` only increases: it is the item's version.
+ */
 const managedFields = { id: z.string(), createdAt: z.string(), updatedAt: z.string() };
 
 type ManagedField = keyof typeof managedFields;
 
-/** What the items of all collections have in common. */
+/** Fields common to the items of all collections. */
 export type BaseItem = Record<string, unknown> &
   Record<ManagedField, string> & {
     displayOrder: number;
@@ -27,17 +29,17 @@ interface CollectionDefinition<
   path: P;
   /** Its table's name, in camel case. */
   table: string;
-  /** What one item is called in toasts and headings: "Case study". */
+  /** Singular name in toasts and headings: "Case study". */
   label: string;
-  /** The title of its admin tab: "Case Studies". */
+  /** Title of its admin tab: "Case Studies". */
   title: string;
-  /** The name of its admin tab in the URL; the path unless given. */
+  /** Name of its admin tab in the URL. Defaults to the path. */
   tab?: string;
-  /** One schema per field, without defaults: a PATCH would apply a default inside a schema too. */
+  /** One schema per field, without defaults: a PATCH would apply them too. */
   fields: F;
-  /** What the fields are called in the form and in the history. */
+  /** Field labels in the form and in the history. */
   labels: Record<keyof F & string, string>;
-  /** What a new item gets in the fields that were not sent. The server chooses its place in the list. */
+  /** Values for a new item's fields that were not sent. The server sets the display order. */
   defaults: D;
   /** An item with every field filled in, for the API's documentation and the tests. */
   example: Omit<Values<F>, 'displayOrder'>;
@@ -50,7 +52,7 @@ interface CollectionDefinition<
   nameField: keyof F & string;
 }
 
-/** The body of a POST: fields with a default may be left out. */
+/** Builds the schema of a POST body, in which fields with a default are optional. */
 function buildCreateSchema<F extends Fields>(fields: F, optional: string[]) {
   return z.object(
     Object.fromEntries(
@@ -69,8 +71,8 @@ function getFieldKind(name: string, schema: z.core.$ZodType): FieldKind {
 }
 
 /**
- * Defines an ordered list that the site shows and the admin edits, as data. Routes, storage, forms and
- * tests are written once over what this returns.
+ * Defines an ordered list that the site shows and the admin edits, as data. Routes, storage, forms
+ * and tests are written once for all collections, and read this definition.
  */
 export function defineCollection<
   const P extends string,
@@ -82,13 +84,13 @@ export function defineCollection<
   return {
     ...definition,
     tab,
-    /** What each field holds. */
+    /** Kind of each field's value. */
     kinds: Object.fromEntries(
       Object.entries(fields).map(([name, schema]) => [name, getFieldKind(name, schema)]),
     ),
     /** Body of a POST. */
     create: buildCreateSchema(fields, [...Object.keys(defaults), 'displayOrder']),
-    /** Body of a PATCH: fields that are not sent stay as they are. */
+    /** Body of a PATCH. Fields that are not sent stay unchanged. */
     patch: z.partial(z.object(fields)),
     /** An item as the API returns it. */
     item: z.object({ ...fields, ...managedFields }),
@@ -104,14 +106,14 @@ export const reorderInput = z.object({
 /** A stored item of the given collection. */
 export type Item<C extends { item: z.core.$ZodType }> = z.output<C['item']>;
 
-/** A new item of the given collection as an admin would write it: fields with a default may be left out. */
+/** Input for a new item of the given collection. Fields with a default are optional. */
 export type NewItem<C extends { item: z.core.$ZodType; defaults: object }> = Omit<
   Item<C>,
   ManagedField | 'displayOrder' | keyof C['defaults']
 > &
   Partial<Pick<Item<C>, keyof C['defaults'] & keyof Item<C>>>;
 
-/** A collection of items `T`; without `T`, any collection, for the code that all of them share. */
+/** A collection of items `T`. Without `T`, any collection, for shared code. */
 export interface Collection<T extends BaseItem = BaseItem> {
   path: string;
   table: string;

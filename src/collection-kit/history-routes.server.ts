@@ -14,7 +14,9 @@ import { getOperationNames } from './operation-names.server';
 import { restoreInput } from './restore-item.server';
 import type { CollectionStore } from './store.server';
 
-/** Registers the routes of a collection's history: list it, restore a version, delete it for good. */
+/**
+ * Registers the routes of a collection's history: list it, restore a version, delete it for good.
+ */
 export function registerHistoryRoutes(
   api: Api,
   db: Database,

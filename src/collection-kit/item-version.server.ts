@@ -3,7 +3,10 @@ import { z } from '../lib/schema';
 /** Formats a version as an ETag (RFC 9110, section 8.8.3). */
 export const formatEtag = (version: string): string => `"${version}"`;
 
-/** The `If-Match` header: `*` for any version, or a list of ETags (RFC 9110, section 13.1.1). */
+/**
+ * Validates the `If-Match` header: `*` for any version, or a list of ETags (RFC 9110, section
+ * 13.1.1).
+ */
 export const ifMatchHeader = z
   .string()
   .check(
@@ -15,8 +18,8 @@ export const ifMatchHeader = z
   );
 
 /**
- * Creates a function that says whether a stored version matches the header. Without the header, every
- * version matches. Weak ETags (`W/`) never match, as the RFC requires for this header.
+ * Creates a function that checks whether a stored version matches the header. Without the header,
+ * every version matches. Weak ETags (`W/`) never match, as the RFC requires for this header.
  */
 export const createVersionMatcher =
   (header: string | undefined) =>

@@ -6,19 +6,22 @@ import { collectionKey } from './queries';
 interface UpdateInput {
   id: string;
   values: Record<string, unknown>;
-  /** The `updatedAt` that the change was made from. If another one is stored, the server responds with 412. */
+  /**
+   * The `updatedAt` that the change is based on. If the stored one differs, the server responds
+   * with 412.
+   */
   version?: string;
 }
 
 interface RestoreInput {
   id: string;
-  /** The history entry to go back to. Without it, the item's last deletion is undone. */
+  /** History entry to restore. Without it, the item's last deletion is undone. */
   entryId?: string;
 }
 
 /**
- * The writes of a collection. Each refreshes the list afterwards, also when it failed: the failure may
- * mean that the list is out of date.
+ * Returns the mutations of a collection. Each one refreshes the list afterwards, even if it failed:
+ * the failure may mean that the list is out of date.
  * @param alsoInvalidate keys of other queries that depend on the list
  */
 export function useCollectionMutations<T extends BaseItem>(
@@ -36,7 +39,10 @@ export function useCollectionMutations<T extends BaseItem>(
     invalidateRelated();
   };
   return {
-    /** Refreshes what depends on the list, after a restore from the history has refreshed the list itself. */
+    /**
+     * Refreshes the queries that depend on the list, when a restore from the history has already
+     * refreshed the list itself.
+     */
     invalidateRelated,
     create: useMutation({
       mutationFn: (values: Record<string, unknown>) =>
@@ -54,7 +60,7 @@ export function useCollectionMutations<T extends BaseItem>(
     }),
     remove: useMutation({
       mutationFn: (id: string) => request(`${url}/${id}`, { method: 'DELETE' }),
-      // The row disappears at once, before the list has been read again.
+      // Remove the row immediately, before the list is refetched.
       onSuccess: (_, id) =>
         client.setQueryData<T[]>(key, (list) => list?.filter((item) => item.id !== id)),
       onSettled,
@@ -70,7 +76,7 @@ export function useCollectionMutations<T extends BaseItem>(
     reorder: useMutation({
       mutationFn: (orderedIds: readonly string[]) =>
         request<T[]>(`${url}/reorder`, { method: 'POST', body: { orderedIds } }),
-      // The response is the list in its new order, so it need not be read again.
+      // The response is the reordered list, so no refetch is needed.
       onSuccess: (list) => client.setQueryData(key, list),
       onError: onSettled,
     }),

@@ -11,13 +11,18 @@ import { type CollectionRow, createRowMapper } from './table.server';
 export const restoreInput = z.object({
   /** An entry of the item's history. Without it, the version before the deletion. */
   entryId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'))),
-  /** The item as it was after that entry, or before it. For a deletion, always before. */
+  /**
+   * Whether to restore the item as it was before or after that entry. A deletion is always restored
+   * to the version before it.
+   */
   side: z.optional(z.enum(['before', 'after'])),
 });
 
 export type RestoreInput = z.output<typeof restoreInput>;
 
-/** Replaces picture URLs that are not allowed any more with null, so that the version can be restored. */
+/**
+ * Replaces picture URLs that are no longer allowed with null, so that the version can be restored.
+ */
 const removeInvalidPictures = (
   { kinds }: Pick<Collection, 'kinds'>,
   version: Record<string, unknown>,
@@ -29,7 +34,7 @@ const removeInvalidPictures = (
     ]),
   );
 
-/** Validates an old version against the contract of today. A field that it lacks gets its default. */
+/** Validates an old version against the current contract. A missing field gets its default. */
 function fitToContract(
   { create, defaults, kinds }: Pick<Collection, 'create' | 'defaults' | 'kinds'>,
   version: Record<string, unknown>,
@@ -42,8 +47,9 @@ function fitToContract(
 }
 
 /**
- * Moves the following items down by one if another item took the deleted item's place since the
- * deletion. Items that shared the place before stay: their creation dates decide the order, as before.
+ * Moves the following items down by one if another item took the deleted item's position since the
+ * deletion. Items that shared the position before stay: their creation dates decide the order, as
+ * before.
  */
 async function shiftFollowingItems(
   transaction: DatabaseTransaction,
@@ -71,10 +77,11 @@ async function shiftFollowingItems(
 }
 
 /**
- * Restores a version of an item, with its id and creation date. The item keeps its present place in
- * the list, or the one it had when it was deleted: the order belongs to the list, not to a version.
+ * Restores a version of an item, with its id and creation date. The item keeps its current position
+ * in the list, or the one it had when it was deleted: the order belongs to the list, not to a
+ * version.
  * @throws AppError not_found when item or version do not exist; conflict when there is nothing to
- * undo, or the version is not valid any more
+ * undo, or the version is no longer valid
  */
 export async function restoreItem<T extends BaseItem>(
   transaction: DatabaseTransaction,

@@ -12,15 +12,15 @@ interface Dependencies {
   store: CollectionStore;
   cache: ResponseCache;
   /**
-   * Whether a request may be the admin's. Such a request bypasses the cache: another process's cache
-   * may be stale for a moment after a change.
+   * Whether a request may come from the admin. Such a request bypasses the cache, because another
+   * process's cache may be stale for a short time after a change.
    */
   mayBeAdmin: (request: FastifyRequest) => boolean;
 }
 
 /**
- * Builds the cache key of a list: its path and the normalized query. Filters ignore case, order and
- * repetition, so these make no cache entry of their own.
+ * Builds the cache key of a list: its path and the normalized query. Case, order and repetition of
+ * filters don't matter, so they don't add cache entries.
  */
 function buildListKey(path: string, query: unknown): string {
   const recognized = new URLSearchParams();

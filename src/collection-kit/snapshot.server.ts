@@ -6,8 +6,8 @@ export interface CollectionSnapshot<T> {
 }
 
 /**
- * Caches a list until the content changes, for requests that need all of it to respond with a part of
- * it: decoding 10,000 rows takes 100 ms.
+ * Caches a list until the content changes, because decoding 10,000 rows takes 100 ms. Used by
+ * requests that need the whole list to return a part of it.
  */
 export function createSnapshot<T>(load: () => Promise<T[]>): CollectionSnapshot<T> {
   let cached: Promise<readonly T[]> | undefined;

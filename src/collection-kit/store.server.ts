@@ -14,7 +14,9 @@ import type { BaseItem, Collection } from './define-collection';
 import { type RestoreInput, restoreItem } from './restore-item.server';
 import { type CollectionRow, createRowMapper } from './table.server';
 
-/** Finds the part of the list that a reorder changes, from the first to the last changed place. */
+/**
+ * Finds the part of the list that a reorder changes, from the first to the last changed position.
+ */
 function findMovedRange(before: readonly string[], after: readonly string[]) {
   const isMoved = (id: string, place: number) => after[place] !== id;
   const from = before.findIndex(isMoved);
@@ -30,8 +32,8 @@ function findMovedRange(before: readonly string[], after: readonly string[]) {
 export type BeforeRemove = (transaction: DatabaseTransaction, id: string) => Promise<void>;
 
 /**
- * Creates the queries of one collection. Every write also bumps the content version, and is recorded
- * in the audit log with the user (`userId`).
+ * Creates the queries of one collection. Every write also bumps the content version, and is
+ * recorded in the audit log with the user (`userId`).
  */
 export function createCollectionStore<T extends BaseItem>(
   db: Database,
@@ -65,7 +67,7 @@ export function createCollectionStore<T extends BaseItem>(
     writeAudit(transaction, [{ ...what, subject: path }]);
 
   return {
-    /** All items in display order, then in order of creation. */
+    /** Lists all items in display order, then by creation date. */
     async list(): Promise<T[]> {
       return (await selectOrdered(db)).map(decode);
     },
@@ -88,7 +90,7 @@ export function createCollectionStore<T extends BaseItem>(
       });
     },
 
-    /** Stores a new item. It goes last unless its place was sent. */
+    /** Stores a new item, at the end of the list unless the input has a position. */
     create(input: Record<string, unknown>, userId: string | null): Promise<T> {
       return writeInTransaction(async (transaction) => {
         const { last } = await transaction
@@ -114,7 +116,7 @@ export function createCollectionStore<T extends BaseItem>(
     },
 
     /**
-     * Changes only the fields that are sent. A change without a difference makes no new version.
+     * Updates only the fields that are sent. If no value differs, no new version is created.
      * @param isExpected whether the change was made from the given version
      * @throws AppError not_found; changed when another version is stored
      */
@@ -171,13 +173,14 @@ export function createCollectionStore<T extends BaseItem>(
 
     /**
      * Restores a version of an item, also of a deleted one.
-     * @throws AppError not_found; conflict when there is nothing to undo or the version is not valid any more
+     * @throws AppError not_found; conflict when there is nothing to undo or the version is not
+     * valid any more
      */
     restore: (id: string, input: RestoreInput, userId: string | null): Promise<T> =>
       writeInTransaction((transaction) => restoreItem(transaction, collection, id, input, userId)),
 
     /**
-     * Deletes the history of a deleted item for good. That it was deleted stays on record.
+     * Deletes the history of a deleted item permanently. The audit log still shows the deletion.
      * @throws AppError not_found when there is no such history; conflict when the item still exists
      */
     purge(id: string, userId: string | null): Promise<void> {

@@ -2,7 +2,10 @@ import type { Database, DatabaseTransaction } from '../db/database.server';
 import { type Cell, createCodec } from './codec.server';
 import type { BaseItem, Collection } from './define-collection';
 
-/** The columns of every collection's table. A test compares its other columns with its contract. */
+/**
+ * Columns common to all collections' tables. A test compares each table's other columns with the
+ * collection's contract.
+ */
 export interface CollectionRow {
   id: string;
   displayOrder: number;
@@ -11,7 +14,7 @@ export interface CollectionRow {
   [column: string]: Cell;
 }
 
-/** Stands for any collection's table in the types. */
+/** Placeholder table name, for the types of queries that all collections share. */
 const collectionTable = 'any collection';
 
 declare module '../db/database.server' {
@@ -24,11 +27,14 @@ declare module '../db/database.server' {
 export const getCollectionTable = ({ table }: Pick<Collection, 'table'>) =>
   table as typeof collectionTable;
 
-/** PostgreSQL returns true where 1 was written into a boolean column. */
+/**
+ * Whether a stored cell equals an encoded one. PostgreSQL returns true where 1 was written to a
+ * boolean column.
+ */
 const isSameCell = (stored: Cell | undefined, cell: Cell): boolean =>
   typeof stored === 'boolean' ? Number(stored) === cell : stored === cell;
 
-/** Maps a collection's items to the rows of its table. */
+/** Creates the mapper between a collection's items and its table's rows. */
 export function createRowMapper<T extends BaseItem>(collection: Collection<T>) {
   const table = getCollectionTable(collection);
   const codec = createCodec(collection);
@@ -42,7 +48,7 @@ export function createRowMapper<T extends BaseItem>(collection: Collection<T>) {
       from.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst() as Promise<
         CollectionRow | undefined
       >,
-    /** Whether a row holds all of these cells already. */
+    /** Whether a row already has all of these cell values. */
     isUnchanged: (row: CollectionRow, cells: Record<string, Cell>): boolean =>
       Object.entries(cells).every(([name, cell]) => isSameCell(row[name], cell)),
   };

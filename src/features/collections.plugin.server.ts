@@ -17,7 +17,7 @@ type CollectionSnapshots = { [P in CollectionPath]: CollectionSnapshot<ItemAt<P>
 declare module 'fastify' {
   interface FastifyInstance {
     collectionStores: CollectionStores;
-    /** The lists in memory, as the pages and the talent browser read them. */
+    /** The lists in memory, for the pages and the talent browser. */
     collectionSnapshots: CollectionSnapshots;
   }
 }
@@ -26,7 +26,7 @@ interface CollectionsOptions extends SiteOptions {
   collectionHooks: CollectionHooks;
 }
 
-/** The collections: their stores and routes, and the caches that a change of the content clears. */
+/** Registers the collections' stores and routes, and clears the caches when content changes. */
 export const collectionsPlugin = definePlugin<CollectionsOptions>(
   { name: 'collections', dependencies: ['route-access'] },
   async (app, { db, environment, collectionHooks }) => {
@@ -47,7 +47,7 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     };
     const contentWatcher = await watchContentVersion(db, onContentChange, { log, outages });
     app.addHook('onClose', () => contentWatcher.stop());
-    // Before the admin gets the response, so that the next request sees the change.
+    // Check before the admin gets the response, so that the admin's next request sees the change.
     app.addHook('onSend', (request, _reply, payload, done) => {
       const isWrite = request.routeOptions.config?.access === 'admin' && request.method !== 'GET';
       if (!isWrite) return done(null, payload);

@@ -6,7 +6,7 @@ import {
 import type { Database } from '../db/database.server';
 import { type CollectionPath, collections, type ItemAt } from './collections';
 
-/** What other features do before an item of a collection is deleted. */
+/** Hooks that other features run before an item of a collection is deleted. */
 export type CollectionHooks = Partial<Record<CollectionPath, BeforeRemove>>;
 
 export type CollectionStores = { [P in CollectionPath]: CollectionStore<ItemAt<P>> };

@@ -4,12 +4,12 @@ import { packages } from './packages/contract';
 import { stats } from './stats/contract';
 import { talents } from './talents/contract';
 
-/** Every collection of the site. A new one is one folder and one line here. */
+/** Every collection of the site. To add one, create its folder and add it here. */
 export const collections = [stats, talents, caseStudies, packages] as const;
 
 type AnyCollection = (typeof collections)[number];
 
-/** The last segment of a collection's address. */
+/** Last segment of a collection's URL. */
 export type CollectionPath = AnyCollection['path'];
 
 /** The collection at a path. */

@@ -5,7 +5,7 @@ const modules = import.meta.glob<Record<string, unknown>[]>('./*/demo.server.ts'
   import: 'default',
 });
 
-/** The items that an empty database is filled with, by collection and in the order of the site. */
+/** The items that an empty database is filled with, by collection, in display order. */
 export const demoContent = Object.fromEntries(
   collections.map(({ path }): [CollectionPath, Record<string, unknown>[]] => [
     path,

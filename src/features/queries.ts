@@ -1,6 +1,6 @@
 import { collectionKey } from '../collection-kit/queries';
 import { useQuery } from '../lib/query-cache';
-// Types only: reading a list in the browser needs no zod.
+// Types only, so that reading a list in the browser does not load zod.
 import type { CollectionPath, ItemAt } from './collections';
 
 /** Reads a collection in display order, on the public pages. */

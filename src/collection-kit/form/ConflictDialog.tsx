@@ -6,7 +6,7 @@ import type { ConflictChoice, FieldDifference } from './item-conflict';
 import './ConflictDialog.css';
 
 interface Props {
-  /** What one item is called, in the middle of a sentence. */
+  /** Singular name of an item, for use in a sentence. */
   noun: string;
   labels: Record<string, string>;
   differences: readonly FieldDifference[];
@@ -19,10 +19,11 @@ const choiceLabels: readonly (readonly [ConflictChoice, string])[] = [
   ['mine', 'Keep mine'],
 ];
 
-/** Two people's versions of an item side by side, to choose from field by field. */
+/** Shows two people's versions of an item side by side, with a choice for each field. */
 export function ConflictDialog({ noun, labels, differences, onSave, onClose }: Props) {
   const name = useId();
-  // What only the other changed is theirs to begin with: choosing nothing loses nothing.
+  // Fields that only the other person changed default to theirs, so that saving without choosing
+  // loses no changes.
   const [choices, setChoices] = useState<Record<string, ConflictChoice>>(() =>
     Object.fromEntries(differences.map((field) => [field.name, field.isMine ? 'mine' : 'theirs'])),
   );

@@ -2,13 +2,13 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 
 interface Props {
-  /** What one item is called, in the middle of a sentence. */
+  /** Singular name of an item, for use in a sentence. */
   noun: string;
   onSave: () => void;
   onClose: () => void;
 }
 
-/** Says that the item in the form is gone, and offers to make a new one of what was typed. */
+/** Reports that the item in the form was deleted, and offers to save the form as a new item. */
 export function DeletedDialog({ noun, onSave, onClose }: Props) {
   return (
     <Dialog

@@ -23,14 +23,14 @@ export interface ItemDialogProps<T extends BaseItem> {
   onSaved?: (item: T) => void;
 }
 
-/** "Case study" as it stands in a dialog's title: "Case Study". */
+/** Converts "Case study" to "Case Study", for a dialog's title. */
 const capitalizeWords = (text: string) =>
   text.replace(/(?<= )[a-z]/g, (letter) => letter.toUpperCase());
 
-/** Apple's keyboards have the Command key where others have Control. */
+/** Whether this is an Apple device, whose keyboard has Command in place of Control. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The form of an item of any collection, beside a preview of the card that the site will show. */
+/** Dialog with the form of an item of any collection, and a preview of its card on the site. */
 export function ItemDialog<T extends BaseItem>({
   formConfig,
   mutations,
@@ -101,7 +101,7 @@ export function ItemDialog<T extends BaseItem>({
             ref={formRef}
             className="ed-f"
             onSubmit={(event) => {
-              // The fields show what is invalid, and the preview would hide them.
+              // Show the fields, because the preview would hide their errors.
               setIsPreviewing(false);
               void submit(event);
             }}

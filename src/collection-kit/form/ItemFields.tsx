@@ -4,7 +4,7 @@ import { Chips } from '../../ui/Chips';
 import { Field } from '../../ui/Field';
 import type { ItemValues } from './item-values';
 
-/** What the fields of an item's form need. */
+/** Labels, form state and callbacks that the fields of an item's form need. */
 export interface ItemForm<Name extends string = string> {
   labels: Record<Name, string>;
   hook: UseFormReturn<ItemValues>;
@@ -166,7 +166,7 @@ interface ChipsProps<Name extends string> extends FieldProps<Name> {
   placeholder?: string;
 }
 
-/** A list whose entries are typed with commas. */
+/** A list whose entries are separated by commas while typing. */
 export function ChipsField<Name extends string>(props: ChipsProps<Name>) {
   const { form, name, suggestions, placeholder = 'Add, then comma' } = props;
   const { field } = useController({ control: form.hook.control, name: name as string });

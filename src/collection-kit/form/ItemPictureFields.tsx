@@ -11,7 +11,9 @@ interface ImageProps {
   shape: 'portrait' | 'case';
 }
 
-/** An item's picture: the file, its alternative text, and the part that stays in view. */
+/**
+ * Fields of an item's picture: file, alternative text, and the part that cropping keeps visible.
+ */
 export function ItemImageField({ form, shape }: ImageProps) {
   const { labels, hook } = form;
   const [url, alt, focus] = useWatch({
@@ -40,7 +42,7 @@ export function ItemImageField({ form, shape }: ImageProps) {
   );
 }
 
-/** A client's logo. */
+/** Field of a client's logo. */
 export function ItemLogoField({ form }: { form: ItemForm<'clientLogo'> }) {
   const { labels, hook } = form;
   const url = useWatch({ control: hook.control, name: 'clientLogo' });
@@ -58,7 +60,7 @@ export function ItemLogoField({ form }: { form: ItemForm<'clientLogo'> }) {
   );
 }
 
-/** Errors from the contract or the server. The picture field shows its own upload errors. */
+/** Shows errors from the contract or the server. The picture field shows its own upload errors. */
 function PictureErrors<Name extends string>({
   form,
   names,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Stands in a preview for a card's button, which does something on the public site only. */
+/** Replaces a card's button in a preview, because the button works only on the public site. */
 export const PreviewButton = ({
   className,
   children,

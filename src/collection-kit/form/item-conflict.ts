@@ -8,17 +8,18 @@ export interface FieldDifference {
   name: string;
   mine: unknown;
   theirs: unknown;
-  /** Whether I changed it. If not, only the other person did. */
+  /** Whether this form changed the field. If not, only the other person did. */
   isMine: boolean;
 }
 
-/** Which version of a field to keep. */
+/** The version of a field to keep. */
 export type ConflictChoice = 'mine' | 'theirs';
 
 /**
- * Finds the fields to ask about when someone else changed an item while its form was open.
+ * Finds the fields with conflicting values when someone else changed an item while its form was
+ * open.
  * @param base the item when the form was opened
- * @param mine what the form would save
+ * @param mine the values that the form would save
  * @param theirs the item as it is stored now
  * @returns the fields that differ; none when the other person only reordered the list
  */
@@ -35,7 +36,9 @@ export function findDifferences(base: BaseItem, mine: Values, theirs: BaseItem):
   return differing.every(({ name }) => isSameValue(theirs[name], base[name])) ? [] : differing;
 }
 
-/** Merges the two versions: the chosen ones, otherwise mine where I changed something. */
+/**
+ * Merges the two versions by the given choices. Without a choice, a field is mine if I changed it.
+ */
 export function mergeChanges(
   base: BaseItem,
   mine: Values,

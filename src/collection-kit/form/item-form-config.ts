@@ -6,11 +6,11 @@ import type { ItemForm } from './ItemFields';
 export interface ItemFormConfig<T extends BaseItem> {
   collection: Collection<T>;
   Fields: ComponentType<{ form: ItemForm<FieldName<T>> }>;
-  /** The item as the site would show it. */
+  /** Renders the item as the site would show it. */
   Preview: ComponentType<{ item: T }>;
   /**
-   * Whether the toast of a failure has its own sentence ("Failed to create stat."), with the server's
-   * reason in the form. Otherwise the toast shows the server's reason.
+   * Whether the toast of a failure has its own sentence ("Failed to create stat."), with the
+   * server's reason in the form. Otherwise the toast shows the server's reason.
    */
   hasCustomErrorMessage?: boolean;
 }

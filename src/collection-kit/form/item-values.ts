@@ -1,10 +1,10 @@
 import { type FieldKind, z } from '../../lib/schema';
 import type { BaseItem, Collection } from '../define-collection';
 
-/** What a form holds of one field: text as it is typed, a checkbox, or a list. */
+/** Form value of one field: the typed text, a checkbox, or a list. */
 export type FieldValue = string | boolean | string[];
 
-/** What a form holds, by field. */
+/** Form values by field name. */
 export type ItemValues = Record<string, FieldValue>;
 
 /** Converts a field's value for the form, where null and numbers are text. */
@@ -22,7 +22,7 @@ const emptyValues: Record<FieldKind, FieldValue> = {
   picture: '',
 };
 
-/** Converts an item for its form; without an item, the defaults for the form of a new one. */
+/** Converts an item to form values. Without an item, returns the defaults of a new one. */
 export function toFormValues(
   { kinds, defaults }: Pick<Collection, 'kinds' | 'defaults'>,
   item?: BaseItem,
@@ -36,13 +36,16 @@ export function toFormValues(
   );
 }
 
-/** Picks what is sent. The server chooses the place in the list when none was typed. */
+/**
+ * Converts form values to the body of a request. An empty display order is left out, so that the
+ * server sets it.
+ */
 function toInput(values: ItemValues): Record<string, unknown> {
   const { displayOrder, ...input } = values;
   return String(displayOrder ?? '').trim() === '' ? input : { ...input, displayOrder };
 }
 
-/** Validates what a form holds against the collection's contract. */
+/** Validates form values against the collection's contract. */
 export const validateValues = ({ create }: Pick<Collection, 'create'>, values: ItemValues) =>
   z.safeParse(create, toInput(values));
 
@@ -58,10 +61,10 @@ export function pickChangedFields(
   );
 }
 
-/** Whether two forms hold the same. */
+/** Whether two forms have the same values. */
 export const areSameValues = (a: ItemValues, b: ItemValues): boolean => isSameValue(a, b);
 
-/** Builds the item that a form is about to become, for the preview. Invalid fields show their default. */
+/** Builds the item that the preview shows from form values. Invalid fields get their default. */
 export function toDraftItem<T extends BaseItem>(
   { fields, defaults }: Pick<Collection<T>, 'fields' | 'defaults' | 'item'>,
   values: ItemValues,
@@ -71,6 +74,6 @@ export function toDraftItem<T extends BaseItem>(
     const fallback = name in defaults ? defaults[name] : values[name];
     return [name, checked.success ? checked.data : fallback];
   });
-  // A required field that is still invalid holds what was typed; the preview copes with that.
+  // A required field has no default, so an invalid one gets the typed value. Previews handle that.
   return { ...Object.fromEntries(draft), id: '', createdAt: '', updatedAt: '' } as T;
 }

@@ -14,7 +14,10 @@ import {
 } from './item-values';
 import { useItemSave } from './use-item-save';
 
-/** Replaces the API's generic messages by the owner's words: a form has only text and whole numbers. */
+/**
+ * Replaces the API's generic type errors with a plain message. In forms, only whole numbers can
+ * have the wrong type, because everything else is text.
+ */
 const toPlainMessage = (message: string): string =>
   /^Expected (integer|number), received /.test(message) ? 'Enter a whole number' : message;
 
@@ -35,7 +38,7 @@ const createResolver =
     };
   };
 
-/** An invalid control, or the message of a field that is not a form control itself. */
+/** Selects an invalid control, or the message of a field that is not a form control itself. */
 const invalidSelector = '[aria-invalid], [data-invalid]';
 
 interface Options<T extends BaseItem> {
@@ -45,7 +48,7 @@ interface Options<T extends BaseItem> {
   onSaved: (item: T) => void;
 }
 
-/** The state of an item's form: its values, its validation errors, and how it is saved. */
+/** Manages the state of an item's form: values, validation errors and saving. */
 export function useItemForm<T extends BaseItem>({
   formConfig,
   mutations,
@@ -62,7 +65,7 @@ export function useItemForm<T extends BaseItem>({
   const formRef = useRef<HTMLFormElement>(null);
   const [rejections, setRejections] = useState(0);
 
-  // Only once the message is rendered, so that a screen reader reads both.
+  // After the message is rendered, so that a screen reader reads both the field and the message.
   useEffect(() => {
     if (rejections > 0) formRef.current?.querySelector<HTMLElement>(invalidSelector)?.focus();
   }, [rejections]);

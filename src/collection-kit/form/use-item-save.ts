@@ -38,8 +38,8 @@ const hasStatus = (error: unknown, status: number) =>
   error instanceof HttpError && error.status === status;
 
 /**
- * Saves an item: a new one as a whole, an existing one's changed fields with the version that they were
- * made from. What someone else saved meanwhile is never overwritten without asking.
+ * Saves an item. Sends a new item as a whole, and the changed fields of an existing one with the
+ * version that the changes are based on. Never overwrites another person's changes without asking.
  */
 export function useItemSave<T extends BaseItem>({
   formConfig,
@@ -53,11 +53,11 @@ export function useItemSave<T extends BaseItem>({
   const { path, label } = collection;
   const resume = useSessionRecovery();
   const toast = useToast();
-  /** The stored item that the form's changes are made to. */
+  /** The stored item that the form's changes are based on. */
   const [base, setBase] = useState(item);
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<SaveConflict<T> | null>(null);
-  /** Why the last save failed, if the toast does not say it. */
+  /** Reason for the last failure, if the toast does not show it. */
   const [reason, setReason] = useState<string>();
 
   function showError(error: unknown, action: SaveAction) {
@@ -73,7 +73,7 @@ export function useItemSave<T extends BaseItem>({
   function handleFailure(error: unknown, action: SaveAction) {
     const fieldErrors = Object.entries((error instanceof HttpError && error.body.fields) || {});
     const formErrors = fieldErrors.filter(([name]) => name in collection.fields);
-    // The fields show these, and nothing else does.
+    // The fields show these errors, so no toast is needed.
     if (formErrors.length > 0) onFieldErrors(formErrors);
     else showError(error, action);
   }
@@ -100,7 +100,7 @@ export function useItemSave<T extends BaseItem>({
     }
   }
 
-  /** Asks whose changes to keep. Saves at once when the other changes do not touch the item's content. */
+  /** Asks whose changes to keep. Saves at once if the others left the item's content unchanged. */
   async function resolveConflict(mine: Values, from: T): Promise<void> {
     const url = `${collectionKey(path).join('/')}/${from.id}`;
     try {
@@ -115,7 +115,7 @@ export function useItemSave<T extends BaseItem>({
     }
   }
 
-  /** Saves against the version that is stored now. */
+  /** Saves the values on top of the currently stored version. */
   async function continueFrom(values: Values, theirs: T): Promise<void> {
     setBase(theirs);
     onMerged(values);
@@ -155,7 +155,7 @@ export function useItemSave<T extends BaseItem>({
       setBase(undefined);
       void runSave('create', () => createItem(conflict.mine));
     },
-    /** Back to the form, with nothing saved. */
+    /** Returns to the form without saving. */
     dismissConflict: () => setConflict(null),
   };
 }

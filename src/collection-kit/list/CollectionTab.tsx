@@ -17,7 +17,7 @@ import type { FocusRequest } from './use-list-focus';
 import { useReorder } from './use-reorder';
 import './item-row.css';
 
-/** What a collection's folder says about its admin tab. */
+/** Configuration of a collection's admin tab. */
 export interface CollectionTabConfig<T extends BaseItem> {
   collection: Collection<T>;
   /** Heading and sentence of the empty list. */
@@ -35,7 +35,10 @@ interface Props<T extends BaseItem> extends CollectionTabConfig<T> {
 
 const noItems: readonly never[] = [];
 
-/** Says what a deletion does. The year is `auditRetentionDays`; unused pictures are deleted after a day. */
+/**
+ * Returns the text that explains what a deletion does. The year is `auditRetentionDays`; unused
+ * pictures are deleted after a day.
+ */
 const getDeletionNote = (hasPicture: boolean): string =>
   [
     'It disappears from the site immediately. For a year you can restore it from “Recently deleted” below this list, or choose “Delete for good” there.',
@@ -82,7 +85,7 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
     },
     onRestored: (id) => setFocusRequest({ id, controls: ['edit'] }),
   });
-  // Undefined, which closes the dialog, when someone else has deleted it meanwhile.
+  // Undefined when someone else has deleted the item meanwhile. That closes the dialog.
   const itemToDelete = reordering.ordered.find((item) => item.id === deletion.asked);
 
   function clearSearch() {

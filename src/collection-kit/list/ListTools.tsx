@@ -3,7 +3,7 @@ import { Plus } from '../../ui/admin-icons';
 import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/SearchField';
 
-/** Singular and plural of what the list contains. */
+/** Singular and plural name of the list's items. */
 export type Noun = readonly [one: string, several: string];
 
 const formatCount = (count: number, noun: Noun) =>

@@ -14,7 +14,7 @@ interface Props {
   name: string;
   index: number;
   count: number;
-  /** From the start of the list, in CSS pixels. */
+  /** Distance from the start of the list, in CSS pixels. */
   top: number;
   measure: (row: HTMLLIElement | null) => void;
   moveState: MoveState;

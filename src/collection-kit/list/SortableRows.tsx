@@ -96,7 +96,7 @@ export function SortableRows<T extends { id: string }>(props: Props<T>) {
           ref={list}
           className="rows"
           aria-labelledby={labelledBy}
-          // Only for the arrow buttons: a dragged row is already in its position when it is dropped.
+          // Only for the arrow buttons: a dragged row is already in position when it is dropped.
           data-slides={(moveState === 'pending' && lastStep !== null) || undefined}
           style={{ '--rows-height': `${height}px` } as CSSProperties}
           onFocus={(event) => setFocusedId(event.target.closest('li')?.dataset.row ?? null)}

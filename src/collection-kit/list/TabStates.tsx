@@ -6,7 +6,7 @@ import './rows.css';
 interface EmptyProps {
   heading: string;
   text: string;
-  /** A button to go on. */
+  /** Button for the next step. */
   children: ReactNode;
 }
 

@@ -5,7 +5,10 @@ import { useToast } from '../../ui/toast';
 import type { BaseItem } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
 
-/** Returns the server's reason when the item is still needed (409), otherwise the specification's text. */
+/**
+ * Returns the server's reason when the item is still needed (409), otherwise the specification's
+ * text.
+ */
 function getDeleteErrorMessage(error: unknown): string {
   const fallback = 'Failed to delete. Please try again.';
   return error instanceof HttpError && error.status === 409
@@ -20,7 +23,9 @@ interface Options {
   onRestored: (id: string) => void;
 }
 
-/** Deletes an item of a collection after a confirmation, with Undo for as long as the toast shows. */
+/**
+ * Deletes an item of a collection after a confirmation, with Undo for as long as the toast shows.
+ */
 export function useDelete<T extends BaseItem>(
   { remove, restore }: CollectionMutations<T>,
   { onDeleted, onRestored }: Options,
@@ -55,7 +60,7 @@ export function useDelete<T extends BaseItem>(
   }
 
   return {
-    /** The id of the item that waits for confirmation. */
+    /** Id of the item whose deletion awaits confirmation. */
     asked: idToDelete,
     ask: setIdToDelete,
     confirm,

@@ -11,8 +11,8 @@ export type LoadItemForm<T extends BaseItem> = () => Promise<{ default: ItemForm
 type FormProps<T extends BaseItem> = Omit<ItemDialogProps<T>, 'formConfig' | 'item'>;
 
 /**
- * A collection's form in a dialog. Its code is fetched when the owner is about to open it.
- * @param loadForm loads the collection's own part of it
+ * Manages the dialog with a collection's form. Loads its code when the owner is about to open it.
+ * @param loadForm loads the collection's form configuration
  * @param onSaved called with the stored item, and whether it is new
  */
 export function useItemDialog<T extends BaseItem>(
@@ -24,7 +24,7 @@ export function useItemDialog<T extends BaseItem>(
   const [openedFor, setOpenedFor] = useState<{ item?: T } | null>(null);
   const [Loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>> | null>(null);
 
-  // The browser keeps a module that it has loaded, and fetches again one that failed.
+  // The browser caches a loaded module, and retries one that failed to load.
   async function load() {
     const [{ ItemDialog }, { default: formConfig }] = await Promise.all([
       import('../form/ItemDialog'),

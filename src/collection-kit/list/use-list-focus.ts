@@ -6,7 +6,7 @@ export type RowControl = 'up' | 'down' | 'grip' | 'edit' | 'delete';
 /** Marks a control, so that the list can find it. */
 export const getControlAttributes = (control: RowControl) => ({ 'data-control': control });
 
-/** Where to move the focus, once. A new object is a new request. */
+/** Target of a single focus move. A new object is a new request. */
 export interface FocusRequest {
   id: string;
   /** The first of these that is enabled gets the focus. */

@@ -15,9 +15,9 @@ function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[
 }
 
 /**
- * Reorders a list optimistically, and reverts the order when the server rejects it. The order is local
- * state and not written into the query cache: the cache notifies its observers asynchronously, and a
- * dropped row would jump back until then.
+ * Reorders a list optimistically, and reverts the order when the server rejects it. The order is
+ * local state and not written into the query cache: the cache notifies its observers
+ * asynchronously, and a dropped row would jump back until then.
  * @param items the loaded list
  * @param send stores the ids in their new order
  */
@@ -29,10 +29,10 @@ export function useReorder<T extends { id: string }>(
   const [pendingOrder, setPendingOrder] = useState<PendingOrder<T> | null>(null);
   const [pending, setPending] = useState(false);
   const isSending = useRef(false);
-  // A list that was loaded later has the right order itself.
+  // A list that was loaded after the change already has the right order.
   const ordered = pendingOrder?.from === items ? pendingOrder.to : items;
 
-  /** Moves an item to another place, counted from 0. @returns whether it moves */
+  /** Moves an item to a zero-based position. @returns whether it moves */
   function move(id: string, to: number): boolean {
     const from = ordered.findIndex((item) => item.id === id);
     const isImpossible = from === -1 || to < 0 || to >= ordered.length || to === from;

@@ -10,7 +10,7 @@ import {
   requiredText,
 } from '../../lib/schema';
 
-/** A case study's rules and messages (specification, sections 3 and 5). */
+/** The case studies collection. Rules and messages: specification, sections 3 and 5. */
 export const caseStudies = defineCollection({
   path: 'case-studies',
   table: 'caseStudies',

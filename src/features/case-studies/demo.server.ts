@@ -1,7 +1,7 @@
 import type { NewItem } from '../../collection-kit/define-collection';
 import type { caseStudies } from './contract';
 
-// The figures of Ironquay (143 and 9) and Dermarie (24, 20 and 4) are also counted out in their pictures.
+// The pictures of Ironquay (143 and 9) and Dermarie (24, 20 and 4) also depict these figures.
 export default [
   {
     clientName: 'Fernhalt',

@@ -1,4 +1,4 @@
-/** How much content the site has: the dashboard's figures. */
+/** Content counts on the dashboard. */
 export interface ContentCounts {
   talents: { total: number; available: number };
   caseStudies: { total: number; featured: number };

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContentCounts } from './content-counts';
 
-/** The query key of the content counts, and with it their URL. */
+/** Query key of the content counts. Their URL is built from it. */
 export const contentCountsKey = ['/api', 'content-counts'] as const;
 
-/** Reads how much content there is. */
+/** Reads the content counts. */
 export function useContentCounts() {
   return useQuery<ContentCounts>({ queryKey: contentCountsKey });
 }

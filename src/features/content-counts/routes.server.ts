@@ -14,7 +14,7 @@ const contentCountsSchema = z.object({
   packages: z.object({ total: z.number() }),
 });
 
-/** How many items a collection has; with a column, those that hold `value` in it. */
+/** Counts a collection's items. With `where`, counts only those with this value in this column. */
 async function countItems(
   db: Database,
   collection: Pick<Collection, 'table'>,
@@ -29,8 +29,8 @@ async function countItems(
 }
 
 /**
- * The dashboard's figures about the content. One call that counts in the database: the lists
- * themselves would be a megabyte at 1,000 talents, on each visit of any tab.
+ * Registers the route for the dashboard's content counts. It counts in the database, in one
+ * request: the lists themselves would be a megabyte at 1,000 talents, on each visit of any tab.
  */
 export function registerContentCountRoutes(api: Api, db: Database): void {
   api.get(

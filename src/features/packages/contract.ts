@@ -22,7 +22,7 @@ const price = z
   )
   .register(fieldKinds, { kind: 'number' });
 
-/** A package's rules (specification, sections 3 and 5). */
+/** The packages collection. Rules: specification, sections 3 and 5. */
 export const packages = defineCollection({
   path: 'packages',
   table: 'onboardingPackages',

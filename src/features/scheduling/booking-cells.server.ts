@@ -5,8 +5,9 @@ import './table.server';
 import { MINUTE } from '../../lib/time';
 
 /**
- * Lists the five-minute cells of a call and the buffer after it, ascending. Two calls share a cell exactly
- * when there is less than the buffer between them, so the cells' primary key prevents overlaps.
+ * Lists the five-minute cells of a call and the buffer after it, ascending. Two calls share a cell
+ * exactly when there is less than the buffer between them, so the cells' primary key prevents
+ * overlaps.
  * @param start milliseconds since the epoch
  */
 export function listCells(start: number, bufferMinutes: number): number[] {

@@ -80,7 +80,8 @@ export const adoptBookings: LeadHooks['afterInsert'] = {
 };
 
 /**
- * Confirms that the lead's own person booked a call: records it in the lead's history and moves the lead.
+ * Confirms that the lead's own person booked a call. Records it in the lead's history, and moves
+ * the lead.
  * @param userId the admin, when they confirm it
  * @returns the booking; undefined when it was deleted
  */

@@ -3,8 +3,8 @@ import { createToken, hashToken } from '../../lib/secret-token.server';
 import type { BookingRow } from './table.server';
 
 /**
- * Creates a token that gives access to one booking. Only its hash is stored, so each response and each
- * email gets a new one.
+ * Creates a token that gives access to one booking. Only its hash is stored, so each response and
+ * each email gets a new one.
  */
 export async function issueToken(
   db: Database | DatabaseTransaction,

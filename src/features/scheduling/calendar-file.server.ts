@@ -3,14 +3,14 @@ import { callMinutes } from './call';
 import type { BookingRow } from './table.server';
 
 /**
- * `PUBLISH` for a file that the visitor downloads; `REQUEST` and `CANCEL` for an email attachment that
- * calendars process automatically (RFC 5546).
+ * `PUBLISH` for a file that the visitor downloads; `REQUEST` and `CANCEL` for an email attachment
+ * that calendars process automatically (RFC 5546).
  */
 type Method = 'PUBLISH' | 'REQUEST' | 'CANCEL';
 
 interface CalendarFileOptions {
   method: Method;
-  /** How the call takes place. */
+  /** Description of how the call takes place. */
   place: string;
   /** URL to reschedule or cancel it. */
   manageUrl?: string | undefined;
@@ -19,8 +19,8 @@ interface CalendarFileOptions {
 type CalendarSite = Pick<Environment, 'SITE_NAME' | 'SITE_URL' | 'SUPPORT_EMAIL'>;
 
 /**
- * Replaces quotes in a name used as a parameter value, where RFC 5545 (3.2) has no escape for them. The
- * library would write a backslash, and calendars would read the rest as another address.
+ * Replaces quotes in a name used as a parameter value, where RFC 5545 (3.2) has no escape for them.
+ * The library would write a backslash, and calendars would read the rest as another address.
  */
 const replaceQuotes = (name: string) => name.replaceAll('"', '’');
 

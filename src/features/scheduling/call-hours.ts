@@ -99,9 +99,9 @@ export const callHours = z.object({
   noticeMinutes: wholeNumber(0, 14 * 24 * 60),
   /** Free time between two calls. A multiple of the grid. */
   bufferMinutes: wholeNumber(0, 120).check(z.multipleOf(gridMinutes)),
-  /** How many days ahead calls can be booked. */
+  /** Number of days ahead that calls can be booked. */
   daysAhead: wholeNumber(1, 90),
-  /** How the call takes place, as shown to the visitor. */
+  /** Description of how the call takes place, shown to the visitor. */
   place: requiredText(300, 'Please describe how the call takes place'),
 });
 

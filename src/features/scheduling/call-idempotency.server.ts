@@ -26,7 +26,9 @@ export function hashCallRequest(input: CallInput): string {
   return hash('sha256', JSON.stringify(content));
 }
 
-/** Whether a booking was made by the same request. Bookings of the previous release have no hash. */
+/**
+ * Whether a booking was made by the same request. Bookings of the previous release have no hash.
+ */
 function isSameRequest(row: BookingRow, input: CallInput): boolean {
   if (row.requestHash !== null) return row.requestHash === hashCallRequest(input);
   return (

@@ -26,7 +26,7 @@ export interface VisitorCall {
   /** The visitor's time zone when booking. */
   timeZone: string;
   email: string;
-  /** How the call takes place. */
+  /** Description of how the call takes place. */
   place: string;
   /** Whether the site sends email about it. */
   mailed: boolean;

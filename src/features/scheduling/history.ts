@@ -6,7 +6,7 @@ export const callAuditSubject = 'lead-calls';
 
 /** State of a call after a change, as stored in the audit log. */
 export const callHistoryEntry = z.object({
-  /** What happened. `came`: the no-show mark was removed. */
+  /** The kind of change. `came`: the no-show mark was removed. */
   what: z.enum(['came', ...bookingStatuses]),
   source: z.enum(bookingSources),
   /** ISO 8601; null when only the provider knows it. */

@@ -4,7 +4,10 @@ import { type CallHours, gridMinutes, parseMinutes } from './call-hours';
 
 const cellsPerCall = callMinutes / gridMinutes;
 
-/** A part of a local day with one UTC offset. All values in minutes since the epoch, except the offset. */
+/**
+ * A part of a local day with one UTC offset. `from` and `to` are minutes since the epoch; `offset`
+ * is in minutes.
+ */
 interface DaySegment {
   from: number;
   to: number;

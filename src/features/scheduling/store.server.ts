@@ -106,8 +106,8 @@ export function createCallStore(db: Database, onStored: () => void) {
   let queueTail: Promise<unknown> = Promise.resolve();
 
   /**
-   * Runs bookings one after the other in this process. Correctness comes from the database's constraint,
-   * but many transactions that wait for each other would use up the connection pool.
+   * Runs bookings one after the other in this process. Correctness comes from the database's
+   * constraint, but many transactions that wait for each other would use up the connection pool.
    */
   function runInOrder<T>(work: () => Promise<T>): Promise<T> {
     const run = queueTail.then(work);
@@ -221,7 +221,8 @@ export function createCallStore(db: Database, onStored: () => void) {
   return {
     /**
      * Books a call. A repeated request with the same key returns the first one's booking.
-     * @throws TimeTakenError, AppError too_many_requests, conflict when the key was used with another body
+     * @throws TimeTakenError, AppError too_many_requests, conflict when the key was used with
+     * another body
      */
     async book(input: CallInput, requestKey: string | null): Promise<BookingRow> {
       const requestedStart = Date.parse(input.start);

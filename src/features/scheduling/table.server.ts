@@ -9,7 +9,7 @@ interface Bookings {
   /** The provider's id. */
   externalId: string | null;
   status: BookingStatus;
-  /** When the event behind this status happened, by the provider's clock. */
+  /** Time of the event that set this status, by the provider's clock. */
   statusAt: string;
   /** Booked on the site or confirmed by a signed message, not only reported by a browser. */
   verified: boolean | number;

@@ -15,7 +15,7 @@ export const statIcons = [
 
 export type StatIcon = (typeof statIcons)[number];
 
-/** A hero stat's rules (specification, sections 3 and 5). */
+/** The hero stats collection. Rules: specification, sections 3 and 5. */
 export const stats = defineCollection({
   path: 'stats',
   table: 'stats',

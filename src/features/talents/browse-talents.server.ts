@@ -5,7 +5,10 @@ import { type TalentSearchResult, talentsPerPage } from './queries';
 import { matchesFilter } from './talent-options';
 import type { TalentSearch } from './talent-search';
 
-/** Selects the requested page of the talents that match; a page number that is too high gets the last one. */
+/**
+ * Selects the requested page of the matching talents. A page number that is too high returns the
+ * last page.
+ */
 function getPage(all: readonly Talent[], { filter, page }: TalentSearch) {
   const found = all.filter((talent) => matchesFilter(talent, filter));
   const last = Math.max(1, Math.ceil(found.length / talentsPerPage));
@@ -16,7 +19,7 @@ function getPage(all: readonly Talent[], { filter, page }: TalentSearch) {
 
 export type TalentBrowser = (talentSearch: TalentSearch) => Promise<TalentSearchResult>;
 
-/** Creates the search of the talent browser. It runs on all talents in memory. */
+/** Creates the search of the talent browser. It filters all talents in memory. */
 export function createTalentBrowser(snapshot: CollectionSnapshot<Talent>): TalentBrowser {
   let cachedCounts: { of: readonly Talent[]; counts: TalentSearchResult['counts'] } | undefined;
 

@@ -25,7 +25,7 @@ const filterValues = z._default(
   [],
 );
 
-/** The query parameters that filter the talents. */
+/** Query parameters that filter the talents. */
 export const talentQuery = z.object({
   role: filterValues,
   industry: filterValues,
@@ -33,7 +33,7 @@ export const talentQuery = z.object({
   skills: filterValues,
 });
 
-/** A talent's rules and messages (specification, sections 3 and 5). */
+/** The talents collection. Rules and messages: specification, sections 3 and 5. */
 export const talents = defineCollection({
   path: 'talents',
   table: 'talents',

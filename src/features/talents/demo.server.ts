@@ -5,7 +5,7 @@ import { executiveAssistants } from './demo/executive-assistants.server';
 import { operationsManagers } from './demo/operations-managers.server';
 import { receptionists } from './demo/receptionists.server';
 
-/** Mixed on purpose: the first cards of the site show every role. */
+/** Mixed on purpose, so that the first cards on the site show every role. */
 export default [
   receptionists.marisol,
   customerSupport.devon,

@@ -1,14 +1,14 @@
 import type { TalentFilter } from './talent-options';
 import { filterGroups } from './talent-search';
 
-/** The fields of a talent that the filter options count. */
+/** The fields of a talent that the option counts are computed from. */
 type CountedTalent = Record<'role' | 'seniority', string> &
   Record<'industry' | 'skills' | 'toolProficiency', readonly string[]>;
 
 /** Number of talents for each option of each group. Keys are in lower case. */
 export type OptionCounts = Record<keyof TalentFilter, Record<string, number>>;
 
-/** Zero for every option of the panel. */
+/** Creates a count of zero for every option of the panel. */
 const createEmptyCounts = (): OptionCounts =>
   Object.fromEntries(
     filterGroups.map(({ name, options }) => [
@@ -17,7 +17,10 @@ const createEmptyCounts = (): OptionCounts =>
     ]),
   ) as OptionCounts;
 
-/** Counts in a single pass: calling `matchesFilter` for each option would take twenty. */
+/**
+ * Counts the talents per option in a single pass. Calling `matchesFilter` for each option would
+ * take twenty passes.
+ */
 export function countOptions(talents: readonly CountedTalent[]): OptionCounts {
   const counts = createEmptyCounts();
   const add = (group: keyof TalentFilter, values: readonly string[]) => {

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** The talent browser and shortlists. */
+/** Registers the talent browser and the shortlist's route. */
 export const talentsPlugin = definePlugin(
   { name: 'talents', dependencies: ['route-access', 'collections'] },
   (app) => {

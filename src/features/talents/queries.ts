@@ -1,31 +1,33 @@
 import { useEffect, useRef } from 'react';
 import { toUrl, useQuery, useQueryCache } from '../../lib/query-cache';
-// Types only: browsing needs no zod.
+// Types only, so that browsing does not load zod.
 import type { PublicTalent } from './contract';
 import type { OptionCounts } from './option-counts';
 import { buildSearchUrl, type TalentSearch } from './talent-search';
 
 /**
- * Talents on a page of the talent browser, and most that the home page shows. A list that grows was
- * rejected: with 2,000 people it scrolled in jerks. So was sending all of them to be narrowed by the
- * browser: with 10,000 the first view would take megabytes.
+ * Number of talents on a page of the talent browser, and the maximum on the home page. Two designs
+ * were rejected: a list that grows, because scrolling was janky with 2,000 people; and filtering in
+ * the browser, because with 10,000 people the first view would load megabytes.
  */
 export const talentsPerPage = 24;
 
-/** What a page of the talent browser shows. */
+/** Response for a page of the talent browser. */
 export interface TalentSearchResult {
   talents: PublicTalent[];
-  /** All who match, on whatever page. */
+  /** Number of matching talents on all pages. */
   total: number;
-  /** Over everybody, whatever is asked for. */
+  /** Option counts over all talents, regardless of the filter. */
   counts: OptionCounts;
 }
 
-/** The key, and so the address, of a page of the talent browser. */
+/** Returns the query key of a page of the talent browser. The URL is built from it. */
 export const talentSearchKey = (talentSearch: TalentSearch) =>
   ['/api', 'talents', buildSearchUrl('browse', talentSearch)] as const;
 
-/** Reads a page of the talent browser; until it is there, the page before it is given, with its number. */
+/**
+ * Reads a page of the talent browser. While it loads, returns the previous page with its number.
+ */
 export function useTalentSearch(talentSearch: TalentSearch) {
   const { data, isError, refetch } = useQuery<TalentSearchResult>(talentSearchKey(talentSearch));
   const { page } = talentSearch;
@@ -45,20 +47,24 @@ export function useTalentSearch(talentSearch: TalentSearch) {
 }
 
 /**
- * Reads a page of the talent browser that is likely to be asked for next: then it is there at once.
- * What it gives settles when the page is there or cannot be had, and never rejects.
+ * Returns a function that prefetches a page of the talent browser into the query cache, so that
+ * opening the page needs no wait. Its promise resolves when the page has loaded or failed, and
+ * never rejects.
  */
 export function usePrefetchTalentSearch() {
   const reads = useQueryCache();
   return (talentSearch: TalentSearch): Promise<void> =>
-    // Who asks for it in earnest tries again, and hears of it.
+    // The query that opens the page retries, and reports the error.
     reads.load(toUrl(talentSearchKey(talentSearch))).catch(() => undefined);
 }
 
-/** The key, and so the address, of the talents with these ids. */
+/** Returns the query key of the talents with these ids. The URL is built from it. */
 const talentsByIdKey = (ids: readonly string[]) =>
   ['/api', 'talents', `named?ids=${ids.join(',')}`] as const;
 
-/** Reads the talents with these ids, in this order, without those that are gone; nobody without asking. */
+/**
+ * Reads the talents with these ids, in this order, without deleted ones. Sends no request for an
+ * empty list.
+ */
 export const useTalentsByIds = (ids: readonly string[]) =>
   useQuery<PublicTalent[]>(ids.length > 0 ? talentsByIdKey(ids) : null);

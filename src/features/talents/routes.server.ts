@@ -20,7 +20,7 @@ const counts = z.record(z.string(), z.number());
 
 const { displayOrder: _place, ...publicFields } = talents.fields;
 
-/** The public fields of a talent: neither its place in the list nor its dates. */
+/** Public fields of a talent, without its display order and dates. */
 const publicTalent: z.ZodMiniType<PublicTalent> = z.object({ ...publicFields, id: z.string() });
 
 const browseResponse = z.object({
@@ -47,7 +47,7 @@ interface Dependencies {
   cache: ResponseCache;
 }
 
-/** The reads of the talent browser and of shortlists. */
+/** Registers the read routes of the talent browser and of shortlists. */
 export function registerTalentRoutes(
   api: Api,
   { store, browseTalents, cache }: Dependencies,

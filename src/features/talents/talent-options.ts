@@ -1,4 +1,4 @@
-// Separate from contract.ts, so that showing a talent needs no zod.
+// Separate from contract.ts, so that showing a talent does not load zod.
 
 /** Roles in the admin form. */
 export const talentRoles = ['Executive Assistant', 'Operations Manager', 'Receptionist'] as const;
@@ -31,7 +31,7 @@ export interface TalentFilter {
   skills: string[];
 }
 
-/** The fields of a talent that filters read. */
+/** The fields of a talent that filters are matched against. */
 interface FilterableTalent {
   role: string;
   industry: readonly string[];
@@ -44,8 +44,8 @@ const includesIgnoringCase = (list: readonly string[], wanted: string) =>
   list.some((entry) => entry.toLowerCase() === wanted.toLowerCase());
 
 /**
- * Whether a talent has one of the filter's roles, one of its industries, one of its seniorities, and
- * all of its skills. Tools count as skills. An empty list matches everyone. Ignores case.
+ * Whether a talent has one of the filter's roles, one of its industries, one of its seniorities,
+ * and all of its skills. Tools count as skills. An empty list matches everyone. Ignores case.
  */
 export function matchesFilter(talent: FilterableTalent, filter: TalentFilter): boolean {
   const matchesAny = (wanted: string[], has: readonly string[]) =>

@@ -28,15 +28,15 @@ export interface TalentSearch {
   page: number;
 }
 
-/** Matches everyone. */
+/** A filter that matches every talent. */
 export const emptyFilter: TalentFilter = { role: [], industry: [], seniority: [], skills: [] };
 
 /** The first page without a filter. */
 export const defaultSearch: TalentSearch = { filter: emptyFilter, page: 1 };
 
 /**
- * Parses a query string. Ignores case, and values that the panel does not offer: visitors could neither
- * see nor remove them, and the page cache would store a page for each.
+ * Parses a query string. Ignores case. Drops values that the panel does not offer: visitors could
+ * neither see nor remove them, and the page cache would store a page for each.
  */
 export function parseTalentSearch(search: string): TalentSearch {
   const query = new URLSearchParams(search);

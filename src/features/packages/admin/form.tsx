@@ -14,7 +14,7 @@ import { formatMoney } from '../../../lib/format-money';
 import { type OnboardingPackage, packages } from '../contract';
 import { PackageCard } from '../public/PackageCard';
 
-/** What visitors will see of the price that is typed. */
+/** Returns the price field's hint, which shows how visitors will see the typed price. */
 function usePriceHint(form: ItemForm<FieldName<OnboardingPackage>>): string {
   const typed = useWatch({ control: form.hook.control, name: 'price' });
   const { success, data } = packages.fields.price.safeParse(typed);

@@ -2,7 +2,9 @@ import { defineTab } from '../../../collection-kit/list/define-tab';
 import { formatMoney } from '../../../lib/format-money';
 import { type OnboardingPackage, packages } from '../contract';
 
-/** A package in the owner's list: name, description, price if it is shown, whether it is popular. */
+/**
+ * A package in the owner's list: name, description, price if it is shown, whether it is popular.
+ */
 function PackageRow({ item }: { item: OnboardingPackage }) {
   return (
     <div className="row row-text">

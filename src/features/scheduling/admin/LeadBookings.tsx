@@ -14,9 +14,7 @@ interface Props {
   onStatus: (status: LeadStatus) => void;
 }
 
-/**
- * Calls of a lead, with buttons to mark attendance of past ones. Renders nothing when there are none.
- */
+/** Calls of a lead, with buttons to mark attendance of past ones. Renders nothing without calls. */
 export function LeadBookings({ id, onStatus }: Props) {
   const { data, isError, error, isFetching, refetch } = useLeadBookings(id);
   const change = useChangeCall();

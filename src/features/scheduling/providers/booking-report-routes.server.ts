@@ -41,9 +41,10 @@ const toIsoString = (value: string | undefined) =>
   value ? new Date(value).toISOString() : undefined;
 
 /**
- * Registers the route with which the visitor's browser reports a booking in the embedded calendar. Anybody
- * can call it, so the booking stays unverified until the provider's webhook confirms it. It moves a lead
- * only when no webhook is set up, and only by the lead's id, which only its sender knows.
+ * Registers the route with which the visitor's browser reports a booking in the embedded calendar.
+ * Anybody can call it, so the booking stays unverified until the provider's webhook confirms it. It
+ * moves a lead only when no webhook is set up, and only by the lead's id, which only its sender
+ * knows.
  */
 export function registerBookingReportRoutes(
   api: Api,

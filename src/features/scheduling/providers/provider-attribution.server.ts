@@ -4,9 +4,9 @@ import type { ProviderEvent } from './provider-event';
 const isUtm = (name: string) => name.startsWith('utm_');
 
 /**
- * Builds the attribution of a booking from the campaign that a provider sends back: the one that the site
- * passed to the embed, or that the provider's page was opened with. Invalid values are dropped rather than
- * blocking a booking.
+ * Builds the attribution of a booking from the campaign that a provider sends back: the one that
+ * the site passed to the embed, or that the provider's page was opened with. Invalid values are
+ * dropped rather than blocking a booking.
  * @param at when it was booked, ISO 8601
  */
 export function parseProviderAttribution(

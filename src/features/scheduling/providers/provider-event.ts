@@ -6,7 +6,7 @@ export interface ProviderEvent {
   source: Exclude<BookingSource, 'site'>;
   externalId: string;
   kind: 'created' | 'canceled' | 'rescheduled' | 'no_show' | 'came';
-  /** When it happened, ISO 8601. */
+  /** Time of the change, ISO 8601. */
   at: string;
   /** External id of the booking that this one replaces. */
   replaces?: string | undefined;

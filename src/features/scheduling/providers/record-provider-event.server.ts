@@ -53,7 +53,10 @@ interface RecordedEvent {
   at: string;
 }
 
-/** Records a change in the lead's history. A replaced booking's change is recorded with its replacement. */
+/**
+ * Records a change in the lead's history. A replaced booking's change is recorded with its
+ * replacement.
+ */
 async function writeHistory(
   transaction: DatabaseTransaction,
   recorded: RecordedEvent,
@@ -76,8 +79,9 @@ async function writeHistory(
 }
 
 /**
- * Finds the lead that a booking belongs to. The provider's message is signed, but the visitor typed the
- * email in it, which proves nothing. A booking that replaces another belongs to the same person.
+ * Finds the lead that a booking belongs to. The provider's message is signed, but the visitor typed
+ * the email in it, which proves nothing. A booking that replaces another belongs to the same
+ * person.
  */
 async function findOwner(
   transaction: DatabaseTransaction,
@@ -103,8 +107,8 @@ async function findOwner(
 }
 
 /**
- * Confirms the person when a browser that knows the lead's id reports a booking that the provider reported
- * before. A report never takes a booking from another lead.
+ * Confirms the person when a browser that knows the lead's id reports a booking that the provider
+ * reported before. A report never takes a booking from another lead.
  */
 async function recognizePerson(
   transaction: DatabaseTransaction,
@@ -214,8 +218,8 @@ async function storeEvent(
 }
 
 /**
- * Records a change of a booking at a provider. Messages may arrive twice and in any order; the result
- * doesn't depend on it.
+ * Records a change of a booking at a provider. Messages may arrive twice and in any order; the
+ * result doesn't depend on it.
  */
 export async function recordProviderEvent(
   db: Database,

@@ -44,7 +44,9 @@ interface Props {
   onBooked: (call: NewCall) => void;
 }
 
-/** Form for the visitor's name, email and company. Offers other times if the chosen one is taken. */
+/**
+ * Form for the visitor's name, email and company. Offers other times if the chosen one is taken.
+ */
 export function DetailsForm(props: Props) {
   const {
     start,

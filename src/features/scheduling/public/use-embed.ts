@@ -6,7 +6,7 @@ import type { DialogMessage } from './dialog-messages';
 import { type EmbedMessage, parseEmbedMessage } from './embed-messages';
 import { getKnownVisitor, type KnownVisitor } from './known-visitor';
 
-/** How long to wait for an external page's first message. */
+/** Maximum wait for an external page's first message. */
 const loadTimeoutMs = 8_000;
 
 /** Whether the start of a booking was already tracked on this page. */

@@ -6,7 +6,7 @@ import { shortlistStore } from './shortlist-store';
 import { useIsShortlisted } from './use-shortlist';
 import './ShortlistButton.css';
 
-/** Puts a person on the visitor's shortlist, and takes them off it again. */
+/** Button that adds a person to the visitor's shortlist, or removes them. */
 export function ShortlistButton({ person }: { person: ShortlistEntry }) {
   const isShortlisted = useIsShortlisted(person.id);
   const toast = useToast();

@@ -10,14 +10,17 @@ import {
   updateFromTalents,
 } from './shortlist';
 
-/** Where the browser keeps the shortlist. */
+/** Local storage key of the shortlist. */
 export const shortlistStorageKey = 'shortlist';
 
-/** @param storage may throw, as in private mode or with cookies blocked */
+/**
+ * Creates a store that holds the shortlist in memory and in the browser's storage.
+ * @param storage may throw, as in private mode or with cookies blocked
+ */
 export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
   const listeners = new Set<() => void>();
   let shortlist: Shortlist | null = null;
-  /** The last change could not be kept: what is stored is older than what is here. */
+  /** Whether the last change could not be saved, so that the stored shortlist is outdated. */
   let hasUnsavedChange = false;
   let lastChecked: unknown;
 
@@ -40,7 +43,8 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
   }
 
   function update(edit: (from: Shortlist) => Shortlist): void {
-    // From what is kept: another tab may have changed it a moment ago, while this one slept.
+    // Start from the stored shortlist: another tab may have changed it while this one was
+    // suspended.
     const from = (hasUnsavedChange ? null : loadStored()) ?? getCurrent();
     const next = edit(from);
     if (next !== from) {
@@ -48,7 +52,7 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
         storage().setItem(shortlistStorageKey, serializeShortlist(next));
         hasUnsavedChange = false;
       } catch {
-        // Full or forbidden: the shortlist lives as long as the page.
+        // Storage is full or blocked: the shortlist lasts only as long as the page.
         hasUnsavedChange = true;
       }
     }
@@ -58,7 +62,7 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
   return {
     read: getCurrent,
 
-    /** @returns whether the person is on it now: it may be full */
+    /** Adds a person. @returns whether the person is on the shortlist now; false if it is full */
     add(person: ShortlistEntry): boolean {
       update((from) => addPerson(from, person));
       return isShortlisted(getCurrent(), person.id);
@@ -72,9 +76,10 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
     },
 
     /**
-     * Drops those who are not among the talents any more. Once an answer: they may be back later.
-     * @param requestedIds ids of those who were asked about; of others the answer says nothing
-     * @param talents those of them who are still there
+     * Removes the requested people who no longer exist, and updates the names of the others.
+     * Handles each response once: a person may have been added again since.
+     * @param requestedIds the requested ids; people with other ids stay
+     * @param talents the requested talents that still exist
      */
     removeMissing(requestedIds: readonly string[], talents: readonly ShortlistEntry[]): void {
       if (talents === lastChecked) return;
@@ -83,13 +88,13 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
         update((from) => updateFromTalents(from, requestedIds, talents));
     },
 
-    /** Takes over what another tab has kept. */
+    /** Applies the shortlist that another tab has saved. */
     applyStored(text: string | null): void {
       hasUnsavedChange = false;
       publish(parseShortlist(text));
     },
 
-    /** Takes over what is kept: other tabs may have changed it unheard. */
+    /** Reloads the stored shortlist, which other tabs may have changed without an event here. */
     reload(): void {
       const saved = hasUnsavedChange ? null : loadStored();
       if (saved) publish(saved);
@@ -102,7 +107,7 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
   };
 }
 
-/** This tab's store, in step with the other tabs. */
+/** Shortlist store of this tab, synchronized with the other tabs. */
 export const shortlistStore = createShortlistStore(() => localStorage);
 
 if (typeof window !== 'undefined') {
@@ -111,7 +116,7 @@ if (typeof window !== 'undefined') {
     if (key === shortlistStorageKey || key === null) shortlistStore.applyStored(newValue);
   });
   window.addEventListener('pageshow', ({ persisted }) => {
-    // Out of the back/forward cache, where no event reaches a page.
+    // Restored from the back/forward cache, where a page receives no events.
     if (persisted) shortlistStore.reload();
   });
 }

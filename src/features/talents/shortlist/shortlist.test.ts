@@ -11,7 +11,9 @@ import { createShortlistStore, shortlistStorageKey } from './shortlist-store';
 const marisol = { id: 'm', name: 'Marisol Vega', title: 'Front desk lead' };
 const devon = { id: 'd', name: 'Devon Achebe', title: 'Customer support' };
 
-/** A browser's storage, and tabs that share it; events between tabs are the test's to send. */
+/**
+ * Creates a browser storage and tabs that share it. Tests dispatch events between tabs themselves.
+ */
 function createBrowser() {
   const stored = new Map<string, string>();
   const storage = {

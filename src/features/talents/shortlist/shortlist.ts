@@ -1,4 +1,4 @@
-/** Whom a shortlist names: enough to show it and to send it where no list of talents is at hand. */
+/** A person on a shortlist. Has enough data to show and send the shortlist without the talents. */
 export interface ShortlistEntry {
   id: string;
   name: string;
@@ -8,27 +8,33 @@ export interface ShortlistEntry {
 /** The people that a visitor has marked, in the order of marking. */
 export interface Shortlist {
   people: readonly ShortlistEntry[];
-  /** Just so, it went with an enquiry. */
+  /** Whether this exact shortlist was sent with an inquiry. */
   sent: boolean;
 }
 
-/** Most people on a shortlist. */
+/** Maximum number of people on a shortlist. */
 export const maxShortlistEntries = 50;
 
 export const emptyShortlist: Shortlist = { people: [], sent: false };
 
-/** A shortlist as the text that is kept. */
+/** Serializes a shortlist for storage. */
 export const serializeShortlist = (shortlist: Shortlist): string =>
   JSON.stringify({ version: 1, ...shortlist });
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Longer than anything that a talent can be called: what is longer did not come from us. */
+/**
+ * Whether a value is a non-empty text of a plausible length. No talent's name or title is longer,
+ * so the site did not store longer text.
+ */
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 200;
 
-/** Reads a kept shortlist. By hand and not by a schema: every public page loads this before its first press. */
+/**
+ * Parses a stored shortlist. Returns an empty one for invalid text. Written without a schema
+ * library, because every public page loads this before the first interaction.
+ */
 export function parseShortlist(text: string | null): Shortlist {
   try {
     const saved: unknown = JSON.parse(text ?? 'null');
@@ -52,7 +58,10 @@ export function parseShortlist(text: string | null): Shortlist {
 export const isShortlisted = ({ people }: Shortlist, id: string): boolean =>
   people.some((one) => one.id === id);
 
-/** The shortlist with one more, at its end; the same one when that one is on it, or it is full. */
+/**
+ * Adds a person at the end. Returns the same object if the person is already on the shortlist, or
+ * if it is full.
+ */
 export function addPerson(shortlist: Shortlist, { id, name, title }: ShortlistEntry): Shortlist {
   const { people } = shortlist;
   if (isShortlisted(shortlist, id) || people.length >= maxShortlistEntries) return shortlist;
@@ -64,7 +73,10 @@ export function removePerson(shortlist: Shortlist, id: string): Shortlist {
   return { people: shortlist.people.filter((one) => one.id !== id), sent: false };
 }
 
-/** The shortlist after an enquiry with these people was stored; the same one when it is another by now. */
+/**
+ * Marks the shortlist as sent after an inquiry with these people was stored. Returns the same
+ * object if the people have changed since.
+ */
 export function markShortlistSent(shortlist: Shortlist, ids: readonly string[]): Shortlist {
   const { people } = shortlist;
   const isSame = people.length === ids.length && people.every((one, at) => one.id === ids[at]);
@@ -72,9 +84,10 @@ export function markShortlistSent(shortlist: Shortlist, ids: readonly string[]):
 }
 
 /**
- * The shortlist as the talents are now: under their present names, without those who are gone.
- * @param requestedIds ids of those who were asked about
- * @param talents those of them who are still there
+ * Updates the names and titles of the people from the current talents, and removes those who no
+ * longer exist.
+ * @param requestedIds the requested ids; people with other ids stay
+ * @param talents the requested talents that still exist
  */
 export function updateFromTalents(
   shortlist: Shortlist,

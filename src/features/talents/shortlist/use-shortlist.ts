@@ -4,7 +4,10 @@ import { shortlistStore } from './shortlist-store';
 
 const getServerSnapshot = () => null;
 
-/** The visitor's shortlist; null on the server and while hydrating, where nobody knows it yet. */
+/**
+ * Returns the visitor's shortlist. Null on the server and while hydrating, because the server does
+ * not know it.
+ */
 export const useShortlist = (): Shortlist | null =>
   useSyncExternalStore<Shortlist | null>(
     shortlistStore.subscribe,
@@ -12,7 +15,7 @@ export const useShortlist = (): Shortlist | null =>
     getServerSnapshot,
   );
 
-/** Whether this person is on it. Renders anew only when that changes. */
+/** Whether a person is on the shortlist. Rerenders only when that changes. */
 export const useIsShortlisted = (id: string): boolean =>
   useSyncExternalStore(
     shortlistStore.subscribe,
@@ -20,9 +23,9 @@ export const useIsShortlisted = (id: string): boolean =>
     () => false,
   );
 
-/** The address of the shortlist as a page. */
+/** URL of the talent page that shows the shortlist. */
 export const shortlistUrl = '/talent?shortlist=1';
 
-/** Whether an address's query asks for the shortlist. */
+/** Whether a URL's query string requests the shortlist. */
 export const isShortlistRequested = (search: string): boolean =>
   new URLSearchParams(search).has('shortlist');
