@@ -4,10 +4,10 @@ import { request } from './http-client';
 import { type QueryKey, toUrl } from './query-cache';
 
 /**
- * Configured like the public pages' queries (`query-cache.ts`): GET on the key's URL, never stale, no
- * retries, no refetch on focus; lists are refreshed after each mutation. A request made while the browser
- * is offline fails immediately: by default TanStack Query silently holds it back and sends it minutes
- * later.
+ * Configured like the public pages' queries (`query-cache.ts`): GET on the key's URL, never stale,
+ * no retries, no refetch on focus; lists are refreshed after each mutation. A request made while
+ * the browser is offline fails immediately: by default TanStack Query silently holds it back and
+ * sends it minutes later.
  */
 const createQueryClient = () =>
   new QueryClient({

@@ -2,8 +2,8 @@
 export const schedulePath = '/schedule';
 
 /**
- * Builds a lead's own link for booking a call: a call that is booked from it moves this lead. The id has
- * 74 random bits and stands in the fragment, so that it reaches no server log.
+ * Builds a lead's own link for booking a call: a call that is booked from it moves this lead. The
+ * id has 74 random bits and stands in the fragment, so that it reaches no server log.
  */
 export const buildLeadBookingUrl = (leadId: string): string => `${schedulePath}#lead=${leadId}`;
 

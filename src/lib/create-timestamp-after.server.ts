@@ -1,6 +1,6 @@
 /**
- * Returns the current time, but always after `previous`: a version that is a timestamp must increase, also
- * within one millisecond and after the clock was set back.
+ * Returns the current time, but always after `previous`: a version that is a timestamp must
+ * increase, also within one millisecond and after the clock was set back.
  * @param previous ISO 8601 in UTC
  */
 export const createTimestampAfter = (previous: string): string =>

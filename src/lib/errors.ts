@@ -1,6 +1,4 @@
-/**
- * Every kind of failure of a request, with its status. The response is always `{ message, code, fields? }`.
- */
+/** Maps each error code to its HTTP status. The response is always `{ message, code, fields? }`. */
 export const statusByCode = {
   invalid: 400,
   unauthenticated: 401,

@@ -1,4 +1,4 @@
-/** When a server that doesn't respond counts as unreachable. */
+/** A server that has not responded within this time counts as unreachable. */
 const timeoutMs = 5_000;
 
 /** Fetches the current page's document again; null when the server can't be reached. */
@@ -16,5 +16,8 @@ export async function fetchDocument(): Promise<string | null> {
   }
 }
 
-/** Returns whether the server can be reached, so that a reload does not end on the browser's error page. */
+/**
+ * Returns whether the server can be reached, so that a reload does not end on the browser's error
+ * page.
+ */
 export const isServerReachable = async (): Promise<boolean> => (await fetchDocument()) !== null;

@@ -16,7 +16,7 @@ export function getDateFormat(
 }
 
 /**
- * "9:30 AM".
+ * Formats a time of day: "9:30 AM".
  * @param timeZone by default the browser's
  */
 export const formatTime = (at: Date, timeZone?: string): string =>
@@ -25,15 +25,15 @@ export const formatTime = (at: Date, timeZone?: string): string =>
     // The space before AM and PM differs between runtimes.
     .replaceAll(/\s/g, ' ');
 
-/** "9:30 AM" for "09:30", a time without a date; "24:00" is midnight. */
+/** Formats a time without a date: "9:30 AM" for "09:30". "24:00" is midnight. */
 export function formatTimeOfDay(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return formatTime(new Date(Date.UTC(2000, 0, 1, hours, minutes)), 'UTC');
 }
 
 /**
- * "Mar 18, 9:12 AM", or "Mar 18, 2025, 9:12 AM" in another year. In the browser's time zone, which the
- * server doesn't know, so only for the browser.
+ * Formats a date and time: "Mar 18, 9:12 AM", or "Mar 18, 2025, 9:12 AM" in another year. Uses the
+ * browser's time zone, which the server doesn't know, so only for the browser.
  */
 export function formatDateTime(iso: string, now = new Date()): string {
   const at = new Date(iso);
@@ -46,7 +46,7 @@ export function formatDateTime(iso: string, now = new Date()): string {
   return `${day.format(at)}, ${formatTime(at)}`;
 }
 
-/** "9:12 AM" for a time today, otherwise as `formatDateTime`. */
+/** Formats a time today as "9:12 AM", and any other as `formatDateTime` does. */
 export function formatRecentDateTime(iso: string, now = new Date()): string {
   const at = new Date(iso);
   return at.toDateString() === now.toDateString() ? formatTime(at) : formatDateTime(iso, now);

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { getServerMessage, HttpError, request } from './http-client';
 
-/** Asks a real server that gives the answer. */
+/** Sends a request to a real server that responds as given. */
 async function requestFrom(respond: (response: ServerResponse) => void): Promise<unknown> {
   const server = createServer((_, response) => respond(response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,8 @@
 import type { ErrorBody } from './errors';
 
-/** A non-OK response of the API. Its message is the status, a colon, a space and the body's text. */
+/**
+ * A non-OK response of the API. Its message is the status, a colon, a space and the body's text.
+ */
 export class HttpError extends Error {
   readonly status: number;
   /** The server's message, if the response has the API's error format. */
@@ -27,8 +29,9 @@ function parseBody(text: string): Partial<ErrorBody> {
 const requestTimeoutMs = 30_000;
 
 /**
- * Runs a request with a signal that also aborts after 30 seconds: on a network that drops packets, browsers
- * wait for minutes. Written by hand, because browsers of 2023 don't have `AbortSignal.any`.
+ * Runs a request with a signal that also aborts after 30 seconds: on a network that drops packets,
+ * browsers wait for minutes. Written by hand, because browsers of 2023 don't have
+ * `AbortSignal.any`.
  * @param signal the caller's own signal
  */
 export async function withTimeout<T>(
@@ -56,10 +59,10 @@ interface RequestOptions {
 }
 
 /**
- * Calls the API with cookies, and a body as JSON.
+ * Calls the API with cookies, and sends the body as JSON.
  * @returns the parsed response; undefined when it has no content
- * @throws HttpError on a non-OK response, fetch's own errors when there is none, and an `AbortError` when
- *   none has come within 30 seconds
+ * @throws HttpError on a non-OK response; fetch's own errors when the request fails; an
+ *   `AbortError` when there is no response within 30 seconds
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const { method = 'GET', body, headers } = options;
@@ -73,7 +76,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
     });
     const text = await response.text();
     if (!response.ok) throw new HttpError(response.status, text || response.statusText);
-    // The server's contracts and their tests vouch for the shape of its answers.
+    // The API's contracts and their tests guarantee the shape of its responses.
     return (text === '' ? undefined : JSON.parse(text)) as T;
   });
 }

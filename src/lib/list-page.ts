@@ -10,8 +10,9 @@ export interface ListPage<T> {
 }
 
 /**
- * Returns the URL in a `Link` header (RFC 8288) with `rel="next"`. Only path and query are used: the
- * request goes to the origin that the admin area was loaded from, whatever the server calls itself.
+ * Returns the URL in a `Link` header (RFC 8288) with `rel="next"`. Only path and query are used:
+ * the request goes to the origin that the admin area was loaded from, whatever the server calls
+ * itself.
  */
 export function parseNextLink(link: string | null): string | null {
   for (const [, target = '', parameters = ''] of (link ?? '').matchAll(/<([^>]*)>([^,<]*)/g)) {
@@ -23,8 +24,8 @@ export function parseNextLink(link: string | null): string | null {
 }
 
 /**
- * Fetches one page of a list. Not with `request`, which returns only bodies: here the headers have the
- * total and the next page.
+ * Fetches one page of a list. Not with `request`, which returns only bodies: here the headers have
+ * the total and the next page.
  * @throws as `request` does
  */
 export function fetchListPage<T>(url: string, signal: AbortSignal): Promise<ListPage<T>> {
@@ -33,7 +34,7 @@ export function fetchListPage<T>(url: string, signal: AbortSignal): Promise<List
     if (!response.ok) {
       throw new HttpError(response.status, (await response.text()) || response.statusText);
     }
-    // The server's contracts and their tests vouch for the shape of its answers.
+    // The API's contracts and their tests guarantee the shape of its responses.
     const items: T[] = await response.json();
     return {
       items,

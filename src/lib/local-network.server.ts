@@ -2,16 +2,17 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Address ranges that never leave the machine or its own network, as `ipaddr.js` names them. Those of
- * carrier-grade NAT (100.64.0.0/10) are used by VPNs such as Tailscale and by the pods of some clusters.
+ * Address ranges that never leave the machine or its own network, as `ipaddr.js` names them. Those
+ * of carrier-grade NAT (100.64.0.0/10) are used by VPNs such as Tailscale and by the pods of some
+ * clusters.
  */
 const localRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
 
 /**
- * Names that the public DNS does not have: `localhost` (RFC 6761), `.local` (RFC 6762), `.home.arpa`
- * (RFC 8375), `.internal` (reserved by ICANN), `.svc` (Kubernetes services; their long names end in
- * `.local`), and single labels such as Docker's service names. A single label starts with a letter, because
- * `3405803777` is an address.
+ * Names that the public DNS does not have: `localhost` (RFC 6761), `.local` (RFC 6762),
+ * `.home.arpa` (RFC 8375), `.internal` (reserved by ICANN), `.svc` (Kubernetes services; their long
+ * names end in `.local`), and single labels such as Docker's service names. A single label starts
+ * with a letter, because `3405803777` is an address.
  */
 const localNamePattern = /(^|\.)localhost$|\.(local|home\.arpa|internal|svc)$|^[a-z][a-z0-9_-]*$/;
 
@@ -26,9 +27,9 @@ export const isLocalHost = (hostname: string): boolean =>
   /(^|\.)localhost$/.test(hostname) || isLoopbackAddress(stripBrackets(hostname));
 
 /**
- * Returns whether a configured host is this machine or in its own network, where strangers can't read a
- * connection without TLS. Carrier-grade NAT counts as local. Judged by the name alone: a DNS response could
- * be forged.
+ * Returns whether a configured host is this machine or in its own network, where strangers can't
+ * read a connection without TLS. Carrier-grade NAT counts as local. Judged by the name alone: a DNS
+ * response could be forged.
  * @param hostname a name or an address, as `URL` gives it; IPv6 with or without brackets
  */
 export function isLocalNetworkHost(hostname: string): boolean {

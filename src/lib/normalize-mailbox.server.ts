@@ -5,8 +5,9 @@ const dotlessHosts: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Normalizes an email address for counting: lower case, without a plus suffix, and without Gmail's dots.
- * Never send to the result: some hosts treat `a+b@host` and `a@host` as two people, who then share a limit.
+ * Normalizes an email address for counting: lower case, without a plus suffix, and without Gmail's
+ * dots. Never send to the result: some hosts treat `a+b@host` and `a@host` as two people, who then
+ * share a limit.
  */
 export function normalizeMailbox(email: string): string {
   const text = email.trim().toLowerCase();

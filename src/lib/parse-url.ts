@@ -1,5 +1,6 @@
 /**
- * Parses a URL. Replaces `URL.parse` and `URL.canParse`, which browsers have only had since 2023 and 2024.
+ * Parses a URL. Replaces `URL.parse` and `URL.canParse`, which browsers have only had since 2023
+ * and 2024.
  * @returns null when it is not a URL
  */
 export function parseUrl(text: string, base?: string): URL | null {

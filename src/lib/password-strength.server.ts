@@ -2,8 +2,8 @@
 const minPasswordLength = 15;
 
 /**
- * Words and phrases that long passwords in breach lists consist of. A list of whole passwords would be long
- * and still miss `Password1234567!`; almost all of them are combinations of these.
+ * Words and phrases that long passwords in breach lists consist of. A list of whole passwords would
+ * be long and still miss `Password1234567!`; almost all of them are combinations of these.
  */
 const commonParts = [
   'administrator',

@@ -15,10 +15,10 @@ export type QueryKey = readonly string[];
 export const toUrl = (key: QueryKey): string => key.join('/');
 
 /**
- * The cache of the public pages' queries, by URL (specification, section 7): GET, never stale, not retried.
- * Pages come with their data, so most visitors need only a table of responses. That is a tenth of TanStack
- * Query, which the admin area uses; the rest was a seventh of what a visitor's first page loads besides
- * React.
+ * Caches the public pages' queries by URL (specification, section 7): GET, never stale, not
+ * retried. Pages come with their data, so most visitors need only a table of responses. That is a
+ * tenth of the size of TanStack Query, which the admin area uses; the rest was a seventh of what a
+ * visitor's first page loads besides React.
  */
 export class QueryCache {
   readonly #results = new Map<string, unknown>();
@@ -38,7 +38,9 @@ export class QueryCache {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Fetches a URL unless it is cached. Concurrent calls share a request. @throws as `request` does */
+  /**
+   * Fetches a URL unless it is cached. Concurrent calls share a request. @throws as `request` does
+   */
   load(url: string): Promise<void> {
     if (this.#results.has(url)) return Promise.resolve();
     const inFlight = this.#inFlight.get(url);
@@ -71,14 +73,17 @@ const QueryCacheContext = createContext<QueryCache | null>(null);
 
 export const QueryCacheProvider = QueryCacheContext.Provider;
 
-/** Provides the cache. */
+/** Returns the query cache of the context. */
 export function useQueryCache(): QueryCache {
   const queryCache = useContext(QueryCacheContext);
   if (!queryCache) throw new Error('useReads is used outside of ReadsProvider');
   return queryCache;
 }
 
-/** Returns what the server sent with the page under a key that is no URL; undefined when it sent nothing. */
+/**
+ * Returns what the server sent with the page under a key that is no URL; undefined when it sent
+ * nothing.
+ */
 export function usePreloaded<T>(key: string): T | undefined {
   const queryCache = useQueryCache();
   const get = () => queryCache.get(key) as T | undefined;
@@ -92,7 +97,7 @@ export interface QueryResult<T> {
   refetch: () => Promise<void>;
 }
 
-/** Fetches a URL; without a key, nothing. */
+/** Fetches the URL of a key and returns its state. With `null`, fetches nothing. */
 export function useQuery<T>(key: QueryKey | null): QueryResult<T> {
   const queryCache = useQueryCache();
   const url = key && toUrl(key);

@@ -9,7 +9,7 @@ const savedTextsKey = 'kept-over-reload';
 /** A key for each release: two of them behind one load balancer can alternate. */
 const buildReloadedKey = (entry: string) => `reloaded-from:${entry}`;
 
-/** Unsaved texts, by the keys of `useKeptText`. */
+/** Unsaved texts, by the keys of `usePersistentText`. */
 const typedTexts = new Map<string, string>();
 
 /**
@@ -50,10 +50,13 @@ function takeSavedText(key: string): string | undefined {
   }
 }
 
-/** A text field's state that survives a reload by `loadCode` or `keepTexts`, and no other. */
+/**
+ * Returns the state of a text field that survives a reload by `loadCode` or `saveTypedTexts`, but
+ * no other reload.
+ */
 export function usePersistentText(key: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState('');
-  // After the first render, which must match the server's.
+  // In an effect, because the first render must match the server's.
   useEffect(() => {
     const saved = takeSavedText(key);
     if (saved) setText(saved);
@@ -68,8 +71,8 @@ export function usePersistentText(key: string): [text: string, setText: (text: s
 }
 
 /**
- * Loads a code chunk. An old tab requests files that a newer release no longer has: the page then reloads
- * itself, once, with unsaved texts.
+ * Loads a code chunk. An old tab requests files that a newer release no longer has. The page then
+ * reloads itself once and restores unsaved texts.
  * @throws what `load` throws, when a reload would not help
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {

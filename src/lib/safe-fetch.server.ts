@@ -9,7 +9,7 @@ type IpAddress = ReturnType<typeof ipaddr.process>;
 /** Any IPv4 address can hide in an IPv6 address of this network (NAT64, RFC 6052). */
 const nat64Network = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** Deprecated addresses that embed an IPv4 address. For ipaddr.js they are public ones. */
+/** Deprecated addresses that embed an IPv4 address. ipaddr.js classifies them as public. */
 const ipv4CompatibleNetwork = ipaddr.IPv6.parseCIDR('::/96');
 
 function parseIp(address: string): IpAddress {
@@ -27,16 +27,19 @@ const parseNetwork = (network: string): [IpAddress, number] =>
 const isInNetworks = (ip: IpAddress, networks: [IpAddress, number][]) =>
   ipaddr.subnetMatch(ip, { matched: networks }, '') === 'matched';
 
-/** Returns whether an IP address is this machine, in its network, or otherwise not on the public Internet. */
+/**
+ * Returns whether an IP address is this machine, in its network, or otherwise not on the public
+ * Internet.
+ */
 export function isPrivateAddress(address: string): boolean {
   const ip = parseIp(address);
   return ip.range() !== 'unicast' || isInNetworks(ip, [ipv4CompatibleNetwork]);
 }
 
 interface SafeFetchOptions {
-  /** For everything: DNS lookup, connection and response. */
+  /** Covers everything: DNS lookup, connection and response. */
   timeoutMs: number;
-  /** Of the response's body. */
+  /** The maximum size of the response's body. */
   maxBytes: number;
   /** A configured URL. Its origin may have a private address, because the owner chose it. */
   trustedUrl?: string | undefined;
@@ -64,11 +67,12 @@ export async function readLimitedBody(
 const statusesWithoutBody = new Set([204, 205, 304]);
 
 /**
- * Creates the HTTP client for requests to other servers. Like `fetch`, but with limits on time and size,
- * without redirects, and not to private addresses (SSRF). The address is checked when the connection is
- * made, so that a host can't change it between two DNS lookups; `fetch` has no hook for that.
- * @returns a function that throws when the server can't be reached, is too slow, sends too much, redirects,
- *   or has a private address that neither `trustedUrl` nor `PRIVATE_ADDRESSES` allows
+ * Creates the HTTP client for requests to other servers. Like `fetch`, but with limits on time and
+ * size, without redirects, and not to private addresses (SSRF). The address is checked when the
+ * connection is made, so that a host can't change it between two DNS lookups; `fetch` has no hook
+ * for that.
+ * @returns a function that throws when the server can't be reached, is too slow, sends too much,
+ *   redirects, or has a private address that neither `trustedUrl` nor `PRIVATE_ADDRESSES` allows
  */
 export function createSafeFetch(
   { PRIVATE_ADDRESSES = [] }: { PRIVATE_ADDRESSES?: readonly string[] | undefined },

@@ -1,11 +1,14 @@
 /**
- * The building blocks of all contracts, and the generic messages. Uses `zod/mini` instead of `zod`: the
- * schemas also run in the browser, where it is a fifth of the size.
+ * The building blocks of all contracts, and the generic messages. Uses `zod/mini` instead of `zod`:
+ * the schemas also run in the browser, where it is a fifth of the size.
  */
 import * as z from 'zod/mini';
 import { focusPattern, isPictureUrl } from './picture-url';
 
-/** The type of a content item's field. Determines how its column stores it and its value in an empty form. */
+/**
+ * The type of a content item's field. Determines how its column stores it and its value in an empty
+ * form.
+ */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'picture';
 
 /** The type of each field's schema, registered by the building blocks below. */
@@ -75,7 +78,9 @@ z.config({ customError: formatGenericMessage });
 const createAbsentMessage = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? message : undefined;
 
-/** No control characters except tabs and line breaks: a NUL can't be stored, others can't be read. */
+/**
+ * No control characters except tabs and line breaks: a NUL can't be stored, others can't be read.
+ */
 const printable = z.regex(/^(?:[\t\n\r]|\P{Cc})*$/u, 'Contains characters that cannot be shown');
 const singleLine = z.regex(/^[^\r\n\u2028\u2029]*$/, 'Must be a single line');
 
@@ -111,8 +116,8 @@ export const optionalText = (maxLength: number) =>
     .register(fieldKinds, { kind: 'text' });
 
 /**
- * An optional URL of a picture: a path of this site. Earlier https URLs are accepted as well, but the
- * content security policy shows no pictures of other hosts. Absent, null and blank become null.
+ * An optional URL of a picture: a path of this site. Earlier https URLs are accepted as well, but
+ * the content security policy shows no pictures of other hosts. Absent, null and blank become null.
  * @param maxLength in characters
  */
 export const optionalPictureUrl = (maxLength: number) =>
@@ -183,7 +188,9 @@ export const pictureFocus = () =>
     .check(z.regex(focusPattern, 'Must be two percentages in steps of 10'))
     .register(fieldKinds, { kind: 'text' });
 
-/** A whole number that fits an `integer` column, also given as text. `message` when it is too small. */
+/**
+ * A whole number that fits an `integer` column, also given as text. `message` when it is too small.
+ */
 export const wholeNumber = (minimum: number, message?: string) =>
   z.coerce
     .number()

@@ -8,13 +8,13 @@ export interface Tracking {
   tagManager?: { id: string };
 }
 
-/** What the browser knows about this installation. Sent with every page, so it contains no secrets. */
+/** The installation's public settings. Sent with every page, so it contains no secrets. */
 export interface Site {
   name: string;
   /** The public origin, without a trailing slash. */
   url: string;
   supportEmail: string;
-  /** No email is sent, so nothing may promise one. Absent if email is configured. */
+  /** Set when email is not configured: the interface must not promise any. */
   isMailOff?: true;
   /** The external scheduling page, if one is configured. */
   schedulingUrl: string | null;
@@ -26,7 +26,7 @@ const SiteContext = createContext<Site | null>(null);
 
 export const SiteProvider = SiteContext.Provider;
 
-/** The installation that this page belongs to. */
+/** Returns the public settings of the installation that served this page. */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (!site) throw new Error('useSite is used outside of SiteProvider');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Creates a version 7 UUID (RFC 9562): milliseconds since the epoch, then random bits. New ones sort after
- * older ones, so an index appends them; random IDs would each write another page.
+ * Creates a version 7 UUID (RFC 9562): milliseconds since the epoch, then random bits. New ones
+ * sort after older ones, so an index appends them; random IDs would each write another page.
  */
 export function createUuidV7(): string {
   const timestampHex = Date.now().toString(16).padStart(12, '0');

@@ -13,8 +13,8 @@ export function readWriteOnceFile(file: string): string | undefined {
 }
 
 /**
- * Writes a secret to a file that only its owner can read, completely or not at all, and never over one that
- * another process has just written.
+ * Writes a secret to a file that only its owner can read, completely or not at all, and never over
+ * one that another process has just written.
  * @returns whether this process wrote it
  */
 export function writeOnceFile(file: string, line: string): boolean {
