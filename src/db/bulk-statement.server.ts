@@ -10,20 +10,21 @@ export type Columns<Row> = { readonly [Column in keyof Row]: 'text' | 'integer' 
 type AnyDatabase = Database | DatabaseTransaction;
 
 /**
- * Converts a value to one that JSON can carry. Half of a surrogate pair becomes U+FFFD, as the drivers
- * store it.
+ * Converts a value to one that JSON can carry. Half of a surrogate pair becomes U+FFFD, as the
+ * drivers store it.
  */
 const toStorableValue = (value: unknown): Value =>
   typeof value === 'string' ? value.toWellFormed() : ((value ?? null) as Value);
 
 /**
- * Creates a statement that takes all its rows as one JSON parameter. Its text is the same for any number of
- * rows, so it is compiled once per engine and prepared once. Rejected: `values (?, ?), (?, ?), …`, whose
- * text differs per number of rows and whose thousand parameters cost more than the insert itself; compiling
- * it each time took as long as everything else in an inquiry's statements.
+ * Creates a statement that takes all its rows as one JSON parameter. Its text is the same for any
+ * number of rows, so it is compiled once per engine and prepared once. Rejected:
+ * `values (?, ?), (?, ?), …`, whose text differs per number of rows and whose thousand parameters
+ * cost more than the insert itself; compiling it each time took as long as everything else in an
+ * inquiry's statements.
  * @param columns the rows' columns, in the order in which they are selected
- * @param buildStatement builds the statement around a `select` of the rows, whose columns have the given
- *   names; its text may depend only on the engine
+ * @param buildStatement builds the statement around a `select` of the rows, whose columns have the
+ *   given names; its text may depend only on the engine
  * @returns compiles the statement for the given rows
  */
 export function createBulkStatement<

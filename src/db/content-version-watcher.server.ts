@@ -14,8 +14,8 @@ interface ContentVersionWatcher {
 }
 
 /**
- * Calls back when the content has changed, in any process. It polls, because that works on every SQL
- * engine; PostgreSQL's notifications would need a connection of their own.
+ * Calls back when the content has changed, in any process. It polls, because that works on every
+ * SQL engine; PostgreSQL's notifications would need a connection of their own.
  */
 export async function watchContentVersion(
   db: Database,

@@ -8,8 +8,9 @@ declare module './database.server' {
 }
 
 /**
- * Increments the content version, in the transaction that changes content. The update of this one row also
- * serializes writers, so that a reorder never interleaves with another reorder or a delete.
+ * Increments the content version, in the transaction that changes content. The update of this one
+ * row also serializes writers, so that a reorder never interleaves with another reorder or a
+ * delete.
  */
 export async function bumpContentVersion(transaction: DatabaseTransaction): Promise<void> {
   await transaction

@@ -32,8 +32,8 @@ export function explainDatabaseError(
 }
 
 /**
- * Describes a connection error. When several addresses were tried, the message is empty, so the code is
- * used.
+ * Describes a connection error. When several addresses were tried, the message is empty, so the
+ * code is used.
  */
 export const describeConnectionError = (error: unknown): string =>
   error instanceof Error ? error.message || getErrorCode(error) : String(error);

@@ -3,7 +3,7 @@ import { explainDatabaseError } from './database-error.server';
 
 const url = 'postgres://crewbridge:hunter2@db.example.com/crewbridge';
 
-/** An error as node-postgres throws it. */
+/** Creates an error as node-postgres throws it. */
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
 
 describe('explainDatabaseError', () => {

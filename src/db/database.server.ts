@@ -22,8 +22,8 @@ import type { PostgresSettings } from './postgres-pool.server';
 import { sqlState } from './sql-state.server';
 
 /**
- * The row types of the tables, by name. Each table is declared beside the code that owns it: `declare
- * module '…/db/database.server' { interface Tables { leads: LeadRow } }`.
+ * The row types of the tables, by name. Each table is declared beside the code that owns it:
+ * `declare module '…/db/database.server' { interface Tables { leads: LeadRow } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Tables {}
@@ -36,14 +36,17 @@ const busyTimeoutMs = 10_000;
 
 class ImmediateSqliteDriver extends SqliteDriver {
   /**
-   * Takes the write lock at the start. A plain `begin` takes it at the first write, and then fails without
-   * waiting if another process has written since the transaction's first read.
+   * Takes the write lock at the start. A plain `begin` takes it at the first write, and then fails
+   * without waiting if another process has written since the transaction's first read.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** SQLite rolls back by itself when the disk is full. The failing rollback must not hide that error. */
+  /**
+   * SQLite rolls back by itself when the disk is full. The failing rollback must not hide that
+   * error.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection);
@@ -56,8 +59,8 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
 class TransactionalSqliteAdapter extends SqliteAdapter {
   /**
-   * SQLite can roll back schema changes. With `begin immediate`, the transaction is the migration lock as
-   * well.
+   * SQLite can roll back schema changes. With `begin immediate`, the transaction is the migration
+   * lock as well.
    */
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -84,8 +87,8 @@ class LocalSqliteDialect extends SqliteDialect {
 const isBusyError = (error: unknown): boolean => getErrorCode(error).startsWith('SQLITE_BUSY');
 
 /**
- * Opens the file so that each commit is durable (`synchronous=FULL`). Switching to WAL does not wait for
- * another process that does the same, so it is retried.
+ * Opens the file so that each commit is durable (`synchronous=FULL`). Switching to WAL does not
+ * wait for another process that does the same, so it is retried.
  */
 async function openSqliteFile(file: string): Promise<SqliteDatabase.Database> {
   // Loaded here, because a server on PostgreSQL does without its 5 MB.
@@ -151,8 +154,8 @@ async function openVerifiedFile(file: string): Promise<SqliteDatabase.Database> 
 const maxPreparedStatements = 200;
 
 /**
- * Wraps the database so that it caches its prepared statements. Kysely prepares each query anew, and
- * SQLite's memory for a statement is freed only by garbage collection.
+ * Wraps the database so that it caches its prepared statements. Kysely prepares each query anew,
+ * and SQLite's memory for a statement is freed only by garbage collection.
  */
 function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDialectDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: maxPreparedStatements });
@@ -188,8 +191,8 @@ async function createPostgresDialect(
 }
 
 /**
- * Opens PostgreSQL if a URL is given, otherwise the SQLite file in the data folder. PostgreSQL is contacted
- * by the first query.
+ * Opens PostgreSQL if a URL is given, otherwise the SQLite file in the data folder. PostgreSQL is
+ * contacted by the first query.
  * @throws DatabaseFileError, PlaintextError
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
@@ -212,8 +215,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 /**
- * Returns the settings with the direct database URL, for long work that needs its own session: migrations
- * and backups.
+ * Returns the settings with the direct database URL, for long work that needs its own session:
+ * migrations and backups.
  */
 export const toDirectSettings = <
   T extends { DATABASE_URL?: string | undefined; MIGRATION_DATABASE_URL?: string | undefined },

@@ -2,10 +2,10 @@ import type { CompiledQuery } from 'kysely';
 import type { DatabaseTransaction } from './database.server';
 
 /**
- * Executes statements that don't depend on each other's results, in order. PostgreSQL receives all of them
- * at once, so they take one round trip.
- * @param statements return columns whose names are a single word, because they are not converted to camel
- *   case
+ * Executes statements that don't depend on each other's results, in order. PostgreSQL receives all
+ * of them at once, so they take one round trip.
+ * @param statements return columns whose names are a single word, because they are not converted to
+ *   camel case
  * @returns the rows of each statement
  * @throws the error of the first statement that fails; the caller rolls back its transaction
  */
@@ -13,8 +13,8 @@ export function executePipelined<Rows extends readonly unknown[]>(
   transaction: DatabaseTransaction,
   statements: { [Index in keyof Rows]: CompiledQuery<Rows[Index]> },
 ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
-  // Through the executor, which gives the connection to one task at a time: a transaction object would wait
-  // for each statement's result before it sends the next.
+  // Uses the executor, which gives the connection to one task at a time. A transaction object would
+  // wait for each statement's result before it sends the next.
   return transaction.getExecutor().provideConnection(async (connection) => {
     const results = statements.map(async (statement) => {
       const { rows } = await connection.executeQuery(statement);

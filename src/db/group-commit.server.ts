@@ -7,18 +7,19 @@ interface QueuedEntry<Entry, Result> {
 }
 
 /**
- * Commits in flight: while the database works on one, the next is prepared. A third makes the groups
- * smaller without more entries per second.
+ * Commits in flight: while the database works on one, the next is prepared. A third makes the
+ * groups smaller without more entries per second.
  */
 const maxInFlight = 2;
 
 /**
- * Lets concurrent entries share a commit. An entry never waits for others: a single entry is committed at
- * the end of the current event-loop turn. Entries that arrive during a commit form the next one, which
- * starts before the first ends if it is at least as large.
+ * Lets concurrent entries share a commit. An entry never waits for others: a single entry is
+ * committed at the end of the current event-loop turn. Entries that arrive during a commit form the
+ * next one, which starts before the first ends if it is at least as large.
  * @param commit stores entries in one transaction and returns their results in the same order
  * @param maxBatchSize entries per commit
- * @returns stores one entry and settles after its commit. An entry that can't be stored fails alone.
+ * @returns stores one entry and settles after its commit. An entry that can't be stored fails
+ *   alone.
  */
 export function createGroupCommit<Entry, Result>(
   commit: (entries: readonly Entry[]) => Promise<readonly Result[]>,
@@ -28,7 +29,10 @@ export function createGroupCommit<Entry, Result>(
   /** The number of entries of each commit in flight. */
   const inFlightSizes: number[] = [];
   let isStarting = false;
-  /** How many entries at the head of the queue are committed alone, because their shared commit failed. */
+  /**
+   * How many entries at the head of the queue are committed alone, because their shared commit
+   * failed.
+   */
   let soloCount = 0;
 
   async function storeBatch(batch: readonly QueuedEntry<Entry, Result>[]): Promise<void> {
@@ -37,7 +41,8 @@ export function createGroupCommit<Entry, Result>(
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
       if (isOutage(error)) {
-        // Queued entries would run into the same outage, after waiting as long again.
+        // Fail the queued entries as well. They would hit the same outage after waiting as long
+        // again.
         const failed = [...batch, ...queue];
         queue = [];
         soloCount = 0;

@@ -3,7 +3,10 @@ import { createGroupCommit } from './group-commit.server';
 
 const createError = (code: string) => Object.assign(new Error(`failed with ${code}`), { code });
 
-/** Stores 'first' alone, which fails, while the others wait. @returns what became of each */
+/**
+ * Stores an entry whose commit fails with `code` while a second entry is queued.
+ * @returns the outcome of each entry, and the batches that were committed
+ */
 async function storeWhileOneFails(code: string) {
   let failFirst = (_error: Error) => {};
   const failure = new Promise<never>((_, reject) => {
@@ -22,7 +25,7 @@ async function storeWhileOneFails(code: string) {
   }, 2);
   const first = store('first');
   await started;
-  // The first two go at once, beside the first; the third waits.
+  // Still queued when the first commit fails.
   const settled = Promise.allSettled([first, store('second')]);
   failFirst(createError(code));
   return { outcomes: (await settled).map(({ status }) => status), groups: batches };

@@ -19,17 +19,17 @@ import { sqlState } from './sql-state.server';
 import { maxConflictAttempts } from './transaction-retry.server';
 
 /**
- * How long a migration waits for a table lock. Other queries queue behind it, so it gives up soon and
- * retries.
+ * How long a migration waits for a table lock. Other queries queue behind it, so it gives up soon
+ * and retries.
  */
 const lockTimeoutMs = 2_000;
 
-/** Delay between two attempts, random so that two processes don't stay in step. */
+/** Delay between two attempts. Random, so that two processes do not retry in step. */
 const retryDelayMs = { min: 500, max: 2_000 } as const;
 
 const maxAttempts = 40;
 
-/** Whether a migration failed because of other work on the database. */
+/** Returns whether a migration failed because of other work on the database. */
 function isRetryable(error: unknown): boolean {
   const code = getErrorCode(error);
   return (
@@ -149,15 +149,15 @@ interface MigrateOptions {
 }
 
 /**
- * Applies all pending migrations in one transaction, under a lock: a second process that starts meanwhile
- * waits and finds nothing to do, and a failed migration changes nothing. Applied migrations of a newer
- * release are accepted if they are marked as compatible.
+ * Applies all pending migrations in one transaction, under a lock: a second process that starts
+ * meanwhile waits and finds nothing to do, and a failed migration changes nothing. Applied
+ * migrations of a newer release are accepted if they are marked as compatible.
  *
- * A migration may run as long as it needs, but waits only 2 s for a table that is in use, because other
- * queries queue behind it. It retries for about two minutes.
+ * A migration may run as long as it needs, but waits only 2 s for a table that is in use, because
+ * other queries queue behind it. It retries for about two minutes.
  * @returns the names of the applied migrations
- * @throws MigrationError when the database belongs to another application, or to an incompatible newer
- *   release; otherwise the failed migration's error
+ * @throws MigrationError when the database belongs to another application, or to an incompatible
+ *   newer release; otherwise the failed migration's error
  */
 export async function migrate(
   db: Database,

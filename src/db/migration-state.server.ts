@@ -34,7 +34,10 @@ export interface MigrationState {
 const toRawDatabase = (db: Database | DatabaseTransaction) =>
   db.withoutPlugins() as unknown as RawDatabase;
 
-/** The key in `site_state` of what a migration declares for releases that don't know it. */
+/**
+ * Builds the key in `site_state` under which a migration's declaration is stored, for releases that
+ * do not include the migration.
+ */
 export const buildNoteKey = (name: string) => `migration:${name}`;
 
 const migrationNote = z.object({ isCompatible: z.boolean(), tables: z.array(z.string()) });
@@ -59,7 +62,9 @@ async function findSchema(db: RawDatabase): Promise<string> {
   );
 }
 
-/** Returns the names of all tables, views and sequences in a schema, including other applications'. */
+/**
+ * Returns the names of all tables, views and sequences in a schema, including other applications'.
+ */
 export async function findRelationNames(
   db: Database | DatabaseTransaction,
   schema: string | undefined,
@@ -76,8 +81,9 @@ export async function findRelationNames(
 }
 
 /**
- * Returns the names of the applied migrations; undefined without a migrations table. Looks only in the
- * connection's own schema, because other schemas and frameworks have a `schema_migrations` as well.
+ * Returns the names of the applied migrations; undefined without a migrations table. Looks only in
+ * the connection's own schema, because other schemas and frameworks have a `schema_migrations` as
+ * well.
  */
 async function findApplied(
   db: RawDatabase,

@@ -19,8 +19,8 @@ const reminderIntervalMs = 10 * MINUTE;
 
 export interface OutageLog {
   /**
-   * Records an error of an outage. The first one is logged with its error, and the end with the number of
-   * failures.
+   * Records an error of an outage. The first one is logged with its error, and the end with the
+   * number of failures.
    * @returns whether it is an error of an outage; the caller logs any other
    */
   record: (error: unknown) => boolean;

@@ -24,8 +24,8 @@ interface ConnectionOptions {
 }
 
 /**
- * Wraps a pooled connection for Kysely: retries statements that the server rolled back, and discards a
- * broken connection.
+ * Wraps a pooled connection for Kysely: retries statements that the server rolled back, and
+ * discards a broken connection.
  */
 export function createPostgresConnection(
   client: pg.PoolClient,
@@ -43,8 +43,8 @@ export function createPostgresConnection(
   }
 
   /**
-   * Behind a pooler, session settings are shared, so the timeout is set per transaction, in the same round
-   * trip. In addition, the client has its own timeout.
+   * Behind a pooler, session settings are shared, so the timeout is set per transaction, in the
+   * same round trip. In addition, the client has its own timeout.
    */
   function sendPooled(text: string, values: readonly unknown[], name: string | undefined) {
     const isBegin = /^(begin|start transaction)\b/.test(text);

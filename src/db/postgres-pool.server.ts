@@ -9,10 +9,16 @@ import { createStatementNames, type PrepareMode } from './prepared-statements.se
 /** How long a request waits for a connection. */
 const connectTimeoutMs = 1_500;
 
-/** Connections are replaced after this time, because the hostname may point to another server by then. */
+/**
+ * Connections are replaced after this time, because the hostname may point to another server by
+ * then.
+ */
 const maxLifetimeSeconds = 300;
 
-/** How long a connection to a read-only server is used for reads. The next one may reach the primary. */
+/**
+ * How long a connection to a read-only server is used for reads. The next one may reach the
+ * primary.
+ */
 const maxReadOnlyMs = 1_000;
 
 /** The environment variables that a connection to PostgreSQL depends on, besides its address. */
@@ -22,8 +28,8 @@ export interface PostgresSettings {
 }
 
 /**
- * Opens a pool of PostgreSQL connections. They fail fast when the server doesn't respond, and are discarded
- * when they break or their server becomes read-only.
+ * Opens a pool of PostgreSQL connections. They fail fast when the server doesn't respond, and are
+ * discarded when they break or their server becomes read-only.
  * @throws PlaintextError when the URL asks for an unencrypted connection that no setting allows
  */
 export function openPostgresPool(
@@ -55,8 +61,8 @@ export function openPostgresPool(
       if (session.isDirect) watchdog.add(client);
     },
   });
-  // An idle connection that breaks is replaced by the next query. Without a listener its error would end
-  // the process.
+  // An idle connection that breaks is replaced by the next query. Without a listener its error
+  // would end the process.
   pool.on('error', () => {});
   // The same for connections in use: the failing query reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));

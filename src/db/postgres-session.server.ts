@@ -5,23 +5,23 @@ export interface PostgresSession {
   /** The server accepts no writes: it is a standby, or set to read-only. */
   isReadOnly: boolean;
   /**
-   * No pooler such as PgBouncer in between, so session settings belong to this connection only. A pooler
-   * invents the process ID of its greeting, so it differs from that of the server process.
+   * No pooler such as PgBouncer in between, so session settings belong to this connection only. A
+   * pooler invents the process ID of its greeting, so it differs from that of the server process.
    */
   isDirect: boolean;
   /** As `performance.now()`. */
   connectedAt: number;
 }
 
-/** Timeout of a statement. */
+/** The server-side timeout of a statement. */
 export const statementTimeoutMs = 10_000;
 
 const setupTimeoutMs = 1_500;
 
 /**
- * Reads a new connection's properties and sets its timeouts in one round trip, before it is used. Not as
- * startup parameters, which PgBouncer refuses. Behind a pooler nothing is set, because the next transaction
- * of another application might inherit it.
+ * Reads a new connection's properties and sets its timeouts in one round trip, before it is used.
+ * Not as startup parameters, which PgBouncer refuses. Behind a pooler nothing is set, because the
+ * next transaction of another application might inherit it.
  */
 export async function startPostgresSession(client: pg.ClientBase): Promise<PostgresSession> {
   // From the server's greeting; missing in the types.

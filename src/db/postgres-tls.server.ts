@@ -3,9 +3,11 @@ import { isLocalNetworkHost } from '../lib/local-network.server';
 
 /**
  * How the connection to PostgreSQL is protected.
- * - `local`: the server is on this machine or in its own network; TLS is used if the URL asks for it
+ * - `local`: the server is on this machine or in its own network; TLS is used if the URL asks for
+ *   it
  * - `verified`: encrypted, and the server's certificate is verified
- * - `unverified`: encrypted, but anyone who can redirect the connection can pretend to be the server
+ * - `unverified`: encrypted, but anyone who can redirect the connection can pretend to be the
+ *   server
  * - `plaintext`: password and data can be read in transit; only with `ALLOW_PLAINTEXT=postgres`
  */
 export type PostgresProtection = 'local' | 'verified' | 'unverified' | 'plaintext';
@@ -52,7 +54,8 @@ function readDefaultTls(): 'verified' | 'unverified' | 'off' | undefined {
 /** Reads what the URL asks for, as node-postgres does; undefined when it doesn't say. */
 function readRequestedTls(query: URLSearchParams): 'verified' | 'unverified' | 'off' | undefined {
   const mode = query.get('sslmode');
-  // For `require` and `prefer`, node-postgres verifies the certificate, unless libpq compatibility is on.
+  // For `require` and `prefer`, node-postgres verifies the certificate, unless libpq compatibility
+  // is on.
   const usesLibpqSemantics = query.get('uselibpqcompat') === 'true';
   if (mode === 'disable') return 'off';
   if (mode === 'no-verify') return 'unverified';
@@ -65,9 +68,9 @@ function readRequestedTls(query: URLSearchParams): 'verified' | 'unverified' | '
 }
 
 /**
- * Decides how the connection is protected. For a server in another network whose URL doesn't mention TLS,
- * the connection is encrypted without verifying the certificate, so that existing installations keep
- * working without being readable.
+ * Decides how the connection is protected. For a server in another network whose URL doesn't
+ * mention TLS, the connection is encrypted without verifying the certificate, so that existing
+ * installations keep working without being readable.
  * @param setting the environment variable that has the URL
  * @throws PlaintextError when the URL turns TLS off for a server in another network
  */

@@ -3,7 +3,10 @@ import pg from 'pg';
 /** How often it probes while queries are in flight, and how long the database has to respond. */
 const watchdogMs = { interval: 300, timeout: 1_200 } as const;
 
-/** Destroys a connection's socket: a server that doesn't respond would never confirm a regular close. */
+/**
+ * Destroys a connection's socket: a server that doesn't respond would never confirm a regular
+ * close.
+ */
 function cutConnection(client: pg.ClientBase): void {
   // The only way to reach the socket of a hanging connection.
   const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } };
@@ -17,10 +20,10 @@ interface PostgresWatchdog {
 }
 
 /**
- * Fails the queries of a database that has stopped responding (frozen, unplugged) within two seconds: while
- * queries are in flight, a separate connection probes the server. An error from the server counts as a
- * response, for example that it has no connection left. Rejected: a timeout per query, which would also end
- * long queries of a healthy database.
+ * Fails the queries of a database that has stopped responding (frozen, unplugged) within two
+ * seconds: while queries are in flight, a separate connection probes the server. An error from the
+ * server counts as a response, for example that it has no connection left. Rejected: a timeout per
+ * query, which would also end long queries of a healthy database.
  */
 export function startPostgresWatchdog(pool: pg.Pool, config: pg.ClientConfig): PostgresWatchdog {
   const clients = new Set<pg.ClientBase>();

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgresWatchdog } from './postgres-watchdog.server';
 
-/** A message of PostgreSQL's protocol. */
+/** Encodes a message of PostgreSQL's protocol. */
 function encode(type: string, body: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(4 + Buffer.byteLength(body));
@@ -16,7 +16,7 @@ const startupResponse = Buffer.concat([encode('R', '\0\0\0\0'), ready]);
 const result = Buffer.concat([encode('C', 'SELECT 0\0'), ready]);
 const noConnectionLeft = encode('E', 'SFATAL\0C53300\0Mtoo many clients already\0\0');
 
-/** A server that accepts one connection, and handles the others as `refuse` does. */
+/** Starts a server that accepts one connection and passes the others to the handler. */
 async function startServer(handleExtraConnection: (socket: Socket) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => {});

@@ -5,7 +5,7 @@ import { maxNameErrorAttempts } from './transaction-retry.server';
 /** Maximum number of prepared statements per connection. The site has fewer different ones. */
 const maxPreparedStatements = 100;
 
-/** Whether the statement's name is unknown to the connection, or taken. */
+/** Returns whether the statement's name is unknown to the connection, or taken. */
 const isNameError = (error: unknown): boolean => getErrorCode(error) in maxNameErrorAttempts;
 
 /** `auto`: statements are prepared unless a pooler is detected. */
@@ -15,18 +15,20 @@ export interface StatementNames {
   /** @returns the name to prepare a statement under; undefined to send it without a name */
   find: (text: string, isDirect: boolean) => string | undefined;
   /**
-   * @returns whether a statement name caused the error, so that the statement can be sent again without one
+   * @returns whether a statement name caused the error, so that the statement can be sent again
+   *   without one
    */
   disableOnNameError: (error: unknown) => boolean;
 }
 
 /**
- * Names the statements that PostgreSQL prepares once per connection: inserts, where parsing and planning
- * are a third of the work of an inquiry. Only inserts: a generic plan can be a bad one for a search, and a
- * prepared `select *` fails after a newer process has added a column.
+ * Names the statements that PostgreSQL prepares once per connection: inserts, where parsing and
+ * planning are a third of the work of an inquiry. Only inserts: a generic plan can be a bad one for
+ * a search, and a prepared `select *` fails after a newer process has added a column.
  *
- * A transaction pooler uses another connection for each transaction, where the name is missing or taken.
- * `auto` uses no names behind a pooler, and stops using them in this process after the first such error.
+ * A transaction pooler uses another connection for each transaction, where the name is missing or
+ * taken. `auto` uses no names behind a pooler, and stops using them in this process after the first
+ * such error.
  */
 export function createStatementNames(mode: PrepareMode): StatementNames {
   const names = new Map<string, string>();
@@ -39,8 +41,8 @@ export function createStatementNames(mode: PrepareMode): StatementNames {
       if (existing !== undefined) return existing;
       if (names.size === maxPreparedStatements || !/^insert into (?!.* returning \*)/s.test(text))
         return undefined;
-      // Derived from the text, so that clients sharing a connection never find another statement under the
-      // name.
+      // Derived from the text, so that clients sharing a connection never find another statement
+      // under the name.
       const name = `crewbridge-${hash('sha256', text).slice(0, 32)}`;
       names.set(text, name);
       return name;

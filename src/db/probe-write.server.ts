@@ -4,8 +4,8 @@ import type { Database } from './database.server';
 const probeKey = 'write_probe';
 
 /**
- * Writes and commits one row. Nothing less is a reliable test: a full disk, a read-only server and a
- * standby that must confirm each commit all let a write begin, and some let it be rolled back.
+ * Writes and commits one row. Nothing less is a reliable test: a full disk, a read-only server and
+ * a standby that must confirm each commit all let a write begin, and some let it be rolled back.
  * @throws the database's error when nothing can be written
  */
 export async function probeWrite(db: Database): Promise<void> {

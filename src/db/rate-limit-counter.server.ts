@@ -42,7 +42,8 @@ interface Entry {
 const maxBatchSize = 64;
 
 /**
- * After this many new keys the process purges ended windows itself: a flood must not wait for housekeeping.
+ * After this many new keys the process purges ended windows itself, because a flood of keys would
+ * fill the table before the next scheduled purge.
  */
 const maxNewKeysBeforePurge = 10_000;
 
@@ -60,9 +61,9 @@ const incrementCounts = createBulkStatement(columns, (db, rows, names) =>
     .expression(rows)
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => {
-        // A window that starts after ours would end was opened by a clock that has since been set back, so
-        // it has ended. A window that starts slightly later than ours is another process's, and both count
-        // in it.
+        // A window that starts after ours would end was opened by a clock that has since been set
+        // back, so it has ended. A window that starts slightly later than ours is another
+        // process's, and both count in it.
         const isRunning = eb.and([
           eb('rateLimits.endsAt', '>', eb.ref('excluded.startedAt')),
           eb('rateLimits.startedAt', '<=', eb.ref('excluded.endsAt')),
@@ -90,11 +91,11 @@ const incrementCounts = createBulkStatement(columns, (db, rows, names) =>
 );
 
 /**
- * Counts in the database, so that all processes share the limits. Concurrent increments share a statement.
- * On PostgreSQL the table is unlogged, so that a count costs no fsync.
+ * Counts in the database, so that all processes share the limits. Concurrent increments share a
+ * statement. On PostgreSQL the table is unlogged, so that a count costs no fsync.
  *
- * Keys are stored as keyed hashes, so that no addresses of people or machines are in the table. The hash
- * key is in the same database: this protects against a glance, not against a thief.
+ * Keys are stored as keyed hashes, so that no addresses of people or machines are in the table. The
+ * hash key is in the same database: this protects against a glance, not against a thief.
  * @returns increments the count of each key and returns the counts in their windows
  */
 export function createRateLimitCounter(db: Database): RateLimitCounter {

@@ -4,7 +4,9 @@ import { sqlState } from './sql-state.server';
 const connectionLossMessages =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout)/;
 
-/** System errors, a connection ended by PostgreSQL (57P01 to 57P05), and errors of poolers (08xxx). */
+/**
+ * System errors, a connection ended by PostgreSQL (57P01 to 57P05), and errors of poolers (08xxx).
+ */
 const connectionLossCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1-5]|08\d{3})$/;
 
@@ -24,7 +26,7 @@ const postgresOutageCodes: ReadonlySet<string> = new Set([
   sqlState.readOnlyTransaction,
   // The server is not ready for the statement.
   sqlState.objectNotInPrerequisiteState,
-  // As while the password is being changed.
+  // For example while the password is being changed.
   sqlState.invalidAuthorization,
   sqlState.invalidPassword,
 ]);
@@ -34,7 +36,10 @@ function hasOutageCode(error: Error): boolean {
   return systemOutageCodes.test(code) || postgresOutageCodes.has(code);
 }
 
-/** Returns whether any other statement would fail as well: the database can't be reached or written to. */
+/**
+ * Returns whether any other statement would fail as well: the database can't be reached or written
+ * to.
+ */
 export const isOutage = (error: unknown): boolean =>
   isConnectionLoss(error) ||
   (error instanceof Error && (hasOutageCode(error) || outageMessages.test(error.message)));
@@ -58,8 +63,8 @@ function hasConflictCode(error: Error): boolean {
 }
 
 /**
- * Returns whether the database or the disk caused the error: the request may be valid and can be sent
- * again.
+ * Returns whether the database or the disk caused the error: the request may be valid and can be
+ * sent again.
  */
 export const isStorageError = (error: unknown): boolean =>
   isOutage(error) ||

@@ -17,8 +17,8 @@ export async function findSecret(db: Database, name: string): Promise<string | u
 }
 
 /**
- * Returns a secret that this installation has generated for itself. It is in the database and not in the
- * data folder, so that all processes of one database share it, on any machine.
+ * Returns a secret that this installation has generated for itself. It is in the database and not
+ * in the data folder, so that all processes of one database share it, on any machine.
  * @param name its purpose
  */
 export async function getOrCreateSecret(db: Database, name: string): Promise<string> {
@@ -28,7 +28,7 @@ export async function getOrCreateSecret(db: Database, name: string): Promise<str
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
   const secret = await findSecret(db, name);
-  // Not an empty secret: everybody knows that one.
+  // Never use an empty secret: anybody could guess it.
   if (!secret) throw new Error(`The secret ${name} could not be stored.`);
   return secret;
 }

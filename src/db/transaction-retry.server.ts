@@ -8,8 +8,8 @@ const maxRetryTimeMs = 5_000;
 const maxRetryDelayMs = 400;
 
 /**
- * Returns a random delay whose limit doubles with each attempt, so that colliding transactions don't meet
- * again.
+ * Returns a random delay whose limit doubles with each attempt, so that colliding transactions
+ * don't meet again.
  */
 const getRetryDelayMs = (attempt: number) =>
   Math.random() * Math.min(10 * 2 ** attempt, maxRetryDelayMs);
@@ -21,8 +21,8 @@ export const maxConflictAttempts: Readonly<Record<string, number>> = {
 };
 
 /**
- * Attempts after an error about a prepared statement's name, by SQLSTATE: the next one is sent without
- * names.
+ * Attempts after an error about a prepared statement's name, by SQLSTATE: the next one is sent
+ * without names.
  */
 export const maxNameErrorAttempts: Readonly<Record<string, number>> = {
   [sqlState.invalidStatementName]: 3,
