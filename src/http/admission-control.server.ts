@@ -15,15 +15,19 @@ declare module 'fastify' {
 }
 
 /**
- * Requests that wait to start, and handlers that run. At a few milliseconds each, the last one waits for
- * more than a second. Requests whose bodies are still arriving do not count.
+ * The maximum number of requests that wait to start, and of handlers that run. At a few
+ * milliseconds each, the last one waits for more than a second. Requests whose bodies are still
+ * arriving do not count.
  */
 const limits = { maxQueued: 400, maxRunning: 400 } as const;
 
-/** Delay of a 503, so that a client that retries at once costs one rejection per second. */
+/**
+ * Delay before a 503 is sent, so that a client that retries immediately costs one rejection per
+ * second.
+ */
 const rejectionDelayMs = SECOND;
 
-/** Pause between two log lines: one per rejection would be load as well. */
+/** Minimum time between two log lines: one per rejection would be load as well. */
 const logIntervalMs = 10 * SECOND;
 
 const overloadError = new AppError('unavailable', 'Too busy right now. Please try again.', {
@@ -35,13 +39,16 @@ const rejectionHeaders = {
   'Retry-After': overloadError.retryAfterSeconds,
 };
 
-/** Never rejected: a supervisor that restarts an overloaded server makes the overload worse. */
+/**
+ * Returns whether a request is a health check. Those are never rejected: a supervisor that restarts
+ * an overloaded server makes the overload worse.
+ */
 const isHealthCheck = ({ url }: { url?: string }) => url === '/healthz' || url === '/readyz';
 
 /**
  * Rejects requests that would wait too long. Rejected alternative: limits on the event loop's delay
- * (@fastify/under-pressure). Once the delay is known, the requests have already waited; and a machine that
- * was suspended looks overloaded.
+ * (@fastify/under-pressure). They act only after requests have already waited, and they mistake a
+ * machine that was suspended for an overloaded one.
  */
 export function createAdmissionControl(scheduler: Scheduler) {
   let log: Api['log'] | undefined;
@@ -84,17 +91,19 @@ export function createAdmissionControl(scheduler: Scheduler) {
 
     register(api: Api): void {
       log = api.log;
-      // Parsing a long body can cost more than the rest of the request, so it waits for a slice as well.
+      // Parsing a long body can cost more than the rest of the request, so it waits for a slice as
+      // well.
       const parse = api.getDefaultJsonParser('error', 'error');
       const type = 'application/json';
       api.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) => {
         scheduler.resume(() => parse(request, body, done));
       });
-      // The queue above does not see handlers that wait for PostgreSQL, so running ones are counted too.
+      // The queue above does not see handlers that wait for PostgreSQL, so running ones are counted
+      // too.
       api.decorateReply('isHandlerRunning', false);
       api.addHook('preHandler', ({ raw }, reply, done) => {
-        // The not-found handler runs this hook a second time for the same request. Injected requests, with
-        // which a page that was admitted reads its data, have no socket.
+        // The not-found handler runs this hook a second time for the same request. Injected
+        // requests, with which a page that was admitted reads its data, have no socket.
         if (reply.isHandlerRunning || isHealthCheck(raw) || !(raw.socket instanceof Socket))
           return done();
         if (runningCount >= limits.maxRunning) {

@@ -12,9 +12,12 @@ import { z } from '../lib/schema';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call a route. The server does not start if a route does not declare it. */
+    /**
+     * The callers that the route authorizes. The server does not start if a route does not declare
+     * them.
+     */
     access?: 'public' | 'admin';
-    /** How long the body may take to arrive; by default 10 s. */
+    /** Timeout for the body to arrive; by default 10 s. */
     bodyTimeoutMs?: number;
   }
 }

@@ -7,8 +7,9 @@ const defaultTimeoutMs = 10 * SECOND;
 export const maxBodyTimeoutMs = 2 * MINUTE;
 
 /**
- * Closes the connection if the body takes longer than its route allows. Node's own timeout is one for the
- * whole server, but a picture over a slow line needs longer than any other body should get.
+ * Closes the connection if the body takes longer than its route allows. Node has one timeout for
+ * the whole server, but a picture over a slow connection needs more time than any other body should
+ * get.
  */
 export const enforceBodyTimeout: onRequestHookHandler = (request, reply, done) => {
   const { raw, server, routeOptions } = request;
@@ -16,7 +17,7 @@ export const enforceBodyTimeout: onRequestHookHandler = (request, reply, done) =
   if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return done();
   const timer = setTimeout(() => {
     if (raw.complete) return;
-    // The response was sent without reading the body.
+    // The response was sent before the body was read.
     if (reply.raw.writableEnded) {
       raw.destroy();
       return;

@@ -25,9 +25,9 @@ function cacheHeaders(reply: FastifyReply): void {
 }
 
 /**
- * Serves cached GET responses before Fastify runs, with the headers that Fastify sent with the same body.
- * Fastify's routing and hooks cost about three times as much as writing the cached bytes. All other
- * requests go through admission control to Fastify.
+ * Serves cached GET responses before Fastify runs, with the headers that Fastify sent with the same
+ * body. Fastify's routing and hooks cost about three times as much as writing the cached bytes. All
+ * other requests go through admission control to Fastify.
  */
 export function createCacheFastPath(
   cache: ResponseCache,

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns what one client controls, an IPv4 address or an IPv6 /64, and the network around it (/24 or /48).
- * An IPv4 address written as IPv6 counts as IPv4.
+ * Returns what one client controls, an IPv4 address or an IPv6 /64, and the network around it (/24
+ * or /48). An IPv4 address written as IPv6 counts as IPv4.
  * @param ip a request's `ip`; behind a proxy it can be any text
  */
 export function toClientNetwork(ip: string): { address: string; network: string } {

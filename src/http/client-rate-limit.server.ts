@@ -8,7 +8,10 @@ import { toClientNetwork } from './client-network.server';
 
 const windowMs = 10 * MINUTE;
 
-/** Blocked clients that a process remembers, so that their further requests do not reach the database. */
+/**
+ * The maximum number of blocked clients that a process remembers, so that their further requests do
+ * not reach the database.
+ */
 const maxBlockedKeys = 10_000;
 
 interface ClientRateLimitOptions {
@@ -39,11 +42,13 @@ export function createClientRateLimit(db: Database, limits: ClientRateLimitOptio
 
   /**
    * Counts a request.
-   * @returns how many requests came from its address; 0 for this machine, whose requests are not counted
+   * @returns how many requests came from its address; 0 for this machine, whose requests are not
+   *   counted
    * @throws AppError too_many_requests
    */
   return async function admit(ip: string): Promise<number> {
-    // A test, or a proxy that TRUST_PROXY does not name, behind which all visitors would share one count.
+    // This machine: a test, or a proxy that is missing in TRUST_PROXY, behind which all visitors
+    // would share one count.
     if (isLoopbackAddress(ip)) return 0;
     const { address, network } = toClientNetwork(ip);
     const rules = [

@@ -8,10 +8,11 @@ const limits = {
 } as const;
 
 /**
- * Runs expensive request work in slices of at most 10 ms per turn of the event loop, so that a server under
- * overload still accepts connections and serves cached responses. Node accepts one connection per turn: if
- * a turn took as long as all pending work, a new client would wait for hundreds of such turns. For the same
- * reason work pauses while connections arrive, which makes those turns a fraction of a millisecond.
+ * Runs expensive request work in slices of at most 10 ms per turn of the event loop, so that a
+ * server under overload still accepts connections and serves cached responses. Node accepts one
+ * connection per turn: if a turn took as long as all pending work, a new client would wait for
+ * hundreds of such turns. For the same reason work pauses while connections arrive, which makes
+ * those turns a fraction of a millisecond.
  */
 export function createScheduler() {
   const newTasks: (() => void)[] = [];
@@ -62,8 +63,9 @@ export function createScheduler() {
     },
 
     /**
-     * Starts a request's work, immediately if nothing is queued. (If it always waited for the end of the
-     * turn, each request's objects would survive a garbage collection: twice the time for short requests.)
+     * Starts a request's work, immediately if nothing is queued. (If it always waited for the end
+     * of the turn, each request's objects would survive a garbage collection: twice the time for
+     * short requests.)
      */
     schedule(task: () => void): void {
       if (newTasks.length + startedTasks.length === 0 && canRunTask()) runTask(task);
@@ -76,7 +78,7 @@ export function createScheduler() {
       else enqueue(startedTasks, task);
     },
 
-    /** Resolves when started work may continue. To be awaited before work of more than a millisecond. */
+    /** Resolves when started work may continue. Await it before work of more than a millisecond. */
     waitForSlice: (): Promise<void> => new Promise((resolve) => enqueue(startedTasks, resolve)),
 
     noteConnection(): void {

@@ -22,7 +22,7 @@ test('long work leaves the event loop time to go round', async () => {
     ),
   );
   isOver = true;
-  // Two pieces take more than a turn may.
+  // Two tasks together exceed the slice of one turn.
   expect(loopTurns).toBeGreaterThanOrEqual(8);
 });
 

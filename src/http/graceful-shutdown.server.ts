@@ -5,18 +5,18 @@ import { SECOND } from '../lib/time';
 import type { Api } from './api.server';
 
 /**
- * Draining ends after `minIdleChecks` checks in a row without a new request. Counted in checks, not in time
- * alone: while the event loop is blocked, requests that have arrived are not seen.
+ * Draining ends after `minIdleChecks` checks in a row without a new request. Counted in checks, not
+ * in time alone: while the event loop is blocked, requests that have arrived are not seen.
  */
 const drain = { checkIntervalMs: 20, minIdleChecks: 5, maxWaitMs: 2 * SECOND } as const;
 
-/** Then connections with requests in progress are closed. */
+/** Time for the requests in progress to finish. Then their connections are closed. */
 const maxInFlightMs = 8 * SECOND;
 
 /**
- * Shuts down without dropping requests. Closing at once drops requests that have arrived but have not been
- * read yet. So each response first asks its client to open a new connection, until no requests arrive; then
- * the server stops listening and lets the requests in progress finish.
+ * Shuts down without dropping requests. Closing at once drops requests that have arrived but have
+ * not been read yet. So each response first asks its client to open a new connection, until no
+ * requests arrive; then the server stops listening and lets the requests in progress finish.
  */
 export function createGracefulShutdown(api: Api) {
   const sockets = new Set<Socket>();
@@ -25,7 +25,7 @@ export function createGracefulShutdown(api: Api) {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  // For requests that arrived before the shutdown and whose responses are sent during it.
+  // Covers requests that arrived before the shutdown and whose responses are sent during it.
   api.addHook('onSend', (_request, reply, payload, done) => {
     if (isStopping) reply.header('Connection', 'close');
     done(null, payload);

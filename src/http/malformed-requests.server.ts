@@ -22,8 +22,8 @@ export const buildErrorHeaders = (body: string) => ({
 });
 
 /**
- * Responds to a request that Node can't parse, in the shape of all other errors, and closes the connection.
- * JSON for pages too, because such a request has no URL yet.
+ * Responds to a request that Node can't parse, in the shape of all other errors, and closes the
+ * connection. JSON for pages too, because such a request has no URL yet.
  */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -38,8 +38,8 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
 }
 
 /**
- * Rejects an HTTP/1.1 request without a Host header (RFC 9112, section 3.2). Node's own `requireHostHeader`
- * would send an empty body.
+ * Rejects an HTTP/1.1 request without a Host header (RFC 9112, section 3.2). Node's own
+ * `requireHostHeader` would send an empty body.
  * @returns whether the request was rejected
  */
 export function rejectMissingHost(request: IncomingMessage, response: ServerResponse): boolean {

@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests on one connection that wait for the responses before them. Browsers do not pipeline. */
+/**
+ * The maximum number of requests on one connection that wait for the responses before them.
+ * Browsers do not pipeline.
+ */
 const maxPipelinedRequests = 32;
 
 const queuedRequests = new WeakMap<Socket, number>();
 
 /**
- * Closes the connection of a client that pipelines too many requests. Node handles all requests that one
- * packet contains, which can be thousands, and buffers their responses until the client reads them.
+ * Closes the connection of a client that pipelines too many requests. Node handles all requests
+ * that one packet contains, which can be thousands, and buffers their responses until the client
+ * reads them.
  * @returns whether the request may be handled
  */
 export function admitPipelinedRequest(

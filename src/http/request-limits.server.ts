@@ -11,16 +11,22 @@ const maxFormFields = 100;
 
 const maxFormBytes = 100 * 1024;
 
-/** Returns whether `a=1&b=2` has more than `max` pairs. */
+/** Returns whether a query such as `a=1&b=2` has more than `max` pairs. */
 const hasMoreThan = (pairs: string, max: number) => pairs.split('&', max + 1).length > max;
 
-/** Rejects URLs with more parameters than any route reads: each costs time in validation and matching. */
+/**
+ * Rejects URLs with more parameters than any route reads: each costs time in validation and
+ * matching.
+ */
 export const limitQueryParameters: onRequestHookHandler = ({ url }, _reply, done) =>
   hasMoreThan(url, maxQueryParameters)
     ? done(new AppError('invalid', 'The address has too many parameters.'))
     : done();
 
-/** Rejects compressed bodies (RFC 9110, 15.5.16), because the sender decides how much they decompress to. */
+/**
+ * Rejects compressed bodies (RFC 9110, 15.5.16), because the sender decides how much they
+ * decompress to.
+ */
 export const rejectCompressedBody: onRequestHookHandler = ({ headers }, _reply, done) => {
   const encoding = headers['content-encoding'];
   if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return done();
@@ -28,9 +34,9 @@ export const rejectCompressedBody: onRequestHookHandler = ({ headers }, _reply, 
 };
 
 /**
- * Parses plain forms (`application/x-www-form-urlencoded`) in one scope. No other scope may, because another
- * site's page can send such a form without a preflight request. A form with more fields than any of ours is
- * rejected unparsed: each field costs time in validation and rendering.
+ * Parses plain forms (`application/x-www-form-urlencoded`) in one scope. No other scope may,
+ * because another site's page can send such a form without a preflight request. A form with more
+ * fields than any of ours is rejected unparsed: each field costs time in validation and rendering.
  */
 export function addFormParser(scope: Api): void {
   scope.addContentTypeParser<string>(

@@ -27,7 +27,10 @@ const maxBestQualityBytes = 512 * 1024;
 const accepts = (acceptEncoding: string | undefined, encoding: Encoding) =>
   acceptEncoding !== undefined && negotiate(acceptEncoding.toLowerCase(), [encoding]) === encoding;
 
-/** Finds the first of the given ETags that `If-None-Match` names, by weak comparison (RFC 9110, 13.1.2). */
+/**
+ * Finds the first of the given ETags that `If-None-Match` names, by weak comparison (RFC 9110,
+ * 13.1.2).
+ */
 export function matchEtag(
   ifNoneMatch: string | undefined,
   etags: readonly string[],
@@ -39,11 +42,11 @@ export function matchEtag(
 }
 
 /**
- * The headers that Fastify sent with a response, for sending it again without Fastify. As lists of names and
- * values in turn, which Node writes fastest.
+ * The headers that Fastify sent with a response, for sending it again without Fastify. As lists of
+ * alternating names and values, which Node writes fastest.
  */
 interface CachedHeaders {
-  /** Those that the 200 and the 304 share. */
+  /** The headers that the 200 and the 304 share. */
   common: string[];
   type: string;
   /** All headers of the brotli response, once it has been sent. */
@@ -64,9 +67,10 @@ export class ResponseBody {
   #isCompressing = false;
 
   /**
-   * @param isLongLived whether to use the best compression, which takes forty times as long as a quick one
-   * and saves 13% of the bytes. Not for URLs that a stranger can make up: they could keep a core busy. The
-   * quick one takes 1 to 2 ms and runs synchronously.
+   * @param isLongLived whether to use the best compression, which takes forty times as long as a
+   *   quick one and saves 13% of the bytes. Pass false for URLs that a client can make up, because
+   *   a flood of them could keep a core busy. The quick compression takes 1 to 2 ms and runs
+   *   synchronously.
    */
   constructor(text: string, isLongLived = true) {
     this.#isLongLived = isLongLived;
@@ -75,14 +79,15 @@ export class ResponseBody {
     this.#etags = { identity: `"${digest}"`, gzip: `"${digest}-gzip"`, br: `"${digest}-br"` };
   }
 
-  /** The most that all encodings together can take. */
+  /** The maximum size of all encodings together. */
   get maxBytes(): number {
     return this.#identity.length * 3;
   }
 
   /**
-   * Returns the smallest representation that is ready and that the client accepts. Brotli at its best takes
-   * tenths of a second, so it is made after the second request; until it is ready, clients get gzip.
+   * Returns the smallest representation that is ready and that the client accepts. Brotli at its
+   * best quality takes tenths of a second, so it is made after the second request; until it is
+   * ready, clients get gzip.
    */
   async negotiate(acceptEncoding: string | undefined): Promise<Representation> {
     this.#requestCount += 1;
@@ -112,7 +117,8 @@ export class ResponseBody {
       [constants.BROTLI_PARAM_SIZE_HINT]: length,
       // A window no larger than the text: by default the encoder allocates 4 MB.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(length)))),
-      // Half the memory of the default above 64 kB, for the same size. Freed memory stays with its thread.
+      // Half the memory of the default above 64 kB, for the same size. Freed memory stays with its
+      // thread.
       [constants.BROTLI_PARAM_LGBLOCK]: 16,
       [constants.BROTLI_PARAM_QUALITY]: this.#isLongLived && length <= maxBestQualityBytes ? 11 : 5,
     };
@@ -128,7 +134,7 @@ export class ResponseBody {
     });
   }
 
-  /** Finds the ETag under which the client already has this body, in whichever encoding. */
+  /** Returns the ETag of the encoding that the client already has; undefined when it has none. */
   matchEtag(ifNoneMatch: string | undefined): string | undefined {
     return matchEtag(ifNoneMatch, Object.values(this.#etags));
   }

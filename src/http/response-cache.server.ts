@@ -17,18 +17,20 @@ interface CacheLookup {
 
 /** Memory of all cached responses with a query. */
 const maxQueryEntriesBytes = 4 * 1024 * 1024;
-/** A single response that filled the cache would evict all others at each visit. */
+/**
+ * Larger responses are not cached: one that filled the cache would evict all others at each visit.
+ */
 const maxEntryBytes = maxQueryEntriesBytes / 2;
 /** Estimated bytes of an entry besides its body and key: objects, ETags, headers. */
 const entryOverheadBytes = 4 * 1024;
-/** No link of the site is longer. */
+/** URLs longer than this are not cached. No link of the site is longer. */
 const maxKeyLength = 512;
 
 /**
- * Caches rendered pages and lists in this process's memory. Responses without a query stay until the content
- * changes, because the routes limit how many there are. Responses with a query share an LRU cache of bounded
- * size, so that a flood of queries evicts only its own kind. Compressed bodies and headers belong to their
- * entry and are evicted with it.
+ * Caches rendered pages and lists in this process's memory. Responses without a query stay until
+ * the content changes, because the routes limit how many there are. Responses with a query share an
+ * LRU cache of bounded size, so that a flood of queries evicts only its own kind. Compressed bodies
+ * and headers belong to their entry and are evicted with it.
  */
 export function createResponseCache() {
   const pathEntries = new Map<string, ResponseBody>();
@@ -67,7 +69,8 @@ export function createResponseCache() {
 
   return {
     /**
-     * Returns the cached response, the one that is being rendered for another request, or a new one.
+     * Returns the cached response, the one that is being rendered for another request, or a new
+     * one.
      * @param key the path and the normalized query parameters that the response depends on
      */
     async getOrRender(key: string, render: () => Promise<RenderedResponse>): Promise<CacheLookup> {
@@ -84,7 +87,10 @@ export function createResponseCache() {
 
     find,
 
-    /** Empties the cache after a content change. Renderings in progress are neither stored nor shared. */
+    /**
+     * Empties the cache after a content change. Renderings in progress are neither stored nor
+     * shared.
+     */
     clear(): void {
       generation += 1;
       pathEntries.clear();

@@ -3,7 +3,9 @@ import { Socket } from 'node:net';
 import type { onRequestHookHandler } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** Browser features that no page uses. Only names that browsers know: for others they log a warning. */
+/**
+ * Browser features that no page uses. Only names that browsers know: for others they log a warning.
+ */
 const unusedFeatures = [
   ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
   ...['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'screen-wake-lock'],
@@ -26,7 +28,10 @@ export interface ThirdPartySources {
   frames?: readonly string[];
 }
 
-/** Allows what our own pages need, the embedded calendar, and the given third parties. */
+/**
+ * Builds a policy that allows what our own pages need, the embedded calendar, and the given third
+ * parties.
+ */
 function buildHelmetOptions(
   { SITE_URL, SCHEDULING_URL }: Settings,
   thirdParty: ThirdPartySources,
@@ -60,8 +65,8 @@ function buildHelmetOptions(
 }
 
 /**
- * Creates the hook that sends the security headers. They are built once: none depends on the request, and
- * building them for each (@fastify/helmet) took a tenth of the time of an inquiry.
+ * Creates the hook that sends the security headers. They are built once: none depends on the
+ * request, and building them for each (@fastify/helmet) took a tenth of the time of an inquiry.
  */
 export function createSecurityHeadersHook(
   settings: Settings,

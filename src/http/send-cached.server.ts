@@ -9,7 +9,9 @@ declare module 'fastify' {
   }
 }
 
-/** The reply as a handler's return value: Fastify's types expect what the route's schema describes. */
+/**
+ * The reply as a handler's return value: Fastify's types expect what the route's schema describes.
+ */
 type SentReply = FastifyReply & undefined;
 
 interface CachedReplyOptions {
@@ -24,8 +26,8 @@ interface CachedReplyOptions {
 }
 
 /**
- * Sends a cached response, or renders and caches it. Browsers and proxies store it but revalidate it on
- * each request, so that a change shows at once.
+ * Sends a cached response, or renders and caches it. Browsers and proxies store it but revalidate
+ * it on each request, so that a change shows at once.
  */
 export async function sendCached(
   request: Pick<FastifyRequest, 'headers' | 'raw'>,
@@ -39,7 +41,10 @@ export async function sendCached(
   return sendBody(request, reply, { body, type, status });
 }
 
-/** Sends a body in the best encoding that the client accepts, or 304 when the client's copy is current. */
+/**
+ * Sends a body in the best encoding that the client accepts, or 304 when the client's copy is
+ * current.
+ */
 export async function sendBody(
   { headers }: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,

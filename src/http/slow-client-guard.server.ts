@@ -2,23 +2,26 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { SECOND } from '../lib/time';
 
-/** A client that reads a response must take at least this much between two checks. */
+/** The minimum number of bytes that a client must read between two checks. */
 const progressCheck = { intervalMs: 5 * SECOND, minBytes: 4 * 1024 } as const;
 
-/** Beyond them, new connections are refused and existing ones continue. */
+/** New connections beyond this number are refused; existing ones continue. */
 const maxConnections = 5_000;
 
 /**
- * Closes connections whose client hardly reads the response: each would keep its response in memory for as
- * long as the client likes. Node itself limits slow requests. A response that is not written yet is not the
- * client's fault and does not count.
+ * Closes connections whose client hardly reads the response: each would hold its response in memory
+ * for as long as the client likes. Node itself limits slow requests. A response that is not written
+ * yet is not the client's fault and does not count.
  *
- * Tracks sockets, not responses: a map of responses, whose discarded tables V8 counts as old, kept all
- * responses of the last second alive: a tenth of an inquiry's allocations, and twice the garbage collection.
+ * Tracks sockets, not responses. A map of responses kept all responses of the last second alive,
+ * because V8 treats a map's discarded tables as old objects: a tenth of an inquiry's allocations,
+ * and twice the garbage collection.
  */
 export function installSlowClientGuard(server: Server): void {
   server.maxConnections = maxConnections;
-  /** The bytes that each client had read at the last check; undefined if nothing was left to read. */
+  /**
+   * The bytes that each client had read at the last check; undefined if nothing was left to read.
+   */
   const bytesReadByClient = new Map<Socket, number | undefined>();
 
   function checkClients(): void {
