@@ -17,8 +17,8 @@ import {
 import { useFrozenSearch } from './use-frozen-search';
 
 /**
- * Shows the page at the current URL. During a navigation the old page stays, with its own query string,
- * until the code of the new page is loaded.
+ * Shows the page at the current URL. During a navigation the old page stays, with its own query
+ * string, until the code of the new page is loaded.
  */
 export function CurrentPage() {
   const [pathname] = useLocation();
@@ -32,7 +32,10 @@ export function CurrentPage() {
   useEffect(() => {
     if (target === page) return;
     let isCancelled = false;
-    /** For pages that need a full load, and when the code can't be loaded (offline, or a new release). */
+    /**
+     * For pages that need a full load, and when the code can't be loaded (offline, or a new
+     * release).
+     */
     const leaveForServer = async () => {
       const isUnreachable = await isOffline();
       if (isCancelled) return;

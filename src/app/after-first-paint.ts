@@ -1,7 +1,7 @@
 /**
- * Calls back after the first paint. Calls back at once in a hidden tab, which is never painted, and in
- * browsers without paint timing. Rejected: waiting for two animation frames. On a busy device the second
- * frame begins before the first is on the screen.
+ * Calls back after the first paint. Calls back at once in a hidden tab, which is never painted, and
+ * in browsers without paint timing. Rejected: waiting for two animation frames. On a busy device
+ * the second frame begins before the first is on the screen.
  */
 export function afterFirstPaint(callback: () => void): void {
   const supportsPaintTiming = PerformanceObserver.supportedEntryTypes.includes('paint');

@@ -35,15 +35,18 @@ type AppOptions = ServerOptions &
   RouteAccessOptions &
   Omit<MediaOptions, 'findReferencedIds'> &
   Pick<OutboxOptions, 'outboxDelays'> & {
-    /** Where conversions are sent to; by default to the platforms themselves. */
+    /** The APIs that conversions are sent to; by default the platforms' own. */
     conversionApis?: ConversionApis;
   };
 
-/** Builds the whole server on a migrated database, without listening: `main` runs it, and the tests. */
+/**
+ * Builds the whole server on a migrated database, without listening. Used by `main` and the tests.
+ */
 export async function buildApp(options: AppOptions): Promise<Api> {
   const app = createServer(options);
 
-  // Their routes are public files. All routes after them declare who may call them.
+  // Before the plugin that checks access: public files need no authorization. All routes after it
+  // declare the callers that they authorize.
   await app.register(cookie);
   await app.register(publicFilesPlugin, options);
   await app.register(routeAccessPlugin, options);

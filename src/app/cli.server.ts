@@ -20,7 +20,7 @@ import { examineDatabase } from '../operations/doctor/examine-storage.server';
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A mistake of the person who runs the command. Only its message is printed, without a stack. */
+/** An invalid use of a command. Only its message is printed, without a stack. */
 class UsageError extends Error {}
 
 /** Reads the file name from the command line. */
@@ -72,7 +72,10 @@ async function runRestore(
   }
 }
 
-/** @returns whether nothing is broken or unsafe */
+/**
+ * Prints the findings of the doctor's examinations.
+ * @returns whether nothing is broken or unsafe
+ */
 async function runDoctor(environment: Environment): Promise<boolean> {
   const findings = await runExaminations(environment, process.env);
   for (const { level, text } of findings) printLine(`${level.padEnd(7)} ${text}`);
@@ -110,8 +113,8 @@ async function runSecondFactorOff(environment: Environment): Promise<void> {
 }
 
 /**
- * Runs one of the owner's commands beside the server.
- * @param callerDir where it was called from, which relative files are meant to be in
+ * Runs an operator's command, independently of the server.
+ * @param callerDir the directory that it was called from, which relative file names refer to
  * @returns the process's exit code
  */
 export async function runCommand(

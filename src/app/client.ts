@@ -7,12 +7,14 @@ import { preloadPage } from './page-component';
 const { pathname, search } = location;
 
 /**
- * Loads and runs the hydration. Not before the first paint: on a slow connection, loading these scripts
- * beside the page delayed the paint by 0.4 s. Until then the page can be read and its forms work.
+ * Loads and runs the hydration. Not before the first paint: on a slow connection, loading these
+ * scripts beside the page delayed the paint by 0.4 s. Until then the page can be read and its forms
+ * work.
  */
 async function startHydration(): Promise<void> {
   const [{ hydrate }] = await Promise.all([import('./hydrate'), preloadPage(findPage(pathname))]);
-  // In a task of its own, because evaluating the scripts was a long one already, so the browser can paint.
+  // Yield first: evaluating the scripts was a long task already, and the browser needs a chance to
+  // paint.
   await afterNextPaint();
   hydrate(pathname, search);
 }

@@ -31,10 +31,13 @@ export interface ServerOptions extends SiteOptions {
   logger?: FastifyServerOptions['logger'];
 }
 
-/** Bytes of a request's body; pictures have a limit of their own. */
+/** The maximum bytes of a request's body. Uploads of pictures have their own limit. */
 const maxBodyBytes = 100 * 1024;
 
-/** Creates the server with what protects it: the response cache in front, limits, and security headers. */
+/**
+ * Creates the server with its protection: the response cache in front, limits, and security
+ * headers.
+ */
 export function createServer({ db, environment, logger = false }: ServerOptions): Api {
   const cache = createResponseCache();
   const scheduler = createScheduler();
@@ -44,11 +47,11 @@ export function createServer({ db, environment, logger = false }: ServerOptions)
   const app: Api = Fastify({
     logger,
     serverFactory: cacheFastPath.serverFactory,
-    // URLs may contain what visitors type, so requests are not logged; each event logs itself.
+    // Requests are not logged, because URLs may contain what visitors type. Each event logs itself.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: environment.TRUST_PROXY ?? false,
     bodyLimit: maxBodyBytes,
-    // Requests that arrive before the shutdown are answered as usual.
+    // During a shutdown, requests that still arrive get normal responses instead of 503.
     return503OnClosing: false,
     // Slow headers are cut off after 10 s, a body after the timeout of its route. Node's default is
     // 5 minutes.

@@ -4,7 +4,7 @@ const modules = import.meta.glob<{ default: Delivery }>('../features/**/*.delive
   eager: true,
 });
 
-/** Every delivery of the features: a new one is found by its file name. */
+/** The deliveries of all features. A new one is found by its file name. */
 export const deliveries: readonly Delivery[] = Object.values(modules).map(
   (module) => module.default,
 );

@@ -20,13 +20,16 @@ interface DevSiteOptions {
   report: (line: string) => void;
 }
 
-/** What Vite's client needs: it adds `<style>` elements, and a worker waits for a restarted server. */
+/**
+ * Relaxes the content security policy for Vite's client, which adds `<style>` elements and whose
+ * worker waits for a restarted server.
+ */
 const relaxPolicy = (policy: string) =>
   `${policy.replace("style-src 'self'", "$& 'unsafe-inline'")};worker-src 'self' blob:`;
 
 /**
- * Starts the site for `npm run dev`, without listening. `scripts/dev.mjs` loads this module anew after
- * each edit; no bundle contains it.
+ * Starts the site for `npm run dev`, without listening. `scripts/dev.mjs` loads this module anew
+ * after each edit; no bundle contains it.
  */
 export async function startDevSite(options: DevSiteOptions) {
   const { variables, report, findPageAssets, demoPicturesDir } = options;

@@ -23,15 +23,16 @@ function validatorCompiler({ schema, httpPart }: { schema: unknown; httpPart?: s
 const serialize = () => JSON.stringify;
 
 /**
- * How Fastify validates requests. Responses are not validated: their schemas only describe the API.
- * Passed at creation, because otherwise Fastify would load two compilers of its own.
+ * Configures how Fastify validates requests. Responses are not validated: their schemas only
+ * describe the API. Passed at creation, because otherwise Fastify would load two compilers of its
+ * own.
  */
 export const schemaController = {
   compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serialize },
   // Fastify's types only allow its own validator.
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
-/** Maps Fastify's own errors, and one of PostgreSQL's, to what the client is told. */
+/** Maps Fastify's own errors, and one of PostgreSQL's, to the errors that clients receive. */
 const mappedErrors: Record<string, AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
     'unsupported_type',
@@ -51,7 +52,7 @@ const mappedErrors: Record<string, AppError> = {
   ),
 };
 
-/** Converts any error to the one that the client may read. */
+/** Converts any error to one that clients may see. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = '', statusCode } = error as Partial<FastifyError>;
@@ -70,18 +71,22 @@ function toAppError(error: unknown): AppError {
 }
 
 /**
- * Whether a person reads the response: a browser that opens a page or posts a plain form accepts HTML, and
- * none of our scripts does.
+ * Returns whether to send an error as a page. Browsers that open a page or post a plain form accept
+ * HTML; none of our scripts does.
  */
 const acceptsHtml = ({ url, headers }: FastifyRequest): boolean =>
   !/^\/(api|objects)(\/|\?|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '');
 
-/** Sends the response of every failed request. Nothing of an unexpected error leaves the server. */
+/**
+ * Sends the response of every failed request. The details of an unexpected error never leave the
+ * server.
+ */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
   // An AppError without a cause was thrown on purpose, so there is nothing to look into.
   const isServerFault = failure.status >= 500 && (failure !== error || failure.cause !== undefined);
-  // An outage is logged once, not per request. The servers of the start and of the API docs log no outages.
+  // An outage is logged once, not per request. The placeholder server of the startup and the server
+  // of the API docs have no outage log.
   const { server } = request;
   const isOutage = () => server.hasDecorator('outages') && server.outages.record(error);
   if (isServerFault && !isOutage())

@@ -5,7 +5,7 @@ import { releasePayments, retainPaidLeads } from '../features/payments/release-p
 import { adoptBookings } from '../features/scheduling/booking-owner.server';
 import { callAuditSubject } from '../features/scheduling/history';
 
-/** What payments and scheduling do when leads are stored or deleted. */
+/** Hooks of payments and scheduling that run when leads are stored or deleted. */
 export const leadHooks: LeadHooks = {
   timelineSubjects: [paymentAuditSubject, callAuditSubject],
   afterInsert: adoptBookings,
@@ -13,7 +13,7 @@ export const leadHooks: LeadHooks = {
   retention: retainPaidLeads,
 };
 
-/** What payments do before a package is deleted. */
+/** Hooks of payments that run before a package is deleted. */
 export const collectionHooks: CollectionHooks = {
   packages: (transaction, packageId) => releasePayments(transaction, 'packageId', packageId),
 };

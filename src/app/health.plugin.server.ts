@@ -19,7 +19,10 @@ const writeTimeoutMs = 2_000;
  */
 const minFreeBytes = 256 * 1024;
 
-/** @throws AppError unavailable when the disk of the SQLite file is full */
+/**
+ * Checks the free space for the SQLite file.
+ * @throws AppError unavailable when its disk is full
+ */
 async function requireFreeSpace({ DATABASE_URL, DATA_DIR }: Settings): Promise<void> {
   if (DATABASE_URL) return;
   const { bavail, bsize } = await statfs(DATA_DIR);
@@ -53,8 +56,9 @@ function createWriteCheck(db: Database, settings: Settings): () => Promise<boole
 }
 
 /**
- * `/healthz`: the process is up (restart it otherwise). `/readyz`: it takes inquiries; 503 while a write
- * would fail and while it shuts down (send visitors to another process meanwhile).
+ * Adds the health checks. `/healthz`: the process is up (restart it otherwise). `/readyz`: it
+ * accepts inquiries; 503 while a write would fail and while it shuts down (route visitors to
+ * another process meanwhile).
  */
 export const healthPlugin = definePlugin(
   { name: 'health', dependencies: ['route-access'] },

@@ -13,7 +13,8 @@ function readPageData(): PageData {
 }
 
 /**
- * Hydrates the page that the server rendered. Its component must be loaded, see `page-component.ts`.
+ * Hydrates the page that the server rendered. Its component must be loaded, see
+ * `page-component.ts`.
  * @param path the path of the URL that it was rendered for
  * @param search its query string
  */

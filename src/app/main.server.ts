@@ -25,7 +25,7 @@ import { waitForDatabase } from './wait-for-database.server';
 
 /** The browser bundle, beside the server's. */
 const clientDir = fileURLToPath(new URL('../client', import.meta.url));
-/** The build renders them beside this file. */
+/** The build renders the demo pictures beside this file. */
 const demoPicturesDir = fileURLToPath(new URL('./pictures', import.meta.url));
 const renderWorkerPath = fileURLToPath(new URL('./render-picture.server.js', import.meta.url));
 
@@ -52,7 +52,7 @@ process.umask(0o077);
 const environment = readSettings();
 if (existsSync(environment.DATA_DIR)) restrictExposedFiles(environment.DATA_DIR);
 
-/** Stops the start: with one line when the cause is known, otherwise with the error. */
+/** Aborts the startup: with one line when the cause is known, otherwise with the error. */
 function failStartup(error: unknown): never {
   const isExpected =
     error instanceof DatabaseFileError ||
@@ -97,7 +97,7 @@ async function runMigrations(): Promise<void> {
   }
 }
 
-/** The start's work on the database. It runs again from the beginning after the database was unavailable. */
+/** Prepares the database. Runs again from the beginning after the database was unavailable. */
 async function prepareDatabase() {
   await runMigrations();
   await recordSettingsChanges(db, process.env);
@@ -108,8 +108,9 @@ async function prepareDatabase() {
 }
 
 /**
- * Connections that the operating system queues until they are accepted. With Node's default of 511, half of
- * a thousand simultaneous connections are retried by TCP after one, three and seven seconds.
+ * Connections that the operating system queues until they are accepted. With Node's default of 511,
+ * half of a thousand simultaneous connections are retried by TCP after one, three and seven
+ * seconds.
  */
 const backlog = 4_096;
 
@@ -133,9 +134,9 @@ const { account, unreadable } = await waitForDatabase(prepareDatabase, {
 }).catch(failStartup);
 if (unreadable > 0) printWarning(unreadableSecretMessage);
 
-// Keeps V8's young generation at the 8 MB that it has reached by now. Later, it grew to 16 MB in most
-// starts. Not earlier, because a changed flag makes V8 reject the code cache of Node's own modules that
-// load afterwards; from here on, ten of them do.
+// Keeps V8's young generation at the 8 MB that it has reached by now. Without the flag, it grew to
+// 16 MB in most starts. Not set earlier: a changed flag makes V8 reject the code cache of Node's
+// own modules that load afterwards. From here on, only ten of them load.
 setFlagsFromString('--semi-space-growth-factor=1');
 
 const app = await buildApp({
@@ -148,12 +149,13 @@ const app = await buildApp({
   logger: { level: 'info', serializers: { err: serializeError } },
 });
 
-/** Milliseconds that a shutdown may take. Service managers often kill the process after ten seconds. */
+/** Timeout of a shutdown. Service managers often kill the process after ten seconds. */
 const maxShutdownMs = 9_500;
 
 /** Lets the requests in flight finish, then closes the database. */
 shutDown = async () => {
-  // A mail server or database that does not respond must not block it: everything acknowledged is stored.
+  // A mail server or database that does not respond must not block the shutdown. Everything
+  // acknowledged is stored already.
   setTimeout(() => fail('Stopped before everything was finished.'), maxShutdownMs);
   await account.passwordReady;
   await app.stop();
@@ -176,10 +178,11 @@ if (account.generatedPassword) {
 const [address] = app.addresses();
 const port = typeof address === 'object' ? address.port : environment.PORT;
 printLine(`${environment.SITE_NAME} is listening on http://${environment.HOST}:${port}`);
-// Collects the old generation when it has grown by 30%; by default V8 lets the garbage of rendering grow
-// to 200 MB. Rejected: --optimize-for-size, which used as little memory but made each inquiry take half as
-// long again. Not before the first request can be served, because collections would slow the start.
+// Collects the old generation when it has grown by 30%; by default V8 lets the garbage of rendering
+// grow to 200 MB. Rejected: --optimize-for-size, which used as little memory but made each inquiry
+// take half as long again. Not before the first request can be served, because collections would
+// slow the start.
 setFlagsFromString('--heap-growing-percent=30');
 
-// Stops the server when the settings' password could not be made the account's.
+// Stops the server when the configured password could not be set on the account.
 await account.passwordReady;

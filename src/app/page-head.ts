@@ -5,7 +5,10 @@ import type { Page } from '../routes/page';
 export const formatDocumentTitle = ({ path, title }: Page, { name }: Site): string =>
   path === '/' ? `${name}: ${title}` : `${title} · ${name}`;
 
-/** A page's canonical URL, without the query: filters and campaign parameters are not pages of their own. */
+/**
+ * A page's canonical URL, without the query: filters and campaign parameters are not pages of their
+ * own.
+ */
 export const buildCanonicalUrl = ({ path }: Page, { url }: Site): string => url + path;
 
 /** Updates the title and the canonical URL after a client-side navigation. */

@@ -8,12 +8,16 @@ export interface PublicFilesOptions extends SiteOptions {
   clientDir: string;
 }
 
-/** Hashed files never change; browsers revalidate the others after an hour. */
+/**
+ * Returns the `Cache-Control` header: hashed files never change; browsers revalidate the others
+ * after an hour.
+ */
 const getCacheControl = (path: string) =>
   /\/assets\/[^/]+$/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 
 /**
- * Lists the URL paths of the public files. Without dot files, and without the compressed files, which
+ * Lists the URL paths of the public files. Without dot files, and without the compressed files,
+ * which
  * @fastify/static serves in place of the original.
  */
 function listPublicFiles(clientDir: string): ReadonlySet<string> {
@@ -31,8 +35,8 @@ export const publicFilesPlugin = definePlugin<PublicFilesOptions>(
     if (publicPaths.size === 0) return;
     await app.register(staticFiles, {
       root: clientDir,
-      // The list is read at startup, so no request's path is ever looked up on the disk. A route per
-      // file would do the same, and took half of the startup time.
+      // The list is read at startup, so no request's path is ever looked up on the disk. A route
+      // per file would do the same, and took half of the startup time.
       allowedPath: (path) => publicPaths.has(path),
       cacheControl: false,
       preCompressed: true,

@@ -3,7 +3,7 @@ import { flushDeferredLayout } from '../ui/deferred-layout';
 /** How the current URL was reached. */
 type NavigationKind = 'load' | 'push' | 'replace' | 'history';
 
-/** The property of `history.state` that holds our id of the entry. */
+/** The property of `history.state` that contains our id of the entry. */
 const historyEntryKey = 'entry';
 
 /** The scroll position of each history entry of this document, in pixels. */
@@ -40,8 +40,8 @@ function recordScrollPosition(): void {
 }
 
 /**
- * Records scroll positions, and how each URL is reached. The browser's own scroll restoration runs too
- * early: it scrolls the old page while the code of the new one is loading.
+ * Records scroll positions, and how each URL is reached. The browser's own scroll restoration runs
+ * too early: it scrolls the old page while the code of the new one is loading.
  *
  * Must be called before the router listens, so that the kind of navigation is known before the page
  * changes.
@@ -59,8 +59,8 @@ export function trackScrollPositions(): void {
 }
 
 /**
- * Scrolls a page that has just been shown: after Back and Forward to its last position, otherwise to the
- * top. The browser scrolls to fragments itself.
+ * Scrolls a page that has just been shown: after Back and Forward to its last position, otherwise
+ * to the top. The browser scrolls to fragments itself.
  */
 export function restoreScrollPosition(): void {
   recordUrl();
@@ -91,7 +91,10 @@ export function restoreUrl(): boolean {
   return true;
 }
 
-/** Loads the URL from the server: after Back and Forward at its last scroll position, otherwise at the top. */
+/**
+ * Loads the URL from the server: after Back and Forward at its last scroll position, otherwise at
+ * the top.
+ */
 export function loadDocument(): void {
   // Replacing a URL by itself only scrolls to its fragment.
   if (lastNavigation === 'history' || location.hash !== '') location.reload();

@@ -7,11 +7,11 @@ import { runInTransaction } from '../db/run-in-transaction.server';
 import { collections } from '../features/collections';
 
 /**
- * Fills an empty database with the demo content. Runs once per database: an admin who deletes everything
- * does not get it back, and of two processes that start together only one inserts it.
+ * Fills an empty database with the demo content. Runs once per database: an admin who deletes
+ * everything does not get it back, and of two processes that start together only one inserts it.
  */
 export async function seedDemoContent(db: Database): Promise<void> {
-  // A read first: a write would make each later start wait for the disk.
+  // Read first: a write would make each later start wait for the disk.
   const seedMarker = await db
     .selectFrom('siteState')
     .select('key')

@@ -6,8 +6,8 @@ interface SerializedError {
 }
 
 /**
- * Serializes an error for the log, with only the properties that locate the fault. PostgreSQL's errors
- * have the row's values in `detail`, and other libraries attach the whole request.
+ * Serializes an error for the log, with only the properties that locate the fault. PostgreSQL's
+ * errors have the row's values in `detail`, and other libraries attach the whole request.
  */
 export function serializeError(error: Error): SerializedError {
   const { code, routine } = error as Error & { code?: unknown; routine?: unknown };

@@ -19,7 +19,7 @@ interface Options {
   report: (line: string) => void;
 }
 
-/** Creates the server that runs meanwhile: /healthz responds with 200, everything else with 503. */
+/** Creates the placeholder server: /healthz responds with 200, everything else with 503. */
 function createPlaceholderServer(environment: Environment): Api {
   const api: Api = Fastify({ schemaController, forceCloseConnections: true });
   api.setErrorHandler(errorHandler);
@@ -37,8 +37,8 @@ function createPlaceholderServer(environment: Environment): Api {
 }
 
 /**
- * Runs the start's work on the database. While PostgreSQL is unavailable, a placeholder server listens, and
- * the work is retried every second.
+ * Runs the startup's work on the database. While PostgreSQL is unavailable, a placeholder server
+ * listens, and the work is retried every second.
  * @param work must be safe to run again after it failed halfway
  * @throws what `work` throws for any other reason
  */

@@ -8,8 +8,9 @@ const config = { access: 'public' } as const;
 const schema = { hide: true };
 
 /**
- * Serves the OpenAPI document, and a page that shows it. Describes the routes that are registered after
- * it. The libraries are a fifth of the server's code, so they are loaded on the first request.
+ * Serves the OpenAPI document, and a page that shows it. Describes the routes that are registered
+ * after it. The libraries are a fifth of the server's code, so they are loaded on the first
+ * request.
  */
 export const apiDocsPlugin = definePlugin(
   { name: 'api-docs', dependencies: ['route-access'] },

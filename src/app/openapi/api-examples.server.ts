@@ -10,7 +10,7 @@ const otherId = '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22';
 const createdAt = '2026-03-02T14:05:09.000Z';
 const updatedAt = '2026-03-04T09:30:00.000Z';
 
-/** A collection's example as the API returns it. */
+/** Builds a collection's example as the API returns it. */
 const buildStoredItem = ({ example }: Collection) => ({
   ...example,
   displayOrder: 0,
@@ -19,7 +19,7 @@ const buildStoredItem = ({ example }: Collection) => ({
   updatedAt: createdAt,
 });
 
-/** The examples of the operations that every collection has. */
+/** Builds the examples of the operations that every collection has. */
 function buildCollectionExamples(collection: Collection): Record<string, OperationExamples> {
   const { path, nameField, example } = collection;
   const { plural, singular } = getOperationNames(collection);
@@ -47,7 +47,7 @@ function buildCollectionExamples(collection: Collection): Record<string, Operati
   };
 }
 
-/** The examples of the talent browser's own two operations. */
+/** Builds the examples of the talent browser's own two operations. */
 function buildTalentExamples(): Record<string, OperationExamples> {
   const talent = buildStoredItem(talents);
   const publicTalent = { ...talents.example, id };

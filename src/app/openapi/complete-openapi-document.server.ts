@@ -25,7 +25,10 @@ export interface OperationExamples {
   request?: unknown;
   /** The JSON body of the response, by status. */
   responses?: Record<string, unknown>;
-  /** By content type, a body without a schema, because the server reads it as bytes. */
+  /**
+   * Request bodies by content type, for bodies that have no schema because the server reads them as
+   * bytes.
+   */
   body?: Record<string, { schema: object; example?: unknown }>;
 }
 
@@ -35,7 +38,7 @@ export interface OpenApiDocument {
   components: { schemas?: Record<string, unknown> };
 }
 
-/** Describes each error for every operation. Also the message of the example. */
+/** Describes each error. Used in every operation, and as the message of the example. */
 const errorDescriptions: Record<ErrorCode, string> = {
   invalid: 'The request is malformed, or a field in it is not valid.',
   unauthenticated: 'Not signed in, or the password or code is wrong.',
@@ -55,7 +58,7 @@ const errorDescriptions: Record<ErrorCode, string> = {
 
 const codeByStatus = new Map<number, ErrorCode>();
 for (const code of Object.keys(errorDescriptions) as ErrorCode[]) {
-  // The first code of a status describes it: of the two of 401, the one that every admin route sends.
+  // The first code describes its status. For 401 that is the one that every admin route sends.
   if (!codeByStatus.has(statusByCode[code])) codeByStatus.set(statusByCode[code], code);
 }
 
@@ -67,7 +70,10 @@ const successDescriptions: Record<string, string> = {
 
 const errorSchemaRef = '#/components/schemas/Error';
 
-/** Lists the errors that no route declares, because the server sends them before or after its handler. */
+/**
+ * Lists the errors that no route declares, because the server sends them before or after its
+ * handler.
+ */
 function listCommonErrors(method: string, operation: OpenApiOperation): ErrorCode[] {
   const hasPathParameter = operation.parameters?.some((parameter) => parameter.in === 'path');
   const requiresSession = operation.security?.some((scheme) => 'session' in scheme);
@@ -129,8 +135,8 @@ function pruneSchemas({ paths, components }: OpenApiDocument): void {
 }
 
 /**
- * Completes a document that was generated from the routes' schemas: adds the errors that all operations
- * share, the descriptions of the statuses, and examples. Changes the document in place.
+ * Completes a document that was generated from the routes' schemas: adds the errors that all
+ * operations share, the descriptions of the statuses, and examples. Changes the document in place.
  * @param examples by operation id
  */
 export function completeOpenApiDocument(

@@ -21,22 +21,23 @@ const transformRouteSchema = createJsonSchemaTransform({
   zodToJsonConfig: { unrepresentable: 'any' },
 });
 
-// Named, so that a generated client has types with these names. Not in the contracts, because the browser
-// loads those as well.
+// Named, so that a generated client has types with these names. Not in the contracts, because the
+// browser loads those as well.
 z.globalRegistry.add(lead, { id: 'Lead' });
 for (const collection of collections) {
   z.globalRegistry.add(collection.item, { id: getOperationNames(collection).singular });
 }
 
 /**
- * Lists the server's URL. Without a configured public origin it is "/", which means the origin that the
- * document was loaded from.
+ * Lists the server's URL. Without a configured public origin it is "/", which means the origin that
+ * the document was loaded from.
  */
 const getServerUrl = (siteUrl: string) => (isLocalHost(new URL(siteUrl).hostname) ? '/' : siteUrl);
 
 /**
- * Creates a second server that does not listen: the described routes without their handlers, and the pages
- * that show them. The plugins for these can't be registered on a server that has already started.
+ * Creates a second server that does not listen: the described routes without their handlers, and
+ * the pages that show them. The plugins for these can't be registered on a server that has already
+ * started.
  */
 export async function createDocsApp(
   routes: readonly RouteOptions[],

@@ -9,7 +9,7 @@ import { themeColors } from './head-tags.server';
 
 const joinLines = (...texts: string[]) => `${texts.join('\n')}\n`;
 
-/** Keeps crawlers from the private pages and the API. */
+/** Renders `robots.txt`, which asks crawlers not to visit the private pages and the API. */
 function renderRobotsTxt(site: Site): string {
   const privatePaths = serverPages
     .filter(({ audience }) => audience === 'private')
@@ -26,7 +26,7 @@ function renderRobotsTxt(site: Site): string {
   );
 }
 
-/** Without `lastmod`: the date of a page's last change is not stored. */
+/** Renders the sitemap. Without `lastmod`: the date of a page's last change is not stored. */
 const renderSitemap = (site: Site) =>
   joinLines(
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -43,7 +43,9 @@ const buildPngIcon = (name: string, size: number) => ({
   type: 'image/png',
 });
 
-/** `minimal-ui` has a back button, which the site does not have itself. */
+/**
+ * Builds the web app manifest. `minimal-ui` has a back button, which the site does not have itself.
+ */
 const buildWebManifest = (site: Site) => ({
   id: '/',
   name: site.name,
@@ -66,7 +68,10 @@ const buildWebManifest = (site: Site) => ({
 /** Days until `security.txt` expires. RFC 9116 recommends less than a year. */
 const securityTxtMaxAgeDays = 180;
 
-/** Says where to report a vulnerability (RFC 9116). Rendered per request, so that it is never expired. */
+/**
+ * Renders `security.txt`: where to report a vulnerability (RFC 9116). Rendered per request, so that
+ * it is never expired.
+ */
 function renderSecurityTxt(site: Site): string {
   const expires = new Date(Date.now() + securityTxtMaxAgeDays * DAY);
   return joinLines(

@@ -1,8 +1,8 @@
 import { escapeHtml } from './escape-html.server';
 
 /**
- * Renders an error as a page, for people who follow a link or post a plain form. Without the site's scripts
- * and styles, because the error may concern what they depend on.
+ * Renders an error as a page, for people who follow a link or post a plain form. Without the site's
+ * scripts and styles, because the error may concern what they depend on.
  */
 export const renderErrorDocument = (message: string): string => `<!doctype html>
 <html lang="en">

@@ -17,7 +17,7 @@ const shareImageAlts = {
 const renderMeta = (name: string, content: string) =>
   `<meta name="${name}" content="${escapeHtml(content)}">`;
 
-/** Open Graph names its tags by `property`; X reads `name`. */
+/** Renders an Open Graph tag. These use `property`; X reads `name`. */
 const renderOpenGraph = (property: string, content: string) =>
   `<meta property="og:${property}" content="${escapeHtml(content)}">`;
 

@@ -10,7 +10,8 @@ export type FindPageAssets = (pageFile: string) => PageAssets | Promise<PageAsse
 
 /**
  * Looks up the files that a page needs in the build's manifest.
- * @param clientDir the folder of the browser bundle; without a build in it, pages have no scripts and styles
+ * @param clientDir the folder of the browser bundle; without a build in it, pages have no scripts
+ *   and styles
  */
 export function createPageAssetLookup(clientDir: string): FindPageAssets {
   const file = join(clientDir, '.vite/manifest.json');
@@ -36,7 +37,8 @@ export function createPageAssetLookup(clientDir: string): FindPageAssets {
     const styles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
     return [
       ...styles.map((path) => `<link rel="stylesheet" href="/${path}">`),
-      // Low priority, after the styles. It imports the other scripts itself, once the page is painted.
+      // Low priority, after the styles. It imports the other scripts itself, once the page is
+      // painted.
       ...(entry ? [`<script type="module" src="/${entry}" fetchpriority="low"></script>`] : []),
     ];
   };

@@ -24,7 +24,7 @@ export interface PagesOptions extends PublicFilesOptions {
   findPageAssets?: FindPageAssets;
 }
 
-/** The settings that the browser may know. */
+/** Selects the settings that the browser may know. */
 const toSite = (environment: Environment): Site => ({
   ...getPublicTracking(environment),
   name: environment.SITE_NAME,
@@ -45,7 +45,10 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
   const { site, scheduler, outages, log } = app;
   const { environment, clientDir, findPageAssets = createPageAssetLookup(clientDir) } = options;
 
-  /** @returns the results by URL, in the page's order: the same content must give the same bytes */
+  /**
+   * Runs the page's queries.
+   * @returns the results by URL, in the page's order: the same content must give the same bytes
+   */
   async function runQueries({ listQueries }: ServerPage, search: string) {
     const queries = listQueries(search);
     const results = await Promise.allSettled(queries.map(({ read }) => read(app)));
@@ -53,7 +56,8 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
       const url = toUrl(key);
       const result = results[index];
       if (result?.status === 'fulfilled') return [{ url, value: result.value }];
-      // The page is sent without it, and the browser tries again. An outage is logged once, not per page.
+      // The page is sent without it, and the browser tries again. An outage is logged once, not per
+      // page.
       const err: unknown = result?.reason;
       if (!outages.record(err))
         log.error({ err, path: url }, 'what a page shows could not be read');
@@ -78,7 +82,8 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
         const results = await runQueries(serverPage, search);
         for (const { url, value } of results) queryCache.set(url, value);
         isComplete = results.length === serverPage.listQueries(search).length;
-        // The data of many pages may arrive at the same moment, and each takes a few milliseconds to render.
+        // The data of many pages may arrive at the same moment, and each takes a few milliseconds
+        // to render.
         await scheduler.waitForSlice();
       },
     });
@@ -93,7 +98,8 @@ function createPageSender(app: FastifyInstance, options: PagesOptions) {
   function sendPublic(serverPage: ServerPage, reply: FastifyReply, status: number) {
     const { page, normalizeSearch } = serverPage;
     const { request } = reply;
-    // Nothing else of the URL reaches the page, so what one visitor sends is never shown to others.
+    // The page sees only these parts of the URL, so a cached page never shows one visitor's input
+    // to others.
     const path = serverPage === notFoundServerPage ? '/404' : page.path;
     const search = normalizeSearch?.(request.url.split('?', 2)[1] ?? '') ?? '';
     return sendCached(request, reply, {
