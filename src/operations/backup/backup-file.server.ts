@@ -7,22 +7,22 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip, gunzipSync } from 'node:zlib';
 import { z } from '../../lib/schema';
 
-/** A backup that can't be used, and why: for who asked for it. */
+/** A backup can't be created or used. The message is for the operator. */
 export class BackupError extends Error {}
 
 const headerSchema = z.object({
   format: z.literal('crewbridge-backup'),
   version: z.literal(1),
   createdAt: z.string(),
-  /** Names of the migrations that its tables have gone through, in order. */
+  /** Names of the migrations that were applied to its tables, in order. */
   migrations: z.array(z.string()),
 });
 
 export type BackupHeader = z.output<typeof headerSchema>;
 
-/** Whether a file that starts with these bytes is a backup. */
+/** Returns whether a file that starts with these bytes is a backup. */
 export function isBackupStart(bytes: Buffer): boolean {
-  // Gzip's magic number: most files need no more than a look at it.
+  // Check gzip's magic number first, so that most files are not decompressed.
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return false;
   try {
     const text = gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
@@ -38,13 +38,14 @@ const fileSchema = z.object({ file: z.string(), mode: z.number(), content: z.str
 const entrySchema = z.union([rowSchema, fileSchema]);
 const footerSchema = z.object({ lines: z.number(), sha256: z.string() });
 
-/** A row of a table as the database has it, or a file of the data folder in base64. */
+/** A row of a table with its raw column values, or a file of the data folder in base64. */
 export type BackupEntry = z.output<typeof entrySchema>;
 
 /**
- * Writes a backup: gzipped lines of JSON, the same for both engines, with a checksum over all as the
- * last one. The file is there whole or not at all, for its owner alone: it holds people's data.
- * @returns how many lines it has
+ * Writes a backup: gzipped lines of JSON, in the same format for both engines. The last line is a
+ * checksum of all others. The file is written completely or not at all, and only its owner can read
+ * it, because it contains personal data.
+ * @returns the number of lines before the checksum
  * @throws BackupError when the file can't be written
  */
 export async function writeBackup(
@@ -85,7 +86,7 @@ export async function writeBackup(
     return lines;
   } catch (error) {
     await rm(tempPath, { force: true });
-    // What can't be read, a file or the database, says so itself.
+    // An error of reading a file or the database already says what failed.
     const isWriteError = error !== sourceError && error instanceof Error && 'syscall' in error;
     throw isWriteError ? new BackupError(`${path} can't be written: ${error.message}`) : error;
   }
@@ -94,7 +95,8 @@ export async function writeBackup(
 async function* readLines(path: string): AsyncGenerator<string> {
   const source = createReadStream(path);
   const text = createGunzip();
-  // `pipe` alone would leave a reader waiting when the file can't be read.
+  // `pipe` does not forward errors: without this, a reader would wait forever when the file can't
+  // be read.
   source.on('error', (error) => text.destroy(error));
   const lines = createInterface({ input: source.pipe(text), crlfDelay: Number.POSITIVE_INFINITY });
   let failure: Error | undefined;
@@ -115,9 +117,9 @@ function parseLine<T>(schema: z.ZodMiniType<T>, line: string): T {
 }
 
 /**
- * Reads a backup to its end before anything is done with it.
+ * Verifies a backup by reading all of it, before anything is restored.
  * @returns its header
- * @throws BackupError when it is incomplete, damaged, or something else
+ * @throws BackupError when it is incomplete, damaged, or not a backup
  */
 export async function checkBackup(path: string): Promise<BackupHeader> {
   const hash = createHash('sha256');
@@ -145,7 +147,7 @@ export async function checkBackup(path: string): Promise<BackupHeader> {
   return header;
 }
 
-/** The rows and files of a backup that was checked. */
+/** Reads the rows and files of a verified backup. */
 export async function* readBackup(path: string): AsyncGenerator<BackupEntry> {
   let isHeader = true;
   let previous: string | undefined;

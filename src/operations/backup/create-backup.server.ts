@@ -22,7 +22,7 @@ const createNoDatabaseError = () =>
 
 /**
  * Writes the site's own tables and the data folder's files into one file.
- * @param db a transaction that sees the database as it was at one moment
+ * @param db a transaction that reads from one snapshot of the database
  * @throws BackupError when the file can't be written
  */
 export async function writeSiteBackup(
@@ -40,7 +40,7 @@ export async function writeSiteBackup(
         yield { table: table.name, row };
       }
     }
-    // After the rows: a picture is in its place before a row names it, and never changes.
+    // Files come after the rows: a picture is stored before a row refers to it, and never changes.
     for (const entry of readDataFolder(folder)) {
       counts.files += 1;
       yield entry;
@@ -57,9 +57,9 @@ export async function writeSiteBackup(
 }
 
 /**
- * Writes the database and the data folder's files into one file, while the server may be running: all
- * of the database as it was at one moment, of both engines in the same form.
- * @returns how many rows and files
+ * Writes the database and the data folder's files into one file. The server may be running: the
+ * database is read from one snapshot. The format is the same for both engines.
+ * @returns the number of rows and files
  * @throws BackupError when there is no database, or the file can't be written
  */
 export async function createBackup(
@@ -67,12 +67,12 @@ export async function createBackup(
   path: string,
 ): Promise<BackupCounts> {
   const { DATA_DIR, DATABASE_URL } = settings;
-  // Opening it would make one.
+  // Opening a missing database would create it.
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, databaseFileName))) throw createNoDatabaseError();
   const db = await openDatabase(settings);
   try {
     return await db.connection().execute(async (connection) => {
-      // Not Kysely's own transaction: for SQLite that takes the lock of the writers.
+      // Not Kysely's own transaction, which takes the write lock on SQLite.
       const beginStatement = DATABASE_URL
         ? 'begin isolation level repeatable read read only'
         : 'begin';

@@ -13,20 +13,23 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { getErrorCode } from '../../lib/get-error-code';
 import { type BackupEntry, BackupError, isBackupStart } from './backup-file.server';
 
-/** The SQLite database, in the data folder. */
+/** The file name of the SQLite database in the data folder. */
 export const databaseFileName = 'crewbridge.db';
 
-/** What lies in the data folder and is no part of a backup as a file: databases, drafts, earlier ones. */
+/**
+ * Returns whether a path in the data folder is left out of backups: databases, temporary files, and
+ * what earlier restores replaced.
+ */
 const isExcluded = (path: string) =>
   path.startsWith(databaseFileName) ||
   path.startsWith('before-restore-') ||
   /(^|\/)\./.test(path) ||
   /\.[0-9a-f-]{36}\.part$/.test(path);
 
-/** Bytes that tell a backup from any other file. */
+/** Bytes to read from the start of a file to recognize a backup. */
 const headBytes = 512;
 
-/** Whether a file is a backup of a site, whatever its name. */
+/** Returns whether a file is a backup of a site, whatever its name. */
 function isBackupFile(path: string): boolean {
   const file = openSync(path, 'r');
   try {
@@ -39,7 +42,10 @@ function isBackupFile(path: string): boolean {
 
 const isMissing = (error: unknown): boolean => getErrorCode(error) === 'ENOENT';
 
-/** What `mkfs.ext4` puts into the root of a volume, for root alone: DATA_DIR may be one. */
+/**
+ * The folder that `mkfs.ext4` creates in the root of a volume, readable only by root. DATA_DIR may
+ * be such a root.
+ */
 const lostAndFoundFolder = 'lost+found';
 
 /** Lists all files of the data folder, relative to it, with `/` between folders. */
@@ -55,7 +61,9 @@ function listFiles(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 }
 
-/** The data folder's files for a backup, without earlier backups that were put there. */
+/**
+ * Reads the data folder's files for a backup. Skips earlier backups that are stored in the folder.
+ */
 export function* readDataFolder(folder: string): Generator<BackupEntry> {
   const paths = listFiles(folder)
     .filter((path) => !isExcluded(path))
@@ -67,13 +75,16 @@ export function* readDataFolder(folder: string): Generator<BackupEntry> {
       const content = readFileSync(path).toString('base64');
       yield { file, mode: statSync(path).mode & 0o777, content };
     } catch (error) {
-      // The running site removes pictures that nothing refers to.
+      // The running site deletes unreferenced pictures.
       if (!isMissing(error)) throw error;
     }
   }
 }
 
-/** A file's place in the folder. @throws BackupError when a name leads out of it */
+/**
+ * Resolves a file name of a backup to a path in the folder.
+ * @throws BackupError when the path is outside of the folder
+ */
 export function resolveInside(folder: string, name: string): string {
   const target = resolve(folder, name);
   if (!target.startsWith(resolve(folder) + sep)) {
@@ -83,10 +94,11 @@ export function resolveInside(folder: string, name: string): string {
 }
 
 /**
- * Moves restored files into the data folder, and what they replace aside: all, or none when a move
- * fails. The database comes last: until then the old one is in its place, from then on the new one.
- * @param keptNames names that stay as they are
- * @returns puts everything back, for when what belongs to the move fails
+ * Moves restored files into the data folder, and the files that they replace into `replacedFolder`.
+ * When a move fails, all moves are undone. The database is moved last, so that the old one stays in
+ * use until everything else is in place.
+ * @param keptNames names that are not replaced
+ * @returns a function that undoes the moves, for when a later step fails
  */
 export function replaceFiles(
   {

@@ -20,13 +20,19 @@ import { writeSiteBackup } from './create-backup.server';
 import { listTablesInOrder } from './raw-tables.server';
 import { readAccess, type SiteAccess } from './site-access.server';
 
-/** The backup of what a restore replaces. */
+/** The file name of the backup of the replaced database. */
 export const replacedDatabaseFile = 'database.backup';
 
-/** What a restore's own connections are called; a server's are called `crewbridge`, or as its address says. */
+/**
+ * The `application_name` of a restore's own connections. A server's is `crewbridge`, or the one in
+ * its database URL.
+ */
 const restoreApplicationName = 'crewbridge-restore';
 
-/** Opens the database under a name by which a restore tells its own connections from those of servers. */
+/**
+ * Opens the database with an `application_name` that separates a restore's own connections from
+ * those of servers.
+ */
 export function openForRestore(
   settings: DatabaseSettings & { DATABASE_URL: string },
 ): Promise<Database> {
@@ -40,7 +46,10 @@ const createInUseError = (reason: string) =>
     `The database is in use: ${reason}. Stop every server that runs on it, then restore.`,
   );
 
-/** Refuses while servers of the site are connected, also to another schema: which one can't be seen. */
+/**
+ * Refuses while servers of the site are connected. Counts connections to other schemas as well,
+ * because PostgreSQL does not show a connection's schema.
+ */
 async function requireNoConnections(
   transaction: DatabaseTransaction,
   serverUrls: readonly string[],
@@ -62,7 +71,10 @@ async function requireNoConnections(
   );
 }
 
-/** Drops the site's tables, all at once, and nothing that is not the site's. */
+/**
+ * Drops the site's tables in one statement. `restrict` refuses when objects of other applications
+ * depend on them.
+ */
 async function dropTables(
   transaction: DatabaseTransaction,
   schema: string | undefined,
@@ -81,20 +93,21 @@ async function dropTables(
 }
 
 interface ClearOptions {
-  /** The addresses by which servers may be connected: each may give them another name. */
+  /** The database URLs that servers may use: each may set another `application_name`. */
   serverUrls: readonly string[];
-  /** The data folder, and the folder for what is replaced. */
+  /** The data folder, and the folder for what the restore replaces. */
   folder: string;
   replacedFolder: string;
-  /** Thrown when the site has a database here. */
+  /** The error to throw when the site already has a database here. */
   notEmptyError: BackupError | undefined;
 }
 
 /**
- * Removes the site's own tables from its schema, after a backup of them and of the data folder into
- * `aside`. Everything of other applications stays as it is.
- * @returns what opened the site; undefined when there was none
- * @throws BackupError when the database is in use, or others' objects depend on the tables
+ * Drops the site's own tables from its schema, after it has written a backup of them and of the
+ * data folder into `replacedFolder`. Leaves everything of other applications unchanged.
+ * @returns the credentials of the replaced site; undefined when there was none
+ * @throws BackupError when the database is in use, or when other applications' objects depend on
+ *   the tables
  */
 export async function clearPostgres(
   transaction: DatabaseTransaction,
@@ -119,7 +132,8 @@ export async function clearPostgres(
     if (getErrorCode(error) !== sqlState.lockNotAvailable) throw error;
     throw createInUseError('another session works on it');
   }
-  // After the locks: a server that connects from now on waits for them before it reads anything.
+  // After taking the locks: a server that connects from now on waits for them before it reads
+  // anything.
   await requireNoConnections(transaction, serverUrls);
   const replacedAccess = await readAccess(transaction, state);
   if (state.appliedNames.length > 0) {

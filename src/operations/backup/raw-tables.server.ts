@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { type MigrationState, migrationTable } from '../../db/migration-state.server';
 
-/** Tables by their names as the database has them; what is in them is not looked at. */
+/** Tables and columns by their names in the database, with any values. */
 export type RawDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
 /**
- * The same database without the names' translation, to copy rows whatever they are.
- * @param schema where the tables are: a name without it might be found in another schema
+ * Returns the database without the conversion of names to camel case, to copy rows unchanged.
+ * @param schema the tables' schema: an unqualified name might be found in another schema
  */
 export function toRawDatabase(db: Database | DatabaseTransaction, schema?: string): RawDatabase {
   const raw = db.withoutPlugins() as unknown as RawDatabase;
@@ -20,7 +20,7 @@ interface Column {
   type: string;
 }
 
-/** The columns of all tables in the schema, in the tables' order. */
+/** Finds the columns of all tables in the schema, in each table's order. */
 async function findColumns(db: RawDatabase, schema: string | undefined): Promise<Column[]> {
   const query =
     schema === undefined
@@ -37,7 +37,7 @@ async function findColumns(db: RawDatabase, schema: string | undefined): Promise
   return (await query.execute(db)).rows;
 }
 
-/** Where a table of the schema refers to another one in it. */
+/** Finds the foreign keys between the schema's tables. */
 async function findReferences(
   db: RawDatabase,
   schema: string | undefined,
@@ -60,11 +60,11 @@ async function findReferences(
 export interface RawTable {
   name: string;
   columns: string[];
-  /** Columns whose values are true and false; SQLite keeps them as 1 and 0. */
+  /** The boolean columns; SQLite stores their values as 1 and 0. */
   booleans: ReadonlySet<string>;
 }
 
-/** The site's own tables that are there, each after those that it refers to. */
+/** Lists the site's own existing tables, each after the tables that it references. */
 export async function listTablesInOrder(
   db: Database | DatabaseTransaction,
   { schema, tables: ownTables }: Pick<MigrationState, 'schema' | 'tables'>,
@@ -102,7 +102,10 @@ export async function listTablesInOrder(
 
 const batchSize = 500;
 
-/** All rows of a table, some at a time, in one order. Within a transaction that sees one moment. */
+/**
+ * Reads all rows of a table in batches, in a stable order. Must run in a transaction that reads
+ * from one snapshot.
+ */
 export async function* readRows(
   db: RawDatabase,
   { name, columns, booleans }: RawTable,
@@ -124,6 +127,6 @@ export async function* readRows(
   }
 }
 
-/** A value of a backup as an engine takes it. */
+/** Converts a value of a backup to one that the engine accepts. */
 export const toEngineValue = (value: unknown, isSqlite: boolean): unknown =>
   isSqlite && typeof value === 'boolean' ? Number(value) : value;

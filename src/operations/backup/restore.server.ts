@@ -27,33 +27,36 @@ import { accessFiles, readAccess, resetAccess, type SiteAccess } from './site-ac
 import { requireNotInUse } from './sqlite-site.server';
 
 interface RestoreOptions {
-  /** Replaces what is there. */
+  /** Whether to replace an existing database. */
   force: boolean;
-  /** The address by which servers reach PostgreSQL, when the settings have another one. */
+  /** The database URL that servers use, when the settings have another one. */
   serverUrl?: string | undefined;
 }
 
 export interface RestoreResult {
-  /** The folder with what was there before, if there was anything. */
+  /** The folder with what the restore replaced; undefined if it replaced nothing. */
   aside: string | undefined;
-  /** Whether password, second factor and recovery codes are those of before the restore. */
+  /**
+   * Whether the password, the second factor and the recovery codes of the replaced database were
+   * kept.
+   */
   keepsAccess: boolean;
-  /** Tables of other applications that an earlier release has put into the backup. */
+  /** Tables of other applications that an earlier release has included in the backup. */
   skipped: string[];
 }
 
-/** What one restore works with. */
+/** The paths and the backup's header of one restore. */
 interface RestoreContext {
   path: string;
   header: BackupHeader;
-  /** Where the files wait until all is there, and where they belong. */
+  /** The folder for files until all are restored, and the data folder. */
   stagingFolder: string;
   folder: string;
-  /** Where what is replaced goes. */
+  /** The folder for what the restore replaces. */
   replacedFolder: string;
 }
 
-/** Refuses a backup of a newer release: its tables are not known here. */
+/** Refuses a backup of a newer release, whose tables are unknown to this one. */
 function requireKnownMigrations({ migrations: requiredNames }: BackupHeader): void {
   const unknownNames = requiredNames.filter((name) => !Object.hasOwn(migrations, name));
   if (unknownNames.length === 0) return;
@@ -62,11 +65,11 @@ function requireKnownMigrations({ migrations: requiredNames }: BackupHeader): vo
   );
 }
 
-/** Rows for one insert: SQLite takes 32,766 values at most, PostgreSQL 65,535. */
+/** Rows per insert. SQLite allows 32,766 parameters per statement, PostgreSQL 65,535. */
 const maxBatchRows = 200;
 
 /**
- * Fills new tables and a new folder with what the backup has, and brings the tables up to date.
+ * Loads a backup into new tables and a new folder, and applies the pending migrations.
  * @returns tables of the backup that are not the site's
  */
 async function loadBackup(
@@ -83,7 +86,7 @@ async function loadBackup(
   const isSqlite = schema === undefined;
   const raw = toRawDatabase(transaction, schema);
   const orderedTables = await listTablesInOrder(transaction, { schema, tables });
-  // What the migrations have put in themselves is in the backup as well.
+  // Delete the rows that migrations have inserted: the backup contains them as well.
   for (const { name } of orderedTables.toReversed()) await raw.deleteFrom(name).execute();
   const knownTables = new Set(orderedTables.map(({ name }) => name));
   const skipped = new Set<string>();
@@ -128,7 +131,10 @@ async function loadBackup(
   return [...skipped];
 }
 
-/** Moves the restored files into place. @returns puts everything back */
+/**
+ * Moves the restored files into place.
+ * @returns a function that undoes the moves
+ */
 function moveFilesIntoPlace(
   { stagingFolder, folder, replacedFolder }: RestoreContext,
   keepsAccess: boolean,
@@ -142,7 +148,10 @@ function moveFilesIntoPlace(
 const findReplacedFolder = ({ replacedFolder }: RestoreContext) =>
   existsSync(replacedFolder) ? replacedFolder : undefined;
 
-/** The access of the database that is there; undefined when there is none, or it can't be read. */
+/**
+ * Reads the credentials of the existing database; undefined when there is none, or it can't be
+ * read.
+ */
 async function readReplacedAccess(settings: DatabaseSettings): Promise<SiteAccess | undefined> {
   if (!existsSync(join(settings.DATA_DIR, databaseFileName))) return undefined;
   let db: Database | undefined;
@@ -150,7 +159,7 @@ async function readReplacedAccess(settings: DatabaseSettings): Promise<SiteAcces
     db = await openDatabase({ DATA_DIR: settings.DATA_DIR });
     return await readAccess(db, await readMigrationState(db));
   } catch {
-    // A damaged database is the reason for many a restore.
+    // A damaged database is a common reason for a restore.
     return undefined;
   } finally {
     await db?.destroy();
@@ -176,7 +185,7 @@ async function restoreSqlite(
   } finally {
     await db.destroy();
   }
-  // Once more: a supervisor may have started a server meanwhile.
+  // Check again: a supervisor may have started a server meanwhile.
   requireNotInUse(file);
   moveFilesIntoPlace(context, result.keepsAccess);
   return { ...result, aside: findReplacedFolder(context) };
@@ -216,10 +225,10 @@ const createNotEmptyError = () =>
   );
 
 /**
- * Puts a backup of either engine back, on the engine that the settings name: whole or not at all. It
- * signs nobody in.
- * @throws BackupError when the backup is damaged or too new, a database is there already or in use, or
- *   other applications' objects depend on it
+ * Restores a backup of either engine into the configured database, completely or not at all. No
+ * session stays signed in.
+ * @throws BackupError when the backup is damaged or too new, when a database exists or is in use,
+ *   or when other applications' objects depend on it
  */
 export async function restore(
   settings: DatabaseSettings,

@@ -7,19 +7,23 @@ import { invalidateUsedCodes } from '../../foundation/auth/second-factor.server'
 import { recordSecurityEvent } from '../../foundation/auth/security-event-store.server';
 import { encryptionKeyRow } from '../../foundation/settings/encryption.server';
 
-/** What opens the admin area of a site: the accounts' passwords, second factors and recovery codes. */
+/**
+ * The credentials of the admin area: the accounts' passwords, second factors and recovery codes.
+ */
 export interface SiteAccess {
   accounts: Pick<Tables['users'], 'id' | 'username' | 'password'>[];
   secondFactors: Tables['secondFactors'][];
   recoveryCodes: Tables['recoveryCodes'][];
-  /** The row with the key that seals the second factors, where it lies in the database. */
+  /**
+   * The row with the key that encrypts the second factors, if the key is stored in the database.
+   */
   encryptionKey: Tables['siteState'] | undefined;
 }
 
-/** Files of the data folder that belong to the access. */
+/** Files of the data folder that contain credentials. */
 export const accessFiles = ['admin-password', 'secret-key'];
 
-/** Reads what opens a site, before its database is replaced. */
+/** Reads the site's credentials, before its database is replaced. */
 export async function readAccess(
   db: Database | DatabaseTransaction,
   { tables }: MigrationState,
@@ -46,13 +50,14 @@ export async function readAccess(
 }
 
 /**
- * Sees to it that a restored database signs nobody in, and takes no code that was used.
+ * Ends all sessions of a restored database, and makes sure that no used code is accepted again.
  *
- * Where the same accounts were in the database that it replaces, their password, second factor and
- * recovery codes stay as they are there: what was changed or used since the backup stays so. Else it
- * can't be known which codes were used, and none of before counts.
- * @param replacedAccess the access of the replaced database, if there was one that could be read
- * @returns whether the access of before was kept
+ * If the replaced database had the same accounts, their passwords, second factors and recovery
+ * codes are kept as they were there, including what was changed or used since the backup. Otherwise
+ * used codes are unknown, so all codes from before the restore are invalidated.
+ * @param replacedAccess the credentials of the replaced database, if there was one that could be
+ *   read
+ * @returns whether the credentials of the replaced database were kept
  */
 export async function resetAccess(
   transaction: DatabaseTransaction,

@@ -4,9 +4,9 @@ import { getErrorCode } from '../../lib/get-error-code';
 import { BackupError } from './backup-file.server';
 
 /**
- * Refuses while another process has the file open: it would go on writing into the one moved aside.
- * A file that can't be opened as a database has nobody working on it.
- * @throws BackupError
+ * Refuses while another process has the file open: that process would continue to write to the file
+ * after it was moved. A file that can't be opened as a database counts as unused.
+ * @throws BackupError when the file is in use
  */
 export function requireNotInUse(file: string): void {
   if (!existsSync(file)) return;
@@ -16,7 +16,7 @@ export function requireNotInUse(file: string): void {
   let database: SqliteDatabase.Database | undefined;
   try {
     database = new SqliteDatabase(file, { timeout: 500 });
-    // Leaving WAL needs the file to oneself.
+    // Leaving WAL mode requires exclusive access.
     database.pragma('journal_mode = DELETE');
   } catch (error) {
     const code = getErrorCode(error);

@@ -5,10 +5,10 @@ import { examineDatabase, examineFolder } from './examine-storage.server';
 import type { Finding } from './finding';
 
 /**
- * Looks through all that the site depends on, changing nothing but for one file that it writes into
- * the data folder and removes again.
- * @param source the process's environment, as far as the settings do not tell it
- * @returns what is in order, worth knowing, unsafe or broken; in this order of subjects, never empty
+ * Examines everything that the site depends on. Changes nothing, except for a temporary file in the
+ * data folder.
+ * @param source the raw environment variables, for what the parsed settings don't show
+ * @returns the findings, grouped by subject in the order below; never empty
  */
 export async function runExaminations(
   environment: Environment,

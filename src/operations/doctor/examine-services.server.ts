@@ -15,12 +15,14 @@ import {
   reportUnsafe,
 } from './finding';
 
-/** Milliseconds that a service has for its answer. */
+/** Timeout for the response of a service. */
 const timeoutMs = 8_000;
 
 const isPublic = ({ SITE_URL }: Environment) => !isLocalHost(new URL(SITE_URL).hostname);
 
-/** What is unsafe about the way to the mail server, whether or not it can be reached now. */
+/**
+ * Reports settings that weaken the encryption to the mail server, even when it can't be reached.
+ */
 function examineMailEncryption(environment: Environment, smtpUrl: string): Finding[] {
   const { hostname, searchParams } = new URL(smtpUrl);
   return [
@@ -41,7 +43,7 @@ function examineMailEncryption(environment: Environment, smtpUrl: string): Findi
   ];
 }
 
-/** The mail server: reached, and signed in to. No mail is sent. */
+/** Examines the mail server by connecting and signing in. Sends no email. */
 export async function examineMail(environment: Environment): Promise<Finding[]> {
   const { SMTP_URL } = environment;
   if (!SMTP_URL)
@@ -66,7 +68,7 @@ export async function examineMail(environment: Environment): Promise<Finding[]> 
   }
 }
 
-/** Stripe: the key is taken, and is the right one for going live. */
+/** Examines whether Stripe accepts the key, and whether it is a live key on a public site. */
 export async function examinePayments(environment: Environment): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_API_BASE } = environment;
   if (!STRIPE_SECRET_KEY)
@@ -97,7 +99,7 @@ export async function examinePayments(environment: Environment): Promise<Finding
         headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
       },
     );
-    // 403: a restricted key that may not see the balance is a key nevertheless.
+    // 403: the key is valid, but restricted from reading the balance.
     findings.push(
       response.ok || response.status === 403
         ? reportOk('Stripe accepts our key')
@@ -109,7 +111,7 @@ export async function examinePayments(environment: Environment): Promise<Finding
   return findings;
 }
 
-/** The picture store: reached, and the bucket is ours. */
+/** Examines whether the picture store can be reached and the bucket accepts our credentials. */
 export async function examinePictureStore(environment: Environment): Promise<Finding[]> {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
   if (!S3_ENDPOINT || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return [];

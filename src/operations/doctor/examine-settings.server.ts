@@ -29,7 +29,7 @@ function examinePassword({ ADMIN_PASSWORD, SITE_NAME, SITE_URL }: Environment): 
     : reportOk('The admin password is long enough');
 }
 
-/** The settings by themselves. */
+/** Examines the settings that need no connection to a service. */
 export async function examineSettings(
   environment: Environment,
   source: Record<string, string | undefined>,

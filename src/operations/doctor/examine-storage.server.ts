@@ -23,10 +23,10 @@ import {
   reportUnsafe,
 } from './finding';
 
-/** Bytes of free space below which a busy week may fill the disk. */
+/** Free disk space in bytes. With less, a busy week may fill the disk. */
 const minFreeBytes = 500 * 1024 * 1024;
 
-/** The data folder: there, ours alone, writable, with room. */
+/** Examines whether the data folder exists, is private and writable, and has enough free space. */
 export async function examineFolder({ DATA_DIR }: Environment): Promise<Finding[]> {
   if (!existsSync(DATA_DIR))
     return [reportNote(`${DATA_DIR} does not exist yet: the first start creates it.`)];
@@ -40,7 +40,7 @@ export async function examineFolder({ DATA_DIR }: Environment): Promise<Finding[
   } finally {
     rmSync(probe, { force: true });
   }
-  // Windows has no such modes.
+  // Windows has no POSIX file modes.
   const isReadableByOthers =
     process.platform !== 'win32' && (statSync(DATA_DIR).mode & 0o077) !== 0;
   if (isReadableByOthers) {
@@ -105,7 +105,7 @@ async function examineContent(db: Database, environment: Environment): Promise<F
   ];
 }
 
-/** How the way to PostgreSQL is protected, by the address that a setting has. */
+/** Examines how the connection to PostgreSQL is protected, by the URL in a setting. */
 function examineTls(
   setting: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL',
   environment: Environment,
@@ -131,11 +131,14 @@ function examineTls(
   }
 }
 
-/** The database: there, sound, up to date, and spoken to in secret. */
+/**
+ * Examines whether the database can be reached, is sound and up to date, and whether its connection
+ * is protected.
+ */
 export async function examineDatabase(environment: Environment): Promise<Finding[]> {
   const { DATABASE_URL, DATA_DIR } = environment;
   const name = DATABASE_URL ? 'PostgreSQL' : 'The SQLite database';
-  // Opening it would make one.
+  // Opening a missing database would create it.
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'crewbridge.db'))) return [];
   const findings: Finding[] = [];
   if (DATABASE_URL) {

@@ -1,6 +1,6 @@
 /**
- * What an examination has found: `ok`; a `note`, which stops nobody; `unsafe`, which does harm once
- * strangers are on the site; `wrong`, which does not work.
+ * The result of an examination. `ok`: works. `note`: worth knowing, prevents nothing. `unsafe`:
+ * harmful once strangers use the site. `wrong`: does not work.
  */
 export interface Finding {
   level: 'ok' | 'note' | 'unsafe' | 'wrong';
@@ -12,6 +12,6 @@ export const reportNote = (text: string): Finding => ({ level: 'note', text });
 export const reportUnsafe = (text: string): Finding => ({ level: 'unsafe', text });
 export const reportBroken = (text: string): Finding => ({ level: 'wrong', text });
 
-/** What an error says, on one line. */
+/** Formats an error's message as one line of at most 200 characters. */
 export const formatReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.slice(0, 200) ?? '';
