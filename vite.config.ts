@@ -25,8 +25,8 @@ const rejectServerImports: Plugin = {
 };
 
 /**
- * Draws the drawings of the home page's first view below each other into one SVG: one request before
- * the first paint instead of nine.
+ * Stacks the drawings of the home page's first view in one SVG: one request before the first paint
+ * instead of nine.
  */
 async function drawSpriteSheet(): Promise<string> {
   const placed = drawings.map(async ({ name, file, width, height, color }) => {
@@ -89,9 +89,9 @@ const precompressFiles: Plugin = {
   },
 };
 
-// Code splitting. Left to itself the bundler makes 18 files of what the first page loads, and on a slow
-// connection each six of them cost a round trip. Each function below names the chunk of a module, or
-// returns null where it has no opinion.
+// Code splitting. By default the bundler splits the first page's code into 18 files, and on a slow
+// connection each six of them cost a round trip. Each function below returns the name of a module's
+// chunk, or null to leave the choice to others.
 
 const clientEntry = resolveSource('app/client.ts');
 const hydrationEntry = resolveSource('app/hydrate.tsx');
@@ -129,11 +129,14 @@ function findStaticUsers(id: string, graph: Rolldown.ChunkingContext): Set<strin
   return users;
 }
 
-/** `start`: what runs before the first paint. */
+/** Names the chunk `start`: the code that runs before the first paint. */
 const nameStartChunk = (id: string, graph: Rolldown.ChunkingContext): string | null =>
   bundlerModules.includes(id) || findStaticUsers(id, graph).has(clientEntry) ? 'start' : null;
 
-/** `site`: what hydration needs, and what the most read pages share with any other lazy module. */
+/**
+ * Names the chunk `site`: the code that hydration needs, and that the most visited pages share with
+ * other lazy modules.
+ */
 function nameSiteChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
   const users = findStaticUsers(id, graph);
   if (users.has(hydrationEntry)) return 'site';
@@ -142,8 +145,8 @@ function nameSiteChunk(id: string, graph: Rolldown.ChunkingContext): string | nu
 }
 
 /**
- * `lead`: what the inquiry page shares with the lead form's dialog (nine files without this).
- * `fields`: what other forms use of it, too.
+ * Names the chunks of the forms. `lead`: the code that the inquiry page shares with the lead form's
+ * dialog (nine files without this). `fields`: the part of it that other forms use as well.
  */
 function nameFormChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
   const users = findStaticUsers(id, graph);
@@ -153,9 +156,9 @@ function nameFormChunk(id: string, graph: Rolldown.ChunkingContext): string | nu
 }
 
 /**
- * `server`: the start, and rendering of the most read pages; each further file costs a millisecond.
- * `base`: what the owner's commands need as well. `rendering`: what the process that renders one picture
- * needs.
+ * Names the chunks of the server. `server`: the startup, and rendering of the most visited pages;
+ * each further file costs a millisecond. `base`: the code that the operator's commands need as
+ * well. `rendering`: the code that the process for rendering one picture needs.
  */
 function nameServerChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
   if (serverEntries.includes(id)) return null;
@@ -166,7 +169,10 @@ function nameServerChunk(id: string, graph: Rolldown.ChunkingContext): string | 
   return !isForCommands && mostReadPages.some((page) => users.has(page)) ? 'server' : null;
 }
 
-/** `vite build` makes the browser's files, `vite build --ssr` the server's bundle; `npm run dev` serves. */
+/**
+ * Configures `vite build` (the browser bundle), `vite build --ssr` (the server bundle), and
+ * `npm run dev`.
+ */
 export default defineConfig(({ command, isSsrBuild, mode }) => {
   const isProductionServer = isSsrBuild && mode === 'production';
   return {
@@ -184,13 +190,14 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
       alias: [
         // wouter imports this polyfill of a React hook.
         { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
-        // The content-security policy refuses the `<style>` element of the original. See docs/decisions.
+        // The content-security policy refuses the `<style>` element of the original. See
+        // docs/decisions.
         { find: 'react-style-singleton', replacement: resolveSource('ui/style-singleton.ts') },
         {
           find: /^\.\.\/createLucideIcon\.mjs$/,
           replacement: resolveSource('ui/lucide-icon.ts'),
         },
-        // Only the renderer to a string, of the two that `react-dom/server` contains.
+        // `react-dom/server` contains two renderers. Include only the one that renders to a string.
         ...(isProductionServer
           ? [
               {
@@ -203,15 +210,16 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           : []),
       ],
     },
-    // Without it the bundle holds both builds of React and chooses at each start.
+    // Without it the bundle contains both builds of React and chooses at each start.
     define: isProductionServer ? { 'process.env.NODE_ENV': '"production"' } : undefined,
     ssr:
       command === 'serve'
         ? { noExternal: ['lucide-react'] }
         : {
-            // One bundle: reading the packages' thousand files took a third of the start.
+            // One bundle: reading the packages' thousand files took a third of the startup time.
             noExternal: true,
-            // Packages with binaries or files of their own, and those that the first request does not need.
+            // Packages with binaries or other files, and those that the first request does not
+            // need.
             external: [
               ...[
                 'libsql',
@@ -238,7 +246,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             },
             output: {
               codeSplitting: { groups: [{ name: nameServerChunk, debugName: 'server' }] },
-              // ASCII only: V8 reads it a third faster. Names and lines stay, for stack traces.
+              // ASCII only: V8 parses it a third faster. Keeps names and lines for stack traces.
               minify: {
                 compress: false,
                 mangle: false,

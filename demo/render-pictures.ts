@@ -13,7 +13,7 @@ import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { renderDrawing } from '../src/foundation/media/picture-renderer.server';
 
-/** What decides how a drawing comes out, besides itself. */
+/** The files that affect how a drawing is rendered, besides the drawing itself. */
 const renderer = [
   'src/foundation/media/picture-renderer.server.ts',
   'src/lib/picture-url.ts',
@@ -21,8 +21,8 @@ const renderer = [
 ];
 
 /**
- * Where the demo's drawings are, and the widest that they are shown at, in device pixels. The people
- * whom the site's own pages show stay among the public files, and are used from there.
+ * The folders of the demo's drawings, and the largest width at which they are shown, in device
+ * pixels. The portraits on the site's own pages stay in `public` and are rendered from there.
  */
 const sources = [
   { folder: 'demo/pictures/portraits', largest: 516 },
@@ -30,7 +30,7 @@ const sources = [
   { folder: 'demo/pictures/cases', largest: 1800 },
 ];
 
-/** Renders a drawing into a folder, which is there whole or not at all. */
+/** Renders a drawing into a folder, which appears complete or not at all. */
 async function render(svg: Buffer, largest: number, folder: string): Promise<void> {
   const draft = `${folder}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
@@ -41,10 +41,10 @@ async function render(svg: Buffer, largest: number, folder: string): Promise<voi
 }
 
 /**
- * Turns the demo's drawings into pictures like uploaded ones, with the same code, beside the server's
- * bundle. What has been rendered before is kept: it takes seconds, and drawings seldom change.
+ * Renders the demo's drawings into picture files, with the same code as uploaded pictures. Caches
+ * the results, because rendering takes seconds and drawings seldom change.
  * @param root the clone's folder
- * @param out the folder that gets one folder a picture
+ * @param out the folder that gets one folder per picture
  */
 async function renderAll(root: string, out: string): Promise<void> {
   const kept = join(root, 'dist/.pictures');
@@ -66,7 +66,10 @@ async function renderAll(root: string, out: string): Promise<void> {
   }
 }
 
-/** Renders the demo's pictures beside the server's bundle, or for the development server. */
+/**
+ * Creates the Vite plugin that renders the demo's pictures next to the server bundle, or for the
+ * development server.
+ */
 export function demoPictures(): Plugin {
   let root = '.';
   return {

@@ -15,10 +15,10 @@ export const tables = [
   'site_state',
 ];
 
-// Portable on purpose: text, integer and boolean alone; lists are JSON in a text column; times are
-// ISO-8601 in UTC, whose text order is their order in time.
+// Portable to both engines: only text, integer and boolean columns. Lists are JSON in a text
+// column. Times are ISO 8601 in UTC, so that sorting by text sorts by time.
 
-/** Forbids any value but the listed ones in a column. */
+/** Builds a check constraint that allows only the listed values in a column. */
 const oneOf = (column: string, values: string[]) =>
   sql<boolean>`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`;
 
@@ -241,7 +241,7 @@ async function createSiteState(db: Kysely<unknown>): Promise<void> {
   await sql`insert into site_state (key, value) values ('content_version', '1')`.execute(db);
 }
 
-/** Every table that the first release needs. */
+/** Creates the tables of the first release. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createCollections(db);
   await createUsers(db);

@@ -2,11 +2,13 @@ import { type Kysely, sql } from 'kysely';
 
 export const tables = ['pictures'];
 
-/** Which part of a picture stays in view until the owner says so: faces are above the middle. */
+/**
+ * The default focal point of a picture, until the owner chooses one: faces are above the middle.
+ */
 const focus = { talents: '50% 30%', case_studies: '50% 50%' } as const;
 
 /**
- * The demo's drawings have become pictures like uploaded ones, with addresses like theirs.
+ * Updates the URLs of the demo's drawings, which are stored like uploaded pictures from now on.
  * @param folder where the drawings were
  */
 async function moveDemoPictures(
@@ -21,7 +23,7 @@ async function moveDemoPictures(
   `.execute(db);
 }
 
-/** Uploaded pictures, and what the owner says about a picture: its text and what must stay in view. */
+/** Adds uploaded pictures, and the alternative text and the focal point of each picture. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('pictures')

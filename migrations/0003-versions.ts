@@ -4,10 +4,10 @@ export const tables = ['audit'];
 
 const collections = ['talents', 'case_studies', 'onboarding_packages', 'stats'];
 
-/** A version for every content item, and the record of who changed what. */
+/** Adds a version to every content item, and the log of who changed what. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of collections) {
-    // SQLite adds a required column only with a default; no code relies on it.
+    // SQLite can add a `not null` column only with a default; no code relies on it.
     await db.schema
       .alterTable(table)
       .addColumn('updated_at', 'text', (column) => column.notNull().defaultTo(''))
@@ -19,7 +19,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('audit')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('subject', 'text', (column) => column.notNull())
-    // Not a reference: the record outlives what it is about. Null when it is about the whole list.
+    // No foreign key: the log entry outlives its item. Null when the change concerns the whole
+    // list.
     .addColumn('item_id', 'text')
     .addColumn('action', 'text', (column) =>
       column

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What taking money needs beside the specified columns: see docs/decisions/0011. */
+/** Adds the columns that payments need besides the specified ones: see docs/decisions/0011. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // One statement a column: SQLite takes no more.
+  // One statement per column, because SQLite allows no more.
   await db.schema
     .alterTable('payments')
     .addColumn('package_name', 'text', (column) => column.notNull().defaultTo(''))
@@ -29,6 +29,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('payments')
     .columns(['status', 'checked_at'])
     .execute();
-  // Until when a process has the reconciliation for itself.
+  // The time until which one process has the exclusive right to reconcile payments.
   await sql`insert into site_state (key, value) values ('payments_lease', '')`.execute(db);
 }

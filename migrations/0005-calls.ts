@@ -5,7 +5,9 @@ export const tables = ['call_hours', 'bookings', 'booking_cells', 'booking_token
 const oneOf = (column: string, values: string[]) =>
   sql<boolean>`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`;
 
-/** The owner's opening hours, the calls that are booked, and what keeps two of them apart. */
+/**
+ * Adds the owner's availability, the booked calls, and the constraint against overlapping calls.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('call_hours')
@@ -46,9 +48,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['status', 'start_at'])
     .execute();
 
-  // One row for each five minutes that a call (and the buffer after it) takes. The primary key is
-  // what decides between two visitors, alike on both engines: PostgreSQL alone could exclude
-  // overlapping ranges.
+  // One row for each five minutes that a call and the buffer after it occupy. The primary key
+  // prevents two visitors from booking the same time, on both engines. Rejected: a constraint on
+  // overlapping ranges, which only PostgreSQL has.
   await db.schema
     .createTable('booking_cells')
     .addColumn('cell', 'integer', (column) => column.primaryKey())

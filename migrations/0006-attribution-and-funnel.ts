@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 
 export const tables = ['funnel_counts'];
 
-/** Where leads come from, what was agreed to, and the owner's own counts. */
+/** Adds the attribution and the consent of leads, and the site's own funnel counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // JSON, or null: nothing is known of the leads from before, nor of those who sent none.
+  // JSON. Null for leads from before this migration, and for leads that were sent without it.
   await db.schema.alterTable('leads').addColumn('attribution', 'text').execute();
   await db.schema.alterTable('leads').addColumn('consent', 'text').execute();
   await db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 export const tables = ['second_factors', 'recovery_codes', 'known_devices', 'security_events'];
 
-/** The second factor, what is known of sessions and devices, what has happened, and spam marks. */
+/** Adds the second factor, the details of sessions and devices, security events, and spam marks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('second_factors')
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
     .addColumn('secret', 'text', (column) => column.notNull())
     .addColumn('confirmed_at', 'text')
-    // The newest time step whose code was taken: no code counts twice.
+    // The newest time step whose code was accepted, so that no code is accepted twice.
     .addColumn('last_step', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('created_at', 'text', (column) => column.notNull())
     .execute();
@@ -59,6 +59,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['at', 'id'])
     .execute();
 
-  // Why an enquiry looks like spam; null when it does not. A word and no flag: the owner judges by it.
+  // The reason why a lead looks like spam; null when it does not. A text instead of a boolean,
+  // because the owner decides by the reason.
   await db.schema.alterTable('leads').addColumn('suspect', 'text').execute();
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
-/** Where calls and payments come from, as leads have it. */
+/** Adds the attribution of calls and payments, in the same format as that of leads. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // JSON, or null: of those from before nothing is known.
+  // JSON. Null for rows from before this migration.
   await db.schema.alterTable('bookings').addColumn('attribution', 'text').execute();
   await db.schema.alterTable('payments').addColumn('attribution', 'text').execute();
 }

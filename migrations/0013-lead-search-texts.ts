@@ -4,8 +4,8 @@ export const tables = ['lead_search_texts'];
 export const isCompatible = true;
 
 /**
- * What a lead is searched by, in the form in which it is compared. A table of its own: an earlier
- * release, which reads and writes leads as they were, is not touched by it.
+ * Adds the normalized text by which a lead is searched. In a separate table, so that an earlier
+ * release can read and write `leads` unchanged.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,7 +1,8 @@
-/** Which folders may import which: the architecture as data, enforced by `npm run check`. */
+/** The allowed imports between folders: the architecture as data, enforced by `npm run check`. */
 
 /**
- * The folders of `src`, and `demo`, from top to bottom. A folder may import from all floors below its own.
+ * The folders of `src`, and `demo`, from top to bottom. A folder may import from all floors below
+ * its own.
  * @type {string[][]}
  */
 export const floors = [
@@ -15,7 +16,9 @@ export const floors = [
   ['lib'],
 ];
 
-/** Floors whose subfolders are rooms: files of one room may import another room only along an arrow. */
+/**
+ * Floors whose subfolders are rooms: files of one room may import another room only along an arrow.
+ */
 export const floorsWithRooms = ['features', 'foundation'];
 
 /**
@@ -28,7 +31,7 @@ export const arrows = {
   'foundation/audit': ['foundation/auth'],
   'foundation/media': ['foundation/auth', 'foundation/settings'],
   'foundation/outbox': ['foundation/settings'],
-  // The industries to choose from are the talents'.
+  // A case study's industries come from the talents' list.
   'features/case-studies': ['features/talents'],
   'features/content-counts': ['features/case-studies', 'features/packages', 'features/talents'],
   'features/leads': ['features/talents', 'features/analytics'],

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything that the build reads. */
+/** The files and folders that the build reads. */
 const inputs = [
   'demo',
   'migrations',
@@ -28,8 +28,9 @@ const halves = /** @type {const} */ (['client', 'server']);
 const noteFile = (/** @type {string} */ root) => join(root, 'dist/built-from');
 
 /**
+ * Lists the files at and under a path, always in the same order.
  * @param {string} path
- * @returns {string[]} the files at and under a path, always in the same order
+ * @returns {string[]}
  */
 function filesAt(path) {
   if (!existsSync(path)) return [];
@@ -43,8 +44,8 @@ function filesAt(path) {
 }
 
 /**
- * A hash over names and contents. Dates would be quicker by a few milliseconds, but `git checkout`
- * and copying a clone set them anew.
+ * Hashes the names and contents of the build's inputs. Rejected: modification times, which are a
+ * few milliseconds faster, but `git checkout` and copying a clone change them.
  * @param {string} root
  */
 export function buildFingerprint(root) {
@@ -60,7 +61,7 @@ export function buildFingerprint(root) {
 }
 
 /**
- * Whether dist holds a whole build of what the sources are now.
+ * Returns whether dist contains a complete build of the current sources.
  * @param {string} root
  */
 export function isBuilt(root) {
@@ -77,8 +78,8 @@ export function isBuilt(root) {
 }
 
 /**
- * Where a build is made before it is swapped in: beside its place and not in a folder of its own,
- * because source maps name their sources by relative paths.
+ * Returns the folders that a build is written to before it is swapped in. They are siblings of the
+ * final folders, because source maps name their sources by relative paths.
  * @param {string} root
  */
 export const draftFolders = (root) => ({
@@ -86,22 +87,29 @@ export const draftFolders = (root) => ({
   server: join(root, 'dist/.draft-server'),
 });
 
-/** Milliseconds for which the files of an earlier build stay: tabs that were opened with it ask for them. */
+/**
+ * Milliseconds for which files of an earlier build are served: tabs opened with it still request
+ * them.
+ */
 const keptEarlierMs = 7 * 24 * 3_600_000;
 
 /**
- * Bytes that the files of earlier builds take at most, the oldest leaving first: whoever builds all day
- * does not fill the disk. All hashed files of a build are 1.4 MB.
+ * Maximum total size of the files of earlier builds. The oldest are removed first, so that frequent
+ * builds do not fill the disk. All hashed files of one build are 1.4 MB.
  */
 const maxEarlierBytes = 200_000_000;
 
-/** Since when files of `dist/client/assets` belong to no build: `{ name: ISO-8601 }`. */
+/**
+ * The file with the time since when files of `dist/client/assets` belong to no build:
+ * `{ name: ISO-8601 }`.
+ */
 const earlierFile = (/** @type {string} */ root) => join(root, 'dist/earlier-assets.json');
 
 /**
+ * Reads the record of earlier builds' files.
  * @param {string} root
- * @returns {Record<string, string>} what is noted of earlier builds; nothing when the note is damaged, and
- *   their week begins again
+ * @returns {Record<string, string>} an empty object when the record is missing or damaged; the
+ *   files then stay for another week
  */
 function readEarlier(root) {
   try {
@@ -112,7 +120,7 @@ function readEarlier(root) {
 }
 
 /**
- * Writes a file whole or not at all, whatever interrupts it.
+ * Writes a file atomically, so that an interruption never leaves half a file.
  * @param {string} file
  * @param {string} content
  */
@@ -122,8 +130,9 @@ function writeWhole(file, content) {
 }
 
 /**
- * Takes the hashed files of earlier builds over into a new one, for a week and up to `maxEarlierBytes`. They lie among its own, so
- * that a server which is still running with the earlier build serves them, too.
+ * Moves the hashed files of earlier builds into a new one, for a week and up to `maxEarlierBytes`.
+ * They are in the same folder as the new ones, so that a server which still runs the earlier build
+ * serves them as well.
  * @param {string} root
  * @param {string} draft the folder of the new browser bundle
  * @param {number} now
@@ -151,8 +160,8 @@ function keepEarlierAssets(root, draft, now) {
 }
 
 /**
- * Puts finished drafts into their places. The note goes first and comes back last, so that
- * whatever interrupts this leaves a dist that counts as stale.
+ * Moves the finished drafts to their final folders. Deletes the fingerprint file first and writes
+ * it last, so that after an interruption dist counts as stale.
  * @param {string} root
  * @param {string} fingerprint of the sources when the build began
  * @param {number} now

@@ -13,8 +13,8 @@ const toPosix = (/** @type {string} */ path) => path.replaceAll(sep, '/');
 const isSource = (/** @type {string} */ path) => /\.tsx?$/.test(path);
 
 /**
- * Names the room of a file: the folder of its floor, or that folder's subfolder on a floor with rooms.
- * A file directly in such a folder belongs to the floor itself.
+ * Returns the room of a file: the folder of its floor, or that folder's subfolder on a floor with
+ * rooms. A file directly in such a folder belongs to the floor itself.
  * @param {string} file a path from the root of the repository
  */
 function getRoom(file) {
@@ -52,7 +52,7 @@ const getLevel = (/** @type {string} */ room) =>
   floors.findIndex((floor) => floor.includes(room.split('/', 1)[0] ?? ''));
 
 /**
- * Says why a file may not import another; undefined when it may.
+ * Returns why a file may not import another; undefined when it may.
  * @param {string} importer
  * @param {string} imported
  */
@@ -94,8 +94,8 @@ function findCycles(graph) {
 }
 
 /**
- * Prints each import that `allowed-imports.mjs` does not allow, and each cycle between files or arrows.
- * Tests may import anything.
+ * Prints each import that `allowed-imports.mjs` does not allow, and each cycle between files or
+ * arrows. Tests may import anything.
  * @returns {boolean} whether there are none
  */
 export function checkImports() {

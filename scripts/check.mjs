@@ -12,7 +12,7 @@ const checks = [
   ['Unused files, exports and packages', 'knip/bin/knip.js', []],
 ];
 
-// Run all of them, even after a failure: whoever fixes things wants the whole list.
+// Run all checks, even after a failure, to report every problem at once.
 const failed = [];
 for (const [name, script, args] of checks) {
   if ((await runTool(script, args)) !== 0) failed.push(name);

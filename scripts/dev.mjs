@@ -15,13 +15,16 @@ const {
   loadConfigFromFile,
 } = await import('vite');
 
-/** Milliseconds between an edit and the restart: editors write a file in steps, and the browser goes first. */
+/**
+ * Milliseconds between an edit and the restart. Editors write a file in several steps, and Vite
+ * updates the browser first.
+ */
 const settleMs = 100;
 
 /** Milliseconds that requests in flight may take after Ctrl-C. */
 const stopTimeoutMs = 10_000;
 
-/** Folders that the site is made of. */
+/** Folders whose changes restart the site. */
 const sourceFolders = ['src', 'migrations'];
 
 const root = process.cwd();
@@ -35,13 +38,13 @@ process.on('uncaughtException', reportError).on('unhandledRejection', reportErro
 /** @typedef {Awaited<ReturnType<typeof import('../src/app/dev.server').startDevSite>>} DevSite */
 
 /**
- * The site as of one edit.
+ * A running version of the site.
  * @typedef {{ site: DevSite, runner: import('vite/module-runner').ModuleRunner, inFlight: Set<Promise<unknown>> }} Version
  */
 
 /** @type {Version | undefined} */
 let current;
-/** Settles when the site is as the sources were at the latest edit, or has failed to start. */
+/** Settles when the site runs the latest edit, or has failed to start. */
 let latestRestart = Promise.resolve();
 let isRestartDue = false;
 
@@ -65,7 +68,8 @@ const loaded = await loadConfigFromFile(
 );
 const vite = await createViteServer({
   ...loaded?.config,
-  // Loaded already: Vite would restart itself when a module changes that the configuration imports.
+  // The configuration is loaded already. Otherwise Vite would restart itself when a module that it
+  // imports changes.
   configFile: false,
   appType: 'custom',
   clearScreen: false,
@@ -87,15 +91,16 @@ const vite = await createViteServer({
 const { client, ssr } = vite.environments;
 
 /**
- * Transforms a module for an environment; null while an edit has broken it: the site as it was before
- * the edit goes on without the module's styles.
+ * Transforms a module for an environment. Returns null for a module that an edit has broken, so
+ * that the running version of the site continues without the module's styles.
  * @param {import('vite').DevEnvironment} environment
  * @param {string} url
  */
 const transform = (environment, url) => environment.transformRequest(url).catch(() => null);
 
 /**
- * Lists the style sheets that modules import, in the order of their rules: imported before importer.
+ * Lists the style sheets that modules import, in the order of their rules: imported before
+ * importer.
  * @param {string} url
  * @param {Set<string>} visited
  * @returns {Promise<string[]>}
@@ -113,8 +118,8 @@ async function listStyles(url, visited) {
 const entries = ['/src/app/client.ts', '/src/app/hydrate.tsx'];
 
 /**
- * Builds the tags that load a page. Its styles are part of it, as Vite's client would add them, so that
- * the page does not flash before the scripts have run.
+ * Builds the tags that load a page. They include its styles, as Vite's client would add them, so
+ * that the page does not flash before the scripts have run.
  * @param {string} pageFile
  */
 async function findPageAssets(pageFile) {
@@ -130,7 +135,10 @@ async function findPageAssets(pageFile) {
   return [...tags, ...scripts.map((url) => `<script type="module" src="${url}"></script>`)];
 }
 
-/** Loads the server's modules, all of them anew: no state of an earlier version is left in them. */
+/**
+ * Starts a new version of the site. Loads all server modules anew, so that no state of an earlier
+ * version remains.
+ */
 async function startVersion() {
   const runner = createServerModuleRunner(ssr, { hmr: false });
   try {

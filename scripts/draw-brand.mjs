@@ -1,5 +1,6 @@
-// Draws what a link to the site and a home screen show of it, into `public`: run it again after a
-// change of the look, and commit what it made. CHROMIUM_PATH names a browser other than Playwright's.
+// Draws the link previews and the home screen icons of the site into `public`. Run it again after a
+// change of the design, and commit the results. CHROMIUM_PATH names a browser other than
+// Playwright's.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
@@ -23,7 +24,7 @@ const embedded = (path, type) =>
 /** @param {string} name */
 const portrait = (name) => embedded(`pictures/portraits/${name}.svg`, 'image/svg+xml');
 
-/** The mark of `src/ui/Logo.tsx`, 34 x 22. */
+/** The logo of `src/ui/Logo.tsx`, 34 x 22. */
 const mark = `<path fill="${colors.ink}" d="M0 12h12v10H0zM22 12h12v10H22z"/><path fill="${colors.cover}" d="M6 0h22v10H6z"/>`;
 
 const style = `
@@ -61,7 +62,7 @@ const sharePage = (content) =>
 
 const hour = 100;
 /**
- * A stretch of the day that somebody of the crew covers.
+ * Draws a bar for hours of the day that a crew member covers.
  * @param {number} from @param {number} to @param {keyof typeof colors} stock @param {string} who
  * @param {string} role
  */
@@ -105,8 +106,8 @@ const talent = sharePage(`
   </div>`);
 
 /**
- * The mark on its ground.
- * @param {number} size @param {number} part how much of the width the mark takes
+ * Draws the logo on its background color.
+ * @param {number} size @param {number} part the logo's share of the width
  */
 const plain = (size, part) => {
   const width = 34 / part;
@@ -118,7 +119,7 @@ const rounded = (size) =>
   `<img style="display:block" src="${embedded('favicon.svg', 'image/svg+xml')}" width="${size}" height="${size}">`;
 
 /**
- * An .ico file of PNG pictures, as every browser since 2007 reads it.
+ * Builds an .ico file of PNG pictures, which every browser since 2007 can read.
  * @param {[size: number, png: Buffer][]} pictures
  */
 function ico(pictures) {
@@ -159,7 +160,7 @@ writeFileSync('public/share/talent.png', await draw(talent, 1200, 630));
 writeFileSync('public/apple-touch-icon.png', await draw(plain(180, 0.68), 180));
 writeFileSync('public/icons/icon-192.png', await draw(rounded(192), 192));
 writeFileSync('public/icons/icon-512.png', await draw(rounded(512), 512));
-// Masks leave the middle circle of 80 % at least.
+// Masks keep at least the middle circle of 80%.
 writeFileSync('public/icons/icon-maskable-512.png', await draw(plain(512, 0.56), 512));
 writeFileSync(
   'public/favicon.ico',

@@ -18,8 +18,8 @@ function read(file) {
 }
 
 /**
- * What an installation depends on. The platform counts: packages bring binaries, and a folder may
- * be shared with a container.
+ * Hashes what an installation depends on. Includes the platform, because packages contain binaries
+ * and a folder may be shared with a container.
  * @param {string} root
  */
 const fingerprint = (root) =>
@@ -38,8 +38,9 @@ const fits = (allowed, own) =>
   !allowed || (allowed.some((entry) => entry === own) && !allowed.includes(`!${own}`));
 
 /**
- * Whether npm leaves a package out on this machine: it is for another one, or only wanted by such a
- * package. Which C library this machine has is not asked: that costs more than this whole check.
+ * Returns whether npm may skip a package on this machine: it is for another platform, or only
+ * needed by such a package. Does not determine which C library this machine has, because that costs
+ * more than this whole check.
  * @param {LockedPackage} locked
  */
 function mayBeAbsent({ optional, os, cpu, libc }) {
@@ -49,8 +50,8 @@ function mayBeAbsent({ optional, os, cpu, libc }) {
 }
 
 /**
- * Whether npm's own record of what it put into node_modules says the same as the lock file, so
- * that an `npm ci` that somebody has run by hand is not run again.
+ * Returns whether npm's own record of node_modules matches the lock file, so that `npm ci` is not
+ * repeated after it was run by hand.
  * @param {string} root
  */
 function recordMatchesLock(root) {
@@ -69,7 +70,7 @@ function recordMatchesLock(root) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json says.
+ * Returns whether node_modules contains what package-lock.json says.
  * @param {string} root
  */
 export function isInstalled(root) {
@@ -77,8 +78,8 @@ export function isInstalled(root) {
 }
 
 /**
- * Notes that node_modules holds what package-lock.json says. npm removes the folder, and so the
- * note, before it installs: an installation that was interrupted never has one.
+ * Records that node_modules contains what package-lock.json says. npm deletes the folder, and with
+ * it this record, before it installs, so an interrupted installation never has one.
  * @param {string} root
  */
 export function noteInstalled(root) {

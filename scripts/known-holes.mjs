@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/** Milliseconds that a registry has to answer. */
+/** Timeout of the registry's response, in milliseconds. */
 const patience = 30_000;
 
 /**
- * Asks the registry for known holes in what runs in production. Not every registry can be asked; a check
- * that fails for that reason would be switched off.
- * @returns {boolean} whether none is known that is high or critical
+ * Queries the registry for known vulnerabilities in the production dependencies. Passes when the
+ * registry has no audit endpoint: a check that failed for that reason would be switched off.
+ * @returns {boolean} whether no known vulnerability is high or critical
  */
 export function noKnownHoles() {
   const { stdout } = spawnSync('npm audit --omit=dev --json', {
@@ -25,8 +25,9 @@ export function noKnownHoles() {
 }
 
 /**
+ * Parses the number of vulnerabilities by severity from an audit report.
  * @param {string | null} report
- * @returns {{ high?: number, critical?: number } | undefined}
+ * @returns {{ high?: number, critical?: number } | undefined} undefined when it is not a report
  */
 function countsOf(report) {
   try {

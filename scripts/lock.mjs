@@ -15,7 +15,9 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How often an owner says that it is alive, and after which silence it is taken for dead. */
+/**
+ * Milliseconds between two heartbeats of an owner, and without one after which it counts as dead.
+ */
 const heartbeat = 2_000;
 const silence = 20_000;
 
@@ -24,8 +26,9 @@ const silence = 20_000;
 const ownerFile = (/** @type {string} */ lock) => join(lock, 'owner.json');
 
 /**
+ * Reads the owner of a lock.
  * @param {string} lock
- * @returns {Owner | undefined} undefined when nobody holds the lock
+ * @returns {Owner | undefined} undefined when the lock is free
  */
 function readOwner(lock) {
   try {
@@ -35,9 +38,12 @@ function readOwner(lock) {
   }
 }
 
-/** @param {Owner} owner */
+/**
+ * Returns whether the owner's process has ended.
+ * @param {Owner} owner
+ */
 function isGone({ pid, host }) {
-  // Of another machine or container (a shared folder), the number says nothing.
+  // On another machine or in another container (a shared folder), the process ID means nothing.
   if (host !== hostname()) return false;
   try {
     process.kill(pid, 0);
@@ -47,7 +53,10 @@ function isGone({ pid, host }) {
   }
 }
 
-/** @param {string} lock */
+/**
+ * Returns whether the lock's last heartbeat is too old.
+ * @param {string} lock
+ */
 function isSilent(lock) {
   try {
     return Date.now() - statSync(ownerFile(lock)).mtimeMs > silence;
@@ -57,8 +66,8 @@ function isSilent(lock) {
 }
 
 /**
- * Takes the lock away from an owner that is dead. Moving the folder away is atomic; when it turns
- * out that a new owner has been faster, its lock is put back.
+ * Removes the lock of a given owner. Moving the folder away is atomic. If it turns out to be the
+ * lock of a newer owner, it is put back.
  * @param {string} lock
  * @param {Owner} owner
  */
@@ -68,17 +77,17 @@ function takeAway(lock, owner) {
     renameSync(lock, away);
     if (readOwner(away)?.token !== owner.token) renameSync(away, lock);
   } catch {
-    // Somebody else has done it.
+    // Another process has removed it already.
   }
   rmSync(away, { recursive: true, force: true });
 }
 
 /**
- * Makes the folder appear with its owner inside, in one step: a lock without an owner, which nobody
- * could judge, never exists.
+ * Tries to create the lock's folder with its owner file, in one atomic step. A lock without an
+ * owner, which could never be judged as dead, does not exist at any time.
  * @param {string} lock
  * @param {Owner} owner
- * @returns {boolean} whether it is ours now
+ * @returns {boolean} whether the lock was acquired
  */
 function tryToTake(lock, owner) {
   if (existsSync(lock)) return false;
@@ -91,18 +100,18 @@ function tryToTake(lock, owner) {
     rmSync(draft, { recursive: true, force: true });
     if (existsSync(lock)) return false;
     const { code = '' } = /** @type {NodeJS.ErrnoException} */ (error);
-    // It was there, and has just been given back.
+    // The lock existed during the rename and was released just after it.
     if (['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(code)) return false;
     throw error;
   }
 }
 
 /**
- * Runs `work` while no other process on this clone does the like.
- * @param {string} lock the folder that stands for the lock
- * @param {(isOwner: () => boolean) => Promise<void>} work `isOwner` turns false when another process
- *   has taken the lock away, which happens after a suspension (a closed laptop)
- * @param {(pid: number) => void} onWait called once, when another process is at it
+ * Runs `work` while holding a lock that all processes of this clone share.
+ * @param {string} lock the folder that represents the lock
+ * @param {(isOwner: () => boolean) => Promise<void>} work `isOwner` returns false once another
+ *   process has taken the lock over, which happens after a suspension (a closed laptop)
+ * @param {(pid: number) => void} onWait called once, when another process holds the lock
  */
 export async function withLock(lock, work, onWait) {
   mkdirSync(dirname(lock), { recursive: true });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { giveUp, prepare } from './prepare.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
-// npm runs this in the clone, and says where it was called from.
+// npm runs this in the clone, and sets INIT_CWD to the folder that it was called from.
 const { INIT_CWD } = process.env;
 const callerFolder = process.cwd() === root && INIT_CWD ? INIT_CWD : process.cwd();
 

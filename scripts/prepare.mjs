@@ -9,7 +9,7 @@ import { withLock } from './lock.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Why this clone could not be made ready: `message` is for who started it. */
+/** This clone could not be prepared. `message` is for the person who started it. */
 export class PreparationError extends Error {
   /**
    * @param {string} message
@@ -21,7 +21,7 @@ export class PreparationError extends Error {
   }
 }
 
-/** Progress goes to stderr: stdout belongs to what is started. */
+/** Progress is printed to stderr, because stdout belongs to the program that is started. */
 const say = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
 
 function requireNode() {
@@ -35,7 +35,7 @@ function requireNode() {
 }
 
 /**
- * Runs a program to its end, handing on signals, so that nothing goes on writing after we are gone.
+ * Runs a program until it exits. Forwards signals to it, so that it never outlives this process.
  * @param {string} command
  * @param {string[]} args
  * @param {{ what: string, env?: NodeJS.ProcessEnv, shell?: boolean }} options
@@ -73,7 +73,7 @@ async function install() {
   say('Installing packages …');
   const started = Date.now();
   const what = 'Installing packages';
-  // The build and the tests need the development packages, whatever NODE_ENV says.
+  // The build and the tests need the development packages, also with NODE_ENV=production.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath;
   if (npm && /npm-cli\.c?js$/.test(npm)) await run(process.execPath, [npm, ...args], { what });
@@ -96,7 +96,7 @@ async function build(isOwner) {
     const all = [vite, 'build', '--outDir', drafts[name], '--logLevel', 'warn', ...args];
     return run(process.execPath, all, { what: `Building the ${name}`, env });
   };
-  // Both to their ends, also when one fails: the other must not write on after the lock is given back.
+  // Wait for both, even when one fails: the other must not write after the lock is released.
   const results = await Promise.allSettled([half('client', []), half('server', ['--ssr'])]);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   if (!isOwner()) throw new PreparationError('Another process has taken over the build.');
@@ -107,14 +107,14 @@ async function build(isOwner) {
 const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 /**
- * Makes this clone ready to run: installs what is missing, builds what is stale. Does nothing, in
- * some milliseconds, when all is there. Several processes may do this at once.
+ * Prepares this clone for running: installs missing packages, and builds when the build is stale.
+ * Takes a few milliseconds when everything is up to date. Several processes may call it at once.
  * @param {{ dev?: boolean }} options `dev`: packages only, no build
  * @throws PreparationError
  */
 export async function prepare({ dev = false } = {}) {
   requireNode();
-  // `./data` and `.env` mean those of this clone, wherever it is started from.
+  // `./data` and `.env` are this clone's, from whatever folder it is started.
   process.chdir(root);
   const isReady = () => isInstalled(root) && (dev || isBuilt(root));
   if (isReady()) return;
@@ -132,7 +132,7 @@ export async function prepare({ dev = false } = {}) {
 }
 
 /**
- * Ends the process with the reason why this clone could not be made ready.
+ * Exits the process with the reason why this clone could not be prepared.
  * @param {unknown} error
  * @returns {never}
  */

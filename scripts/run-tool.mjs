@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs one of the installed tools on this terminal, to its end.
+ * Runs one of the installed tools on this terminal until it exits.
  * @param {string} script the tool's script, under node_modules
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env

@@ -1,9 +1,9 @@
 import { giveUp, prepare } from './prepare.mjs';
 
 /**
- * Calls a function of a TypeScript module that shares its parts with the tests; Vite reads it, as it
- * does there. Not by Vite's `runnerImport`: that closes what it reads with before the function is
- * called, and whatever the function imports when it needs it fails.
+ * Calls a function of a TypeScript module that shares code with the tests. Vite loads it, as in the
+ * tests. Rejected: Vite's `runnerImport`, which closes its module loader before the function is
+ * called, so that the function's dynamic imports fail.
  * @template T
  * @param {string} path of the module, from the project's folder
  * @param {(module: Record<string, any>) => Promise<T>} call

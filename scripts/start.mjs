@@ -2,5 +2,5 @@ import { giveUp, prepare } from './prepare.mjs';
 
 await prepare().catch(giveUp);
 process.env.NODE_ENV ||= 'production';
-// In this same process, so that signals reach the server itself.
+// In the same process, so that signals reach the server itself.
 await import(new URL('../dist/server/main.server.js', import.meta.url).href);

@@ -8,10 +8,13 @@ import { runTool } from './run-tool.mjs';
 
 const options = process.argv.slice(2);
 
-/** Only unit tests and the API on SQLite. They import the sources and need no build. */
+/**
+ * Whether to run only the unit tests and the API tests on SQLite. They import the sources and need
+ * no build.
+ */
 const isQuick = options.includes('--quick');
 
-/** Parts of paths: only the test files that contain one of them are run. */
+/** Parts of paths: only the matching test files are run. */
 const filters = options.filter((option) => option !== '--quick');
 const inCi = process.env.CI === 'true' || process.env.CI === '1';
 
@@ -22,9 +25,9 @@ function finish({ passed, failed, skipped }) {
 }
 
 /**
- * Runs a test runner on this terminal. What it counted comes back through a file, because a runner
- * that dies before its end must not pass for one that found nothing.
- * @param {string} folder the temporary folder of this run, in which the tests make theirs
+ * Runs a test runner on this terminal. It reports its counts in a file, so that a runner that
+ * crashes is not mistaken for one that succeeded.
+ * @param {string} folder the temporary folder of this run, in which the tests create theirs
  * @param {string} name
  * @param {string} script
  * @param {string[]} args
@@ -32,7 +35,7 @@ function finish({ passed, failed, skipped }) {
  */
 async function count(folder, name, script, args) {
   const file = join(folder, `${name}.json`);
-  // The runners set NODE_ENV to what they need.
+  // The runners set NODE_ENV themselves.
   const { NODE_ENV: _, ...inherited } = process.env;
   const env = { ...inherited, TMPDIR: folder, TEST_COUNTS_FILE: file };
   const code = await runTool(script, [...args, ...filters], env);
@@ -63,10 +66,11 @@ function explain(skipped) {
     console.log('In CI, where nothing may be missing, this is a failure.');
 }
 
-// What tests that fail or hang leave behind goes with this folder. Its name is short: PostgreSQL's
-// socket lies deep in it, and a socket's path has at most 103 characters on some systems.
+// Files of tests that fail or hang are deleted with this folder. Its name is short, because
+// PostgreSQL's socket is several folders below it, and a socket's path has at most 103 characters
+// on some systems.
 const folder = mkdtempSync(join(tmpdir(), 'cb-'));
-// PostgreSQL runs as another user when we are root, and must be able to enter.
+// As root, PostgreSQL runs as another user, which needs access to the folder.
 chmodSync(folder, 0o755);
 try {
   await prepare({ dev: isQuick });
@@ -74,7 +78,7 @@ try {
   const runs = [
     await count(folder, 'Vitest', 'vitest/vitest.mjs', ['run', '--passWithNoTests', ...projects]),
   ];
-  // The browser tests last: they take longest.
+  // The browser tests run last, because they take longest.
   if (!isQuick) {
     const args = ['test', '--pass-with-no-tests'];
     runs.push(await count(folder, 'Playwright', '@playwright/test/cli.js', args));
