@@ -23,9 +23,9 @@ import { seedDemoContent } from './seed-demo-content.server';
 import { serializeError } from './serialize-error.server';
 import { waitForDatabase } from './wait-for-database.server';
 
-/** The browser bundle, beside the server's. */
+/** The folder of the browser bundle. */
 const clientDir = fileURLToPath(new URL('../client', import.meta.url));
-/** The build renders the demo pictures beside this file. */
+/** The folder of the demo pictures, which the build renders. */
 const demoPicturesDir = fileURLToPath(new URL('./pictures', import.meta.url));
 const renderWorkerPath = fileURLToPath(new URL('./render-picture.server.js', import.meta.url));
 
@@ -65,7 +65,7 @@ function failStartup(error: unknown): never {
   throw error;
 }
 
-// Until there is something to close, a signal ends the process at once.
+// A signal ends the process immediately until there is something to close.
 let shutDown = async (): Promise<void> => process.exit(0);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => shutDown());
 

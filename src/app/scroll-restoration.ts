@@ -1,6 +1,6 @@
 import { flushDeferredLayout } from '../ui/deferred-layout';
 
-/** How the current URL was reached. */
+/** The way in which the current URL was reached. */
 type NavigationKind = 'load' | 'push' | 'replace' | 'history';
 
 /** The property of `history.state` that contains our id of the entry. */

@@ -31,7 +31,7 @@ export interface Tables {}
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;
 
-/** How long a SQLite writer waits for another process's transaction. */
+/** The timeout of a SQLite writer that waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
 
 class ImmediateSqliteDriver extends SqliteDriver {

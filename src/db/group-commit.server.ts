@@ -30,7 +30,7 @@ export function createGroupCommit<Entry, Result>(
   const inFlightSizes: number[] = [];
   let isStarting = false;
   /**
-   * How many entries at the head of the queue are committed alone, because their shared commit
+   * The number of entries at the head of the queue to commit alone, because their shared commit
    * failed.
    */
   let soloCount = 0;

@@ -19,8 +19,8 @@ import { sqlState } from './sql-state.server';
 import { maxConflictAttempts } from './transaction-retry.server';
 
 /**
- * How long a migration waits for a table lock. Other queries queue behind it, so it gives up soon
- * and retries.
+ * The timeout of a migration that waits for a table lock. Other queries queue behind it, so it
+ * gives up soon and retries.
  */
 const lockTimeoutMs = 2_000;
 

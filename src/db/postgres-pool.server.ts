@@ -6,7 +6,7 @@ import { readPostgresTls } from './postgres-tls.server';
 import { startPostgresWatchdog } from './postgres-watchdog.server';
 import { createStatementNames, type PrepareMode } from './prepared-statements.server';
 
-/** How long a request waits for a connection. */
+/** The timeout of a request that waits for a connection. */
 const connectTimeoutMs = 1_500;
 
 /**
@@ -16,8 +16,8 @@ const connectTimeoutMs = 1_500;
 const maxLifetimeSeconds = 300;
 
 /**
- * How long a connection to a read-only server is used for reads. The next one may reach the
- * primary.
+ * The time for which a connection to a read-only server is still used for reads. The next one may
+ * reach the primary.
  */
 const maxReadOnlyMs = 1_000;
 
@@ -30,7 +30,7 @@ export interface PostgresSettings {
 /**
  * Opens a pool of PostgreSQL connections. They fail fast when the server doesn't respond, and are
  * discarded when they break or their server becomes read-only.
- * @throws PlaintextError when the URL asks for an unencrypted connection that no setting allows
+ * @throws PlaintextError when the URL requests an unencrypted connection that no setting allows
  */
 export function openPostgresPool(
   connectionString: string,

@@ -19,7 +19,7 @@ export interface PostgresTls {
   ssl?: ClientConfig['ssl'];
 }
 
-/** The URL asks for an unencrypted connection to another network, which no setting allows. */
+/** The URL requests an unencrypted connection to another network, which no setting allows. */
 export class PlaintextError extends Error {}
 
 interface TlsSettings {
@@ -51,7 +51,7 @@ function readDefaultTls(): 'verified' | 'unverified' | 'off' | undefined {
   return ['prefer', 'require', 'verify-ca', 'verify-full'].includes(mode) ? 'verified' : undefined;
 }
 
-/** Reads what the URL asks for, as node-postgres does; undefined when it doesn't say. */
+/** Reads the TLS mode that the URL requests, as node-postgres does; undefined when it has none. */
 function readRequestedTls(query: URLSearchParams): 'verified' | 'unverified' | 'off' | undefined {
   const mode = query.get('sslmode');
   // For `require` and `prefer`, node-postgres verifies the certificate, unless libpq compatibility

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** How often it probes while queries are in flight, and how long the database has to respond. */
+/**
+ * The interval of the probes while queries are in flight, and the timeout of the database's
+ * response.
+ */
 const watchdogMs = { interval: 300, timeout: 1_200 } as const;
 
 /**

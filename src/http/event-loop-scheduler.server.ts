@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 const limits = {
   /** Work per turn of the event loop. The task that exceeds it is the turn's last. */
   maxSliceMs: 10,
-  /** How long work pauses while new connections arrive. */
+  /** The maximum time for which work pauses while new connections arrive. */
   maxPauseMs: 50,
 } as const;
 
@@ -20,7 +20,7 @@ export function createScheduler() {
   const startedTasks: (() => void)[] = [];
   let hasNewConnection = false;
   let lastTaskEndedAt = 0;
-  /** When this turn's slice ends; undefined until the turn's first task. */
+  /** The end of this turn's slice; undefined until the turn's first task. */
   let sliceEndsAt: number | undefined;
 
   function canRunTask(): boolean {

@@ -1,4 +1,4 @@
-/** The longest wait for an idle moment, so that work is also done on a page that is never idle. */
+/** The maximum wait for an idle period, so that work is also done on a page that is never idle. */
 const maxIdleWaitMs = 2_000;
 
 /** Resolves when the browser is idle. */

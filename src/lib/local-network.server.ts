@@ -2,9 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Address ranges that never leave the machine or its own network, as `ipaddr.js` names them. Those
- * of carrier-grade NAT (100.64.0.0/10) are used by VPNs such as Tailscale and by the pods of some
- * clusters.
+ * Address ranges that never leave the machine or its own network, as `ipaddr.js` names them. VPNs
+ * such as Tailscale and the pods of some clusters use those of carrier-grade NAT (100.64.0.0/10).
  */
 const localRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
 

@@ -82,8 +82,8 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
         const results = await runQueries(serverPage, search);
         for (const { url, value } of results) queryCache.set(url, value);
         isComplete = results.length === serverPage.listQueries(search).length;
-        // The data of many pages may arrive at the same moment, and each takes a few milliseconds
-        // to render.
+        // The data of many pages may arrive at the same time, and each takes a few milliseconds to
+        // render.
         await scheduler.waitForSlice();
       },
     });
