@@ -4,7 +4,7 @@ import { HOUR } from '../lib/time';
 import { purgeAudit } from './audit/store.server';
 import { definePlugin } from './settings/define-plugin.server';
 
-/** Its name is logged when it fails. */
+/** A cleanup job. Its function name is logged when it fails. */
 type HousekeepingJob = (db: Database) => Promise<void>;
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import { z } from '../../lib/schema';
 
-/** What can happen to an item. */
+/** Actions recorded in an item's history. */
 const itemActions = ['created', 'changed', 'deleted', 'restored'] as const;
 
 const itemState = z.nullable(z.record(z.string(), z.unknown()));
@@ -8,11 +8,11 @@ const itemState = z.nullable(z.record(z.string(), z.unknown()));
 /** A change to an item, with the whole item before and after it. */
 export const auditEntry = z.object({
   id: z.string(),
-  /** The kind of the item, or of something that belongs to it. */
+  /** The kind of the item, or of a record that belongs to it. */
   subject: z.string(),
   action: z.enum(itemActions),
   at: z.string(),
-  /** The user's name; null when the site did it by itself or the user no longer exists. */
+  /** The user's name. Null for automatic changes, or when the user no longer exists. */
   by: z.nullable(z.string()),
   before: itemState,
   after: itemState,
@@ -33,7 +33,7 @@ export type DeletedItem = z.output<typeof deletedItem>;
 /** The default and maximum page size. */
 const historyPageSize = { default: 20, max: 100 };
 
-/** The query of an item's history. */
+/** The `limit` parameter of the history routes. */
 export const historyLimit = z._default(
   z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSize.max)),
   historyPageSize.default,

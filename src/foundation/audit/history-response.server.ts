@@ -6,7 +6,7 @@ import { z } from '../../lib/schema';
 import { historyLimit } from './contract';
 import { readDeletedItems, readHistory } from './store.server';
 
-/** The query of all history routes. */
+/** Query parameters of all history routes. */
 export const historyQuery = z.object({ limit: historyLimit, cursor: z.optional(cursorParam) });
 
 export const historyDescription =
@@ -20,7 +20,7 @@ type HistoryRequest<P = unknown> = {
 
 /**
  * Sends a page of an item's history, with a `Link` header to the older entries.
- * @param subjects the item's kind, and the kinds of what else is recorded under its ID
+ * @param subjects the item's kind, and the kinds of other records stored under its ID
  */
 export async function respondWithHistory(
   db: Database,

@@ -28,19 +28,19 @@ declare module '../../db/database.server' {
 
 type ItemState = Record<string, unknown>;
 
-/** A change to record, in its own transaction. */
+/** A change to record, in the transaction that makes it. */
 export interface AuditRecord {
   subject: string;
   itemId: string | null;
   action: AuditRow['action'];
   at: string;
-  /** Null when the site does it by itself. */
+  /** Null for automatic changes. */
   userId: string | null;
   before?: ItemState;
   after?: ItemState;
 }
 
-/** Rows per statement: engines limit the number of parameters. */
+/** Maximum rows per statement, because database engines limit the number of parameters. */
 const maxBatchSize = 500;
 
 /** Records changes, in the transaction that makes them. */
@@ -88,7 +88,7 @@ interface PageRequest {
   cursor?: Cursor | undefined;
 }
 
-/** A page of history, newest first. `next` is the cursor of the following page. */
+/** Reads a page of history, newest first. `next` is the cursor of the following page. */
 async function readPage(
   db: Database,
   subjects: readonly string[],
@@ -130,7 +130,7 @@ export async function readHistory(
     entries: entries.map(
       ({ itemId: _, action, ...entry }): AuditEntry => ({
         ...entry,
-        // The order of a list belongs to no item, so an item's history can't contain it.
+        // `reordered` applies to a whole list, so an item's history never contains it.
         action: action as AuditEntry['action'],
       }),
     ),
@@ -187,7 +187,7 @@ export async function deleteItemHistory(
   }
 }
 
-/** Finds one entry of an item's history, or the newest one with an action. */
+/** Finds one entry of an item's history, or its newest entry with a given action. */
 export async function findEntry(
   transaction: DatabaseTransaction,
   subject: string,
@@ -208,7 +208,7 @@ export async function findEntry(
   return row && { ...row, before: parseState(row.before), after: parseState(row.after) };
 }
 
-/** How long history is stored. */
+/** Days after which history is deleted. */
 export const auditRetentionDays = 365;
 
 /** Deletes expired history. */

@@ -23,7 +23,7 @@ declare module '../../db/database.server' {
   }
 }
 
-/** The only account. */
+/** Username of the only account. */
 export const adminUsername = 'admin';
 
 async function createAccount(db: Database, password: string): Promise<boolean> {
@@ -66,18 +66,19 @@ async function applyConfiguredPassword(
 }
 
 interface AdminAccountResult {
-  /** The generated password, only at the start that created the account with it. */
+  /** The generated password. Set only if this start created the account with it. */
   generatedPassword?: string | undefined;
   /**
-   * Resolves when the password is that of the settings. Comparing takes a quarter of a second, for which
-   * only sign-ins and signed-in requests have to wait.
+   * Resolves when the stored password matches the settings. The comparison takes a quarter of a
+   * second, and only sign-ins and signed-in requests wait for it.
    */
   passwordReady: Promise<void>;
 }
 
 /**
- * Sets the admin's password as the settings say: to `ADMIN_PASSWORD` if it is set (a change ends all
- * sessions), otherwise it keeps the existing one, or generates one and stores it in the data folder.
+ * Sets the admin's password from the settings. Uses `ADMIN_PASSWORD` if it is set; changing it ends
+ * all sessions. Otherwise uses the existing password, or generates one and stores it in the data
+ * folder.
  */
 export async function ensureAdminAccount(
   db: Database,
@@ -92,7 +93,7 @@ export async function ensureAdminAccount(
 
   const passwordReady = Promise.resolve();
   if (ADMIN_PASSWORD !== undefined) {
-    // A generated password that no longer works would only mislead.
+    // A generated password that no longer works would be misleading.
     const removeGenerated = () => rmSync(passwordFile, { force: true });
     if (user)
       return {
@@ -110,7 +111,7 @@ export async function ensureAdminAccount(
   const password = isWritten ? generated : (readWriteOnceFile(passwordFile) ?? generated);
   const isCreated = await createAccount(db, password);
   if (isWritten && !isCreated) rmSync(passwordFile, { force: true });
-  // Also if the file existed: the start that wrote it may have lost the database before it reported the
-  // password.
+  // Return it even if the file already existed: the start that wrote the file may have lost the
+  // database before it reported the password.
   return { generatedPassword: isCreated ? password : undefined, passwordReady };
 }

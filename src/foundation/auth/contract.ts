@@ -1,11 +1,11 @@
 import { z } from '../../lib/schema';
 
-/** The body of a sign-in. */
+/** The request body of a sign-in. */
 export const signInInput = z.object({
   password: z.string().check(z.minLength(1, 'Required'), z.maxLength(200)),
   /** The second factor's code, requested after the password if it is on. */
   code: z.optional(z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(40))),
 });
 
-/** The response to whether there is a session. */
+/** The response of the session check. */
 export const sessionStatus = z.object({ isAuthenticated: z.boolean() });

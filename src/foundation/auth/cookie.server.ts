@@ -11,7 +11,7 @@ export function buildCookie(
 ) {
   const secure = SITE_URL.startsWith('https:');
   return {
-    // The prefix makes browsers refuse the cookie from any other host or over plain http.
+    // The prefix makes browsers reject the cookie from any other host or over plain HTTP.
     name: secure ? `__Host-${name}` : name,
     attributes: { httpOnly: true, sameSite, secure, path: '/', maxAge: maxAgeMs / 1000 },
   };

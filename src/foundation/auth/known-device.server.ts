@@ -20,8 +20,8 @@ const getDeviceCookie = (environment: Pick<Environment, 'SITE_URL'>) =>
   buildCookie(environment, { name: 'device', sameSite: 'strict', maxAgeMs: deviceLifetimeMs });
 
 /**
- * Finds the known device of a request: one on which someone has signed in before. It grants no access, but
- * its failures are counted separately, so that strangers can't lock the owner out.
+ * Finds the known device of a request: one with an earlier successful sign-in. It grants no access,
+ * but its failures are counted separately, so that strangers can't lock the owner out.
  * @returns the key under which its failures are counted
  */
 export async function findKnownDevice(
@@ -41,8 +41,8 @@ export async function findKnownDevice(
 }
 
 /**
- * Remembers the device that has just signed in, replacing what it was known as before.
- * @returns its new token, for `setDeviceCookie`
+ * Stores the device that has just signed in as known. Replaces its earlier token.
+ * @returns the new token, for `setDeviceCookie`
  */
 export async function rememberDevice(
   db: Database,
@@ -61,13 +61,13 @@ export async function rememberDevice(
   return token;
 }
 
-/** Sends a device its token. */
+/** Sets the cookie that identifies a known device. */
 export function setDeviceCookie(reply: FastifyReply, environment: Environment, token: string) {
   const { name, attributes } = getDeviceCookie(environment);
   reply.setCookie(name, token, attributes);
 }
 
-/** Forgets all of a user's devices, except the one that the request comes from. */
+/** Deletes all of a user's known devices, except the one that sent the request. */
 export async function forgetOtherDevices(
   db: Database,
   userId: string,
@@ -82,7 +82,7 @@ export async function forgetOtherDevices(
     .execute();
 }
 
-/** Deletes the devices without a recent sign-in. */
+/** Deletes the known devices without a recent sign-in. */
 export async function purgeKnownDevices(db: Database): Promise<void> {
   await db.deleteFrom('knownDevices').where('lastSeenAt', '<=', getExpiryCutoff()).execute();
 }

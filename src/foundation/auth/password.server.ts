@@ -6,7 +6,7 @@ const scryptCost = { N: 2 ** 15, r: 8, p: 3 } as const;
 const maxMemoryBytes = 64 * 1024 * 1024;
 const keyBytes = 32;
 
-/** Maximum number of waiting derivations. At a tenth of a second each, later ones get a 503. */
+/** Maximum number of queued derivations, at a tenth of a second each. Later ones get a 503. */
 const maxQueueLength = 50;
 
 type Priority = 'owner' | 'stranger';
@@ -24,9 +24,9 @@ async function drainQueues(): Promise<void> {
 }
 
 /**
- * Runs one derivation at a time, so that guesses don't take 32 MiB each at once. Those of known devices
- * come first.
- * @throws AppError unavailable when too many are waiting
+ * Runs one derivation at a time, so that concurrent guesses don't take 32 MiB each. Known devices
+ * have priority.
+ * @throws AppError unavailable when too many are queued
  */
 function deriveKey(
   password: string,
@@ -70,7 +70,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Compares a password with a hash, in constant time.
- * @param priority derivations for a known device come before those for strangers
+ * @param priority derivations for known devices run before all others
  */
 export async function verifyPassword(
   password: string,

@@ -12,7 +12,10 @@ declare module 'fastify' {
   }
 }
 
-/** The session cookie: its name and attributes depend on whether the site is served over https. */
+/**
+ * Returns the session cookie. Its name and attributes depend on whether the site is served over
+ * HTTPS.
+ */
 export const getSessionCookie = (environment: Pick<Environment, 'SITE_URL'>) =>
   buildCookie(environment, {
     name: 'session',
@@ -26,7 +29,7 @@ export const readSessionToken = (
   environment: Pick<Environment, 'SITE_URL'>,
 ): string | undefined => request.cookies[getSessionCookie(environment).name];
 
-/** Creates the hook that guards admin routes. It runs before the body is parsed. */
+/** Creates the hook that authorizes admin routes. It runs before the body is parsed. */
 export function requireAdmin(db: Database, environment: Environment) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header('Cache-Control', 'no-store');

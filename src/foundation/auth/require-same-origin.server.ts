@@ -5,16 +5,16 @@ import { MINUTE } from '../../lib/time';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
-/** Limited, because strangers can cause the log line at will. */
+/** Minimum interval between log lines, because anyone can trigger them at will. */
 const logIntervalMs = MINUTE;
 
 /** Maximum length of a DNS name. */
 const maxHostLength = 253;
 
 /**
- * Returns whether a browser sends the request on behalf of another site. `Sec-Fetch-Site: same-origin`
- * proves that it does not: browsers set the header, pages can't, and the site may be reachable under more
- * names than the configured one. Browsers without that header are judged by `Origin`.
+ * Returns whether a browser sends the request on behalf of another site. `Sec-Fetch-Site:
+ * same-origin` rules that out: browsers set the header, pages can't, and the site may be reachable
+ * under more names than the configured one. Without that header, `Origin` decides.
  */
 function isCrossOrigin(request: FastifyRequest, siteUrl: string): boolean {
   const fetchSite = request.headers['sec-fetch-site'];
@@ -29,9 +29,10 @@ const readHost = (origin: string): string =>
   URL.canParse(origin) ? new URL(origin).host.slice(0, maxHostLength) : 'none';
 
 /**
- * Rejects state-changing requests that a browser sends on behalf of another site. Requests with neither
- * header come from no browser, and carry no cookie that their sender doesn't know. Logs a rejected origin
- * once a minute per process: it may be another name of the site itself.
+ * Rejects state-changing requests that a browser sends on behalf of another site. A request with
+ * neither header does not come from a browser, and carries no cookie that its sender doesn't know.
+ * Logs a rejected origin once a minute per process, because it may be another name of the site
+ * itself.
  * @param siteUrl the configured origin of the site
  * @throws AppError forbidden
  */

@@ -1,7 +1,9 @@
 import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
 import { requireAdmin } from './require-admin.server';
 
-/** Who may call a route: the tests check that each admin route rejects strangers. */
+/**
+ * The access level of a route. The tests check that each admin route rejects unauthorized requests.
+ */
 interface RouteAccess {
   method: string[];
   url: string;
@@ -15,13 +17,13 @@ declare module 'fastify' {
 }
 
 export interface RouteAccessOptions extends SiteOptions {
-  /** Until it resolves, nobody can sign in or call an admin route. */
+  /** Sign-ins and admin routes wait until it resolves. */
   adminAccountReady?: Promise<void>;
 }
 
 /**
- * Guards the routes for the admin. Every route registered after it must declare its `access`; one that
- * does not stops the start.
+ * Authorizes requests to admin routes. Every route registered after this plugin must declare its
+ * `access`; otherwise startup fails.
  */
 export const routeAccessPlugin = definePlugin<RouteAccessOptions>(
   { name: 'route-access', dependencies: ['@fastify/cookie'] },

@@ -12,7 +12,7 @@ import { describeUserAgent } from './user-agent.server';
 
 const tags = ['auth'];
 
-/** Registers sign-in, sign-out and the query for the current session. */
+/** Registers the routes for sign-in, sign-out and the session check. */
 export function registerAuthRoutes(api: Api, db: Database, environment: Environment): void {
   const cookie = getSessionCookie(environment);
 
@@ -62,7 +62,7 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
       const { ip, headers } = request;
       const previousToken = readSessionToken(request, environment);
       const tokens = await runInTransaction(db, async (transaction) => {
-        // Its cookie is about to be replaced. Otherwise the old session would stay open for days, and
+        // The response replaces its cookie. Otherwise the old session would stay open for days, and
         // nobody could end it.
         if (previousToken !== undefined) await endSession(transaction, previousToken);
         return {

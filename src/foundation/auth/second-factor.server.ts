@@ -28,12 +28,15 @@ interface SecondFactorContext {
   environment: Environment;
 }
 
-/** Binds the encrypted secret to its user: it can't be decrypted as another user's. */
+/**
+ * Returns the encryption purpose that binds a secret to its user, so that it can't be decrypted as
+ * another user's.
+ */
 const getSealPurpose = (userId: string) => `second-factor:${userId}`;
 
 /**
- * The lifetime of a code in seconds, and how many codes before and after the current one are accepted,
- * because clocks differ.
+ * The lifetime of a code in seconds, and how many codes before and after the current one are
+ * accepted, because clocks differ.
  */
 const periodSeconds = 30;
 const windowSteps = 1;
@@ -44,10 +47,13 @@ const recoveryCodeCount = 10;
 export const unreadableSecretMessage =
   'Codes from the app can’t be checked, because SECRET_KEY has changed since the second factor was set up. Set the old SECRET_KEY again, use a recovery code, or run npm run second-factor-off on the server.';
 
-/** Without letters and digits that look alike (Crockford's alphabet, in lower case). */
+/** Crockford's Base32 alphabet in lower case: no letters and digits that look alike. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 80 random bits: too many to guess, even from the hash, so a fast hash is enough. */
+/**
+ * Generates a recovery code of 80 random bits. It can't be guessed even from its hash, so a fast
+ * hash is enough.
+ */
 function generateRecoveryCode(): string {
   const letters = [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('');
   return letters.match(/.{4}/g)?.join('-') ?? letters;
@@ -58,7 +64,7 @@ const hashRecoveryCode = (userId: string, code: string) => hash('sha256', `${use
 const createTotp = (secret: string, issuer = '', label = '') =>
   new TOTP({ secret: Secret.fromBase32(secret), issuer, label, period: periodSeconds });
 
-/** Finds a user's second factor, turned on or being set up. */
+/** Finds a user's second factor, whether it is on or being set up. */
 const findRow = (db: Database, userId: string) =>
   db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst();
 
@@ -67,7 +73,7 @@ export async function hasSecondFactor(db: Database, userId: string): Promise<boo
   return Boolean((await findRow(db, userId))?.confirmedAt);
 }
 
-/** Returns since when it is on, and how many recovery codes are left. */
+/** Returns when the second factor was turned on, and how many recovery codes are left. */
 export async function getSecondFactorState(
   db: Database,
   userId: string,
@@ -84,7 +90,7 @@ export async function getSecondFactorState(
   return { enabledAt, recoveryCodesLeft: enabledAt ? Number(codes.left) : 0 };
 }
 
-/** Creates a new secret. It is used once a first code has proven that an app has it. */
+/** Creates a new secret. It takes effect once a first code has proven that an app has it. */
 export async function beginSetup(
   context: SecondFactorContext,
   userId: string,
@@ -100,7 +106,7 @@ export async function beginSetup(
   await db
     .insertInto('secondFactors')
     .values({ userId, ...values })
-    // Never replace one that is turned on.
+    // Never replace the secret of a second factor that is on.
     .onConflict((conflict) =>
       conflict.column('userId').doUpdateSet(values).where('secondFactors.confirmedAt', 'is', null),
     )
@@ -109,8 +115,8 @@ export async function beginSetup(
 }
 
 /**
- * Accepts a code of the app, once: the same statement checks and increments the step, so that two requests
- * can't both use it.
+ * Accepts a code of the app, once. One statement checks and increments the step, so that two
+ * requests can't both use the code.
  * @throws AppError conflict when the secret was encrypted with a key that this server doesn't have
  */
 async function consumeAppCode(
@@ -133,7 +139,7 @@ async function consumeAppCode(
     .updateTable('secondFactors')
     .set({ lastStep: step })
     .where('userId', '=', row.userId)
-    // Only the secret that was read: a setup restarted at the same time has another one.
+    // Match the secret that was read: a setup restarted at the same time has another one.
     .where('secret', '=', row.secret)
     .where('lastStep', '<', step)
     .executeTakeFirst();
@@ -151,7 +157,7 @@ async function consumeRecoveryCode(db: Database, userId: string, code: string): 
 
 /**
  * Accepts a one-time code of a user whose second factor is on, once.
- * @returns its kind; null when it was wrong or used before
+ * @returns the kind of code; null when it was wrong or used before
  * @throws AppError conflict when the app's secret can't be decrypted
  */
 export async function consumeCode(
@@ -167,7 +173,8 @@ export async function consumeCode(
 }
 
 /**
- * Creates ten recovery codes, which replace the earlier ones. @returns the codes, which can't be read again
+ * Creates ten recovery codes, which replace the earlier ones.
+ * @returns the codes, which can't be read again
  */
 export async function renewRecoveryCodes(db: Database, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode);
@@ -187,7 +194,7 @@ export async function renewRecoveryCodes(db: Database, userId: string): Promise<
 }
 
 /**
- * Turns the second factor on with the first code of the app that was set up.
+ * Turns the second factor on with the app's first code.
  * @returns the recovery codes; null when the code is wrong or nothing was set up
  */
 export async function confirmSetup(
@@ -239,9 +246,9 @@ export async function countUnreadableSecrets(
 }
 
 /**
- * Invalidates everything that may have been used already, for when that can't be known: recovery codes,
- * unfinished setups, and the app's codes up to the current ones. The app's next code is accepted within a
- * minute.
+ * Invalidates all codes that may have been used already, for cases where that can't be determined:
+ * recovery codes, unfinished setups, and the app's codes up to the current ones. The app's next
+ * code is accepted within a minute.
  */
 export async function invalidateUsedCodes(db: Database): Promise<void> {
   await db.deleteFrom('recoveryCodes').execute();
@@ -254,13 +261,13 @@ export async function invalidateUsedCodes(db: Database): Promise<void> {
     .execute();
 }
 
-/** Turns it off for everyone, for an operator who has lost phone and recovery codes. */
+/** Turns off every second factor, for an operator who has lost the phone and the recovery codes. */
 export async function turnOffAllSecondFactors(db: Database): Promise<void> {
   await db.deleteFrom('recoveryCodes').execute();
   await db.deleteFrom('secondFactors').execute();
 }
 
-/** Turns it off: a password is enough again. */
+/** Turns off a user's second factor, so that a password is enough again. */
 export async function turnOffSecondFactor(db: Database, userId: string): Promise<void> {
   await runInTransaction(db, async (transaction) => {
     await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();

@@ -64,7 +64,7 @@ export const setupInput = z.object({ password });
 export const secondFactorSetup = z.object({ secret: z.string(), uri: z.string() });
 export const confirmInput = z.object({ code: oneTimeCode });
 export const proofInput = z.object({ password, code: oneTimeCode });
-/** The proof for ending sessions. The code is needed only if the second factor is on. */
+/** Credentials for ending sessions. The code is required only if the second factor is on. */
 export const endSessionsInput = z.object({ password, code: z.optional(oneTimeCode) });
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 

@@ -11,21 +11,27 @@ declare module '../../db/database.server' {
   }
 }
 
-/** How many events are shown, how many guesses and other events are stored, and for how many days. */
+/**
+ * Maximum number of events shown, of failures stored and of other events stored, and days until
+ * events are deleted.
+ */
 const limits = { maxShown: 100, maxFailures: 500, maxOthers: 2_000, retentionDays: 365 } as const;
 
-/** Guesses are limited separately: a stranger's thousand must not push out the owner's own sign-ins. */
+/**
+ * Failures are limited separately, so that a stranger's thousand guesses don't push out the owner's
+ * own sign-ins.
+ */
 const failureKinds: SecurityEventKind[] = ['sign-in-failed', 'code-failed'];
 
 interface SecurityEventInput {
   kind: SecurityEventKind;
-  /** For the owner. Never contains a secret or user input. */
+  /** Shown to the owner. Never contains a secret or user input. */
   detail?: string;
-  /** The request that caused it; none for events of the start. */
+  /** The request that caused the event. Startup events have none. */
   request?: FastifyRequest;
 }
 
-/** Records a security event, in the log and for the owner. */
+/** Records a security event in the log and in the list shown to the owner. */
 export async function recordSecurityEvent(
   db: Database | DatabaseTransaction,
   { kind, detail, request }: SecurityEventInput,

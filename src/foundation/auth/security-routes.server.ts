@@ -45,7 +45,7 @@ const basePath = '/api/security';
 export function registerSecurityRoutes(api: Api, db: Database, environment: Environment): void {
   const context = { db, environment };
 
-  /** The session of the request, which the guard has checked. */
+  /** Returns the session of a request that the access hook has authorized. */
   async function requireSession(request: FastifyRequest) {
     const token = readSessionToken(request, environment) ?? '';
     const userId = await findSessionUser(db, token);
@@ -94,7 +94,10 @@ export function registerSecurityRoutes(api: Api, db: Database, environment: Envi
     },
   };
 
-  /** Ends a listed session. It requires the password, so that a stolen session can't sign its owner out. */
+  /**
+   * Ends a listed session. Requires the password, so that a stolen session can't sign its owner
+   * out.
+   */
   async function endSession(request: FastifyRequest, id: string, proof: EndSessionsInput) {
     const { userId } = await requireSession(request);
     await proveIdentity(context, request, proof);
@@ -122,7 +125,8 @@ export function registerSecurityRoutes(api: Api, db: Database, environment: Envi
     `${basePath}/sessions/:id`,
     {
       config,
-      // Clients of an earlier release send no body. The response names the missing field.
+      // Clients of an earlier release send no body. With an empty object, the response names the
+      // missing field.
       preValidation: (request, _reply, done) => {
         Object.assign(request, { body: request.body ?? {} });
         done();

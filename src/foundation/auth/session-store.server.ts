@@ -8,7 +8,7 @@ interface SessionRow {
   userId: string;
   createdAt: string;
   lastSeenAt: string;
-  /** Where it was started, so that the owner recognizes it. */
+  /** Client address and user agent at sign-in, by which the owner recognizes the session. */
   address: string | null;
   agent: string | null;
 }
@@ -19,13 +19,15 @@ declare module '../../db/database.server' {
   }
 }
 
-/** A session ends after `idleMs` without use, and after `maxAgeMs` in any case. */
+/** A session ends after `idleMs` without use, and after `maxAgeMs` at the latest. */
 export const sessionLimits = { idleMs: 12 * HOUR, maxAgeMs: 7 * DAY } as const;
 
 /** Maximum difference between the clocks of two processes. */
 const maxClockSkewMs = 5 * MINUTE;
 
-/** A session's last use is stored at most once per interval, not for each request. */
+/**
+ * Minimum interval between updates of a session's last use, which are not made for each request.
+ */
 const touchIntervalMs = MINUTE;
 
 const getTimeAgo = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();
@@ -58,7 +60,8 @@ const selectRunningSessions = (db: Database) =>
     .selectAll()
     .where('lastSeenAt', '>', getTimeAgo(sessionLimits.idleMs))
     .where('createdAt', '>', getTimeAgo(sessionLimits.maxAgeMs))
-    // Not from the future, as after a clock was set back: it would live until then.
+    // Reject sessions dated in the future, as after a clock was set back: they would not expire
+    // until then.
     .where('createdAt', '<', getTimeAgo(-maxClockSkewMs))
     .where('lastSeenAt', '<', getTimeAgo(-maxClockSkewMs));
 
@@ -87,12 +90,12 @@ export async function endSession(db: Database, token: string): Promise<boolean> 
   return Number(result.numDeletedRows) > 0;
 }
 
-/** More sessions can't all be the owner's. */
+/** Maximum number of listed sessions, far more than one owner has. */
 const maxListedSessions = 200;
 
 /**
- * Lists a user's running sessions, the last used first. Their IDs are hashes of their tokens, which grant
- * no access.
+ * Lists a user's running sessions, the last used first. Their IDs are hashes of their tokens, which
+ * grant no access.
  * @param token the token of the request's own session
  */
 export async function listSessions(

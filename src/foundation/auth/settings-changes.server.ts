@@ -11,8 +11,8 @@ interface StoredSettings {
 }
 
 /**
- * Hashes a value to detect changes. 32 bits are enough for that, and too few to recover a secret from the
- * database.
+ * Hashes a value to detect changes. 32 bits are enough for that, and too few to recover a secret
+ * from the database.
  */
 const hashSetting = (salt: string, value: string) => hash('sha256', `${salt}:${value}`).slice(0, 8);
 
@@ -28,8 +28,8 @@ function parseStored(text: string | undefined): StoredSettings | undefined {
 }
 
 /**
- * Records at startup which settings have changed since the last start: only their names. A changed password
- * is detected by its own hash.
+ * Records at startup the names of the settings that have changed since the last start. A changed
+ * password is detected by its own hash.
  * @param source the process's environment
  */
 export async function recordSettingsChanges(
@@ -57,7 +57,7 @@ export async function recordSettingsChanges(
       conflict.column('key').doUpdateSet({ value: JSON.stringify({ salt, values }) }),
     )
     .execute();
-  // On the first start nothing has changed.
+  // The first start has nothing to compare with.
   if (before)
     await recordSecurityEvent(db, { kind: 'settings-changed', detail: changed.join(', ') });
 }

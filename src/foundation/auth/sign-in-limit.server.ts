@@ -12,19 +12,19 @@ declare module '../../db/database.server' {
 }
 
 /**
- * After this many failures within the window, the source is locked out for one window from the last
- * failure: an address (IPv6: a /64), or the network around it (/24, /48), which one attacker can have as a
- * whole.
+ * Limits on failed sign-ins within the window. A source that reaches its limit is locked out for
+ * one window after its last failure. A source is an address (IPv6: a /64) or the network around it
+ * (/24, /48), all of which one attacker can own.
  */
 const signInLimit = { maxPerAddress: 5, maxPerNetwork: 20, windowMs: 15 * MINUTE } as const;
 
-/** After this many failures of all addresses within the window, every sign-in is delayed. */
+/** Number of failures from all addresses within the window after which every sign-in is delayed. */
 const slowDownThreshold = 100;
 
-/** The delay: bearable for the owner, expensive for guessing. */
+/** The delay per sign-in: acceptable for the owner, expensive for an attacker. */
 export const slowDownMs = 2_000;
 
-/** What a failed sign-in is counted against. */
+/** The keys under which a failed sign-in is counted. */
 export interface AttemptBucket {
   /** An address as `toClientNetwork` returns it, or a key for a device, a session or an account. */
   address: string;
@@ -35,7 +35,7 @@ export interface AttemptBucket {
 const getTimeAgo = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();
 
 /**
- * Requires that a column's value has not failed too often recently.
+ * Rejects an attempt if this column's value has failed too often recently.
  * @throws AppError too_many_requests
  */
 async function requireNotLocked(
@@ -49,7 +49,8 @@ async function requireNotLocked(
     .select('failedAt')
     .where(column, '=', value)
     .where('failedAt', '>', getTimeAgo(2 * signInLimit.windowMs))
-    // Failures from the future, after a clock was set back, must not lock the owner out until then.
+    // Ignore failures dated in the future, as after a clock was set back: they would lock the owner
+    // out until then.
     .where('failedAt', '<', getTimeAgo(-signInLimit.windowMs))
     .orderBy('failedAt', 'desc')
     .limit(maxFailures)
@@ -71,9 +72,10 @@ async function requireNotLocked(
 }
 
 /**
- * Counts an attempt as failed before the password is checked, so that concurrent guesses are all counted; a
- * success takes it back. Stored, so it applies to all processes.
- * @returns the attempt's ID, and whether everyone is delayed
+ * Counts an attempt as failed before the password is checked, so that all concurrent guesses count.
+ * A success removes the failure again. Stored in the database, so that the limits apply across
+ * processes.
+ * @returns the attempt's ID, and whether every sign-in is delayed
  * @throws AppError too_many_requests while the address or its network is locked out
  */
 export async function reserveAttempt(
@@ -81,7 +83,7 @@ export async function reserveAttempt(
   { address, network }: AttemptBucket,
 ): Promise<{ id: string; isSlowedDown: boolean }> {
   return runInTransaction(db, async (transaction) => {
-    // Serializes the attempts: two concurrent ones would not see each other's row.
+    // Serializes the attempts: two concurrent transactions would not see each other's row.
     await transaction
       .updateTable('users')
       .set((eb) => ({ username: eb.ref('username') }))
@@ -105,12 +107,12 @@ export async function reserveAttempt(
   });
 }
 
-/** Takes back an attempt that was no guess. */
+/** Removes an attempt that was not a guess. */
 export async function releaseAttempt(db: Database, id: string): Promise<void> {
   await db.deleteFrom('signInFailures').where('id', '=', id).execute();
 }
 
-/** Clears the address's failures, and this attempt, after a success. */
+/** Deletes the address's failures, including this attempt, after a success. */
 export async function clearFailures(db: Database, address: string): Promise<void> {
   await db.deleteFrom('signInFailures').where('address', '=', address).execute();
 }

@@ -32,8 +32,8 @@ const findAdminUser = (db: Database): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('username', '=', adminUsername).executeTakeFirst();
 
 /**
- * Counts an attempt, and records when it is one too many.
- * @param bucket what it is counted against
+ * Counts an attempt, and logs when it exceeds the limit.
+ * @param bucket the keys under which it is counted
  * @throws AppError too_many_requests
  */
 export async function countAttempt(db: Database, bucket: AttemptBucket, request: FastifyRequest) {
@@ -48,9 +48,9 @@ export async function countAttempt(db: Database, bucket: AttemptBucket, request:
 }
 
 /**
- * Checks the password and, if the second factor is on, the code. Failures are counted against the address
- * and the network around it, or against the device if it is known: strangers at the same address can
- * neither lock it out nor delay it.
+ * Checks the password and, if the second factor is on, the code. Failures are counted against the
+ * address and the network around it, or against the device if it is known: others at the same
+ * address can neither lock it out nor delay it.
  * @returns the user's ID
  * @throws AppError unauthenticated, second_factor, conflict, too_many_requests, unavailable
  */
@@ -69,11 +69,13 @@ export async function signIn(request: SignInRequest, context: AuthContext): Prom
   }
   if (await hasSecondFactor(db, user.id)) {
     if (code === undefined) {
-      // Not a guess. But earlier failures stay, otherwise the password would buy new guesses at codes.
+      // This was not a guess, so release it. Earlier failures still count: otherwise the right
+      // password would allow new guesses at codes.
       await releaseAttempt(db, id);
       throw new AppError('second_factor', 'Enter the code of your authenticator app.');
     }
-    // Otherwise many addresses with a stolen password would have many times the guesses.
+    // Count codes per account as well: otherwise an attacker with a stolen password could multiply
+    // the guesses by using many addresses.
     const codeBucket = `code:${user.id}`;
     if (!device) await countAttempt(db, { address: codeBucket, network: null }, request);
     const codeKind = await consumeCode(context, user.id, code);
@@ -91,8 +93,8 @@ export async function signIn(request: SignInRequest, context: AuthContext): Prom
 }
 
 /**
- * Returns the key for failed proofs of a session, which must be running.
- * @param purpose counts are kept separately per purpose
+ * Returns the key under which failed proofs of a running session are counted.
+ * @param purpose each purpose is counted separately
  */
 export function getProofBucket(
   request: FastifyRequest,
@@ -103,9 +105,9 @@ export function getProofBucket(
 }
 
 /**
- * Requires the password again, and a code if the second factor is on, before anything that a stolen session
- * must not do. Failures are counted like those of sign-in, but against the session: counted against the
- * user, those of a stolen session would keep its owner from ending it.
+ * Requires the password again, and a code if the second factor is on, before actions that a stolen
+ * session must not perform. Failures count like those of sign-in, but per session. If they counted
+ * per user, a stolen session could keep its owner from ending it.
  * @throws AppError invalid naming the wrong or missing field, too_many_requests, unavailable
  */
 export async function proveIdentity(
@@ -117,7 +119,7 @@ export async function proveIdentity(
   const user = await findAdminUser(db);
   const bucket = getProofBucket(request, context.environment);
   const { id } = await countAttempt(db, { address: bucket, network: null }, request);
-  // Not 401, which would mean that the session has ended.
+  // Not a 401, which would mean that the session has ended.
   const createFieldError = (fields: Record<string, string>) =>
     new AppError('invalid', 'Please check the marked fields.', { fields });
   if (!user || !(await verifyPassword(proof.password, user.password, 'owner'))) {

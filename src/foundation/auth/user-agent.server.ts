@@ -1,5 +1,6 @@
 /**
- * Browsers and systems by a word in the user agent. The first match wins, because Edge says Chrome as well.
+ * Patterns for browsers and systems in the user agent. The first match wins, because Edge's user
+ * agent also contains "Chrome".
  */
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
@@ -26,8 +27,8 @@ const findName = (patterns: NamePatterns, agent: string) =>
   patterns.find(([pattern]) => pattern.test(agent))?.[1];
 
 /**
- * Describes a user agent as "Firefox on Windows": enough to recognize one's own devices, without storing
- * what identifies people. Null if nothing is recognized.
+ * Describes a user agent as "Firefox on Windows": enough for the owner to recognize a device,
+ * without storing data that identifies people. Null if nothing is recognized.
  */
 export function describeUserAgent(agent: string | undefined): string | null {
   if (!agent) return null;

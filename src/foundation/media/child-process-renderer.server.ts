@@ -4,30 +4,37 @@ import { AppError, type ErrorCode } from '../../lib/errors';
 import type { PictureFormat } from './file-completeness.server';
 import type { RenderedPicture, RenderPicture } from './picture-renderer.server';
 
-/** The timeout of a picture: a hundred times what most need. Proxies wait no longer either. */
+/**
+ * Timeout for rendering a picture: a hundred times what most need. Proxies don't wait longer
+ * either.
+ */
 const renderTimeoutMs = 30_000;
 
-/** The message that the process sends before it ends. */
+/** The message that the child process sends before it exits. */
 type RenderResult =
   | { picture: RenderedPicture }
   | { rejection: { code: ErrorCode; message: string } };
 
-/** The environment that a process needs. A process that parses strangers' files gets no settings. */
+/**
+ * Environment variables that the child process inherits. It parses untrusted files, so it gets no
+ * settings.
+ */
 const inheritedVariables = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
 const childEnvironment = {
   ...Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]])),
-  // By default each thread of the C library has its own memory arena: a fifth of the total.
+  // By default each thread of the C library has its own memory arena, a fifth of the total memory.
   MALLOC_ARENA_MAX: '1',
 };
 
 /**
- * Renders each picture in a separate process, because rendering takes 80 to 320 MB, much of which the
- * server would keep, and because a malicious file that crashes the library must not crash the site.
- * @param entry the built script that calls `answerParent`
- * @param timeoutMs when a process is killed
- * @returns a function that throws as `renderUpload` does, and AppError unreadable when the process dies or
- *   times out, unavailable when the machine can't start one
+ * Renders each picture in a separate process. Rendering takes 80 to 320 MB, much of which would
+ * stay allocated in the server, and a malicious file that crashes the library must not crash the
+ * site.
+ * @param entry the built script that calls `renderForParent`
+ * @param timeoutMs time after which the process is killed
+ * @returns a function that throws as `renderUpload` does, and AppError unreadable when the process
+ *   dies or times out, unavailable when the machine can't start one
  */
 export function createChildProcessRenderer(
   entry: string,
@@ -69,14 +76,14 @@ export function createChildProcessRenderer(
         failure.cause = new Error(`Rendering ended with ${signal ?? code}`);
         return reject(failure);
       });
-      // The process may end before it has read everything. Its message says why.
+      // The process may exit before it has read all of its input. Its message contains the reason.
       child.stdin?.on('error', () => undefined).end(bytes);
     });
 }
 
-/** The child's side: renders one picture, reports the result and exits. */
+/** Renders one picture in the child process, reports the result and exits. */
 export async function renderForParent(render: RenderPicture): Promise<void> {
-  // The server is gone, so nobody waits for this any more.
+  // The server is gone, so nothing is waiting for the result.
   process.once('disconnect', () => process.exit());
   const declared = process.argv[2] as PictureFormat | undefined;
   const result: RenderResult = await render(await buffer(process.stdin), declared).then(

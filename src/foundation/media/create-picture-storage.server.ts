@@ -3,7 +3,7 @@ import type { Environment } from '../settings/environment.server';
 import { createS3Storage } from './s3-storage.server';
 import { createFolderStorage, type PictureStorage } from './storage.server';
 
-/** Opens the storage that the settings name: an S3-compatible store, or the data folder. */
+/** Creates the configured storage: an S3-compatible store, or the data folder. */
 export function createPictureStorage(environment: Environment): PictureStorage {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
   if (S3_ENDPOINT && S3_REGION && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {

@@ -3,7 +3,10 @@ import type { UnsupportedFormatName } from './picture-formats';
 const startsWithAny = (bytes: Buffer, ...starts: string[]): boolean =>
   starts.some((start) => bytes.toString('latin1', 0, start.length) === start);
 
-/** ISO 14496-12, 4.3: the brands of HEVC pictures (ISO 23008-12, annex B). AVIF has its own brands. */
+/**
+ * Detects HEIC by the brands of HEVC pictures (ISO 14496-12, 4.3; ISO 23008-12, annex B). AVIF has
+ * its own brands.
+ */
 function isHeic(bytes: Buffer): boolean {
   if (bytes.length < 12 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
   const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256));
@@ -28,8 +31,8 @@ const signatures: Record<UnsupportedFormatName, (bytes: Buffer) => boolean> = {
 };
 
 /**
- * Recognizes unsupported picture formats by a file's first bytes. Only for files that were rejected: it
- * does not check enough to accept one.
+ * Recognizes unsupported picture formats by a file's first bytes. Only for files that were
+ * rejected: it does not check enough to accept one.
  */
 export function detectUnsupportedFormat(bytes: Buffer): UnsupportedFormatName | undefined {
   // The keys of the record are exactly the names.

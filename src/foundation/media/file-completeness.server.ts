@@ -1,4 +1,4 @@
-/** The supported formats, as sharp names them. */
+/** The supported formats, under sharp's names. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 /** Returns the offset at which the picture ends; undefined when it is truncated. */
@@ -6,7 +6,10 @@ type EndFinder = (bytes: Buffer) => number | undefined;
 
 const limitToFile = (bytes: Buffer, end: number) => (end <= bytes.length ? end : undefined);
 
-/** ITU T.81, annex B: segments with a length, scans without one, then the end marker. */
+/**
+ * Finds the end of a JPEG (ITU T.81, annex B): segments with a length, scans without one, then the
+ * end marker.
+ */
 function findJpegEnd(bytes: Buffer, start = 0): number | undefined {
   let offset = start + 2;
   while (offset + 1 < bytes.length) {
@@ -28,7 +31,10 @@ function findJpegEnd(bytes: Buffer, start = 0): number | undefined {
   return undefined;
 }
 
-/** Finds the next marker that is not part of the scan: neither a stuffed zero nor a restart. */
+/**
+ * Finds the next marker that does not belong to the scan, unlike a stuffed zero or a restart
+ * marker.
+ */
 function findScanEnd(bytes: Buffer, start: number): number {
   let offset = bytes.indexOf(0xff, start);
   while (offset !== -1) {
@@ -39,7 +45,7 @@ function findScanEnd(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** PNG specification, section 5: chunks up to IEND. */
+/** Finds the end of a PNG (PNG specification, section 5): chunks up to IEND. */
 const findPngEnd: EndFinder = (bytes) => {
   let offset = 8;
   while (offset + 12 <= bytes.length) {
@@ -50,14 +56,14 @@ const findPngEnd: EndFinder = (bytes) => {
   return undefined;
 };
 
-/** RIFF: one chunk with its length. */
+/** Finds the end of a WebP, which is one RIFF chunk with its length. */
 const findWebpEnd: EndFinder = (bytes) => {
   if (bytes.length < 12) return undefined;
   const size = bytes.readUInt32LE(4);
   return limitToFile(bytes, 8 + size + (size % 2));
 };
 
-/** GIF89a: blocks made of sub-blocks, up to the trailer. */
+/** Finds the end of a GIF89a: blocks made of sub-blocks, up to the trailer. */
 const findGifEnd: EndFinder = (bytes) => {
   const getColorTableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   const skipSubBlocks = (start: number) => {
@@ -78,7 +84,10 @@ const findGifEnd: EndFinder = (bytes) => {
 
 const avifBoxes = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip', 'uuid', 'mini']);
 
-/** ISO 14496-12, 4.2: boxes with their length; the last may extend to the end of the file. */
+/**
+ * Finds the end of an AVIF (ISO 14496-12, 4.2): boxes with their length. The last one may extend to
+ * the end of the file.
+ */
 const findAvifEnd: EndFinder = (bytes) => {
   let offset = 0;
   while (offset + 8 <= bytes.length) {
@@ -101,13 +110,16 @@ const endFinders: Record<PictureFormat, EndFinder> = {
   gif: findGifEnd,
 };
 
-/** Zeros and line breaks, which some programs and mail servers append to a file. */
+/**
+ * Returns whether only zeros and whitespace follow, which some programs and mail servers append to
+ * a file.
+ */
 const isPadding = (trailer: Buffer) =>
   trailer.every((byte) => [0, 0x0a, 0x0d, 0x20].includes(byte));
 
 /**
- * What phones append to almost every photo: further pictures (depth, HDR gain map), a short film, Samsung's
- * data. Rejecting these would reject most photos.
+ * Returns whether the rest is what phones append to almost every photo: further pictures (depth,
+ * HDR gain map), a short video, or Samsung's data. Rejecting these would reject most photos.
  */
 function isCameraTrailer(bytes: Buffer, start: number): boolean {
   const trailer = bytes.subarray(start);
@@ -121,8 +133,8 @@ function isCameraTrailer(bytes: Buffer, start: number): boolean {
 }
 
 /**
- * Checks whether a file is one whole picture, is truncated, or has data after the picture. sharp's `failOn`
- * detects truncated files, but in no format data after the picture.
+ * Checks whether a file is one whole picture, is truncated, or has data after the picture. sharp's
+ * `failOn` detects truncated files, but never data after the picture.
  */
 export function checkCompleteness(format: PictureFormat, bytes: Buffer): 'whole' | 'cut' | 'more' {
   const end = endFinders[format](bytes);

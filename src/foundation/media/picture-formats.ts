@@ -57,7 +57,7 @@ export const explainUnsupportedFormat = (name: UnsupportedFormatName): string =>
 /**
  * Explains why files of a content type aren't supported, and what to do instead.
  * @param type in lower case, without parameters
- * @returns undefined for supported formats, and for other files than pictures
+ * @returns undefined for supported formats, and for files that are not pictures
  */
 export function explainUnsupportedType(type: string): string | undefined {
   if (!type.startsWith('image/') || supportedTypes.includes(type)) return undefined;
@@ -65,7 +65,10 @@ export function explainUnsupportedType(type: string): string | undefined {
   return format?.reason ?? `Pictures of this format can't be read here. ${exportAdvice}`;
 }
 
-/** Explains the same by a file's name. @returns undefined when its extension is of no unsupported format */
+/**
+ * Explains why a file's format isn't supported, by the file's name.
+ * @returns undefined unless the extension belongs to an unsupported format
+ */
 export function explainUnsupportedName(name: string): string | undefined {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return formats.find(({ extensions }) => extensions.includes(extension))?.reason;

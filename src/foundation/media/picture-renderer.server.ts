@@ -5,7 +5,7 @@ import { detectUnsupportedFormat } from './detect-unsupported-format.server';
 import { checkCompleteness, type PictureFormat } from './file-completeness.server';
 import { explainUnsupportedFormat, explainUnsupportedType } from './picture-formats';
 
-/** A file of a picture, ready to be served. */
+/** One file of a picture, ready to be served. */
 export interface PictureFile {
   name: string;
   /** Its content type. */
@@ -22,19 +22,25 @@ export interface RenderedPicture {
   files: PictureFile[];
 }
 
-/** A format that every program reads: PNG if the picture has transparency, otherwise JPEG. */
+/**
+ * The format of the fallback, which every program reads: PNG if the picture has transparency,
+ * otherwise JPEG.
+ */
 export type FallbackFormat = 'jpg' | 'png';
 
 export const fallbackTypes = { jpg: 'image/jpeg', png: 'image/png' } as const;
 
-/** The name of a picture's WebP file. */
+/** Returns the name of a picture's WebP file. */
 export const getWebpName = (width: PictureWidth): string => `${width}.webp`;
 export const getFallbackName = (format: FallbackFormat): string => `fallback.${format}`;
 
-/** 50 megapixels: more than the cameras that people carry, and 200 MB once decoded. */
+/**
+ * Maximum size of an upload, 50 megapixels: more than everyday cameras have, and 200 MB once
+ * decoded.
+ */
 const limitInputPixels = 50_000_000;
 
-/** AVIF takes 18 bytes per pixel while it is decoded, JPEG at most 4. */
+/** Maximum size of an AVIF. Decoding takes 18 bytes per pixel; JPEG takes at most 4. */
 const maxAvifPixels = 16_000_000;
 
 const maxUploadWidthPx = 1800;
@@ -62,7 +68,7 @@ function loadSharp(): Promise<SharpFactory> {
   sharpPromise ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);
     sharp.concurrency(1);
-    // By default the library reads everything it can, including SVG and PDF.
+    // By default the library reads every format that it can, including SVG and PDF.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({ operation: allowedLoaders });
     return sharp;
@@ -70,7 +76,7 @@ function loadSharp(): Promise<SharpFactory> {
   return sharpPromise;
 }
 
-/** The widths in which a picture is stored. Its own width is the largest. */
+/** Returns the widths in which a picture is stored. Its own width is the largest. */
 export function getStoredWidths(ownWidth: number): PictureWidth[] {
   const last = pictureWidths.findIndex((width) => width >= ownWidth);
   return pictureWidths.slice(0, last === -1 ? pictureWidths.length : last + 1);
@@ -81,9 +87,9 @@ const createNotAPictureError = () =>
 const createDamagedError = () =>
   new AppError('unreadable', 'The picture is damaged or incomplete.');
 
-/** Converts an error of the library to one for the sender of the file. */
+/** Converts an error of the library to an error for the client. */
 function toUploadError(error: unknown, bytes: Buffer): AppError {
-  // For an unsupported format, what to do instead is more useful than any other error.
+  // For an unsupported format, advice on what to do instead is the most useful error.
   const unsupported = detectUnsupportedFormat(bytes);
   if (unsupported) return new AppError('unsupported_type', explainUnsupportedFormat(unsupported));
   if (error instanceof AppError) return error;
@@ -111,8 +117,9 @@ const declaredFormats: Record<string, PictureFormat> = {
 };
 
 /**
- * Returns the format that a content type declares.
- * @returns undefined when the header is missing: some systems have no content type for newer formats
+ * Returns the picture format that a content type declares.
+ * @returns undefined when the header is missing: some systems have no content type for newer
+ *   formats
  * @throws AppError unsupported_type
  */
 export function parseDeclaredFormat(contentType: string | undefined): PictureFormat | undefined {
@@ -148,13 +155,13 @@ async function checkFile(image: Sharp, bytes: Buffer, declared: PictureFormat | 
   }
 }
 
-/** Renders an upload: `renderUpload`, in this process or in a separate one. */
+/** The signature of `renderUpload`, which runs in this process or in a separate one. */
 export type RenderPicture = typeof renderUpload;
 
 /**
- * Renders an upload to the files that the site serves: decoded (only the first frame), rotated upright, in
- * sRGB, without metadata, in each standard width up to its own.
- * @param declared the format that the sender declares
+ * Renders an upload to the files that the site serves: decoded (only the first frame), rotated
+ * upright, in sRGB, without metadata, in each standard width up to its own.
+ * @param declared the format that the client declares
  * @throws AppError unsupported_type, or unreadable
  */
 export async function renderUpload(
@@ -172,14 +179,15 @@ export async function renderUpload(
 }
 
 /**
- * Renders the same files from a drawing of our own (SVG), for the build. The server does not read SVG.
+ * Renders the same files from one of the site's own SVG drawings, for the build. The server does
+ * not read SVG.
  * @param maxWidthPx the largest width, in pixels
  */
 export async function renderDrawing(svg: Buffer, maxWidthPx: number): Promise<RenderedPicture> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
-  // Twice the drawings' own size: enough for the largest standard width.
+  // Twice the drawings' own size, which is enough for the largest standard width.
   return renderWidths(sharp, sharp(svg, { density: 144 }), maxWidthPx);
 }
 
@@ -188,7 +196,8 @@ async function renderWidths(
   image: Sharp,
   maxWidthPx: number,
 ): Promise<RenderedPicture> {
-  // Decode once, to the largest stored size: decoding a whole photo for each width would take 200 MB each.
+  // Decode once, to the largest stored size: decoding a whole photo for each width would take 200
+  // MB each.
   const { data, info } = await image
     .resize({ width: maxWidthPx, height: 2 * maxWidthPx, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -218,7 +227,10 @@ async function renderWidths(
   return { width, height, fallback, files };
 }
 
-/** Returns whether the picture has transparent pixels. Most pictures with an alpha channel have none. */
+/**
+ * Returns whether the picture has transparent pixels. Most pictures with an alpha channel have
+ * none.
+ */
 async function hasTransparency(image: Sharp, channels: number): Promise<boolean> {
   if (channels !== 2 && channels !== 4) return false;
   const { channels: all } = await image.stats();

@@ -7,9 +7,9 @@ import { registerServingRoutes } from './serving-routes.server';
 import { createPictureStore } from './store.server';
 
 export interface MediaOptions extends SiteOptions {
-  /** The folder of the demo's pictures, which the build has rendered. */
+  /** The folder of the demo pictures, which the build has rendered. */
   demoPicturesDir?: string;
-  /** Finds the pictures that the content refers to; the others are removed. */
+  /** Finds the pictures that the content references. All others are removed. */
   findReferencedIds: FindReferencedIds;
   /** Renders uploads; by default in this process. */
   renderPicture?: RenderPicture;

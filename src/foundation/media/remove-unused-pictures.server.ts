@@ -4,10 +4,10 @@ import { runInTransaction } from '../../db/run-in-transaction.server';
 import { DAY, HOUR } from '../../lib/time';
 import type { PictureStorage } from './storage.server';
 
-/** How long a picture is stored after nothing refers to it any more. */
+/** How long an unreferenced picture is stored. */
 const maxUnusedAgeMs = DAY;
 
-/** When an unfinished upload is considered abandoned. */
+/** Age at which an unfinished upload is considered abandoned. */
 const maxUnfinishedAgeMs = HOUR;
 
 /** Maximum number of parameters per statement, far below the limit of either engine. */
@@ -23,13 +23,13 @@ export type FindReferencedIds = (db: Database) => Promise<ReadonlySet<string>>;
 interface Dependencies {
   db: Database;
   storage: PictureStorage;
-  /** Returns the IDs of the pictures that the content refers to. */
+  /** Returns the IDs of the pictures that the content references. */
   findReferencedIds: FindReferencedIds;
 }
 
 const toIsoBefore = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
-/** Records since when pictures are unreferenced. @returns those that have been so for a day */
+/** Records when pictures became unreferenced. @returns the IDs of those unreferenced for a day */
 async function markUnused(db: Database, usedIds: ReadonlySet<string>): Promise<string[]> {
   const rows = await db
     .selectFrom('pictures')
@@ -66,7 +66,7 @@ export async function removePicture(
   await db.deleteFrom('pictures').where('id', '=', id).execute();
 }
 
-/** Removes pictures that have been unreferenced for a day, and what abandoned uploads have left. */
+/** Removes pictures that have been unreferenced for a day, and the remains of abandoned uploads. */
 export async function removeUnusedPictures({
   db,
   storage,
@@ -75,7 +75,7 @@ export async function removeUnusedPictures({
   const due = await markUnused(db, await findReferencedIds(db));
   if (due.length > 0) {
     await runInTransaction(db, async (transaction) => {
-      // Content is locked, so a picture that has just been referenced again is seen here.
+      // The content is locked, so this also sees pictures that have just been referenced again.
       await lockContentVersion(transaction);
       const usedIds = await findReferencedIds(transaction);
       for (const batch of splitIntoChunks(due.filter((id) => !usedIds.has(id)))) {

@@ -19,13 +19,16 @@ import { createUploadUrl, verifyUploadUrl } from './upload-url.server';
 /** Maximum file size (specification, section 5). */
 const maxBytes = 10_485_760;
 
-/** The timeout of an upload: 10 MB over a slow connection. */
+/** Timeout of an upload: enough for 10 MB over a slow connection. */
 const uploadTimeoutMs = 120_000;
 
-/** Maximum number of concurrent uploads. One of them is decoded; the others wait or are being received. */
+/**
+ * Maximum number of concurrent uploads. One is decoded at a time; the others wait or are being
+ * received.
+ */
 const maxConcurrentUploads = 5;
 
-/** How long a rejected sender may take to read the response before the connection is closed. */
+/** How long a rejected client may take to read the response before the connection is closed. */
 const closeDelayMs = 2_000;
 
 const tags = ['pictures'];
@@ -37,11 +40,12 @@ const uploadQuery = z.object({
 
 const createTooLargeError = () => new AppError('too_large', 'The picture is larger than 10 MB.');
 
-/** Reads a body whose declared length can't be trusted. @throws AppError too_large */
+/** Reads a request body, whose declared length can't be trusted. @throws AppError too_large */
 async function readBody(body: Readable): Promise<Buffer> {
   const dependencies: Buffer[] = [];
   let size = 0;
-  // Not destroyed when it is too long: that would close the connection before the response is sent.
+  // Don't destroy a stream that is too long: that would close the connection before the response is
+  // sent.
   for await (const part of body.iterator({ destroyOnReturn: false })) {
     size += part.length;
     if (size > maxBytes) throw createTooLargeError();
@@ -50,7 +54,7 @@ async function readBody(body: Readable): Promise<Buffer> {
   return Buffer.concat(dependencies, size);
 }
 
-/** Closes the connection of a sender that keeps sending after its upload was rejected. */
+/** Closes the connection of a client that keeps sending after its upload was rejected. */
 function closeConnection(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.readableEnded) return;
@@ -68,7 +72,8 @@ interface Dependencies {
 }
 
 /**
- * Registers the two routes of an upload: one that creates an upload URL, and one that receives the picture.
+ * Registers the two routes of an upload: one that creates an upload URL, and one that receives the
+ * picture.
  */
 export function registerUploadRoutes(api: Api, dependencies: Dependencies): void {
   const { db, environment, pictures, storage, renderPicture } = dependencies;
@@ -102,7 +107,10 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
     },
   );
 
-  /** Stores a picture after its upload URL was used up. A rejected picture leaves nothing behind. */
+  /**
+   * Stores a picture after its upload URL has been claimed. A rejected picture leaves nothing
+   * behind.
+   */
   async function storeUpload(id: string, { raw, headers, log }: FastifyRequest) {
     try {
       const declared = parseDeclaredFormat(headers['content-type']);
@@ -124,7 +132,7 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
   }
 
   api.register(async (scope: Api) => {
-    // The body is passed on as a stream, on this route only. Everywhere else the API expects JSON.
+    // On this route only, the body is passed on as a stream. All other API routes expect JSON.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_, body, done) => done(null, body));
 

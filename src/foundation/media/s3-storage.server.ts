@@ -19,13 +19,16 @@ const requestTimeouts = {
   throwOnRequestTimeout: true,
 };
 
-/** The timeout for reading a whole file: a store that sends single bytes would reset any idle timeout. */
+/**
+ * Timeout for reading a whole file. An idle timeout would never fire for a store that sends single
+ * bytes.
+ */
 const readTimeoutMs = 15_000;
 
-/** Maximum size of a file that is read. Ours are a tenth of that. */
+/** Maximum size of a file that is read. Stored pictures are at most a tenth of that. */
 const maxFileBytes = 20_000_000;
 
-/** All names that a picture's files can have. Cheaper than listing them in the store. */
+/** All names that a picture's files can have. Cheaper than listing the store's objects. */
 const fileNames = [
   ...pictureWidths.map(getWebpName),
   getFallbackName('jpg'),
@@ -52,7 +55,7 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Set
 const isNotFound = (error: unknown) =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
-/** The store is another machine: if it is unreachable, the request is not at fault. */
+/** Converts a failure of the store to an error that says the request is not at fault. */
 function toUnavailableError(error: unknown): AppError {
   const failure = new AppError('unavailable', 'The picture store cannot be reached.', {
     retryAfterSeconds: 5,
@@ -62,8 +65,8 @@ function toUnavailableError(error: unknown): AppError {
 }
 
 /**
- * Stores pictures in an S3-compatible store, under `pictures/`. The client takes 20 MB and is loaded on
- * first use.
+ * Stores pictures in an S3-compatible store, under `pictures/`. The client takes 20 MB and is
+ * loaded on first use.
  * @param timeoutMs for reading a file
  */
 export function createS3Storage(settings: S3Settings, timeoutMs = readTimeoutMs): PictureStorage {

@@ -26,8 +26,8 @@ interface ServedPicture {
 const idPattern = /^(?:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|demo-[a-z\d-]{1,60})$/;
 
 /**
- * Lists the demo's pictures, which the build has rendered. They are few and never change, so they are read
- * at startup.
+ * Loads the list of demo pictures, which the build has rendered. They are few and never change, so
+ * they are read at startup.
  */
 function loadDemoPictures(folder: string | undefined): ReadonlyMap<string, ServedPicture> {
   if (folder === undefined || !existsSync(folder)) return new Map();
@@ -58,8 +58,9 @@ interface Dependencies {
 }
 
 /**
- * Serves pictures, which never change under their URL. They are the only files that come from outside, so
- * the headers keep browsers from interpreting them as anything else.
+ * Registers the routes that serve pictures. A picture never changes under its URL. Pictures are the
+ * only files that users upload, so the headers keep browsers from interpreting them as anything
+ * else.
  */
 export function registerServingRoutes(
   api: Api,

@@ -15,13 +15,16 @@ export interface PictureStorage {
 
 const isNotFound = (error: unknown) => getErrorCode(error) === 'ENOENT';
 
-/** IDs and names are our own; this ensures that they can never name another folder. */
+/**
+ * Rejects a path segment that could name another folder. IDs and names are generated here, so this
+ * is a safeguard.
+ */
 function checkPathPart(part: string): string {
   if (!/^[\w-]+(\.\w+)?$/.test(part)) throw new Error(`Not a name of a picture: ${part}`);
   return part;
 }
 
-/** Syncs a folder: a rename is durable only after that. */
+/** Syncs a folder to disk, which makes a rename in it durable. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
@@ -32,8 +35,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Stores pictures in a folder that only the process's user can read, with one folder per picture. It is
- * written under another name and renamed, so that no picture is ever half-stored.
+ * Stores pictures in a folder that only the process's user can read, with one folder per picture. A
+ * picture is written under a temporary name and renamed, so that it is never stored partially.
  */
 export function createFolderStorage(root: string): PictureStorage {
   const getFinalPath = (id: string) => join(root, checkPathPart(id));

@@ -6,7 +6,7 @@ import { createExpiredError, uploadUrlTtlMs } from './upload-url.server';
 
 interface PictureRow {
   id: string;
-  /** The states: waiting for the upload, receiving it, stored, being removed. */
+  /** The state: waiting for the upload, receiving it, stored, or being removed. */
   state: 'awaited' | 'arriving' | 'ready' | 'leaving';
   sessionHash: string;
   /** When its upload URL expires. */
@@ -15,7 +15,7 @@ interface PictureRow {
   width: number | null;
   height: number | null;
   fallback: FallbackFormat | null;
-  /** Since when nothing on the site refers to it. */
+  /** When the picture became unreferenced. */
   unusedSince: string | null;
 }
 
@@ -28,12 +28,15 @@ declare module '../../db/database.server' {
 const getNowIso = () => new Date().toISOString();
 
 /**
- * Creates the store of pictures' rows. No file is stored without a row, so whatever a crash leaves behind
- * can be found.
+ * Creates the store for the rows of pictures. No file is stored without a row, so that files left
+ * behind by a crash can be found.
  */
 export function createPictureStore(db: Database) {
   return {
-    /** Creates the row of a picture that will be uploaded. @returns its ID and when its upload expires */
+    /**
+     * Creates the row of a picture that will be uploaded.
+     * @returns its ID, and when its upload URL expires
+     */
     async reserve(sessionHash: string): Promise<{ id: string; expires: number }> {
       const id = randomUUID();
       const expires = Date.now() + uploadUrlTtlMs;
@@ -55,7 +58,7 @@ export function createPictureStore(db: Database) {
     },
 
     /**
-     * Uses an upload URL up. Of two concurrent uploads only one succeeds.
+     * Claims an upload URL. Of two concurrent uploads only one succeeds.
      * @throws AppError conflict when it was used before, gone when it has expired
      */
     async claim(id: string, sessionHash: string): Promise<void> {
@@ -86,7 +89,7 @@ export function createPictureStore(db: Database) {
         .execute();
     },
 
-    /** Marks an upload as failed, so that what was stored of it is removed. */
+    /** Marks an upload as failed, so that the files stored for it are removed. */
     async discard(id: string): Promise<void> {
       await db.updateTable('pictures').set({ state: 'leaving' }).where('id', '=', id).execute();
     },

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../lib/errors';
 import { MINUTE } from '../../lib/time';
 
-/** The lifetime of an upload URL. */
+/** Lifetime of an upload URL. */
 export const uploadUrlTtlMs = 10 * MINUTE;
 
-/** What an upload URL permits. */
+/** The upload that a URL permits. */
 interface UploadGrant {
   id: string;
   /** In milliseconds since the epoch. */
@@ -17,7 +17,9 @@ interface UploadGrant {
 const signGrant = (secret: string, { id, expires, sessionHash }: UploadGrant) =>
   createHmac('sha256', secret).update(`upload ${id} ${expires} ${sessionHash}`).digest('base64url');
 
-/** Creates the URL to which a picture is uploaded: signed, for one session, with an expiry. */
+/**
+ * Creates the URL to which a picture is uploaded. It is signed, bound to one session, and expires.
+ */
 export function createUploadUrl(secret: string, grant: UploadGrant): string {
   const query = new URLSearchParams({
     expires: String(grant.expires),
@@ -27,7 +29,7 @@ export function createUploadUrl(secret: string, grant: UploadGrant): string {
 }
 
 /**
- * Verifies that the URL was created here, for this session, and has not expired.
+ * Verifies that the URL was created by this site for this session and has not expired.
  * @throws AppError forbidden or gone
  */
 export function verifyUploadUrl(secret: string, grant: UploadGrant, signature: string): void {

@@ -9,5 +9,8 @@ export function registerDeliveries(kinds: readonly Delivery[]): void {
 
 export const listDeliveries = (): Delivery[] => [...deliveries.values()];
 
-/** Finds a kind of delivery; undefined when a newer release running beside this one has stored it. */
+/**
+ * Finds a kind of delivery. Returns undefined for one that only a newer release has, which may run
+ * at the same time.
+ */
 export const findDelivery = (kind: string): Delivery | undefined => deliveries.get(kind);

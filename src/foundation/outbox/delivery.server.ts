@@ -16,55 +16,64 @@ export type OutboxEvent = keyof OutboxEvents;
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface DeliveryServices {}
 
-/** What a delivery may use. */
+/** Dependencies that are passed to a delivery. */
 export interface DeliveryContext extends DeliveryServices {
-  /** The delivery's ID, the same in each attempt, so that the receiver can drop a duplicate. */
+  /** The delivery's ID. The same in every attempt, so that the receiver can drop a duplicate. */
   id: string;
   db: Database;
   environment: Environment;
   mailer: Mailer;
-  /** Rate limits shared by all processes. A delivery is counted in its first attempt only. */
+  /** Rate limits shared by all processes. Only the first attempt of a delivery counts. */
   count: RateLimitCounter;
   isFirstTry: boolean;
 }
 
-/** The delivery is not made and will not be retried. The owner sees the reason with the lead. */
+/**
+ * Result of a delivery that is skipped and will not be retried. The owner sees the reason with the
+ * lead.
+ */
 export interface NotSent {
   notSent: string;
 }
 
-/** The delivery waits, although nothing has failed. The owner sees the reason with the lead. */
+/**
+ * Result of a delivery that is postponed, although nothing has failed. The owner sees the reason
+ * with the lead.
+ */
 export interface PutOff {
   /** In milliseconds since the epoch, at most one hour ahead. */
   putOffUntil: number;
   reason: string;
-  /** An email to the owner that goes into the next summary. */
+  /** Whether this is an email to the owner that goes into the next summary. */
   isForSummary?: boolean;
 }
 
 /**
- * One kind of delivery: the default export of a file named `*.delivery.server.ts`. It is found by that
- * name, and every event of its kind creates one delivery.
+ * One kind of delivery: the default export of a file named `*.delivery.server.ts`. It is discovered
+ * by that name, and every event of its kind creates one delivery.
  */
 export interface Delivery<E extends OutboxEvent = OutboxEvent> {
   /** Stored with each delivery, so it must never change. */
   kind: string;
   on: E;
-  /** Returns why this installation doesn't make this delivery; undefined when it does. */
+  /** Returns why this installation doesn't make this delivery; undefined if it does. */
   getDisabledReason(environment: Environment): string | undefined;
-  /** Returns whether this event creates this delivery; without it, every event does. */
+  /** Returns whether this event creates this delivery. If absent, every event does. */
   appliesTo?(payload: OutboxEvents[E]): boolean;
-  /** Makes the delivery. An error is retried later. */
+  /** Makes the delivery. It is retried later if this throws. */
   deliver(
     payload: OutboxEvents[E],
     context: DeliveryContext,
-    // biome-ignore lint/suspicious/noConfusingVoidType: most deliveries have nothing to say
+    // biome-ignore lint/suspicious/noConfusingVoidType: most deliveries return nothing
   ): Promise<NotSent | PutOff | undefined | void>;
-  /** Returns whether it waits until nothing changes any more, so that one email reports the final state. */
+  /**
+   * Returns whether to wait until there are no more changes, so that one email reports the final
+   * state.
+   */
   waitsForChanges?(payload: OutboxEvents[E]): boolean;
   /**
-   * For emails to the owner: returns the line for a summary, which replaces single emails when there are
-   * too many; or the reason why there is nothing to report any more.
+   * For emails to the owner: returns the line for a summary, which replaces single emails when
+   * there are too many, or the reason why there is nothing left to report.
    */
   summarize?(
     payload: OutboxEvents[E],

@@ -3,7 +3,7 @@ import type { Environment } from '../settings/environment.server';
 import { createSmtpTransport, explainSmtpError } from './smtp-transport.server';
 
 export interface Mail {
-  /** The same in each attempt. It becomes the Message-ID, by which receivers drop a duplicate. */
+  /** The same in every attempt. Used as the Message-ID, by which receivers drop duplicates. */
   id: string;
   to: string;
   replyTo?: { name: string; address: string };
@@ -14,13 +14,16 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws when the mail server can't be reached, is too slow or refuses */
+  /** @throws when the mail server can't be reached, is too slow or rejects the email */
   send(mail: Mail): Promise<void>;
-  /** Closes the connection that is kept for further emails. */
+  /** Closes the idle connection. */
   close(): Promise<void>;
 }
 
-/** How long the connection is kept for a further email. Servers limit the number of idle connections. */
+/**
+ * How long the connection stays open for another email. Servers limit the number of idle
+ * connections.
+ */
 const idleTimeoutMs = 5_000;
 
 /** Returns why this installation sends no email; undefined when it does. */
@@ -28,17 +31,17 @@ export const getMailDisabledReason = (environment: Environment): string | undefi
   environment.SMTP_URL ? undefined : 'Mail is off: SMTP_URL is not set';
 
 /**
- * Sends email through `SMTP_URL`, from the site's own address, one after the other over one connection:
- * signing in takes most of an email's time. If the server has closed the connection meanwhile and nothing
- * of the email was sent, it uses a new one.
- * @param timeoutMs for the whole email: a server that keeps sending single words would never be silent for
- *   long
+ * Sends email through `SMTP_URL`, from the site's own address, one after the other over one
+ * connection, because authentication takes most of an email's time. If the server has closed the
+ * connection meanwhile and nothing of the email was sent, it uses a new one.
+ * @param timeoutMs for the whole email: an idle timeout would never fire for a server that keeps
+ *   sending single words
  */
 export function createMailer(environment: Environment, timeoutMs: number): Mailer {
   const { SITE_NAME, SUPPORT_EMAIL } = environment;
   let transportPromise: Promise<Transporter> | undefined;
 
-  /** Connects for the first email, not at startup: most starts send none. */
+  /** Connects for the first email and not at startup, because most starts send none. */
   const connect = () =>
     createSmtpTransport(environment, {
       maxConnections: 1,
@@ -46,7 +49,7 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
-      // An email's text is data: it can reference neither files nor URLs.
+      // An email's text is data, so it must not reference files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -61,7 +64,7 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
         await transport.sendMail({
           messageId: `<${id}@${domain}>`,
           from: { name: SITE_NAME, address: SUPPORT_EMAIL },
-          // As an object: nodemailer parses a string, so "a, b" would be two addresses.
+          // Passed as an object, because nodemailer parses a string: "a, b" would be two addresses.
           to: { name: '', address: to },
           ...(replyTo && { replyTo }),
           subject,

@@ -1,10 +1,12 @@
 import { HOUR, MINUTE } from '../../lib/time';
 import type { DeliveryContext, PutOff } from './delivery.server';
 
-/** Emails to the owner per hour that are sent one by one. Further ones wait for a summary. */
+/** Maximum single emails to the owner per hour. Further ones wait for a summary. */
 export const maxOwnerMails = 20;
 
-/** Held emails wait for the end of the next five-minute interval, and share its summary. */
+/**
+ * Held emails wait until the end of the next five-minute interval, so that they share a summary.
+ */
 const summaryIntervalMs = 5 * MINUTE;
 
 /** An email about a call that starts within this time is not held. */
@@ -13,7 +15,8 @@ const urgentMs = 3 * HOUR;
 /**
  * Counts an email that is about to be sent to the owner.
  * @param startAt the start of the call that it reports, as ISO 8601
- * @returns how long it is held, until the summary 5 to 10 minutes later; undefined when it may be sent
+ * @returns how long it is held, until the summary 5 to 10 minutes later; undefined when it may be
+ *   sent
  */
 export async function reserveOwnerMail(
   { count, isFirstTry }: Pick<DeliveryContext, 'count' | 'isFirstTry'>,

@@ -6,10 +6,15 @@ import type { DeliveryContext, NotSent } from './delivery.server';
 import { maxOwnerMails } from './owner-mail-limit.server';
 import type { OutboxRow } from './store.server';
 
-/** Inquiries and calls that one summary lists. It counts the others, which the next one lists. */
+/**
+ * Maximum inquiries and calls listed in one summary. It states how many remain for the next one.
+ */
 const maxSummaryLines = 200;
 
-/** Selects due deliveries that wait for a summary. Kinds of a newer release are left to its own processes. */
+/**
+ * Selects due deliveries that wait for a summary. Skips kinds of a newer release, which its own
+ * processes handle.
+ */
 const selectHeld = (db: Database) =>
   db
     .selectFrom('outbox')
@@ -25,8 +30,8 @@ const selectHeld = (db: Database) =>
     .where('dueAt', '<=', new Date().toISOString());
 
 /**
- * Claims everything that one summary lists, oldest first. Under a lock, so that two processes don't share
- * it.
+ * Claims all deliveries for one summary, oldest first. Takes a lock, so that two processes don't
+ * split them.
  * @param leaseUntil when another process may claim them, as ISO 8601
  */
 export const claimSummary = (db: Database, leaseUntil: string): Promise<OutboxRow[]> =>
@@ -82,7 +87,7 @@ export async function sendSummary(
   }
   const [first] = sent;
   if (!first || !environment.NOTIFY_EMAIL) return { sent, skipped };
-  // The claimed rows are not due any more, so these are others.
+  // The claimed rows are no longer due, so this counts only the others.
   const { waiting: remaining } = await selectHeld(db)
     .select((eb) => eb.fn.countAll().as('waiting'))
     .executeTakeFirstOrThrow();

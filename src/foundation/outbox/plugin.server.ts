@@ -6,13 +6,13 @@ import { defaultTimings, type OutboxTimings, startOutboxWorker } from './worker.
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes the outbox worker look for new deliveries now. */
+    /** Makes the outbox worker check for new deliveries now. */
     wakeOutbox: () => void;
   }
 }
 
 export interface OutboxOptions extends SiteOptions {
-  /** Every kind of delivery that the features define. */
+  /** All kinds of delivery that the features define. */
   deliveries: readonly Delivery[];
   /** Services that the features' deliveries need. */
   services: DeliveryServices;
@@ -20,7 +20,7 @@ export interface OutboxOptions extends SiteOptions {
   outboxDelays?: OutboxTimings;
 }
 
-/** Makes the deliveries that are stored in the outbox. */
+/** Runs the worker that makes the deliveries stored in the outbox. */
 export const outboxPlugin = definePlugin<OutboxOptions>(
   { name: 'outbox' },
   (app, { db, environment, deliveries, services, outboxDelays = defaultTimings }) => {

@@ -8,7 +8,10 @@ type MailSettings = Pick<Environment, 'SMTP_URL' | 'ALLOW_PLAINTEXT'>;
 
 const parseHost = (smtpUrl: string) => new URL(smtpUrl).hostname;
 
-/** Returns whether email to another network is sent unencrypted if the server offers no encryption. */
+/**
+ * Returns whether email may be sent to another network unencrypted if the server offers no
+ * encryption.
+ */
 export const isPlaintextAllowed = ({ SMTP_URL, ALLOW_PLAINTEXT = [] }: MailSettings): boolean =>
   SMTP_URL?.startsWith('smtp:') === true &&
   !isLocalNetworkHost(parseHost(SMTP_URL)) &&
@@ -18,14 +21,14 @@ export const isPlaintextAllowed = ({ SMTP_URL, ALLOW_PLAINTEXT = [] }: MailSetti
 function toSecureUrl({ SMTP_URL = '', ALLOW_PLAINTEXT = [] }: MailSettings): string {
   const url = new URL(SMTP_URL);
   if (isLocalNetworkHost(url.hostname) || ALLOW_PLAINTEXT.includes('smtp')) return SMTP_URL;
-  // In the URL, because for nodemailer the URL takes precedence over all other options.
+  // Set in the URL, because nodemailer gives the URL precedence over all other options.
   url.searchParams.set('requireTLS', 'true');
   return url.href;
 }
 
 /**
- * Creates nodemailer's transport for `SMTP_URL`. To other networks it sends nothing before the connection
- * is encrypted, not even the password, unless `ALLOW_PLAINTEXT` contains `smtp`.
+ * Creates nodemailer's transport for `SMTP_URL`. For another network it sends nothing before the
+ * connection is encrypted, not even the password, unless `ALLOW_PLAINTEXT` contains `smtp`.
  * @param options options that the URL does not contain
  */
 export async function createSmtpTransport(
@@ -41,7 +44,7 @@ const isUpgradeRefused = (error: unknown): boolean =>
   ['ETLS', 'ECONNECTION'].includes(getErrorCode(error)) &&
   /upgrading connection with STARTTLS|does not support required STARTTLS/.test(error.message);
 
-/** Explains a failure for which nodemailer's message offers no solution. */
+/** Explains a failure for which nodemailer's message suggests no fix. */
 export function explainSmtpError(error: unknown, { SMTP_URL = '' }: MailSettings): unknown {
   if (!isUpgradeRefused(error)) return error;
   return new Error(

@@ -5,7 +5,10 @@ import type { Environment } from '../settings/environment.server';
 import { listDeliveries } from './deliveries.server';
 import type { Delivery, OutboxEvent, OutboxEvents } from './delivery.server';
 
-/** `off`: this installation does not make that delivery, for example because email is not configured. */
+/**
+ * `off`: this installation does not make that delivery, for example because email is not
+ * configured.
+ */
 export const deliveryStatuses = ['pending', 'sent', 'failed', 'off'] as const;
 
 export interface OutboxRow {
@@ -16,12 +19,12 @@ export interface OutboxRow {
   payload: string;
   status: (typeof deliveryStatuses)[number];
   attempts: number;
-  /** When it is due. During an attempt: when another process may take it over. */
+  /** When it is due. During an attempt: when another process may claim it. */
   dueAt: string;
   lastError: string | null;
   createdAt: string;
   sentAt: string | null;
-  /** Since when an email to the owner has been waiting for the next summary. */
+  /** When an email to the owner started to wait for the next summary. */
   heldAt?: string | null;
 }
 
@@ -45,7 +48,7 @@ const outboxColumns: Columns<OutboxRow> = {
   sentAt: 'text',
 };
 
-/** Returns how a delivery that is turned off is stored; undefined when it is on. */
+/** Returns the stored state of a delivery that is turned off; undefined if it is on. */
 export function getDisabledState(delivery: Delivery, environment: Environment) {
   const reason = delivery.getDisabledReason(environment);
   return reason === undefined ? undefined : ({ status: 'off', lastError: reason } as const);
@@ -54,11 +57,11 @@ export function getDisabledState(delivery: Delivery, environment: Environment) {
 interface DeliveryScope {
   /** Kinds that are left out. */
   excludedKinds?: readonly string[];
-  /** If given, deliveries that are turned off are stored as such, which saves the worker the work. */
+  /** If given, deliveries that are turned off are stored as such, so that the worker skips them. */
   environment?: Environment;
 }
 
-/** Creates the rows of an event: one for each delivery that subscribes to it. */
+/** Creates the rows of an event: one for each kind of delivery that subscribes to it. */
 export function createDeliveryRows<E extends OutboxEvent>(
   event: E,
   payload: OutboxEvents[E],
@@ -104,8 +107,8 @@ export async function enqueue<E extends OutboxEvent>(
 }
 
 /**
- * Stores the deliveries of an event that were left out before, because the event applied to fewer kinds
- * then.
+ * Stores the deliveries of an event that were not created before, because the event applied to
+ * fewer kinds at that time.
  */
 export async function enqueueMissing<E extends OutboxEvent>(
   transaction: DatabaseTransaction,

@@ -3,20 +3,21 @@ import { DAY, HOUR } from '../../lib/time';
 import type { DeliveryContext, NotSent, PutOff } from './delivery.server';
 
 /**
- * The subject of an email. Each has its own limit, so that inquiries in someone's name don't use up the
- * emails about their calls.
+ * The topic of an email. Each topic has its own limit, so that inquiries in someone's name don't
+ * use up the limit for emails about their calls.
  */
 type MailTopic = 'inquiries' | 'calls';
 
 /**
- * Limits per subject for emails that strangers can cause: to one mailbox, and to all mailboxes of a domain.
+ * Limits per topic for emails that anyone can trigger: to one mailbox, and to all mailboxes of a
+ * domain.
  */
 const mailboxLimit = { maxPerHour: 5, maxPerDay: 10, recipient: 'this address' };
 const domainLimit = { maxPerHour: 30, maxPerDay: 100, recipient: 'this domain' };
 
 /**
- * Providers whose mailboxes belong to unrelated people. Any other domain's mailboxes can all belong to one
- * person, who receives whatever is sent to the domain.
+ * Providers whose mailboxes belong to unrelated people. All mailboxes of any other domain may
+ * belong to one person, who receives every email sent to that domain.
  */
 const publicProviders: ReadonlySet<string> = new Set([
   'aol.com',
@@ -46,11 +47,11 @@ const publicProviders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reserves an email to an address that a visitor has typed, which can be anybody's. It is limited per
- * mailbox, however the address is written, and per domain, for all processes together. A retry is already
- * reserved.
- * @returns until when it is postponed if the hour is full, or why it is not sent if the day is full;
- *   undefined when it may be sent
+ * Reserves an email to an address that a visitor has typed, which may be someone else's. The limits
+ * apply per mailbox, in any spelling of the address, and per domain, across all processes. A retry
+ * has already been reserved.
+ * @returns the time until which it is postponed if the hourly limit is reached, or why it is not
+ *   sent if the daily limit is reached; undefined if it may be sent
  */
 export async function reserveVisitorMail(
   { count, isFirstTry }: Pick<DeliveryContext, 'count' | 'isFirstTry'>,
@@ -69,12 +70,13 @@ export async function reserveVisitorMail(
   const toNotSent = ({ recipient, maxPerDay }: typeof mailboxLimit): NotSent => ({
     notSent: `${recipient} already got ${maxPerDay} emails about ${topic} within a day`,
   });
-  // Only read: an email that the hourly limit postpones must not use up the day, nor wait for a day that is
-  // full.
+  // Read the daily counts without incrementing them: an email postponed by the hourly limit must
+  // not count toward the day, and must not wait if the day is already full.
   const today = await count.read(limits.map(({ key }) => `${key} in a day`));
   const full = limits.find(({ maxPerDay }, index) => (today[index] ?? 0) >= maxPerDay);
   if (full) return toNotSent(full);
-  // One after the other: an email postponed for its mailbox must not use up the hour of its domain.
+  // Count one limit after the other: an email postponed for its mailbox must not count toward its
+  // domain.
   for (const { key, maxPerHour, recipient } of limits) {
     const [hour] = await count([`${key} in an hour`], HOUR);
     if (!hour || hour.count <= maxPerHour) continue;

@@ -9,20 +9,23 @@ import type { Mailer } from './mailer.server';
 import { claimSummary, sendSummary } from './owner-summary.server';
 import { getDisabledState, type OutboxRow } from './store.server';
 
-/** Durations in milliseconds; the tests make them short. */
+/** Durations in milliseconds. The tests shorten them. */
 export interface OutboxTimings {
   /** Delay after the first failure. Each further delay is twice as long. */
   firstRetryMs: number;
   maxRetryMs: number;
-  /** When a delivery that still fails is given up. */
+  /** When to give up on a delivery that still fails. */
   giveUpAfterMs: number;
-  /** How often the table is polled for deliveries of other processes and for those that have become due. */
+  /**
+   * How often the table is polled, for deliveries stored by other processes and for those that have
+   * become due.
+   */
   pollMs: number;
-  /** When another process may take over a delivery that is being attempted. */
+  /** When another process may claim a delivery that is being attempted. */
   leaseMs: number;
-  /** How long a delivery that waits for changes waits, after the event. */
+  /** Delay after the event for a delivery that waits for changes. */
   settleMs: number;
-  /** The timeout of an email. It must end before its lease does. */
+  /** Timeout of an email. Must be shorter than the lease. */
   mailTimeoutMs: number;
 }
 
@@ -38,7 +41,7 @@ export const defaultTimings: OutboxTimings = {
 
 const batchSize = 20;
 
-/** How long a delivery may postpone itself. */
+/** Maximum time that a delivery may postpone itself. */
 const maxPostponeMs = HOUR;
 
 interface OutboxWorkerOptions {
@@ -46,7 +49,7 @@ interface OutboxWorkerOptions {
   environment: Environment;
   mailer: Mailer;
   log: FastifyBaseLogger;
-  /** Records an outage of the database, which is logged once. */
+  /** Records a database outage, which is logged once. */
   outages: { record: (error: unknown) => boolean };
   timings?: OutboxTimings;
   /** Services that the features' deliveries need. */
@@ -58,8 +61,8 @@ const formatError = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 /**
- * Makes the deliveries in the outbox, after their event has been committed: at least once each, retried
- * with increasing delays, in any number of processes.
+ * Makes the deliveries in the outbox once their event has been committed. Each is made at least
+ * once and retried with increasing delays. Any number of processes can run a worker.
  */
 export function startOutboxWorker({
   db,
@@ -79,7 +82,10 @@ export function startOutboxWorker({
 
   const toIsoString = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-  /** Claims a due delivery for the time of the lease. @returns false when another process was faster */
+  /**
+   * Claims a due delivery for the duration of the lease.
+   * @returns false if another process was faster
+   */
   async function claim(row: OutboxRow): Promise<boolean> {
     const result = await db
       .updateTable('outbox')
@@ -132,11 +138,11 @@ export function startOutboxWorker({
   const sharedContext = { ...services, db, environment, mailer, count };
 
   /**
-   * Sends what is held for the owner, or postpones all of it to the same time, so that it stays one
-   * summary.
+   * Sends the held emails to the owner as one summary, or postpones all of them to the same time,
+   * so that they stay one summary.
    */
   async function sendOwnerSummary(first: OutboxRow): Promise<void> {
-    // It was postponed by a clock that was wrong.
+    // A wrong clock has postponed it into the future.
     if (first.dueAt > toIsoString(Date.now()))
       await updateRow(first, { dueAt: toIsoString(Date.now()) });
     const rows = await claimSummary(db, toIsoString(Date.now() + timings.leaseMs));
@@ -180,7 +186,7 @@ export function startOutboxWorker({
 
   async function deliverRow(row: OutboxRow): Promise<void> {
     const delivery = findDelivery(row.kind);
-    // Stored by a newer release, whose own processes know this kind.
+    // A newer release has stored it, and its own processes know this kind.
     if (!delivery) return;
     const disabledState = getDisabledState(delivery, environment);
     if (disabledState) {
@@ -224,7 +230,7 @@ export function startOutboxWorker({
         .where(({ eb, or }) =>
           or([
             eb('dueAt', '<=', toIsoString(Date.now())),
-            // Postponed by a clock that was wrong: none of ours waits that long.
+            // Postponed by a wrong clock: no delivery waits that long.
             eb(
               'dueAt',
               '>',
@@ -269,7 +275,7 @@ export function startOutboxWorker({
     schedule();
   }
 
-  /** Polls the outbox now, after a delivery was stored. */
+  /** Polls the outbox now, because a delivery was stored. */
   function wake(): void {
     if (isStopping) return;
     isWakeRequested = true;

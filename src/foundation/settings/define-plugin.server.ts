@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.server';
 import type { Api } from '../../http/api.server';
 import type { Environment } from './environment.server';
 
-/** The options of every plugin of the site. */
+/** Options of every plugin of the site. */
 export interface SiteOptions {
   db: Database;
   environment: Environment;
@@ -11,13 +11,13 @@ export interface SiteOptions {
 
 interface PluginMetadata {
   name: string;
-  /** Plugins that must be registered before this one; without them the start fails. */
+  /** Plugins that must be registered before this one. If one is missing, startup fails. */
   dependencies?: string[];
 }
 
 /**
- * Defines a Fastify plugin of a feature. It is not encapsulated: plugins that are registered later can use
- * its decorators.
+ * Defines a Fastify plugin of a feature. It is not encapsulated, so that plugins registered later
+ * can use its decorators.
  */
 export const definePlugin = <Options extends SiteOptions>(
   metadata: PluginMetadata,

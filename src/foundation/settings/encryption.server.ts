@@ -15,7 +15,7 @@ const cipher = 'aes-256-gcm';
 const version = 'v1';
 const byteLengths = { iv: 12, tag: 16, key: 32 } as const;
 
-/** The name of the secret in the database. */
+/** Name of the secret in the database. */
 const name = 'encryption';
 
 /** Its key in `site_state`, if it is stored there. */
@@ -28,9 +28,10 @@ const deriveKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `crewbridge:${purpose}`, byteLengths.key));
 
 /**
- * Returns the secret used for encryption: `SECRET_KEY`, or one that was generated here. For SQLite it is in
- * a file beside the database, so that the database alone reveals nothing. Processes on PostgreSQL may have
- * different data folders, or new ones at each start, so theirs is in the database.
+ * Returns the secret used for encryption: `SECRET_KEY`, or one that the site generated. With SQLite
+ * it is in a file outside the database, so that the database alone reveals nothing. With PostgreSQL
+ * it is in the database, because processes may have different data folders, or new ones at each
+ * start.
  */
 async function getCurrentSecret({ db, environment }: EncryptionContext): Promise<string> {
   if (environment.SECRET_KEY) return environment.SECRET_KEY;
@@ -44,7 +45,10 @@ async function getCurrentSecret({ db, environment }: EncryptionContext): Promise
   );
 }
 
-/** Lists the secrets that a text may be encrypted with: the current one and earlier ones. Creates none. */
+/**
+ * Lists the secrets that a text may be encrypted with: the current one and earlier ones. Generates
+ * none.
+ */
 async function listSecrets({ db, environment }: EncryptionContext) {
   const file = readWriteOnceFile(getKeyFilePath(environment));
   const stored = await findSecret(db, name);
@@ -60,7 +64,7 @@ async function listSecrets({ db, environment }: EncryptionContext) {
 
 /**
  * Encrypts a text for the database.
- * @param purpose what it is and whose: it can be decrypted only with the same purpose
+ * @param purpose the text's kind and owner. Decryption requires the same purpose.
  */
 export async function encryptSecret(
   context: EncryptionContext,
@@ -93,9 +97,10 @@ function tryDecrypt(bytes: Buffer, key: Buffer): string | undefined {
 }
 
 /**
- * Decrypts a text, also one that was encrypted with an earlier secret. A text from before encryption was
- * introduced is returned as it is.
- * @returns the text, and whether it is encrypted with the current secret; null when no secret decrypts it
+ * Decrypts a text, including one encrypted with an earlier secret. Returns a text from before
+ * encryption was introduced unchanged.
+ * @returns the text, and whether it is encrypted with the current secret; null when no secret
+ *   decrypts it
  */
 export async function decryptSecret(
   context: EncryptionContext,

@@ -6,7 +6,7 @@ import { isLocalHost } from '../../lib/local-network.server';
 import { findPasswordWeakness } from '../../lib/password-strength.server';
 import { z } from '../../lib/schema';
 
-/** A variable with an empty value counts as not set. */
+/** Treats a variable with an empty value as not set. */
 const nonEmptyText = z.string().check(z.trim(), z.minLength(1));
 const optional = <T extends z.core.SomeType>(schema: T) => z.optional(schema);
 
@@ -45,7 +45,10 @@ const email = z.string().check(z.trim(), z.email('must be an e-mail address'));
 const requirePattern = (pattern: RegExp, message: string) =>
   nonEmptyText.check(z.regex(pattern, message));
 
-/** With `isIP`, because ipaddr.js by itself accepts shortened IPv4 addresses such as `10.1`. */
+/**
+ * Returns whether an entry is an IP address or a CIDR range. Uses `isIP`, because ipaddr.js by
+ * itself accepts shortened IPv4 addresses such as `10.1`.
+ */
 const isNetwork = (entry: string): boolean =>
   isIP(entry.split('/')[0] ?? '') !== 0 && (!entry.includes('/') || ipaddr.isValidCIDR(entry));
 
@@ -139,10 +142,10 @@ const variables = z.object({
 
 type Variables = z.output<typeof variables>;
 
-/** The name of every variable. */
+/** Names of all variables. */
 export const settingNames = Object.keys(variables.shape) as (keyof Variables)[];
 
-/** Variables that only make sense together: all of a group or none. */
+/** Groups of variables that must be set together or not at all. */
 const variableGroups = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -154,7 +157,7 @@ export interface Environment extends Variables {
   SUPPORT_EMAIL: string;
 }
 
-/** The environment is invalid. The message has one line per variable. */
+/** Thrown when the environment is invalid. The message has one line per variable. */
 export class EnvironmentError extends Error {}
 
 function findIncompleteGroups(values: Variables): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EnvironmentError, readEnvironment } from './environment.server';
 
-/** What a refused environment says, a line each. */
+/** Lists the error messages for an invalid environment, one per line. */
 function listProblems(source: Record<string, string>): string[] {
   try {
     readEnvironment(source);

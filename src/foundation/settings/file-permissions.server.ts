@@ -10,12 +10,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Windows has no such modes. */
+/** Windows has no such file modes. */
 const hasModes = process.platform !== 'win32';
 
 const isExposed = (path: string) => (statSync(path).mode & 0o077) !== 0;
 
-/** Gzip's magic number: a backup may have any name. */
+/** Gzip's magic number, which identifies a backup under any name. */
 const gzipMagic = 0x1f8b;
 
 function isGzip(path: string): boolean {
@@ -31,12 +31,14 @@ function isGzip(path: string): boolean {
 const siteFilePattern =
   /^(crewbridge\.db(-wal|-shm|-journal)?|admin-password|secret-key|pictures|before-restore-.*)$/;
 
-/** Returns whether an entry of the data folder belongs to the site and is not the owner's own file. */
+/** Returns whether an entry of the data folder was written by the site and not by its owner. */
 function isSiteFile(path: string, name: string): boolean {
   return siteFilePattern.test(name) || (lstatSync(path).isFile() && isGzip(path));
 }
 
-/** Lists a folder. Empty for a file, for a folder that is gone, and for another user's folder. */
+/**
+ * Lists a folder. Returns an empty list for a file, a missing folder, and another user's folder.
+ */
 function listEntries(path: string): Dirent[] {
   try {
     return statSync(path).isDirectory() ? readdirSync(path, { withFileTypes: true }) : [];
@@ -45,7 +47,9 @@ function listEntries(path: string): Dirent[] {
   }
 }
 
-/** Lists a path and, for a folder, everything in it, contents first. Symbolic links inside are left out. */
+/**
+ * Lists a path and, for a folder, everything in it, contents first. Skips symbolic links inside it.
+ */
 function* walk(path: string): Generator<string> {
   for (const entry of listEntries(path)) {
     if (entry.isFile() || entry.isDirectory()) yield* walk(join(path, entry.name));
@@ -54,9 +58,9 @@ function* walk(path: string): Generator<string> {
 }
 
 /**
- * Lists the site's files and folders in the data folder that other users of the machine can read. Does not
- * descend into a folder that is closed to others: nobody gets past it, and there may be tens of thousands
- * of pictures.
+ * Lists the site's files and folders in the data folder that other users of the machine can read.
+ * Does not descend into a folder that is closed to other users, because its contents are closed to
+ * them too, and there may be tens of thousands of pictures.
  */
 export function listExposedFiles(dataDir: string): string[] {
   if (!hasModes) return [];
@@ -66,7 +70,7 @@ export function listExposedFiles(dataDir: string): string[] {
       try {
         return isExposed(path) && isSiteFile(path, name);
       } catch {
-        // Gone meanwhile, or owned by a user whose files we may not read.
+        // Deleted meanwhile, or owned by a user whose files this process may not read.
         return false;
       }
     })
@@ -74,8 +78,8 @@ export function listExposedFiles(dataDir: string): string[] {
 }
 
 /**
- * Removes other users' access to files that an earlier release, or a copy without modes, has left open.
- * Another user's files can't be changed; `doctor` lists them.
+ * Removes other users' access to files that an earlier release, or a copy without file modes, has
+ * left readable. Another user's files can't be changed; `doctor` lists them.
  */
 export function restrictExposedFiles(dataDir: string): void {
   for (const exposedPath of listExposedFiles(dataDir)) {
@@ -83,7 +87,7 @@ export function restrictExposedFiles(dataDir: string): void {
       try {
         chmodSync(path, statSync(path).mode & 0o700);
       } catch {
-        // Owned by another user, or gone meanwhile.
+        // Owned by another user, or deleted meanwhile.
       }
     }
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { restrictExposedFiles } from './file-permissions.server';
 
-/** The user `nobody` of most systems: somebody who is not root. */
+/** User ID of `nobody` on most systems, used as a user other than root. */
 const otherUser = 65_534;
 
 describe('closeExposedFiles', () => {

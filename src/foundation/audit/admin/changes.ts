@@ -7,10 +7,10 @@ export type Change = { field: string } & (
   | { before: string | null; after: string | null }
 );
 
-/** Formats a field's value; undefined keeps the default format. */
+/** Formats a field's value. Returns undefined to use the default format. */
 export type FormatValue = (field: string, value: unknown) => string | undefined;
 
-/** Fields that the server manages, which are left out: they change with every entry. */
+/** Fields that the server manages. They change with every entry, so they are left out. */
 const serverFields = new Set(['id', 'createdAt', 'updatedAt']);
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
@@ -50,7 +50,7 @@ export function listChanges(
   });
 }
 
-/** "Years experience" for `yearsExperience`. */
+/** Formats a field name as a label: `yearsExperience` becomes "Years experience". */
 export function formatFieldName(field: string): string {
   const name = field
     .replace(/Url$/, '')
@@ -59,12 +59,14 @@ export function formatFieldName(field: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Longer texts are cut to an excerpt. */
+/**
+ * Maximum length of a text that is shown whole, in characters. Longer texts are cut to an excerpt.
+ */
 const maxExcerptLength = 140;
 /** Characters of the excerpt before the first difference. */
 const excerptContextLength = 30;
 
-/** Index of the first difference. */
+/** Returns the index of the first difference. */
 function findFirstDifference(a: string, b: string): number {
   let index = 0;
   while (index < a.length && index < b.length && a[index] === b[index]) index += 1;
@@ -72,14 +74,14 @@ function findFirstDifference(a: string, b: string): number {
 }
 
 /**
- * Cuts a long text to the part around its first difference from another text. Two versions of a long
- * text mostly share their beginning.
+ * Cuts a long text to the part around its first difference from another text. Two versions of a
+ * long text mostly share their beginning.
  * @returns undefined when the text is short enough to be shown whole
  */
 export function extractExcerpt(text: string, other: string | null): string | undefined {
   if (text.length <= maxExcerptLength) return undefined;
   const difference = findFirstDifference(text, other ?? '');
-  // Not at the very end, where the excerpt would be empty.
+  // Don't start at the very end, where the excerpt would be empty.
   const start = Math.max(
     0,
     Math.min(difference - excerptContextLength, text.length - maxExcerptLength),

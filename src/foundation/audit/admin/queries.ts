@@ -3,7 +3,7 @@ import { request } from '../../../lib/http-client';
 import { fetchListPage } from '../../../lib/list-page';
 import type { AuditEntry, DeletedItem } from '../contract';
 
-/** Prefix of all query keys of a collection. */
+/** Returns the prefix of all query keys of a collection. */
 const getListKey = (path: string) => ['/api', path] as const;
 
 /** Fetches audit entries, newest first, page by page. */
@@ -13,7 +13,7 @@ function useAuditPages<T>(queryKey: readonly string[]) {
     queryFn: ({ pageParam, signal }) => fetchListPage<T>(pageParam, signal),
     initialPageParam: queryKey.join('/'),
     getNextPageParam: (last) => last.nextUrl,
-    // Others write entries too, so always refetch and never cache.
+    // Other sessions write entries too, so always refetch and never cache.
     staleTime: 0,
     gcTime: 0,
   });
@@ -27,7 +27,7 @@ export const useHistory = (path: string, id: string) =>
 export const useDeletedItems = (path: string) =>
   useAuditPages<DeletedItem>([...getListKey(path), 'deleted']);
 
-/** A mutation that refreshes the collection and its history. */
+/** Creates a mutation that refreshes the collection and its history. */
 function useAuditMutation<T>(path: string, write: (url: string, input: T) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({

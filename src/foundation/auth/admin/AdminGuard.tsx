@@ -20,8 +20,8 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   }, [isFetchedAfterMount, isError, error]);
 
   useEffect(() => {
-    // The guard stays mounted until the sign-in page has loaded. Navigating twice would lose the return
-    // path.
+    // The guard stays mounted until the sign-in page has loaded. Navigating twice would lose the
+    // return path.
     if (!isRefused || pathname === loginPath) return;
     navigate(buildLoginPath(getCurrentPath()), { replace: true });
   }, [isRefused, pathname, navigate]);

@@ -9,7 +9,7 @@ import './LoginForm.css';
 interface Props {
   /** Called after a successful sign-in. */
   onSignedIn: () => void;
-  /** More buttons. */
+  /** Additional buttons. */
   children?: ReactNode;
 }
 
@@ -19,7 +19,7 @@ export function LoginForm({ onSignedIn, children }: Props) {
   const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
   const [isFilled, setIsFilled] = useState(false);
-  // The accepted password, while the code is still missing.
+  // The accepted password, stored until the code is entered.
   const [password, setPassword] = useState<string | null>(null);
   const isBusy = signIn.isPending;
 

@@ -41,8 +41,8 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
         Each code signs you in once, after the password, when you don’t have your phone. They are
         shown only now: print them, or save them in your password manager.
       </p>
-      {/* Focusable, so that it can be scrolled by keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}
+      {/* Focusable, so that it can be scrolled with the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable */}
       <ul className="codes num" aria-label="Recovery codes" tabIndex={0}>
         {codes.map((code) => (
           <li key={code}>{code}</li>

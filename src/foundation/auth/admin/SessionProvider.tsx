@@ -25,8 +25,8 @@ interface SessionRecovery {
 const SessionContext = createContext<SessionRecovery | null>(null);
 
 /**
- * For forms of the admin area: while the form is mounted, an expired session asks for the password in
- * a dialog over it.
+ * Registers a form of the admin area for session recovery. While the form is mounted, an expired
+ * session opens a sign-in dialog over it.
  * @param isDirty for a form that is always mounted: whether it has been edited
  * @returns a function that runs a request and repeats it after the sign-in. If the owner does not
  *   sign in, it rejects with the original error (see `isSessionExpired`).
@@ -49,7 +49,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const openFormCount = useRef(0);
   const [isAsking, setIsAsking] = useState(false);
-  /** Requests that wait for the sign-in; null while the dialog is closed. */
+  /** Requests waiting for the sign-in; null while the dialog is closed. */
   const pendingRetries = useRef<((isSignedIn: boolean) => void)[] | null>(null);
 
   const askToSignIn = useCallback(() => {
@@ -70,7 +70,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let hasEnded = false;
     const handleFailure = (error: unknown) => {
-      // The dialog is already open: this is a wrong password.
+      // If the dialog is already open, the 401 means a wrong password.
       if (hasEnded || pendingRetries.current || !isSessionExpired(error)) return;
       if (openFormCount.current > 0) {
         void askToSignIn();

@@ -22,7 +22,7 @@ export function SetupDialog({ onClose, onDone }: Props) {
   const confirm = useConfirmSetup();
   const { fields, busy, run } = useFormSubmit(form);
 
-  // The focused field disappeared with its step.
+  // The focused field disappears with its step, so move the focus.
   useEffect(() => {
     if (setup) form.current?.querySelector('input')?.focus();
   }, [setup]);

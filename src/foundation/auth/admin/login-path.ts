@@ -3,18 +3,18 @@ import { parseUrl } from '../../../lib/parse-url';
 const adminHomePath = '/admin';
 export const loginPath = '/admin/login';
 
-/** Path and query of the current page. */
+/** Returns the path and query of the current page. */
 export const getCurrentPath = (): string => location.pathname + location.search;
 
-/** Dummy origin to resolve paths against, to see whether they stay on this site. */
+/** Dummy origin to resolve paths against, to check whether they stay on this site. */
 const placeholderOrigin = 'http://site.invalid';
 
 const isAdminPath = (pathname: string) =>
   pathname === adminHomePath || pathname.startsWith('/admin/');
 
 /**
- * URL of the sign-in page that returns to `from` (path and query). Omits the default, the start of
- * the admin area.
+ * Builds the URL of the sign-in page that returns to `from` (path and query). Omits `from` if it is
+ * the start of the admin area, which is the default.
  */
 export function buildLoginPath(from: string): string {
   const target = resolveAdminPath(from);
@@ -28,8 +28,8 @@ export function parsePathAfterLogin(search: string): string {
 
 /**
  * Returns `requested` if it is a page of the admin area, otherwise the area's start. Checks and
- * returns the URL as the browser resolves it. Checking the text would admit what browsers read
- * differently (`/admin/../x`, `/\evil.example`, a line break between two slashes).
+ * returns the URL as the browser resolves it. A check of the text would accept paths that browsers
+ * resolve differently (`/admin/../x`, `/\evil.example`, a line break between two slashes).
  */
 function resolveAdminPath(requested: string): string {
   const url = parseUrl(requested, placeholderOrigin);

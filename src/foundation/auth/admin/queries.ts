@@ -6,8 +6,8 @@ interface SessionStatus {
 }
 
 /**
- * Checks whether there is a session. Refetches on every mount, because a cached result says nothing
- * about now.
+ * Checks whether there is a session. Refetches on every mount, because a cached result may be
+ * outdated.
  */
 export function useAdminCheck() {
   return useQuery<SessionStatus>({
@@ -29,7 +29,9 @@ export function useSignIn() {
   });
 }
 
-/** Whether a sign-in was rejected only because of the second factor: the password is right. */
+/**
+ * Returns whether a sign-in was rejected only because of the second factor. The password was right.
+ */
 export const isCodeRequired = (error: unknown): boolean =>
   error instanceof HttpError && error.body.code === 'second_factor';
 
@@ -40,8 +42,8 @@ export function useSignOut() {
 }
 
 /**
- * Whether a request failed because the session has expired. `SessionProvider` handles that error, so
- * components that show their own failures ignore it.
+ * Returns whether a request failed because the session has expired. `SessionProvider` handles that
+ * error, so components that show their own failures ignore it.
  */
 export const isSessionExpired = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 401;

@@ -11,7 +11,7 @@ import type {
 const securityKey = ['/api', 'security'] as const;
 const buildUrl = (...segments: string[]) => [...securityKey, ...segments].join('/');
 
-/** Other sessions change these too, so each mount refetches. */
+/** Each mount refetches, because other sessions change this data too. */
 const alwaysStale = 0;
 
 export const useSecondFactor = () =>
@@ -23,11 +23,11 @@ export const useSecondFactor = () =>
 export const useSessions = () =>
   useQuery<RunningSession[]>({ queryKey: [...securityKey, 'sessions'], staleTime: alwaysStale });
 
-/** The security events: sign-ins, failures and changes. */
+/** Fetches the security events: sign-ins, failures and changes. */
 export const useSecurityEvents = () =>
   useQuery<SecurityEvent[]>({ queryKey: [...securityKey, 'events'], staleTime: alwaysStale });
 
-/** A mutation that refetches all security queries. */
+/** Creates a mutation that refetches all security queries. */
 function useSecurityMutation<Input, Output>(mutate: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({
@@ -36,7 +36,7 @@ function useSecurityMutation<Input, Output>(mutate: (input: Input) => Promise<Ou
   });
 }
 
-/** Proof that the owner is asking. `code` only when the second factor is on. */
+/** Credentials that confirm a sensitive action. `code` only when the second factor is on. */
 export interface Proof {
   password: string;
   code?: string;

@@ -30,7 +30,9 @@ interface Props {
   onUploadingChange?: (isRunning: boolean) => void;
 }
 
-/** Picture field. Uploads a chosen, dropped or pasted file and previews it as the card will show it. */
+/**
+ * Picture field. Uploads a chosen, dropped or pasted file and previews it as the card will show it.
+ */
 export function PictureField({
   label,
   kind,
@@ -79,7 +81,7 @@ export function PictureField({
       <span className="lb" id={labelId}>
         {label} <em>optional</em>
       </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping has its like in the button */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same */}
       <div
         className="pic-drop"
         data-over={isDragOver || undefined}

@@ -31,9 +31,9 @@ interface UploadTarget {
 }
 
 interface Options {
-  /** Runs the request that needs the session, again if the session had expired. */
+  /** Runs a request that needs the session, and repeats it if the session had expired. */
   resume: <T>(xhr: () => Promise<T>) => Promise<T>;
-  /** Called with the sent share, 0 to 1. */
+  /** Called with the fraction sent, 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
@@ -41,8 +41,8 @@ interface Options {
 function checkFile(file: File): void {
   if (file.size > maxBytes) throw new UploadError(alerts.size);
   if (supportedTypes.includes(file.type)) return;
-  // Some systems report no type for newer formats. Then check the file name; the server checks the
-  // bytes.
+  // Some systems report no type for newer formats. In that case, check the file name; the server
+  // checks the bytes.
   const reason = explainUnsupportedType(file.type) ?? explainUnsupportedName(file.name);
   if (reason || file.type !== '') throw new UploadError(alerts.type, reason);
 }

@@ -5,7 +5,7 @@ import { UploadError, uploadPicture } from './upload-picture';
 
 interface Upload {
   name: string;
-  /** Sent share, 0 to 100. */
+  /** Percentage sent, 0 to 100. */
   percent: number;
 }
 
