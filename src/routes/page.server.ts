@@ -12,7 +12,7 @@ import type { Page } from './page';
 
 /** A query that the server runs before it renders a page. */
 interface PageQuery {
-  /** Where the page's components look the result up. */
+  /** The key under which the page's components find the result. */
   key: QueryKey;
   read: (app: FastifyInstance) => Promise<unknown>;
 }
@@ -27,36 +27,46 @@ export const queryTalents = (talentSearch: TalentSearch): PageQuery => ({
   read: (app) => app.browseTalents(talentSearch),
 });
 
-/** For every page from which the lead form can be opened, because the form offers the packages. */
+/**
+ * Returns the query for the packages, which the lead form offers. Every page that can open the form
+ * needs it.
+ */
 export const queryPackages = () => [queryCollection('packages')];
 
 /** A node of structured data, in schema.org's terms. */
 export type JsonLdNode = Record<string, unknown>;
 
-/** The facts of a page that only the server needs. */
+/** The properties of a page that only the server needs. */
 export interface ServerPage {
   page: Page;
-  /** Its component's file, as the build's manifest names it. */
+  /** The file of its component, as in the build's manifest. */
   file: string;
-  /** `private` pages are for the admin or for one visitor: never cached, and kept from crawlers. */
+  /**
+   * `private` pages are for the admin or for one visitor: never cached, and hidden from crawlers.
+   */
   audience: 'public' | 'private';
-  /** What search results and shared links show, in about 150 characters. */
+  /** Shown in search results and shared links, in about 150 characters. */
   description?: string;
-  /** The picture of shared links, when it is not the home page's. */
+  /** The picture of shared links, if it differs from the home page's. */
   shareImage?: 'talent';
-  /** The queries that the page is rendered with, by the query string of its URL. */
+  /** Returns the queries to run before rendering, for the query string of the page's URL. */
   listQueries: (search: string) => readonly PageQuery[];
   /**
-   * Reduces the query string of a public page to what the page reads of it, in one spelling. Nothing else
-   * of it reaches the page or its cache key. Without it, the page reads no query string.
+   * Reduces the query string of a public page to the parameters that the page reads, in one
+   * spelling. No other part of it reaches the page or its cache key. Without this function, the
+   * page reads no query string.
    */
   normalizeSearch?: (search: string) => string;
-  /** Settings that this page alone is sent with, by the key under which its components read them. */
+  /**
+   * Returns settings that only this page receives, by the key under which its components read them.
+   */
   getSettings?: (environment: Environment) => Record<string, unknown>;
-  /** Third-party origins that its Content-Security-Policy allows, in place of the site's. */
+  /**
+   * Returns the third-party origins that its Content-Security-Policy allows, instead of the site's.
+   */
   getThirdPartySources?: (environment: Environment) => ThirdPartySources;
-  /** Structured data of an indexed page, when it is not its breadcrumbs. */
+  /** Builds the structured data of an indexed page, if it differs from the default breadcrumbs. */
   buildStructuredData?: (site: Site, packages: readonly OnboardingPackage[]) => JsonLdNode[];
-  /** Its route is registered by a plugin of its own. */
+  /** A separate plugin registers its route. */
   hasOwnRoute?: true;
 }

@@ -1,18 +1,23 @@
 import type { ComponentType } from 'react';
 
-/** The facts of a page that the browser needs. What only the server needs is in its `.page.server.ts`. */
+/**
+ * The properties of a page that the browser needs. Those for the server are in its
+ * `.page.server.ts`.
+ */
 export interface Page {
   path: string;
-  /** The document's title, before the site's name. The home page's stands after it. */
+  /** The document's title, before the site's name. On the home page it comes after the name. */
   title: string;
   load: () => Promise<{ default: ComponentType }>;
-  /** Search engines may list it: it has a canonical URL, and is in the sitemap. */
+  /** Whether search engines may list it. If so, it has a canonical URL and is in the sitemap. */
   isIndexed?: true;
   /**
-   * Visits are counted, and reported to the analytics platforms. Never for the admin's pages, nor where
-   * the URL belongs to one visitor, such as that of a payment.
+   * Whether visits are counted and reported to the analytics platforms. Never for the admin's
+   * pages, nor where the URL belongs to one visitor, such as that of a payment.
    */
   isTracked?: true;
-  /** Only the server can open it, because it sends headers or data that the page depends on. */
+  /**
+   * Whether only the server can open it, because it sends headers or data that the page depends on.
+   */
   requiresFullLoad?: true;
 }

@@ -9,7 +9,7 @@ import { privacyServerPage } from './privacy/privacy.page.server';
 import { scheduleServerPage } from './schedule/schedule.page.server';
 import { talentServerPage } from './talent/talent.page.server';
 
-/** The server's side of the pages in `pages.ts`, without the 404 page. */
+/** The server's properties of the pages in `pages.ts`, without the 404 page. */
 export const serverPages: readonly ServerPage[] = [
   homeServerPage,
   talentServerPage,

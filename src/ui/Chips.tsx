@@ -5,7 +5,7 @@ import './Chips.css';
 
 interface Props {
   control: FieldControl;
-  /** The entries. Text being typed is the last one. */
+  /** The entries. Text that is being typed is the last one. */
   value: readonly string[];
   onChange: (value: string[]) => void;
   onBlur?: () => void;
@@ -48,8 +48,8 @@ export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: P
   const focusInput = () => container.current?.querySelector('input')?.focus();
 
   /**
-   * Turns the comma-separated parts of a text into chips. Unless `all`, the last part is still being
-   * typed.
+   * Turns the comma-separated parts of a text into chips. Unless `all`, the last part is still
+   * being typed.
    */
   function addText(text: string, all: boolean) {
     const entries = text.split(separators);

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Confirms a deletion. While the deletion runs, the dialog can be closed (Escape, Close), but Cancel
- * is disabled, because it can no longer cancel.
+ * Confirms a deletion. While the deletion runs, the dialog can be closed (Escape, Close), but
+ * Cancel is disabled, because it can no longer cancel.
  */
 export function ConfirmDelete({ name, note, pending, onConfirm, onCancel }: Props) {
   return (
@@ -21,7 +21,7 @@ export function ConfirmDelete({ name, note, pending, onConfirm, onCancel }: Prop
       open={name !== null}
       onClose={onCancel}
       title="Are you sure?"
-      // The specification's sentence, unchanged. The note says what really happens.
+      // The specification's sentence, unchanged. The note describes what actually happens.
       description={`This will permanently delete ${name}. This action cannot be undone.`}
       note={note}
       size="small"

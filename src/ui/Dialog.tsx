@@ -12,8 +12,8 @@ interface Props {
   onClose: () => void;
   title: string;
   /**
-   * `form` contains typed text, so a click outside does not close it. `wide` is a form with a
-   * preview, and confirms before closing. `full` fills the screen.
+   * The kind of dialog. `form` contains typed text, so a click outside does not close it. `wide` is
+   * a form with a preview, and confirms before closing. `full` fills the screen.
    */
   size?: 'form' | 'wide' | 'small' | 'full';
   /** Picture above the title. */
@@ -33,8 +33,8 @@ const fieldSelector =
   'input:not([type=hidden]):not(:disabled),select:not(:disabled),textarea:not(:disabled)';
 
 /**
- * Finds the initial focus: a form's first field, or a question's least harmful button (the first one
- * of the footer). Otherwise the dialog itself, so that screen readers start at its title.
+ * Finds the element to focus first: a form's first field, or a question's least harmful button (the
+ * first one of the footer). Otherwise the dialog itself, so that screen readers start at its title.
  */
 function findInitialFocus(content: HTMLElement, isForm: boolean, isQuestion: boolean): HTMLElement {
   const selector = isQuestion
@@ -55,7 +55,7 @@ export function Dialog(props: Props) {
   const opener = useRef<HTMLElement | null>(null);
   const content = useRef<HTMLDivElement>(null);
 
-  // Before the content takes the focus. Radix returns the focus only to its own trigger.
+  // Runs before the content takes the focus. Radix returns the focus only to its own trigger.
   useLayoutEffect(() => {
     if (open) opener.current = rememberOpener();
   }, [open]);

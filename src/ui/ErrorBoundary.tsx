@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Catches errors of a lazily loaded part and shows a message in its place. The rest of the page keeps
- * working.
+ * Catches errors of a lazily loaded part and shows a message in its place. The rest of the page
+ * keeps working.
  */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };

@@ -21,7 +21,7 @@ interface Props extends Pick<ComponentProps<'img'>, 'ref' | 'onError' | 'classNa
 export function Picture({ src, focus, sizes, eager = false, ...image }: Props) {
   const sources = buildPictureSrcset(src, image.width);
   const fallback = (
-    // biome-ignore lint/a11y/useAltText: it is among the properties, and required there
+    // biome-ignore lint/a11y/useAltText: `image` contains it, where it is required
     <img
       {...image}
       src={src}

@@ -9,7 +9,7 @@ const roleThemes: Record<string, string> = {
   'Customer Support': 'cs',
 };
 
-/** Color theme of a role, for `data-r`. */
+/** Returns the color theme of a role, for `data-r`. */
 export const getRoleTheme = (role: string): string => roleThemes[role] ?? 'none';
 
 interface Props {

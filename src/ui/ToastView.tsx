@@ -43,8 +43,8 @@ function ToastStage({ toast, onClose }: ToastViewProps) {
           className={isError ? 'toast bad' : 'toast'}
           type={isError ? 'foreground' : 'background'}
           open={open}
-          // Radix sends Escape to the toast, the topmost layer. With the focus in a dialog it should
-          // close the dialog.
+          // Radix sends Escape to the toast, the topmost layer. With the focus in a dialog it
+          // should close the dialog.
           onEscapeKeyDown={() => {
             isEscapeForToast.current = !document.activeElement?.closest('.dlg');
           }}

@@ -1,12 +1,15 @@
-/** The page's element that last opened a dialog. Gets the focus back after a chain of dialogs. */
+/**
+ * The element of the page that last opened a dialog. Gets the focus back after a chain of dialogs.
+ */
 let pageOpener: HTMLElement | null = null;
 
-/** The focusable region around it, if the element itself no longer exists. */
+/** The focusable region around that element, used if the element no longer exists. */
 let pageRegion: HTMLElement | null = null;
 
 /**
- * Returns the element that opened the dialog about to mount. A dialog that replaces another inherits
- * that one's opener, because its own (a button inside the first) is gone when it closes.
+ * Returns the element that opened the dialog about to mount. A dialog that replaces another
+ * inherits that dialog's opener, because its own opener, a button inside the first dialog, is gone
+ * when it closes.
  */
 export function rememberOpener(): HTMLElement | null {
   const active = document.activeElement;
@@ -18,7 +21,7 @@ export function rememberOpener(): HTMLElement | null {
   return active;
 }
 
-/** Returns the focus, unless another dialog has it. */
+/** Returns the focus to the opener, unless another dialog has it. */
 export function returnFocus(opener: HTMLElement | null): void {
   // Use the region only if the focus is lost: a list may have moved it to the next row.
   const isLost = document.activeElement === document.body;

@@ -18,7 +18,9 @@ import XLines from 'lucide-react/icons/x';
 import ZapLines from 'lucide-react/icons/zap';
 import type { ComponentType, SVGProps } from 'react';
 
-/** Props of an icon. Icons are hidden from assistive technology: their control or text has the name. */
+/**
+ * Props of an icon. Icons are hidden from assistive technology: their control or text has the name.
+ */
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'ref'>;
 
 /** Styles a Lucide icon: stroke of 1.75, square ends. */

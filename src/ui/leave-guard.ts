@@ -3,11 +3,11 @@ import { createContext, type RefObject, useContext, useEffect } from 'react';
 /** Asks whether to discard a changed form, and calls `leave` if so. */
 type ConfirmLeave = (leave: () => void) => void;
 
-/** Holds the guard of the changed form on the page; null if there is none. */
+/** The guard of the changed form on the page; null if there is none. */
 export const LeaveGuardContext = createContext<RefObject<ConfirmLeave | null> | null>(null);
 
 /**
- * For everything that leaves the page, such as links and the sign-out.
+ * Guards actions that leave the page, such as links and the sign-out.
  * @returns a function that leaves, after asking if a form has changed
  */
 export function useGuardedLeave(): (leave: () => void) => void {
@@ -15,7 +15,7 @@ export function useGuardedLeave(): (leave: () => void) => void {
   return (leave) => (guard?.current ? guard.current(leave) : leave());
 }
 
-/** Asks before leaving the page while `isChanged`. */
+/** Asks before the page is left while `isChanged`. */
 export function useLeaveGuard(isChanged: boolean, ask: ConfirmLeave): void {
   const guard = useContext(LeaveGuardContext);
   useEffect(() => {

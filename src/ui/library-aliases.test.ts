@@ -5,9 +5,9 @@ const readPackageFile = (path: string) =>
   readFile(new URL(`../../node_modules/${path}`, import.meta.url), 'utf8');
 
 /**
- * The build replaces these imports inside libraries (`resolve.alias` in vite.config.ts). An alias that no
- * longer matches fails silently: the content security policy then blocks the scroll lock's styles, or the
- * first page loads more JavaScript.
+ * The build replaces these imports inside libraries (`resolve.alias` in vite.config.ts). An alias
+ * that no longer matches fails silently: the content security policy then blocks the scroll lock's
+ * styles, or the first page loads more JavaScript.
  */
 describe('imports that vite.config.ts replaces', () => {
   test.each([

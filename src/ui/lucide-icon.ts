@@ -6,7 +6,7 @@ interface IconData {
 }
 
 /**
- * Replaces Lucide's own component (an alias in `vite.config.ts`), whose contexts, classes and options
+ * Replaces Lucide's own component (an alias in `vite.config.ts`). Its contexts, classes and options
  * cost every visitor a kilobyte and are not used here.
  */
 export default function createLucideIcon({ node }: IconData) {

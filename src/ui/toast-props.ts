@@ -1,12 +1,12 @@
 export interface ToastInput {
   title: string;
   description?: string;
-  /** `bad`: a failure, announced immediately. */
+  /** `bad` is a failure, which is announced immediately. */
   tone?: 'plain' | 'bad';
   action?: { label: string; run: () => void };
 }
 
-/** The current toast, or the last one. */
+/** The current toast, or the last one if none is open. */
 export interface ShownToast extends ToastInput {
   id: number;
   open: boolean;

@@ -12,7 +12,7 @@ import { createPortal } from 'react-dom';
 import { Button } from './Button';
 import type { ShownToast, ToastInput, ToastViewProps } from './toast-props';
 
-/** Same as other toasts (specification, section 8). */
+/** Same duration as other toasts (specification, section 8). */
 const plainToastDurationMs = 5_000;
 
 /** Toast for actions that need a connection while offline. */
@@ -22,10 +22,10 @@ export const offlineNotice: ToastInput = {
   tone: 'bad',
 };
 
-/** Browsers cache a loaded module, and retry one that failed to load. */
+/** Loads the toasts' code. Browsers cache a loaded module, and retry one that failed to load. */
 const loadToastView = () => import('./ToastView');
 
-/** Loads the toasts' code ahead, so that they work offline. */
+/** Preloads the toasts' code, so that they work offline. */
 export function preloadToastView(): void {
   loadToastView().catch(() => undefined);
 }
@@ -39,7 +39,7 @@ export function useToast(): (toast: ToastInput) => void {
   return show;
 }
 
-/** Provides the toast. Its code loads with the first one. */
+/** Provides toasts. Their code loads with the first one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null);
   const [View, setView] = useState<ComponentType<ToastViewProps> | null>(null);

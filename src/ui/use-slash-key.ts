@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 const textInputSelector =
   'input,select,textarea,[contenteditable],[role="dialog"],[role="alertdialog"]';
 
-/** Focuses a search field with `/`, except while typing in another field. */
+/** Focuses a search field when `/` is pressed, except while typing in another field. */
 export function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {

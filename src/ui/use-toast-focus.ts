@@ -6,7 +6,7 @@ import {
   useRef,
 } from 'react';
 
-/** The list of toasts, which F8 focuses. */
+/** Finds the list of toasts, which F8 focuses. */
 const findList = (stage: HTMLElement) => stage.querySelector<HTMLElement>('.toast-v');
 
 const isInside = (stage: HTMLElement, node: EventTarget | null) =>
@@ -14,8 +14,8 @@ const isInside = (stage: HTMLElement, node: EventTarget | null) =>
 
 /**
  * Manages the focus around a toast. When a toast closes, Radix leaves the focus on the empty list;
- * this returns it to where it came from. After F8, Tab returns there too: the next element in
- * document order would be the end of the page, or outside an open dialog.
+ * this hook returns it to the previously focused element. After F8, Tab returns there too: the next
+ * element in document order would be the end of the page, or outside an open dialog.
  */
 export function useToastFocus(stage: RefObject<HTMLElement | null>, id: number) {
   const previousFocus = useRef<HTMLElement | null>(null);

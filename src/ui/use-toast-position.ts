@@ -12,7 +12,8 @@ interface Box {
 
 /**
  * Computes a toast's position while a dialog is open: above or below the dialog if there is room,
- * otherwise over the dialog's content, right above its buttons. An on-screen keyboard shrinks `view`.
+ * otherwise over the dialog's content, right above its buttons. An on-screen keyboard shrinks
+ * `view`.
  * @param dialog the dialog's box, and its scrolling part
  * @returns the toast's top, in CSS pixels of the window
  */
@@ -37,7 +38,7 @@ function positionToast(stage: HTMLElement): void {
     stage.removeAttribute('style');
     return;
   }
-  // The final position, because the opening animation may still be running.
+  // Use the final position, because the opening animation may still be running.
   const { width } = dialog.getBoundingClientRect();
   const left = dialog.offsetLeft;
   const top = dialog.offsetTop;

@@ -6,7 +6,7 @@ import { useLeaveGuard } from './leave-guard';
 /** Marks the history entry that a changed form pushes, so that Back asks first. */
 const guardKey = 'unsavedForm';
 
-/** Whether the current history entry is a guard entry. Navigation should replace it. */
+/** Returns whether the current history entry is a guard entry. Navigation should replace it. */
 export const isGuardEntry = () =>
   Boolean((history.state as Record<string, unknown> | null)?.[guardKey]);
 
@@ -17,9 +17,9 @@ function pushGuardEntry(): void {
 
 /**
  * Asks before a changed form is lost: when it is closed, on Back, on links inside the
- * `LeaveGuardContext`, and when leaving the page. Back is intercepted by an extra history entry with
- * the same URL. Undoing the navigation afterwards is too late: the router has already unmounted the
- * form.
+ * `LeaveGuardContext`, and when leaving the page. Back is intercepted by an extra history entry
+ * with the same URL. Undoing the navigation afterwards is too late: the router has already
+ * unmounted the form.
  * @param isChanged whether changes would be lost
  * @param onClose closes the form
  * @returns `close`, to use for every way of closing the form, and the dialog to render beside it
@@ -36,7 +36,7 @@ export function useUnsavedDialog(
 
   useEffect(() => {
     latest.current = { changed: isChanged, onClose };
-    // Only once, at the first change, to avoid one history entry per change.
+    // Push only once, at the first change, to avoid one history entry per change.
     if (isChanged) setIsGuarded(true);
   });
 

@@ -9,20 +9,20 @@ import { flushSync } from 'react-dom';
 const minVirtualizedRows = 100;
 
 /**
- * Rows rendered beyond the viewport, which Tab, dragging or fast scrolling can reach before the next
+ * Rows rendered beyond the viewport. Tab, dragging or fast scrolling can reach them before the next
  * frame.
  */
 const overscan = 8;
 
-/** Height of a row and the gap below it, in CSS pixels. */
+/** Measures the height of a row with the gap below it, in CSS pixels. */
 const measureRowHeight = (row: HTMLElement): number =>
   row.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(row).marginBottom);
 
-/** Whether the page is being printed, which needs all rows. */
+/** Returns whether the page is being printed, which needs all rows. */
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    // Synchronously, because the browser captures the page right after the event.
+    // Render synchronously, because the browser captures the page right after the event.
     const onBefore = () => flushSync(() => setIsPrinting(true));
     const onAfter = () => setIsPrinting(false);
     addEventListener('beforeprint', onBefore);
@@ -42,7 +42,9 @@ interface Options {
   ids: readonly string[];
   /** Estimated row height in CSS pixels, as a table row and as a card. */
   estimatedHeights: { wide: number; narrow: number };
-  /** Rows that stay rendered outside the viewport, because they have the focus or are being dragged. */
+  /**
+   * Rows that stay rendered outside the viewport, because they have the focus or are being dragged.
+   */
   pinnedIds: readonly (string | null)[];
 }
 

@@ -27,7 +27,7 @@ export function AdminHeader() {
     signOut.mutate(undefined, {
       onSuccess() {
         navigate(loginPath, { replace: true });
-        // The next user of this browser must not see cached data of the session.
+        // The next user of this browser must not see data cached during the session.
         client.clear();
       },
       onError(error) {

@@ -8,7 +8,8 @@ import { isGuardEntry } from '../../ui/use-unsaved-dialog';
 import { Dashboard } from './Dashboard';
 
 /**
- * The admin area. The server renders only the guard, because it does not know the owner's time zone.
+ * The admin area. The server renders only the guard, because it does not know the owner's time
+ * zone.
  */
 export default function AdminPage() {
   const reads = useQueryCache();

@@ -32,7 +32,7 @@ export function Dashboard() {
 
   function reviewLeads() {
     navigate(buildTabUrl('leads'));
-    // The clicked button disappears with its tab.
+    // The clicked button disappears with its tab, so move the focus to the new one.
     panel.current?.focus();
   }
 
@@ -67,7 +67,7 @@ interface ContentProps {
   onReview: () => void;
 }
 
-/** The content counts in the summary change with the collections. */
+/** Query keys to refetch when a collection changes, because the summary contains its counts. */
 const countKeys = [contentCountsKey];
 
 function TabContent({ tab, summary, onReview }: ContentProps) {

@@ -45,7 +45,7 @@ function Activity({ leads, onReview }: Props) {
     const { new: newLeads, suspected } = leads.data;
     return (
       <div className="ov">
-        {/* The specification's sentence, also for one lead. */}
+        {/* The specification's text, which also applies to one lead. */}
         <p>{newLeads > 0 ? `You have ${newLeads} new leads to review.` : 'No recent activity.'}</p>
         {newLeads > 0 && <Button onClick={onReview}>Review leads</Button>}
         {suspected > 0 && (

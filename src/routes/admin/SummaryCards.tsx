@@ -95,7 +95,7 @@ function Card<T>({ title, query, getFigures }: CardProps<T>) {
   );
 }
 
-/** Above this many ticks they would run together, so the bar then has twelve. */
+/** Maximum ticks of a bar. More would run together, so the bar then has twelve. */
 const maxTicks = 40;
 
 function CardFigures({ count, note, part, whole }: Figures) {
@@ -107,7 +107,7 @@ function CardFigures({ count, note, part, whole }: Figures) {
     <>
       <b>{count.toLocaleString('en-US')}</b>
       <span className="u">{note}</span>
-      {/* The content security policy allows this style: only the browser renders it. */}
+      {/* Allowed by the content security policy, because it is never in server-rendered HTML. */}
       <span className="m" style={meter as CSSProperties} aria-hidden="true" />
     </>
   );

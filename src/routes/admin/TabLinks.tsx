@@ -3,17 +3,19 @@ import { Link } from 'wouter';
 import { adminTabs, buildTabUrl } from './admin-tabs';
 
 interface Props {
-  /** A view outside the tabs marks none of them. */
+  /** The tab or view that is shown. A view outside the tabs marks no tab as current. */
   current: string;
   newLeads: number;
 }
 
-/** The tabs. Links and no ARIA tabs: each has an address that Back and reload keep. */
+/**
+ * The tabs. They are links and not ARIA tabs, because each has a URL that survives Back and reload.
+ */
 export function TabLinks({ current, newLeads }: Props) {
   const links = useRef<HTMLElement>(null);
 
-  // On narrow screens the strip scrolls sideways. Not `scrollIntoView`: it would move the page, too.
-  // Again when the count has come: it moves the tabs after it.
+  // On narrow screens, scroll the strip sideways to the current tab. `scrollIntoView` would also
+  // move the page. Runs again when the count arrives, because it moves the tabs after it.
   useEffect(() => {
     const strip = links.current;
     const link = strip?.querySelector<HTMLElement>('[aria-current]');

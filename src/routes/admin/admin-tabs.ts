@@ -1,14 +1,16 @@
 import { collections } from '../../features/collections';
 
 interface AdminTab {
-  /** Its name in the URL. */
+  /** The name in the URL. */
   id: string;
   label: string;
 }
 
 const contentTabs = collections.map(({ tab, title }): AdminTab => ({ id: tab, label: title }));
 
-/** Overview, leads and a tab for each collection. The specification has leads after the talents. */
+/**
+ * Overview, leads and a tab for each collection. The specification puts leads after the talents.
+ */
 export const adminTabs: readonly AdminTab[] = [
   { id: 'overview', label: 'Overview' },
   ...contentTabs.slice(0, 2),

@@ -8,7 +8,7 @@ function getMsToMidnight(): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
 }
 
-/** "Wednesday, March 18" in local time. Updates at midnight. */
+/** Returns the date as "Wednesday, March 18", in local time. Updates at midnight. */
 export function useToday(): string {
   const [today, setToday] = useState(() => day.format(new Date()));
   useEffect(() => {

@@ -40,7 +40,7 @@ export default function CheckoutPage() {
   );
 }
 
-/** Missing query parameters: show a toast and redirect to the home page. */
+/** Shows a toast and redirects to the home page, because query parameters are missing. */
 function MissingIds() {
   const toast = useToast();
   const [, navigate] = useLocation();

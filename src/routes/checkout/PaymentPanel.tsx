@@ -8,7 +8,9 @@ import { getServerMessage, HttpError, request } from '../../lib/http-client';
 import { useSite } from '../../lib/site';
 import { Button, getButtonClass } from '../../ui/Button';
 
-/** Contains Stripe's code, so it loads only when there is something to pay. */
+/**
+ * Loads the card form. It contains Stripe's code, so it loads only when there is something to pay.
+ */
 const loadCardForm = () => import('../../features/payments/public/CardForm');
 
 interface Props {
@@ -73,7 +75,7 @@ export function PaymentPanel({ publishableKey, leadId, packageId }: Props) {
   );
 }
 
-/** Why nothing can be paid, with a retry button or a link to the home page. */
+/** Explains why nothing can be paid, with a retry button or a link to the home page. */
 function PaymentError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const code = error instanceof HttpError ? error.body.code : undefined;
   const isFinal = code === 'not_found' || code === 'invalid' || code === 'conflict';

@@ -11,8 +11,8 @@ const stripeSources: ThirdPartySources = {
 };
 
 /**
- * Only this page may run Stripe's code, and only it gets the publishable key. The analytics platforms
- * that the other pages allow are not allowed where cards are entered.
+ * The checkout page. Only this page may run Stripe's code, and only it gets the publishable key.
+ * The analytics platforms that the other pages allow are not allowed where cards are entered.
  */
 export const checkoutServerPage: ServerPage = {
   page: checkoutPage,

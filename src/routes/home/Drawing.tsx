@@ -8,9 +8,9 @@ interface Props extends Omit<SVGProps<SVGSVGElement>, 'name'> {
 }
 
 /**
- * A drawing from the sprite sheet: the sheet as an SVG `<image>`, cropped by the view box. With `<img
- * src="sheet.svg#name">` the browser laid out the whole sheet for each of nineteen drawings at every
- * paint, which cost more than all other work on a slow phone.
+ * A drawing from the sprite sheet: the sheet as an SVG `<image>`, cropped by the view box. With
+ * `<img src="sheet.svg#name">` the browser laid out the whole sheet for each of nineteen drawings
+ * at every paint, which cost more than all other work on a slow phone.
  */
 export function Drawing({ name, alt, ...attributes }: Props) {
   const { top, width, height } = findPlacement(name);

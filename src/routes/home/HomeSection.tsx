@@ -22,7 +22,7 @@ export function HomeSection({ id, hours, title, lead, children }: Props) {
           <h2 id={`${id}-title`}>{title}</h2>
           <p className="lead">{lead}</p>
         </div>
-        {/* Suspense boundary, because React yields to the browser between boundaries while hydrating. */}
+        {/* Suspense boundary: while hydrating, React yields to the browser between boundaries. */}
         <Suspense>{children}</Suspense>
       </div>
     </section>

@@ -14,7 +14,7 @@ const createPortrait = (name: string): Drawing => ({
   width: 704,
   height: 704,
 });
-/** A logo recolored for the dark band: the files are dark on light. */
+/** Creates a logo recolored for the dark band. The files are dark on light. */
 const createLogo = (name: string, width: number, color = '#fff'): Drawing => ({
   name,
   file: `logos/${name}`,
@@ -41,7 +41,7 @@ export const spriteSheet = {
 };
 
 /**
- * Position of a drawing in the sprite sheet.
+ * Finds the position of a drawing in the sprite sheet.
  * @throws for an unknown name
  */
 export function findPlacement(name: string): { top: number; width: number; height: number } {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { arrangePackages } from './package-layout';
 
-/** Arranges `count` packages; those at the indexes `popular` are popular. */
+/** Arranges `count` packages. Those at the indexes in `popular` are popular. */
 const arrange = (count: number, ...popular: number[]) =>
   arrangePackages(Array.from({ length: count }, (_, index) => popular.includes(index)));
 

@@ -5,9 +5,9 @@ type Place = 'main' | 'side' | 'pair';
 const maxBeside = 3;
 
 /**
- * Arranges packages in two columns, in display order. A single popular one is as high as the packages
- * beside it. The rest follow in pairs, never with one left over. With none or several popular ones,
- * all have the same size.
+ * Arranges packages in two columns, in display order. A single popular one is as high as the
+ * packages beside it. The rest follow in pairs, never with one left over. With none or several
+ * popular ones, all have the same size.
  * @param popular whether each package is popular
  */
 export function arrangePackages(popular: boolean[]): { places: Place[]; beside: number } {

@@ -13,7 +13,10 @@ export const buildWebsite = (site: Site): JsonLdNode => ({
   publisher: { '@id': buildOrganizationId(site) },
 });
 
-/** A package as an offer. A package without a price is none: a hidden price stays hidden here as well. */
+/**
+ * Builds the offer of a package. A package without a price has none, so that a hidden price stays
+ * hidden here as well.
+ */
 const buildOffers = (item: OnboardingPackage, site: Site): JsonLdNode[] =>
   item.price === null
     ? []

@@ -5,7 +5,7 @@ import { CircleAlert } from '../../ui/admin-icons';
 
 const orderedFields = Object.keys(leadLabels) as LeadField[];
 
-/** The link jumps to the field's anchor. With JavaScript it also focuses the field. */
+/** Focuses the field of an error. Without JavaScript the link only jumps to the field's anchor. */
 function focusField(event: MouseEvent, field: LeadField) {
   const place = document.getElementById(getFieldAnchor(field));
   const control = place?.querySelector<HTMLElement>('input, select, textarea');

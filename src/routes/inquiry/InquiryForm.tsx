@@ -26,11 +26,11 @@ const nextSteps = [
   { when: 'After the call', what: 'You have names and a price.' },
 ];
 
-/** Whether to include the shortlist: as posted before, otherwise as the query says. */
+/** Returns whether to include the shortlist: as posted, otherwise as in the query. */
 const isShortlistWanted = (posted: string[] | null, search: string): boolean | undefined =>
   posted ? posted.length > 0 : isShortlistRequested(search) || undefined;
 
-/** All steps of the lead form as one form, which the server handles. */
+/** All steps of the lead form as one form, which the browser posts to the server. */
 export function InquiryForm({ state }: { state: InquiryPageState }) {
   const { name } = useSite();
   const { data: packages = [] } = useCollection('packages');

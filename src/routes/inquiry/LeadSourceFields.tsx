@@ -3,8 +3,8 @@ import { waitForIdle } from '../../lib/browser-timing';
 import { useSite } from '../../lib/site';
 
 /**
- * Hidden fields with the visitor's attribution: what the server has seen and, with JavaScript, what
- * the browser has stored, and the consent.
+ * Hidden fields with the visitor's attribution and consent. The attribution is what the server has
+ * seen and, with JavaScript, what the browser has stored.
  */
 export function LeadSourceFields({ attribution }: { attribution: string }) {
   const { tracking } = useSite();
@@ -17,14 +17,14 @@ export function LeadSourceFields({ attribution }: { attribution: string }) {
     let leadSourceModule:
       | typeof import('../../features/analytics/attribution/lead-source')
       | undefined;
-    // Not on the first interaction: that may be the click on Submit, too late to load this.
+    // Not on the first interaction, which may be the click on Submit: too late to load this.
     waitForIdle()
       .then(() => import('../../features/analytics/attribution/lead-source'))
       .then(
         (module) => {
           leadSourceModule = module;
         },
-        // The inquiry is sent without it.
+        // The inquiry is sent without the stored attribution.
         () => undefined,
       );
     // Read on submit, because the visitor may give consent while filling in the form.

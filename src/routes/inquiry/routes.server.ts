@@ -26,15 +26,15 @@ import { inquiryServerPage } from './inquiry.page.server';
 
 const { path: pagePath } = inquiryServerPage.page;
 
-/** A query parameter or form field as text. Of a repeated one, the first value counts. */
+/** Parses a query parameter or form field as text. If it is repeated, the first value counts. */
 const singleText = z.pipe(
   z.transform((value: unknown) => (Array.isArray(value) ? value[0] : value)),
   z.optional(z.string().check(z.maxLength(10_000))),
 );
 
 /**
- * Builds the attribution from the query of this page and the referrer. Based on the route's own path,
- * because the request's path and host may be anything, even what no URL can contain.
+ * Builds the attribution from the query of this page and the referrer. Based on the route's own
+ * path, because the request's path and host are untrusted and may contain what no URL can contain.
  */
 function buildAttribution(request: FastifyRequest, siteUrl: string): string {
   const siteOrigin = listSiteOrigins(request, siteUrl).findLast((origin) => URL.canParse(origin));
@@ -51,8 +51,9 @@ const serializeInput = ({ attribution: _, consent: __, ...content }: LeadInput):
   JSON.stringify(content);
 
 /**
- * The plain form can't renew its key when the visitor goes back and changes the text. So the content is
- * part of the key: the same text twice is one lead, a changed text is a new one.
+ * Derives the idempotency key of a plain form, which can't renew its key when the visitor goes back
+ * and changes the text. The content is part of the key, so the same text twice is one lead, and a
+ * changed text is a new one.
  */
 const deriveIdempotencyKey = (formKey: string, input: LeadInput): string =>
   `${formKey}.${hash('sha256', serializeInput(input)).slice(0, 32)}`;
@@ -62,7 +63,7 @@ const formBody = z.record(z.string().check(z.maxLength(100)), singleText);
 const packageUnavailableMessage = 'This package is no longer offered. Please choose again.';
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Whether the selected value is the id of a package that was deleted after the form was rendered. */
+/** Returns whether the selected package was deleted after the form was rendered. */
 const isPackageUnavailable = ({
   interestedPackage,
   interestedPackageId,
@@ -106,7 +107,8 @@ const sendForm = (reply: FastifyReply, state: Partial<InquiryPageState>, status 
 
 /**
  * Reads a posted form.
- * @returns the lead, unless there are `errors`; and `formState`, which shows the form again as it was typed
+ * @returns the lead, unless there are `errors`; and `formState`, which shows the form again as it
+ *   was typed
  */
 async function parseForm(app: FastifyInstance, body: z.output<typeof formBody>) {
   const key = idempotencyKey.safeParse(body.idempotencyKey).data;
@@ -159,7 +161,7 @@ const toSentInquiry = (leadId: string, input: LeadInput): InquiryPageState['sent
   isReportedByServer: getConsentedDeliveries(input.consent).analytics,
 });
 
-/** Stores the inquiry of a form, and sends the thank-you message, or the form with what is wrong. */
+/** Stores the lead of a form. Sends the thank-you message, or the form with its errors. */
 async function submitForm(
   { input, errors, key, signals, formState }: ParsedForm,
   request: FastifyRequest,
@@ -168,22 +170,22 @@ async function submitForm(
   if (!input) return sendForm(reply, { ...formState, errors }, 400);
   try {
     const leadId = await request.server.submitInquiry({ input, key, signals, ip: request.ip });
-    // The thank-you message is sent here and not after a redirect: the lead's id stays out of the URL, and
-    // a reload sends the same key again.
+    // The thank-you message is sent here and not after a redirect: the lead's id stays out of the
+    // URL, and a reload sends the same key again.
     const { shortlist } = formState;
     return sendForm(reply, { sent: toSentInquiry(leadId, input), shortlist }, 201);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // As a page with everything that was typed, because a person reads it.
+    // Sent as a page with everything that was typed, because a person reads it.
     if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', error.retryAfterSeconds);
     return sendForm(reply, { ...formState, formError: error.message }, error.status);
   }
 }
 
 /**
- * The lead form as a plain page, for browsers without JavaScript, with the same contract, messages and
- * store. Form bodies are parsed in this scope only, so that no other route accepts what a plain form
- * on another site could send.
+ * Serves the lead form as a plain page for browsers without JavaScript, with the same contract,
+ * messages and store. Form bodies are parsed in this scope only, so that no other route accepts
+ * what a plain form on another site could send.
  */
 export const inquiryPagePlugin = definePlugin(
   { name: 'inquiry-page', dependencies: ['route-access', 'pages', 'leads', 'collections'] },

@@ -61,7 +61,7 @@ export function Footer() {
             <Link
               href="/privacy"
               aria-current={location === '/privacy' ? 'page' : undefined}
-              // On the privacy page itself, scroll to the top.
+              // On the privacy page, scroll to the top instead.
               onClick={() => location === '/privacy' && scrollTo(0, 0)}
             >
               Privacy

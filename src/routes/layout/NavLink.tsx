@@ -12,7 +12,9 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A link within the site. Navigates to pages without a reload; the browser handles section links. */
+/**
+ * A link within the site. Navigates to pages without a reload; the browser handles section links.
+ */
 export function NavLink(props: Props) {
   const { link, current, className, name, onFollow, children = link.label } = props;
   const [location] = useLocation();

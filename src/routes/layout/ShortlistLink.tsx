@@ -8,7 +8,7 @@ import {
   useShortlist,
 } from '../../features/talents/shortlist/use-shortlist';
 
-/** Whether the URL shows the shortlist. */
+/** Returns whether the URL shows the shortlist. */
 export function useIsOnShortlist(): boolean {
   const [pathname] = useLocation();
   return isShortlistRequested(useSearch()) && pathname === '/talent';
@@ -31,7 +31,7 @@ export function ShortlistLink({ className, onFollow }: Props) {
       aria-current={isCurrent ? 'page' : undefined}
       onClick={() => {
         onFollow?.();
-        // Between talent page and shortlist only the query changes, so scroll here.
+        // Only the query changes between the talent page and the shortlist, so scroll here.
         scrollTo(0, 0);
       }}
     >

@@ -13,14 +13,14 @@ export type SiteLink = (typeof siteLinks)[number];
 
 const sections = siteLinks.flatMap((link) => ('section' in link ? [link.section] : []));
 
-/** The home page section in view, if it is linked. */
+/** Returns the home page section in view, if a link points to it. */
 function useCurrentSection(pathname: string): string | undefined {
   const [current, setCurrent] = useState<string>();
 
   useEffect(() => {
     setCurrent(undefined);
     if (pathname !== '/') return;
-    // The section that crosses a line slightly above the middle of the viewport.
+    // Observes the section that crosses a line slightly above the middle of the viewport.
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {

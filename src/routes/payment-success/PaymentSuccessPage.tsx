@@ -28,12 +28,13 @@ const nextSteps = [
 /** Result page that Stripe redirects to after a payment. */
 export default function PaymentSuccessPage() {
   const search = useSearch();
-  // From the initial URL, which is shortened below.
+  // Read from the initial URL, which is shortened below.
   const [intentId] = useState(() => new URLSearchParams(search).get('payment_intent'));
 
   useEffect(() => {
     if (!intentId) return;
-    // Remove Stripe's client secret from the URL, so that it is not in the history or sent to tracking.
+    // Remove Stripe's client secret from the URL, so that it is not in the history or sent to
+    // tracking.
     history.replaceState(null, '', `?${new URLSearchParams({ payment_intent: intentId })}`);
   }, [intentId]);
 
@@ -62,7 +63,7 @@ function MissingPayment() {
   );
 }
 
-/** Verifies the payment: the server asks Stripe. */
+/** Verifies the payment. The server looks it up at Stripe. */
 function PaymentVerification({ intentId }: { intentId: string }) {
   const toast = useToast();
   const [outcome, setOutcome] = useState<Verification>();
@@ -121,7 +122,7 @@ function PaymentConfirmed() {
   const { supportEmail, isMailOff } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // Focus the result, so that it is announced. A clicked "Try Again" has disappeared.
+  // Focus the result, so that it is announced. A clicked "Try Again" button has disappeared.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, []);

@@ -83,7 +83,7 @@ function SchedulePanel({ embedded }: { embedded: boolean }) {
   );
 }
 
-/** Hidden in the dialog, which has its own title. */
+/** The page's heading. Visually hidden in the dialog, which has its own title. */
 function ScheduleTitle({ embedded, children }: { embedded: boolean; children: ReactNode }) {
   return <h1 className={embedded ? 'vh' : undefined}>{children}</h1>;
 }

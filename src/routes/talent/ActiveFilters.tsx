@@ -5,7 +5,7 @@ import { TalentSearchForm } from './TalentSearchForm';
 
 interface Props {
   filter: TalentFilter;
-  /** Called after a filter, and so its button, was removed. */
+  /** Called after a filter was removed, together with its button. */
   onRemoved: () => void;
 }
 

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The filter panel as a dialog, for small screens. Each change filters the list at once. */
+/** The filter panel as a dialog, for small screens. Each change applies at once. */
 export default function FilterDialog({
   open,
   filter,

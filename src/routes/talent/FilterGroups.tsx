@@ -17,8 +17,8 @@ const toggleOption = (filter: TalentFilter, name: keyof TalentFilter, option: st
   setOption(filter, name, option, !filter[name].includes(option));
 
 /**
- * Prefetches the result of each option in idle time, one after the other, because touch gives no
- * hover to prefetch on. Only while the options are visible, and not with "save data".
+ * Prefetches the result of each option in idle time, one after the other, because touch screens
+ * have no hover to prefetch on. Only while the options are visible, and not with "save data".
  * @returns the ref for one of the options' elements
  */
 function usePrefetchOptions({ filter, onPrefetch }: Pick<Props, 'filter' | 'onPrefetch'>) {

@@ -12,7 +12,9 @@ interface Props {
 
 const preventSubmit = (event: FormEvent) => event.preventDefault();
 
-/** The filter form. Without JavaScript it has a submit button; with it each change applies at once. */
+/**
+ * The filter form. Without JavaScript it has a submit button; with it each change applies at once.
+ */
 export function FilterPanel(props: Props) {
   return (
     <form action="/talent" method="get" onSubmit={preventSubmit}>

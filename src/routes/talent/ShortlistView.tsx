@@ -14,8 +14,8 @@ import './ShortlistView.css';
 const noTalents: PublicTalent[] = [];
 
 /**
- * The shortlisted talents, in the order they were added. Undefined until the shortlist and their data
- * are loaded.
+ * Returns the shortlisted talents, in the order they were added. Undefined until the shortlist and
+ * their data are loaded.
  */
 function useShortlistedTalents() {
   const shortlist = useShortlist();
@@ -46,7 +46,7 @@ export function ShortlistView() {
   const count = query.data?.length;
   const status = useRef<HTMLParagraphElement>(null);
 
-  // The focused button disappeared with its card.
+  // The focused button disappears with its card, so move the focus.
   const lastCount = useRef(0);
   useEffect(() => {
     if (count === undefined) return;

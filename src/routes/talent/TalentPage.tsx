@@ -33,7 +33,7 @@ export default function TalentPage() {
   const isOnShortlist = isShortlistRequested(useSearch());
   const wasOnShortlist = useRef(isOnShortlist);
 
-  // The focused link may have disappeared with its view.
+  // The focused link may disappear with its view, so move the focus.
   useEffect(() => {
     if (wasOnShortlist.current !== isOnShortlist) focusHeading();
     wasOnShortlist.current = isOnShortlist;
@@ -67,7 +67,8 @@ function BrowseView() {
 }
 
 /**
- * Filter panel and list. The filter is only in the URL, so it can be shared and Back undoes changes.
+ * Filter panel and list. The filter is only in the URL, so it can be shared and Back undoes
+ * changes.
  */
 function TalentBrowser() {
   const search = useSearch();

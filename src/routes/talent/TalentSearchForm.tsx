@@ -12,7 +12,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** A GET form around a button that opens another view of the talent page, also without JavaScript. */
+/**
+ * A GET form around a button that opens another view of the talent page, also without JavaScript.
+ */
 export function TalentSearchForm({ to, onNavigated, children }: Props) {
   const [, navigate] = useLocation();
   function navigateToSearch(event: FormEvent) {
