@@ -1,5 +1,5 @@
-// The floor that the server is measured against: a bare node:http server, in a process of its own, that
-// answers every request with the same bytes. What it answers comes over the channel of its parent.
+// A bare node:http server in its own process, as the baseline for the server's benchmarks. It sends
+// the same bytes for every request. The parent process provides them over the IPC channel.
 import { createServer } from 'node:http';
 
 process.once(

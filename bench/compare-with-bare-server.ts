@@ -17,8 +17,8 @@ interface Comparison {
 }
 
 /**
- * Measures requests per second and p99 of a URL relative to a bare node:http server that sends the same bytes.
- * Alternates between the two, so that other load on the machine affects both equally.
+ * Measures requests per second and p99 of a URL relative to a bare node:http server that sends the
+ * same bytes. Alternates between the two, so that other load on the machine affects both equally.
  */
 export async function compareWithBareServer(comparison: Comparison): Promise<Measure[]> {
   const { name, url, headers, status, min, progress } = comparison;

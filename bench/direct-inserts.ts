@@ -36,7 +36,10 @@ const buildInsert = (placeholder: (index: number) => string) =>
 
 const countQuery = 'select count(*) as total from leads';
 
-/** Every insert is its own transaction, on the disk before the next (`synchronous=FULL`, as in the server). */
+/**
+ * Opens SQLite for inserts. Every insert is its own transaction and is on disk before the next one
+ * (`synchronous=FULL`, as in the server).
+ */
 export function openSqlite(dataDir: string): DirectInserts {
   const database = new SqliteDatabase(join(dataDir, 'crewbridge.db'), { timeout: 10_000 });
   database.pragma('journal_mode = WAL');
@@ -52,7 +55,10 @@ export function openSqlite(dataDir: string): DirectInserts {
   };
 }
 
-/** Every insert is its own transaction, over as many connections as the server uses. */
+/**
+ * Opens PostgreSQL for inserts. Every insert is its own transaction, over as many connections as
+ * the server uses.
+ */
 export function openPostgres(connectionString: string): DirectInserts {
   const pool = new pg.Pool({ connectionString, max: 10 });
   const text = buildInsert((index) => `$${index + 1}`);
@@ -65,7 +71,10 @@ export function openPostgres(connectionString: string): DirectInserts {
   };
 }
 
-/** Inserts as fast as possible for the given seconds. @returns inserts per second and their number */
+/**
+ * Inserts as fast as possible for the given seconds.
+ * @returns inserts per second and their number
+ */
 export async function measureInsertRate(
   { insert }: DirectInserts,
   concurrency: number,

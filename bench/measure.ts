@@ -12,13 +12,13 @@ export interface Measure {
 /** The results of an area. */
 export interface Findings {
   measures: Measure[];
-  /** Hints for fixing what is out of bounds. */
+  /** Hints for fixing figures that are out of bounds. */
   notes?: string[];
 }
 
 /** One part of the benchmarks: a file in `areas`, selected by its file name. */
 export interface Area {
-  /** What is measured, in one line. */
+  /** A one-line description of what is measured. */
   title: string;
   run: (progress: (line: string) => void) => Promise<Findings>;
 }
@@ -34,11 +34,13 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Whether a figure is within its bounds. NaN, the value of a failed measurement, is not. */
+/**
+ * Returns whether a figure is within its bounds. NaN, the value of a failed measurement, is not.
+ */
 export const isGood = ({ value, max = Infinity, min = -Infinity }: Measure): boolean =>
   value <= max && value >= min;
 
-/** How many times better than its bound a figure is: 1.00 is just acceptable. */
+/** Returns how many times better than its bound a figure is: 1.00 is just acceptable. */
 export function ratio({ value, max, min }: Measure): number | undefined {
   if (max !== undefined) return value === max ? 1 : max / value;
   return min === undefined ? undefined : value / min;

@@ -1,15 +1,15 @@
 import { type ServerProcess, startServer } from '../tests/server-process';
 import { temporaryFolder } from '../tests/temporary-folder';
 
-/** Settings of every benchmarked server; a fixed password avoids generating one. */
+/** Settings of every benchmarked server. A fixed password avoids generating one. */
 export const settings = (DATA_DIR: string) => ({
   DATA_DIR,
   ADMIN_PASSWORD: 'correct horse battery staple',
 });
 
 /**
- * Runs `work` against the built server with demo content, in its own process on a free loopback port with a
- * new data folder. Removes both afterwards.
+ * Runs `work` against the built server with demo content, in its own process on a free loopback
+ * port with a new data folder. Removes both afterwards.
  */
 export async function withSite<Result>(
   work: (site: ServerProcess) => Promise<Result>,
@@ -27,7 +27,10 @@ export async function withSite<Result>(
   }
 }
 
-/** Requests a page until the server has cached it in Brotli, as for every visitor but the first. */
+/**
+ * Requests a page until the server has cached it in Brotli, which every visitor but the first
+ * receives.
+ */
 export async function warm(url: string): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {

@@ -14,9 +14,9 @@ interface UninspectedPage {
 }
 
 /**
- * Opens a page in its own browser context without Playwright, which sends `Runtime.enable` to all its pages.
- * That makes V8 record where errors are created and parse React's bundle twice more: 70 ms on a slow phone
- * that no visitor experiences.
+ * Opens a page in its own browser context without Playwright, which sends `Runtime.enable` to all
+ * its pages. That makes V8 record where errors are created and parse React's bundle twice more: 70
+ * ms on a slow phone that no visitor experiences.
  */
 export async function openUninspectedPage(browser: Browser): Promise<UninspectedPage> {
   const session = await browser.newBrowserCDPSession();
@@ -25,7 +25,8 @@ export async function openUninspectedPage(browser: Browser): Promise<Uninspected
     url: 'about:blank',
     browserContextId,
   });
-  // Not flat: Playwright's session can only address the browser, and receives the page's messages as events.
+  // Not flat: Playwright's session can only address the browser, and receives the page's messages
+  // as events.
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
   const pending = new Map<number, (message: Message) => void>();
   session.on('Target.receivedMessageFromTarget', (event) => {

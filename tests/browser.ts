@@ -7,7 +7,10 @@ import { chromium } from '@playwright/test';
 /** A browser to test with, or the reason why there is none. */
 export type Browser = { path: string } | { missing: string };
 
-/** `headless` is Chromium's headless shell, with which the tests take three quarters of the time. */
+/**
+ * The kind of browser. `headless` is Chromium's headless shell, with which the tests take three
+ * quarters of the time.
+ */
 export type BrowserKind = 'full' | 'headless';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -67,8 +70,8 @@ function installDebianPackage(kind: BrowserKind): string | undefined {
 }
 
 /**
- * Provides a browser to test with: the one that `CHROMIUM_PATH` names, else an installed one, else
- * Playwright's download, else Debian's package when running as root.
+ * Provides a browser to test with: the one that `CHROMIUM_PATH` names, otherwise (in this order) an
+ * installed one, Playwright's download, Debian's package when running as root.
  */
 export async function provideBrowser(kind: BrowserKind): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;

@@ -8,7 +8,10 @@ import { temporaryFolder } from './temporary-folder';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files and folders of the repository that `npm run dev` needs, and the pictures that are rendered already. */
+/**
+ * Files and folders of the repository that `npm run dev` needs, and the pictures that are rendered
+ * already.
+ */
 const requiredPaths = [
   ...['src', 'demo', 'migrations', 'public', 'scripts', 'dist/.pictures'],
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
@@ -30,7 +33,8 @@ export async function startDevServer() {
       HOME: process.env.HOME,
       PORT: String(port),
       DATA_DIR: join(path, 'data'),
-      // With a missing npm, mismatched packages fail the test instead of being installed through the link.
+      // With a missing npm, mismatched packages fail the test. Otherwise they would be installed
+      // through the link.
       npm_execpath: join(path, 'no-npm/npm-cli.js'),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Starts an HTTP server on the loopback interface until the test finishes. It counts the requests. */
+/**
+ * Starts an HTTP server on the loopback interface until the test finishes. It counts the requests.
+ */
 export async function serve(handler: (request: IncomingMessage, response: ServerResponse) => void) {
   let count = 0;
   const server = createServer((request, response) => {

@@ -1,4 +1,7 @@
-/** The mails that a new lead causes. Mail tests ignore other deliveries, so that new kinds can be added. */
+/**
+ * The mails that a new lead triggers. Mail tests ignore other deliveries, so that new kinds can be
+ * added.
+ */
 const leadMails: readonly string[] = ['lead-confirmation', 'lead-notification'];
 
 /** A delivery in an API response. */

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-/** The kinds of resources, as the tables of the benchmark name them. */
+/** The kinds of resources, named as in the benchmark's tables. */
 export type ResourceKind = 'HTML' | 'JS' | 'CSS' | 'fonts' | 'images' | 'other';
 
 const kinds: Record<string, ResourceKind> = {

@@ -21,7 +21,8 @@ export async function samplePicture(
 /** Pads a JPEG to the given size with comment segments, which decoders skip. */
 export function padJpeg(jpeg: Buffer, size: number): Buffer {
   const parts = [jpeg.subarray(0, 2)];
-  // A comment segment has a 4-byte header and at most 65,533 more bytes; the last two share the rest.
+  // A comment segment has a 4-byte header and at most 65,533 more bytes; the last two share the
+  // rest.
   for (let missing = size - jpeg.length; missing > 0; ) {
     const length = missing > 65_537 * 2 ? 65_537 : missing > 65_537 ? missing >> 1 : missing;
     const comment = Buffer.alloc(length);

@@ -8,7 +8,9 @@ interface ReceivedConversion {
   body: Record<string, unknown>;
 }
 
-/** Starts a stand-in for the conversion APIs of the platforms. It records conversions, or fails on demand. */
+/**
+ * Starts a stand-in for the platforms' conversion APIs. It records conversions, or fails on demand.
+ */
 export async function startPlatform() {
   const received: ReceivedConversion[] = [];
   let failures: { left: number; status: number; headers: Record<string, string> } | undefined;

@@ -19,9 +19,10 @@ function findPackagedBinaries(): string | undefined {
 }
 
 /**
- * Copies the packaged binaries, which often can't run directly from node_modules: PostgreSQL refuses to
- * run as root, and another user may have no access to every parent folder. Also creates the symbolic
- * links between the libraries, which are missing when the package's install script did not run.
+ * Copies the packaged binaries, which often can't run directly from node_modules: PostgreSQL
+ * refuses to run as root, and another user may have no access to every parent folder. Also creates
+ * the symbolic links between the libraries, which are missing when the package's install script did
+ * not run.
  */
 function copyPackagedBinaries(native: string, folder: string): string {
   const copy = join(folder, 'native');

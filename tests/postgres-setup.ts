@@ -10,7 +10,10 @@ declare module 'vitest' {
   }
 }
 
-/** Global, because every project loads its own copy of this module, and all of them share one server. */
+/**
+ * Global, because every project loads its own copy of this module, and all of them share one
+ * server.
+ */
 const shared: typeof globalThis & {
   postgresOfThisRun?: { server: Promise<PostgresServer>; users: number };
 } = globalThis;

@@ -1,5 +1,5 @@
-// Runs PostgreSQL until the parent process exits: then standard input ends, even after a crash of the
-// parent, and this process stops the server and removes its folders.
+// Runs PostgreSQL until the parent process exits: then standard input ends, even after a crash of
+// the parent, and this process stops the server and removes its folders.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 

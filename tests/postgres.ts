@@ -30,7 +30,9 @@ interface Account {
 
 const startTimeoutMs = 60_000;
 
-/** Finds an unprivileged account when running as root, because PostgreSQL refuses to run as root. */
+/**
+ * Finds an unprivileged account when running as root, because PostgreSQL refuses to run as root.
+ */
 function findUnprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
@@ -56,7 +58,10 @@ function initialize(bin: string, data: string, owner: Account | undefined): void
   if (status !== 0) throw new Error(`initdb failed. ${error?.message ?? `${stdout}${stderr}`}`);
 }
 
-/** Filters what a standby needs from the data folder. It streams the write-ahead log from the primary. */
+/**
+ * Returns whether a standby needs this path of the data folder. It streams the write-ahead log from
+ * the primary.
+ */
 const isCopied = (path: string) =>
   !/\/(postmaster\.(pid|opts)|pg_wal\/.+|pg_replslot\/.+)$/.test(path);
 
@@ -102,7 +107,7 @@ function waitUntilReady(supervisor: ChildProcess): Promise<void> {
     supervisor.once('error', (error) => fail(error.message));
     supervisor.once('exit', (code) => fail(`Exit code ${code}.`));
     supervisor.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      // Only the beginning is stored: the log of a long run would fill the memory.
+      // Store only the beginning: the log of a long run would fill the memory.
       if (output.length < 20_000) output += text;
       if (!/ready to accept (read-only )?connections/.test(text)) return;
       clearTimeout(timer);
@@ -119,10 +124,11 @@ async function stopSupervisor(supervisor: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a real PostgreSQL with its data in a new folder and with `fsync` on, as is its default. It stops
- * with this process, even if this process crashes.
+ * Starts a real PostgreSQL with its data in a new folder and with `fsync` on, as is its default. It
+ * stops with this process, even if this process crashes.
  * @param place where to store the data; in memory an fsync costs nothing
- * @param primaryUrl the primary, if the server should be the standby of another server from `startPostgres`
+ * @param primaryUrl the primary, if the server should be the standby of another server from
+ *   `startPostgres`
  * @throws with the reason when PostgreSQL can't run on this machine
  */
 export async function startPostgres(
@@ -163,7 +169,8 @@ export async function startPostgres(
         fileURLToPath(new URL('postgres-supervisor.mjs', import.meta.url)),
         JSON.stringify(settings),
       ],
-      // In its own process group, so that Ctrl+C reaches only the test runner, which then stops the server.
+      // In its own process group, so that Ctrl+C reaches only the test runner, which then stops the
+      // server.
       { detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
     );
     try {

@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /**
- * Sends raw bytes, which HTTP clients do not allow, and returns the whole response as text; '' when the
- * server closes the connection without a response. The bytes must be a request with `Connection: close`,
- * or no valid request.
+ * Sends raw bytes, which HTTP clients do not allow, and returns the whole response as text; '' when
+ * the server closes the connection without a response. The bytes must be a request with
+ * `Connection: close`, or no valid request.
  * @throws when the server does not close the connection within ten seconds
  */
 export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
@@ -18,7 +18,7 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
     socket.on('close', () => resolve(Buffer.concat(parts).toString('latin1')));
-    // The socket stays open: the server treats a half-closed connection as a client that has left.
+    // Keep the socket open: the server treats a half-closed connection as a client that has left.
     socket.write(bytes);
   });
 }
@@ -66,7 +66,8 @@ export function readResponse(response: string, isHead = false): RawResponse {
       }),
   );
   const sent = isHead || end < 0 ? Buffer.alloc(0) : Buffer.from(final.slice(end + 4), 'latin1');
-  // Bytes beyond the length belong to another response: to the bytes after a request that was shorter than sent.
+  // Bytes beyond the length belong to another response: the response to bytes that follow a request
+  // that was shorter than sent.
   const length = headers['content-length'];
   const whole = length === undefined ? sent : sent.subarray(0, Number(length));
   const body = headers['transfer-encoding'] === 'chunked' ? joinChunks(sent) : whole;

@@ -10,7 +10,10 @@ import { hydrateRoot } from 'react-dom/client';
 hydrateRoot(document, createElement(StrictMode));
 `;
 
-/** Bundles React and ReactDOM as the site does. @returns the size with Brotli, in bytes: the minimum of any React page */
+/**
+ * Bundles React and ReactDOM as the site does.
+ * @returns the size with Brotli, in bytes, which is the minimum of any React page
+ */
 export async function measureReactBaseline(): Promise<number> {
   const result = (await build({
     configFile: false,

@@ -15,8 +15,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Starts an object store with the part of the S3 API that pictures need, over real HTTP. It checks that
- * requests are signed, but not the signature itself, because that would test Amazon's library.
+ * Starts an object store with the part of the S3 API that pictures need, over real HTTP. It checks
+ * that requests are signed, but not the signature itself, because that would test Amazon's library.
  */
 export async function startS3() {
   const objects = new Map<string, StoredObject>();

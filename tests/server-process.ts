@@ -32,12 +32,16 @@ interface Options {
   entry?: string;
 }
 
-/** Environment variables to pass on. All others are withheld, so that settings of the developer's shell have no effect. */
+/**
+ * Environment variables to pass on. All others are withheld, so that settings of the developer's
+ * shell have no effect.
+ */
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP'];
 
 /**
  * Starts the built server on a free port, or on `env.PORT`, and waits until it listens.
- * @param env its settings. `DATA_DIR` is also its working directory, so that it does not read the repository's `.env`.
+ * @param env its settings. `DATA_DIR` is also its working directory, so that it does not read the
+ *   repository's `.env`.
  * @throws with its output when it exits or times out before it listens
  */
 export async function startServer(
@@ -66,7 +70,7 @@ export async function startServer(
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
-  // A test runner that exits early leaves no server behind.
+  // A test runner that exits early must not leave a server behind.
   const killNow = () => child.kill('SIGKILL');
   process.once('exit', killNow);
   const removeListener = () => process.off('exit', killNow);

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Objects of other applications in a database: tables in `public`, an authentication schema whose tables
- * have the same names as the site's, a storage schema, a view, a sequence and a function.
+ * Objects of other applications in a database: tables in `public`, an authentication schema whose
+ * tables have the same names as the site's, a storage schema, a view, a sequence and a function.
  */
 const foreignObjects = `
   create table public.orders (id serial primary key, note text not null);
@@ -22,7 +22,9 @@ const foreignObjects = `
   insert into storage.objects select 1, 'file', id from auth.users limit 1;
 `;
 
-/** Selects the names and the content of everything in a database that does not belong to the site. */
+/**
+ * Selects the names and the content of everything in a database that does not belong to the site.
+ */
 const foreignState = `
   select c.oid::regclass::text as name, c.oid::text as oid, c.relkind::text as kind,
     case when c.relkind = 'r' then
@@ -35,7 +37,10 @@ const foreignState = `
       where tn.nspname = $1 and t.relname = any($2) and (t.oid = c.oid or i.indexrelid = c.oid))
   order by 1, 2`;
 
-/** Runs work with a client of the database's superuser. Its application name differs from the site's. */
+/**
+ * Runs work with a client of the database's superuser. Its application name differs from the
+ * site's.
+ */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -61,7 +66,10 @@ export const addForeignObjects = (url: string) =>
 export const readForeignState = (url: string, schema: string, own: readonly string[]) =>
   withClient(url, async (client) => (await client.query(foreignState, [schema, own])).rows);
 
-/** Creates a schema for the site's tables. @returns the address of the database with that schema first */
+/**
+ * Creates a schema for the site's tables.
+ * @returns the address of the database with that schema first
+ */
 export async function withOwnSchema(url: string, schema: string): Promise<string> {
   await withClient(url, (client) => client.query(`create schema ${schema}`));
   const address = new URL(url);

@@ -56,7 +56,10 @@ const parseMetadata = (form: Record<string, string>) =>
     }),
   );
 
-/** A stand-in for the part of Stripe's API that the site uses, with the actions of a customer and a bank. */
+/**
+ * A stand-in for the part of Stripe's API that the site uses, with the actions of a customer and a
+ * bank.
+ */
 export interface StripeTestServer {
   url: string;
   /** The settings of a site that takes payments through this server. */

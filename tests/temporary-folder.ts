@@ -17,8 +17,8 @@ function findMemoryFolder(): string | undefined {
 
 /**
  * Creates a temporary folder.
- * @param place `memory` for data: an fsync costs nothing there, and a killed process loses no more than
- *   on a disk. Executables can't run from it, because it is often mounted with `noexec`.
+ * @param place `memory` for data: an fsync costs nothing there, and a killed process loses no more
+ *   than on a disk. Executables can't run from it, because it is often mounted with `noexec`.
  */
 export function temporaryFolder(place: 'disk' | 'memory' = 'memory'): TemporaryFolder {
   const base = (place === 'memory' && findMemoryFolder()) || tmpdir();

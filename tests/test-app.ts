@@ -17,7 +17,10 @@ export const adminPassword = 'correct horse battery staple';
 /** Shared by all apps of a test file, because hashing takes a quarter of a second by design. */
 const passwordHash = hashPassword(adminPassword);
 
-/** Builds the whole server with its own database, on the given engine or that of the current Vitest project. */
+/**
+ * Builds the whole server with its own database, on the given engine or on that of the current
+ * Vitest project.
+ */
 export async function createTestApp(
   settings: Record<string, string> = {},
   timings?: Partial<OutboxTimings>,

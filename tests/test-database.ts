@@ -20,8 +20,8 @@ async function runStatement(url: string, statement: string): Promise<void> {
 }
 
 /**
- * Creates an empty database: a new data folder, and for PostgreSQL a new database in the running server.
- * Skips the current test when PostgreSQL is not available.
+ * Creates an empty database: a new data folder, and for PostgreSQL a new database in the running
+ * server. Skips the current test when PostgreSQL is not available.
  * @throws when PostgreSQL is not available outside of a test
  */
 export async function createTestDatabase(engine: ProvidedContext['engine']): Promise<TestDatabase> {

@@ -32,7 +32,10 @@ async function addTalents(api: ApiClient, count: number): Promise<void> {
   }
 }
 
-/** Sends one inquiry and copies its row: 100,000 inquiries would cause as many emails and take minutes. */
+/**
+ * Sends one inquiry and copies its row, because 100,000 inquiries would cause as many emails and
+ * take minutes.
+ */
 async function addLeads(api: ApiClient, folder: string, count: number): Promise<void> {
   await api.post('/api/leads', sampleLead);
   const db = await openDatabase({ DATA_DIR: folder });

@@ -107,7 +107,8 @@ async function run(progress: (line: string) => void): Promise<Findings> {
       const measures: Measure[] = [];
       for (const { name, measure, max } of views) {
         const times = sites.map((): number[] => []);
-        // Alternate between the sizes, so that other load affects all equally; round 0 is a warm-up.
+        // Alternate between the sizes, so that other load affects all equally; round 0 is a
+        // warm-up.
         for (let round = 0; round <= rounds; round += 1) {
           for (const [index, site] of sites.entries()) {
             const time = await measure(site);

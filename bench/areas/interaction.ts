@@ -10,7 +10,7 @@ import { openUninspectedPage } from '../uninspected-page';
 const talentCount = 2_000;
 const rounds = 7;
 
-/** Lighthouse's phone: its screen size, and a CPU four times slower than this one. */
+/** Lighthouse's simulated phone: its screen size, and a CPU four times slower than this one. */
 const phone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
 const slowdown = 4;
 
@@ -82,8 +82,8 @@ async function measurePress(page: Page, press: () => Promise<unknown>): Promise<
 }
 
 /**
- * Measures, inside the page, the time from checking a filter without hovering it first until the frame that
- * shows the new list.
+ * Measures, inside the page, the time from checking a filter without hovering it first until the
+ * frame that shows the new list.
  */
 const measureFilterChange = (page: Page, option: string): Promise<number> =>
   page.evaluate(async (value) => {
@@ -138,7 +138,10 @@ async function waitForIdleInPage(quietMs: number): Promise<void> {
   await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve)));
 }
 
-/** Measures the longest task while a page loads on the phone in milliseconds; 0 when none exceeds 50 ms. */
+/**
+ * Measures the longest task while a page loads on the phone in milliseconds; 0 when none exceeds 50
+ * ms.
+ */
 async function measureLongestTask(browser: Browser, url: string): Promise<number> {
   const page = await openUninspectedPage(browser);
   try {

@@ -75,7 +75,7 @@ async function measureEngine(
         },
       );
     }
-    // There may be more: requests whose response arrived after the load test ended.
+    // There may be more leads: those of requests whose response arrived after the load test ended.
     measures.push({
       name: `${engine}, acknowledged but not stored`,
       value: Math.max(0, acknowledged + inserted - (await direct.count())),
@@ -89,7 +89,7 @@ async function measureEngine(
 }
 
 async function run(progress: (line: string) => void): Promise<Findings> {
-  // On disk, because an fsync in memory costs nothing and durability would not be measured.
+  // On disk: in memory an fsync costs nothing, so durability would not be measured.
   const folder = temporaryFolder('disk');
   try {
     const { path } = folder;

@@ -13,7 +13,7 @@ const visits = [...paths.map((path) => ({ name: path, path })), { name: baseline
 const maxLcpRatio = 1.35;
 const runs = 5;
 
-/** How many failed runs (a crashed browser, for example) are repeated. */
+/** Number of retries of failed runs, for example after a crashed browser. */
 const maxRetries = 2;
 
 /** Timeout of one run, so that a page that never becomes idle does not block the benchmark. */

@@ -35,7 +35,10 @@ export function adminList(path: CollectionPath): AdminList {
   return list;
 }
 
-/** Replaces a collection's items by new ones with the given names, in that order. @returns their ids */
+/**
+ * Replaces a collection's items by new ones with the given names, in that order.
+ * @returns their ids
+ */
 export async function fillList(
   site: Site,
   { path, nameField }: AdminList,
@@ -70,8 +73,8 @@ export const getRows = (page: Page, { title }: AdminList): Locator =>
   page.getByRole('list', { name: title }).getByRole('listitem');
 
 /**
- * Picks up a row with the keyboard. The arrow keys start to work one task after the announcement, so this
- * waits until the browser is idle.
+ * Picks up a row with the keyboard. The arrow keys start to work one task after the announcement,
+ * so this waits until the browser is idle.
  */
 export async function pickUp(page: Page, name: string, position: string): Promise<void> {
   await page.getByRole('button', { name: `Reorder ${name}`, exact: true }).focus();

@@ -155,7 +155,8 @@ test.describe('reordering an admin list', () => {
       const before = await page.evaluate(() => window.scrollY);
       const from = await getRowCenter(page, 'Ben');
       const touch = await createTouch(page, from.x);
-      // Sent without waiting for each event: on a busy machine the delay would make it a long press.
+      // Sent without waiting for each event: on a busy machine the delay would make it a long
+      // press.
       await Promise.all([
         touch('touchStart', from.y),
         ...Array.from({ length: 16 }, (_, step) => touch('touchMove', from.y - 15 * (step + 1))),

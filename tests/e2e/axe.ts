@@ -9,7 +9,10 @@ const colorSchemes = ['light', 'dark'] as const;
 /** The dark color scheme changes colors only, so only these rules run in it. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Waits for running animations: axe would judge the contrast of a color that is still changing. */
+/**
+ * Waits for running animations. Otherwise axe would judge the contrast of a color that is still
+ * changing.
+ */
 const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {
     const finite = document
@@ -29,7 +32,9 @@ interface Scope {
 /** The selector of the dialog that is open. */
 export const dialogSelector = '.dlg';
 
-/** Expects no axe violations, on a phone and on a desktop, in the light and the dark color scheme. */
+/**
+ * Expects no axe violations, on a phone and on a desktop, in the light and the dark color scheme.
+ */
 export async function expectNoViolations(page: Page, scope: Scope = {}): Promise<void> {
   const { sizes = [phone, desktop], within = 'html' } = scope;
   for (const size of sizes) {

@@ -28,7 +28,7 @@ type Scope = Page | FrameLocator;
 export const timeButtons = (scope: Scope) =>
   scope.getByRole('button', { name: /^\d+:\d\d [AP]M$/ });
 
-/** Selects a day by its index. The default is late enough for all of its times to be in the future. */
+/** Selects a day by its index. All times of the default day are in the future. */
 export async function chooseDay(scope: Scope, index = 2): Promise<void> {
   await scope
     .getByRole('button', { name: /, \d+ times?$/ })

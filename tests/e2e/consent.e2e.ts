@@ -5,7 +5,10 @@ import { banner, mockPlatforms } from './platforms';
 
 test.use({ settings: { GA_MEASUREMENT_ID: 'G-TEST123', META_PIXEL_ID: '4711' } });
 
-/** Runs in the page: records each layout shift with the elements that moved, in `window.layoutShifts`. */
+/**
+ * Runs in the page: records each layout shift with the elements that moved, in
+ * `window.layoutShifts`.
+ */
 function recordLayoutShifts(): void {
   interface LayoutShift extends PerformanceEntry {
     value: number;

@@ -12,7 +12,9 @@ import {
 } from './lead-form';
 import { allPlatforms, banner, mockPlatforms } from './platforms';
 
-/** Runs in the page: removes features that are missing in Safari 16.3, Firefox 114, or Chrome 110. */
+/**
+ * Runs in the page: removes features that are missing in Safari 16.3, Firefox 114, or Chrome 110.
+ */
 function removeNewerFeatures(): void {
   const remove = (owner: object, names: string[]) => {
     for (const name of names) Reflect.deleteProperty(owner, name);

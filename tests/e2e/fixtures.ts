@@ -18,9 +18,12 @@ interface Server {
 }
 
 interface TestFixtures {
-  /** The browser errors that a test allows; any other error fails it. */
+  /** Browser errors that a test allows. Any other error fails it. */
   allowErrors: RegExp | null;
-  /** Additional environment variables of the site; `test.use({ settings })` gives a group its own site. */
+  /**
+   * Additional environment variables of the site. `test.use({ settings })` gives a group of tests
+   * its own site.
+   */
   settings: Settings;
   /**
    * The built site, on its own port, with its own database and demo content. The tests of one file
@@ -75,7 +78,10 @@ async function startSite(settings: Settings): Promise<Server & { stop: () => Pro
   };
 }
 
-/** The running sites of the current test file, by their settings. A new file stops the previous file's. */
+/**
+ * The running sites of the current test file, by their settings. A new file stops the previous
+ * file's.
+ */
 class Sites {
   #file = '';
   readonly #running = new Map<string, Awaited<ReturnType<typeof startSite>>>();

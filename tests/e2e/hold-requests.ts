@@ -10,7 +10,8 @@ export function createDeferred(): { promise: Promise<void>; resolve: () => void 
 }
 
 /**
- * Holds a page's requests to a URL, so that a test can check what the page shows while they are pending.
+ * Holds a page's requests to a URL, so that a test can check what the page shows while they are
+ * pending.
  * @returns a function that releases these requests and stops holding later ones
  */
 export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {

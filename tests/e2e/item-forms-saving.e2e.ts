@@ -108,7 +108,8 @@ test.describe('saving an item form', () => {
       await expect(conflict.getByRole('group')).toHaveCount(4);
       await expect(field('Title')).toContainText('Their title');
       await expect(field('Title')).toContainText('My title');
-      // The default is mine for fields that I changed, and theirs for fields that only they changed.
+      // The default is mine for fields that I changed, and theirs for fields that only they
+      // changed.
       await expect(field('Title').getByLabel('Keep mine')).toBeChecked();
       await expect(field('Years of experience').getByLabel('Keep mine')).toBeChecked();
       await expect(field('Skills').getByLabel('Take theirs')).toBeChecked();

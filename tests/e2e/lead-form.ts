@@ -3,9 +3,9 @@ import type { Lead } from '../../src/features/leads/contract';
 import type { ApiClient } from '../api-client';
 
 /**
- * Waits until React has hydrated the page and all deferred sections are laid out. Before hydration, a click
- * does what it does without JavaScript; before layout is complete, the click's target can still move away
- * after it was scrolled into view.
+ * Waits until React has hydrated the page and all deferred sections are laid out. Before hydration,
+ * a click behaves as without JavaScript. Before the layout is complete, the click's target can
+ * still move away after it was scrolled into view.
  */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -47,7 +47,7 @@ export async function openForm(page: Page, button = 'Contact Us'): Promise<Locat
 export const selectedPackage = (form: Locator | Page): Locator =>
   form.getByLabel('Interested package').locator('option:checked');
 
-/** Goes on to the next step. */
+/** Goes to the next step. */
 export const next = (form: Locator): Promise<void> =>
   form.getByRole('button', { name: 'Next' }).click();
 

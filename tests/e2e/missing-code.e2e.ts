@@ -10,7 +10,10 @@ test.use({
     /Failed to load resource|Failed to fetch dynamically|net::ERR_|error loading|preload CSS/i,
 });
 
-/** Makes a chunk respond with 404, as after a deployment of a newer release. @returns a function that restores it */
+/**
+ * Makes a chunk respond with 404, as after a deployment of a newer release.
+ * @returns a function that restores it
+ */
 async function removeChunk(page: Page, chunk: string): Promise<() => void> {
   let isMissing = true;
   await page.route(new RegExp(`/assets/${chunk}-[^/]+\\.js$`), (route) =>

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { visit } from './lead-form';
 
-/** Checks that a section starts in the upper half of the screen, with its heading below the sticky header. */
+/**
+ * Checks that a section starts in the upper half of the screen, with its heading below the sticky
+ * header.
+ */
 const isBelowHeader = (page: Page, id: string) =>
   page.evaluate((section) => {
     const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? Number.NaN;

@@ -6,7 +6,7 @@ import { test as base, expect } from './fixtures';
 
 export { expect };
 
-/** Test cards, and what the stand-in for Stripe's script does with each. */
+/** Test cards. The replacement for Stripe's script handles each one differently. */
 export const cards = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -15,8 +15,9 @@ export const cards = {
 } as const;
 
 /**
- * Replaces Stripe.js: one field for the card number, and a `confirmPayment` that settles the payment on
- * the Stripe test server and redirects to the return URL with the same query parameters as Stripe.
+ * Replaces Stripe.js: one field for the card number, and a `confirmPayment` that settles the
+ * payment on the Stripe test server and redirects to the return URL with the same query parameters
+ * as Stripe.
  */
 const script = `
 window.Stripe = () => ({
@@ -107,7 +108,8 @@ export const test = base.extend<Payments, { stripeServer: StripeTestServer }>({
     await use(stripeServer);
   },
 
-  // The tests of a file share a site, which limits the mails per hour to one address.
+  // One address per test: the tests of a file share a site, which limits the mails per hour to one
+  // address.
   email: ({}, use) => use(`${randomUUID()}@haldenskin.example`),
 
   checkout: async ({ server, email }, use) => {

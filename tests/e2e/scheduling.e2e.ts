@@ -5,7 +5,10 @@ import { leadForm, visit } from './lead-form';
 
 const calendar = 'https://calendar.example/crewbridge/30min';
 
-/** Serves a page in place of the scheduling provider. @returns a function that counts the requests */
+/**
+ * Serves a page in place of the scheduling provider.
+ * @returns a function that counts the requests
+ */
 async function mockCalendar(page: Page): Promise<() => number> {
   let requests = 0;
   await page.context().route('https://calendar.example/**', (route) => {

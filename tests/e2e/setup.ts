@@ -1,6 +1,9 @@
 import { provideBrowser } from '../browser';
 
-/** Finds or installs a browser before the first test. The workers inherit the environment variables set here. */
+/**
+ * Finds or installs a browser before the first test. The workers inherit the environment variables
+ * that are set here.
+ */
 export default async function setup(): Promise<void> {
   const browser = await provideBrowser('headless');
   if ('path' in browser) process.env.CHROMIUM_PATH = browser.path;

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { sampleItems, sampleLead } from '../samples';
 import { expect, test } from './fixtures';
 
-/** A text that breaks out of attributes and script elements, and adds an element the test can find. */
+/**
+ * A text that breaks out of attributes and script elements, and adds an element the test can find.
+ */
 const makePayload = (field: string) =>
   `${field} "'></script><img src=x data-evil onerror=alert(1)>`;
 

@@ -23,7 +23,10 @@ async function measureBox(part: Locator): Promise<Box> {
 const overlaps = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Expects the toast to be fully on the screen and to cover neither the dialog's title nor its buttons. */
+/**
+ * Expects the toast to be fully on the screen and to cover neither the dialog's title nor its
+ * buttons.
+ */
 async function expectNoOverlap(page: Page, dialog: Locator): Promise<void> {
   await expect(toast(page)).toBeVisible();
   const screen = page.viewportSize() ?? { width: 0, height: 0 };
