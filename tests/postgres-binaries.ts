@@ -65,7 +65,8 @@ function installDebianPackage(): string | undefined {
 }
 
 /**
- * Finds PostgreSQL's binaries: in the npm package, else on the machine, else in Debian's package.
+ * Finds PostgreSQL's binaries: in the npm package, on the machine, or in Debian's package, in this
+ * order.
  * @param folder the folder for a copy
  * @returns the folder with `initdb` and `postgres`
  * @throws when there are none and none can be installed

@@ -4,7 +4,7 @@ import { Dialog } from './Dialog';
 interface Props {
   /** Name of the item to delete; null while the dialog is closed. */
   name: string | null;
-  /** What remains after the deletion, and for how long. */
+  /** Text that states what remains after the deletion, and for how long. */
   note: string;
   pending: boolean;
   onConfirm: () => void;

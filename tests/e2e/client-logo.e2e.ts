@@ -83,7 +83,7 @@ test.describe('client logo on the case study card', () => {
       await card.scrollIntoViewIfNeeded();
       const logo = getLogo(card);
       await expectLoaded(logo);
-      // The client name beside it already says who it is.
+      // Empty, because the client's name is shown beside the logo.
       await expect(logo).toHaveAttribute('alt', '');
       await expect(logo).toHaveCSS('object-fit', 'contain');
       await expect(card.locator('.case-w')).toContainText(name);

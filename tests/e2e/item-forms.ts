@@ -4,7 +4,7 @@ import { type AdminList, adminList } from './admin-lists';
 /** Locators of an item form and its parts. */
 export interface ItemFormOnPage {
   dialog: Locator;
-  /** Finds a field by its label, outside the preview, which has labels of its own. */
+  /** Finds a field by its label. Skips the preview, which has its own labels. */
   field: (label: string) => Locator;
   button: (name: string) => Locator;
   preview: Locator;

@@ -11,7 +11,7 @@ declare module '../../db/database.server' {
   }
 }
 
-/** How long a device is known after its last sign-in. */
+/** Lifetime of a known device after its last sign-in. */
 const deviceLifetimeMs = 180 * DAY;
 
 const getExpiryCutoff = () => new Date(Date.now() - deviceLifetimeMs).toISOString();

@@ -4,7 +4,7 @@ import { runInTransaction } from '../../db/run-in-transaction.server';
 import { DAY, HOUR } from '../../lib/time';
 import type { PictureStorage } from './storage.server';
 
-/** How long an unreferenced picture is stored. */
+/** Time after which an unreferenced picture is removed. */
 const maxUnusedAgeMs = DAY;
 
 /** Age at which an unfinished upload is considered abandoned. */

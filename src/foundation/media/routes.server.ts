@@ -28,7 +28,7 @@ const uploadTimeoutMs = 120_000;
  */
 const maxConcurrentUploads = 5;
 
-/** How long a rejected client may take to read the response before the connection is closed. */
+/** Time for a rejected client to read the response before the connection is closed. */
 const closeDelayMs = 2_000;
 
 const tags = ['pictures'];

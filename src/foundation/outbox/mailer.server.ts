@@ -21,7 +21,7 @@ export interface Mailer {
 }
 
 /**
- * How long the connection stays open for another email. Servers limit the number of idle
+ * Time that the connection stays open for another email. Servers limit the number of idle
  * connections.
  */
 const idleTimeoutMs = 5_000;

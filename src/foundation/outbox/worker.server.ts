@@ -17,8 +17,8 @@ export interface OutboxTimings {
   /** When to give up on a delivery that still fails. */
   giveUpAfterMs: number;
   /**
-   * How often the table is polled, for deliveries stored by other processes and for those that have
-   * become due.
+   * Polling interval of the table, for deliveries of other processes and those that have become
+   * due.
    */
   pollMs: number;
   /** When another process may claim a delivery that is being attempted. */

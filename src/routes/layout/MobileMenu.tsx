@@ -8,8 +8,8 @@ import { ShortlistCount, ShortlistLink } from './ShortlistLink';
 import './MobileMenu.css';
 
 /**
- * Menu for narrow screens. A `<details>`: it works without JavaScript and keeps its state when the
- * page hydrates.
+ * Menu for narrow screens. It is a `<details>` element, which works without JavaScript and keeps
+ * its state when the page hydrates.
  */
 export function MobileMenu({
   currentOf: getCurrent,
