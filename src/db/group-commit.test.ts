@@ -3,11 +3,8 @@ import { createGroupCommit } from './group-commit.server';
 
 const createError = (code: string) => Object.assign(new Error(`failed with ${code}`), { code });
 
-/**
- * Stores an entry whose commit fails with `code` while a second entry is queued.
- * @returns the outcome of each entry, and the batches that were committed
- */
-async function storeWhileOneFails(code: string) {
+/** Fails the commit of 'first' while 'second' is queued. Returns both outcomes and the commits' batches. */
+async function failCommitInFlight(code: string) {
   let failFirst = (_error: Error) => {};
   const failure = new Promise<never>((_, reject) => {
     failFirst = reject;
@@ -25,25 +22,25 @@ async function storeWhileOneFails(code: string) {
   }, 2);
   const first = store('first');
   await started;
-  // Still queued when the first commit fails.
+  // 'second' stays queued until the next event-loop turn, after the failure.
   const settled = Promise.allSettled([first, store('second')]);
   failFirst(createError(code));
-  return { outcomes: (await settled).map(({ status }) => status), groups: batches };
+  return { outcomes: (await settled).map(({ status }) => status), batches };
 }
 
-describe('groupCommit', () => {
+describe('createGroupCommit', () => {
   test.each(['40001', '40P01', '55P03', '57014', 'SQLITE_BUSY'])(
-    'tries the entries that wait when a group before them fails with %s',
+    'still commits a queued entry when the commit in flight fails with %s',
     async (code) => {
-      const { outcomes } = await storeWhileOneFails(code);
+      const { outcomes } = await failCommitInFlight(code);
       expect(outcomes).toEqual(['rejected', 'fulfilled']);
     },
   );
 
   test.each(['ECONNRESET', '08006', '57P01', '25006', '53100', 'SQLITE_FULL', 'ENOSPC'])(
-    'rejects the entries that wait at once when a group before them fails with %s',
+    'rejects a queued entry without trying it when the commit in flight fails with %s',
     async (code) => {
-      const { outcomes, groups: batches } = await storeWhileOneFails(code);
+      const { outcomes, batches } = await failCommitInFlight(code);
       expect(outcomes).toEqual(['rejected', 'rejected']);
       expect(batches).toEqual([['first']]);
     },

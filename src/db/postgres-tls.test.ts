@@ -16,12 +16,12 @@ describe('readPostgresTls', () => {
     'postgres://site@postgres.railway.internal/site',
     'postgres://site@%2Fvar%2Frun%2Fpostgresql/site',
     'postgres:///site?host=/var/run/postgresql',
-  ])('leaves %s as it is: the server is in the local network', (url) => {
+  ])('sets no TLS option for %s, a server in the local network', (url) => {
     expect(readPostgresTls(url)).toMatchObject({ protection: 'local' });
     expect(readPostgresTls(url)).not.toHaveProperty('ssl');
   });
 
-  test('encrypts the way to another network, also when the address does not ask for it', () => {
+  test('encrypts the connection to a remote server even when the URL does not ask for it', () => {
     expect(readPostgresTls('postgres://site@db.example.com/site')).toEqual({
       host: 'db.example.com',
       protection: 'unverified',
@@ -29,11 +29,11 @@ describe('readPostgresTls', () => {
     });
   });
 
-  test('judges the host that is connected to when the query names another', () => {
+  test('uses the host of the query string when the URL names two hosts', () => {
     expect(readProtection('postgres://site@localhost/site?host=db.example.com')).toBe('unverified');
   });
 
-  test('judges the host of PGHOST when the address names none', () => {
+  test('uses PGHOST only when the URL names no host', () => {
     vi.stubEnv('PGHOST', 'db.example.com');
     expect(readProtection('postgres:///site')).toBe('unverified');
     expect(readProtection('postgres://site@localhost/site')).toBe('local');
@@ -45,7 +45,7 @@ describe('readPostgresTls', () => {
     ['no-verify', 'unverified'],
     ['require', 'verified'],
     ['verify-full', 'verified'],
-  ])('reads PGSSLMODE=%s as node-postgres does: %s', (mode, expected) => {
+  ])('treats PGSSLMODE=%s as %s, and rejects ssl=0 in the URL', (mode, expected) => {
     vi.stubEnv('PGSSLMODE', mode);
     expect(readPostgresTls('postgres://site@db.example.com/site')).toEqual({
       host: 'db.example.com',
@@ -64,12 +64,12 @@ describe('readPostgresTls', () => {
     ['sslmode=no-verify', 'unverified'],
     ['sslmode=require&uselibpqcompat=true', 'unverified'],
     ['sslmode=require&uselibpqcompat=true&sslrootcert=/ca.pem', 'verified'],
-  ])('reads %s as node-postgres does: %s', (query, expected) => {
+  ])('treats %s in the URL as %s', (query, expected) => {
     expect(readProtection(`postgres://site@db.example.com/site?${query}`)).toBe(expected);
   });
 
   test.each(['sslmode=disable', 'ssl=0', 'ssl=false'])(
-    'rejects %s without the password',
+    'rejects %s without showing the password, unless ALLOW_PLAINTEXT lists postgres',
     (query) => {
       const url = `postgres://site:hunter2@db.example.com/site?${query}`;
       expect(() => readPostgresTls(url)).toThrow(/db\.example\.com would be in clear/);

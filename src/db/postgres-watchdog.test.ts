@@ -4,19 +4,19 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgresWatchdog } from './postgres-watchdog.server';
 
-/** Encodes a message of PostgreSQL's protocol. */
-function encode(type: string, body: string): Buffer {
+/** Encodes a message of the PostgreSQL wire protocol. */
+function encodeMessage(type: string, body: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(4 + Buffer.byteLength(body));
   return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
 }
 
-const ready = encode('Z', 'I');
-const startupResponse = Buffer.concat([encode('R', '\0\0\0\0'), ready]);
-const result = Buffer.concat([encode('C', 'SELECT 0\0'), ready]);
-const noConnectionLeft = encode('E', 'SFATAL\0C53300\0Mtoo many clients already\0\0');
+const readyForQuery = encodeMessage('Z', 'I');
+const startupResponse = Buffer.concat([encodeMessage('R', '\0\0\0\0'), readyForQuery]);
+const emptyResult = Buffer.concat([encodeMessage('C', 'SELECT 0\0'), readyForQuery]);
+const tooManyClients = encodeMessage('E', 'SFATAL\0C53300\0Mtoo many clients already\0\0');
 
-/** Starts a server that accepts one connection and passes the others to the handler. */
+/** Starts a fake PostgreSQL server. It accepts one connection and passes the others to the handler. */
 async function startServer(handleExtraConnection: (socket: Socket) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -46,14 +46,14 @@ async function startServer(handleExtraConnection: (socket: Socket) => void) {
   return {
     pool,
     countExtraConnections: () => extraConnections,
-    finishQuery: () => first?.write(result),
+    finishQuery: () => first?.write(emptyResult),
   };
 }
 
-describe('watchConnections', () => {
-  test('keeps queries in flight while the server says that it has no connection left', async () => {
+describe('startPostgresWatchdog', () => {
+  test('lets queries in flight finish while the server reports too many clients', async () => {
     const { pool, countExtraConnections, finishQuery } = await startServer((socket) =>
-      socket.end(noConnectionLeft),
+      socket.end(tooManyClients),
     );
     const query = pool.query('select 1');
     query.catch(() => {});
@@ -62,7 +62,7 @@ describe('watchConnections', () => {
     await expect(query).resolves.toMatchObject({ command: 'SELECT' });
   });
 
-  test('ends queries in flight when new connections break', async () => {
+  test('fails queries in flight when the server resets new connections', async () => {
     const { pool } = await startServer((socket) => socket.resetAndDestroy());
     await expect(pool.query('select 1')).rejects.toThrow(/Connection terminated|ECONNRESET/);
   });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Collection } from '../collection-kit/define-collection';
 import {
   pickChangedFields,
@@ -21,27 +21,31 @@ for (const collection of allCollections) {
     updatedAt: '',
   };
 
-  it(`a form of ${path} that nobody has changed would save nothing`, () => {
-    const { success, data } = validateValues(collection, toFormValues(collection, stored));
-    expect(success).toBe(true);
-    expect(pickChangedFields(stored, data ?? {})).toEqual({});
-  });
+  describe(`form of ${path}`, () => {
+    it('has no changes to save before anyone edits it', () => {
+      const { success, data } = validateValues(collection, toFormValues(collection, stored));
+      expect(success).toBe(true);
+      expect(pickChangedFields(stored, data ?? {})).toEqual({});
+    });
 
-  it(`an empty form of ${path} leaves the place in the list to the server, and can be shown`, () => {
-    const values = toFormValues(collection);
-    expect(values.displayOrder).toBe('');
-    expect(validateValues(collection, values).success).toBe(false);
-    expect(toDraftItem(collection, values)).toMatchObject(collection.defaults);
+    it('is invalid when empty, leaves the display order blank and previews the defaults', () => {
+      const values = toFormValues(collection);
+      expect(values.displayOrder).toBe('');
+      expect(validateValues(collection, values).success).toBe(false);
+      expect(toDraftItem(collection, values)).toMatchObject(collection.defaults);
+    });
   });
 }
 
-it('what cannot be read as a number yet is shown as none', () => {
-  const talents = allCollections.find(({ path }) => path === 'talents');
-  if (!talents) throw new Error('There are no talents.');
-  const values = { ...toFormValues(talents), name: ' Ana ', yearsExperience: 'soon' };
-  expect(toDraftItem(talents, values)).toMatchObject({
-    name: 'Ana',
-    yearsExperience: 0,
-    skills: [],
+describe('toDraftItem', () => {
+  it('trims text and shows the default for text that is not a number', () => {
+    const talents = allCollections.find(({ path }) => path === 'talents');
+    if (!talents) throw new Error('There are no talents.');
+    const values = { ...toFormValues(talents), name: ' Ana ', yearsExperience: 'soon' };
+    expect(toDraftItem(talents, values)).toMatchObject({
+      name: 'Ana',
+      yearsExperience: 0,
+      skills: [],
+    });
   });
 });

@@ -44,7 +44,7 @@ describe('isLocalNetworkHost', () => {
     '[::]',
     '[2001:db8::1]',
     '::ffff:203.0.113.9',
-    // Numbers are addresses to the system's resolver, and these two are public ones.
+    // The system's resolver accepts numbers as addresses. Both are 203.0.113.1, which is not local.
     '3405803777',
     '0xcb007101',
     '203.0.113.1.',
@@ -69,7 +69,9 @@ describe('isLocalHost', () => {
   );
 });
 
-test('isLoopbackAddress accepts addresses only, not names', () => {
-  expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].every(isLoopbackAddress)).toBe(true);
-  expect(['localhost', '127.1', '', '10.0.0.1', 'unknown'].some(isLoopbackAddress)).toBe(false);
+describe('isLoopbackAddress', () => {
+  test('accepts loopback addresses and rejects names and other addresses', () => {
+    expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].every(isLoopbackAddress)).toBe(true);
+    expect(['localhost', '127.1', '', '10.0.0.1', 'unknown'].some(isLoopbackAddress)).toBe(false);
+  });
 });

@@ -6,12 +6,12 @@ import { createSafeFetch, isPrivateAddress } from './safe-fetch.server';
 const options = { timeoutMs: 5_000, maxBytes: 1_000 };
 const allowLoopback = { PRIVATE_ADDRESSES: ['127.0.0.0/8'] };
 
-describe('an outgoing request', () => {
-  test('brings what was sent, and the answer with its status and headers', async () => {
+describe('safe fetch', () => {
+  test('sends method, headers and body, and returns the status, headers and body of the response', async () => {
     const { origin } = await serve((request, response) => {
       let body = '';
-      request.on('data', (part) => {
-        body += part;
+      request.on('data', (chunk) => {
+        body += chunk;
       });
       request.on('end', () =>
         response
@@ -28,7 +28,7 @@ describe('an outgoing request', () => {
     expect(await result.text()).toBe('POST Bearer key hello');
   });
 
-  test('follows no redirect', async () => {
+  test('rejects a redirect without following it', async () => {
     const target = await serve((_, response) => response.end('secret'));
     for (const status of [301, 302, 303, 307, 308]) {
       const { origin } = await serve((_, response) =>
@@ -39,7 +39,7 @@ describe('an outgoing request', () => {
     expect(target.count()).toBe(0);
   });
 
-  test('stops reading an answer that is too long', async () => {
+  test('stops reading a response that exceeds the maximum size', async () => {
     const { origin, closed, sent } = await serveEndlessly();
     await expect(createSafeFetch(allowLoopback, options)(origin)).rejects.toThrow(
       'more than 1000 bytes',
@@ -48,7 +48,7 @@ describe('an outgoing request', () => {
     expect(sent()).toBeLessThan(50_000_000);
   });
 
-  test('gives up on an answer that does not come, or comes drop by drop', async () => {
+  test('times out when a response never starts or arrives byte by byte', async () => {
     const silent = await serve(() => undefined);
     const dripping = await serveDrops();
     const send = createSafeFetch(allowLoopback, { ...options, timeoutMs: 300 });
@@ -57,7 +57,7 @@ describe('an outgoing request', () => {
     }
   });
 
-  test('goes to no private address, however it is written and whatever name leads there', async () => {
+  test('rejects private addresses in any notation, and localhost, without connecting', async () => {
     const { port, count } = await serve((_, response) => response.end('secret'));
     const send = createSafeFetch({}, options);
     for (const host of [
@@ -77,54 +77,56 @@ describe('an outgoing request', () => {
     expect(count()).toBe(0);
   });
 
-  test('goes to a private address that a setting allows, and to no other', async () => {
+  test('connects only to private addresses that the trusted URL or PRIVATE_ADDRESSES allows', async () => {
     const { port, origin } = await serve((_, response) => response.end('ours'));
     const trusted = createSafeFetch({}, { ...options, trustedUrl: `http://localhost:${port}` });
     expect(await (await trusted(`http://localhost:${port}/v1`)).text()).toBe('ours');
     await expect(trusted(origin)).rejects.toThrow('private address');
-    const listed = createSafeFetch({ PRIVATE_ADDRESSES: ['10.0.0.0/8'] }, options);
-    await expect(listed(origin)).rejects.toThrow('private address');
+    const otherNetwork = createSafeFetch({ PRIVATE_ADDRESSES: ['10.0.0.0/8'] }, options);
+    await expect(otherNetwork(origin)).rejects.toThrow('private address');
     expect(
       await (await createSafeFetch(allowLoopback, options)(`http://localhost:${port}`)).text(),
     ).toBe('ours');
   });
 });
 
-// IANA's special-purpose registries. Fails if an ipaddr.js release drops one of these ranges.
-test.each([
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
-  ...['172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16'],
-  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  ...['::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32', '2002::/16'],
-  ...['3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
-])('isPrivateAddress covers %s', (network) => {
-  const { IPv4, IPv6 } = ipaddr;
-  const family = network.includes(':') ? IPv6 : IPv4;
-  for (const address of [
-    family.networkAddressFromCIDR(network),
-    family.broadcastAddressFromCIDR(network),
-  ]) {
-    expect(isPrivateAddress(address.toString()), address.toString()).toBe(true);
-  }
-});
+describe('isPrivateAddress', () => {
+  // IANA's special-purpose registries. Fails when a release of ipaddr.js drops one of them.
+  test.each([
+    ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
+    ...['172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16'],
+    ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+    ...['::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32', '2002::/16'],
+    ...['3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
+  ])('returns true for the first and the last address of %s', (network) => {
+    const { IPv4, IPv6 } = ipaddr;
+    const family = network.includes(':') ? IPv6 : IPv4;
+    for (const address of [
+      family.networkAddressFromCIDR(network),
+      family.broadcastAddressFromCIDR(network),
+    ]) {
+      expect(isPrivateAddress(address.toString()), address.toString()).toBe(true);
+    }
+  });
 
-test('public addresses are not taken for private ones', () => {
-  const publicAddresses = [
-    '8.8.8.8',
-    '172.32.0.1',
-    '2606:4700::1111',
-    '64:ff9b::808:808',
-    '::ffff:8.8.8.8',
-  ];
-  const privateAddresses = [
-    '10.1.2.3',
-    '100.64.0.1',
-    '172.16.0.1',
-    '192.168.1.1',
-    'fd00::1',
-    'fe80::1%eth0',
-    '::127.0.0.1',
-  ];
-  expect(publicAddresses.filter(isPrivateAddress)).toEqual([]);
-  expect(privateAddresses.filter((address) => !isPrivateAddress(address))).toEqual([]);
+  test('returns true for private addresses only, including embedded IPv4 and scoped IPv6 addresses', () => {
+    const publicAddresses = [
+      '8.8.8.8',
+      '172.32.0.1',
+      '2606:4700::1111',
+      '64:ff9b::808:808',
+      '::ffff:8.8.8.8',
+    ];
+    const privateAddresses = [
+      '10.1.2.3',
+      '100.64.0.1',
+      '172.16.0.1',
+      '192.168.1.1',
+      'fd00::1',
+      'fe80::1%eth0',
+      '::127.0.0.1',
+    ];
+    expect(publicAddresses.filter(isPrivateAddress)).toEqual([]);
+    expect(privateAddresses.filter((address) => !isPrivateAddress(address))).toEqual([]);
+  });
 });

@@ -9,7 +9,7 @@ const readPackageFile = (path: string) =>
  * that no longer matches fails silently: the content security policy then blocks the scroll lock's
  * styles, or the first page loads more JavaScript.
  */
-describe('imports that vite.config.ts replaces', () => {
+describe('library imports that vite.config.ts replaces', () => {
   test.each([
     'react-remove-scroll/dist/es2015/SideEffect.js',
     'react-remove-scroll-bar/dist/es2015/component.js',
@@ -19,14 +19,14 @@ describe('imports that vite.config.ts replaces', () => {
     );
   });
 
-  test('an icon of lucide-react passes its drawing to ../createLucideIcon.mjs', async () => {
+  test('an icon of lucide-react passes its data to createLucideIcon from ../createLucideIcon.mjs', async () => {
     const icon = await readPackageFile('lucide-react/dist/esm/icons/check.mjs');
     expect(icon).toContain("import createLucideIcon from '../createLucideIcon.mjs';");
     expect(icon).toContain('node: [["path", { d: ');
     expect(icon).toContain('createLucideIcon(__iconData)');
   });
 
-  test('wouter imports only useSyncExternalStore from the shim', async () => {
+  test('wouter re-exports only useSyncExternalStore from use-sync-external-store/shim', async () => {
     expect(await readPackageFile('wouter/src/use-sync-external-store.js')).toBe(
       'export { useSyncExternalStore } from "use-sync-external-store/shim/index.js";\n',
     );

@@ -12,8 +12,8 @@ const base = {
 };
 const mine = { title: 'Mine', skills: ['x'], bio: null, displayOrder: 0 };
 
-describe('what two people changed in one item', () => {
-  it('is the fields in which they differ, and whose change each is', () => {
+describe('findDifferences', () => {
+  it('returns each differing field and marks those that the current user changed', () => {
     const theirs = { ...base, updatedAt: 'b', skills: ['x', 'y'] };
     expect(findDifferences(base, mine, theirs)).toEqual([
       { name: 'title', mine: 'Mine', theirs: 'Old', isMine: true },
@@ -21,12 +21,12 @@ describe('what two people changed in one item', () => {
     ]);
   });
 
-  it('is nothing when both say the same, or the other only moved it in its list', () => {
+  it('returns nothing when both users made the same change or the other one only reordered the list', () => {
     expect(findDifferences(base, mine, { ...base, title: 'Mine', displayOrder: 4 })).toEqual([]);
     expect(findDifferences(base, mine, { ...base, displayOrder: 4 })).toEqual([]);
   });
 
-  it('is its place, too, when I chose one', () => {
+  it('includes the display order when the current user changed it', () => {
     const moved = { ...mine, displayOrder: 9 };
     const names = findDifferences(base, moved, { ...base, displayOrder: 4 }).map(
       ({ name }) => name,
@@ -35,10 +35,10 @@ describe('what two people changed in one item', () => {
   });
 });
 
-describe('what is saved in the end', () => {
+describe('mergeChanges', () => {
   const theirs = { ...base, title: 'Theirs', bio: 'New', displayOrder: 4 };
 
-  it('is mine where I changed something, and theirs elsewhere', () => {
+  it('keeps the fields that the current user changed and takes the others from the stored item', () => {
     expect(mergeChanges(base, mine, theirs)).toEqual({
       title: 'Mine',
       skills: ['x'],
@@ -47,7 +47,7 @@ describe('what is saved in the end', () => {
     });
   });
 
-  it('is what was chosen', () => {
+  it('prefers the version that was chosen for a field', () => {
     expect(mergeChanges(base, mine, theirs, { title: 'theirs', bio: 'mine' })).toEqual({
       title: 'Theirs',
       skills: ['x'],

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { searchItems } from './search-items';
 
 const people = [
@@ -8,23 +8,25 @@ const people = [
 ];
 const find = (search: string) => searchItems(people, (texts) => texts, search);
 
-it('finds all while nothing is asked for', () => {
-  expect(find('')).toBe(people);
-  expect(find('  ')).toBe(people);
-});
+describe('searchItems', () => {
+  it('returns all items for an empty or blank search', () => {
+    expect(find('')).toBe(people);
+    expect(find('  ')).toBe(people);
+  });
 
-it('finds a word in any text, whatever its case and accents', () => {
-  expect(find('LUCIA')).toEqual([people[0], people[2]]);
-  expect(find('lucía')).toEqual([people[0], people[2]]);
-  expect(find('recep')).toEqual([people[1]]);
-});
+  it('matches part of a word in any field, ignoring case and accents', () => {
+    expect(find('LUCIA')).toEqual([people[0], people[2]]);
+    expect(find('lucía')).toEqual([people[0], people[2]]);
+    expect(find('recep')).toEqual([people[1]]);
+  });
 
-it('wants every word, in whatever order and text', () => {
-  expect(find('assistant ana')).toEqual([people[0]]);
-  expect(find('assistant kenji')).toEqual([]);
-});
+  it('requires every word of the search, in any order and any field', () => {
+    expect(find('assistant ana')).toEqual([people[0]]);
+    expect(find('assistant kenji')).toEqual([]);
+  });
 
-it('takes what is typed for a text and for nothing else', () => {
-  expect(find('.*')).toEqual([]);
-  expect(find('(')).toEqual([]);
+  it('treats regular expression characters as literal text', () => {
+    expect(find('.*')).toEqual([]);
+    expect(find('(')).toEqual([]);
+  });
 });

@@ -13,18 +13,18 @@ const custom = { id: '3', name: 'Custom', price: null };
 const free = { id: '4', name: 'Trial', price: 0 };
 const sameNamePackage = { id: '5', name: 'Full PM', price: 250 };
 
-const listLabels = (...of: Parameters<typeof listPackageOptions>) =>
-  listPackageOptions(...of).map((option) => option.label);
+const listLabels = (...args: Parameters<typeof listPackageOptions>) =>
+  listPackageOptions(...args).map((option) => option.label);
 
-describe('packageOptions', () => {
-  test('shows the price beside each name, and ends with "Not sure"', () => {
+describe('listPackageOptions', () => {
+  test('shows the price next to each name and ends with "Not sure"', () => {
     expect(listPackageOptions([full])).toEqual([
       { value: '2', label: 'Full PM ($1,000)' },
       { value: 'Not sure', label: 'Not sure' },
     ]);
   });
 
-  test('leaves out a package with a hidden price, unless it is preselected', () => {
+  test('omits a package with a hidden price unless it is preselected', () => {
     expect(listLabels([light, custom])).toEqual(['Light PM ($300)', 'Not sure']);
     for (const preselected of ['3', 'Custom']) {
       const shown = listLabels([light, custom], preselected);
@@ -32,11 +32,11 @@ describe('packageOptions', () => {
     }
   });
 
-  test('offers the standard packages while the owner has none', () => {
+  test('offers the default packages when the owner has none', () => {
     expect(listLabels([])).toEqual(['Light PM ($300)', 'Full PM ($1,000)', 'Not sure']);
   });
 
-  test('tells packages of one name apart by id and price', () => {
+  test('lists packages with the same name separately, with their own ids and prices', () => {
     expect(listPackageOptions([full, sameNamePackage]).slice(0, 2)).toEqual([
       { value: '2', label: 'Full PM ($1,000)' },
       { value: '5', label: 'Full PM ($250)' },
@@ -45,20 +45,20 @@ describe('packageOptions', () => {
 });
 
 describe('findPackage', () => {
-  test('finds a package by its id, and by a name that only one has', () => {
+  test('finds a package by its id or by a name that only one package has', () => {
     expect(findPackage([light, full], '2')).toBe(full);
     expect(findPackage([light, full], 'Full PM')).toBe(full);
   });
 
   test.each(['Full PM', 'Platinum', '', null, undefined])(
-    'finds none for the shared or unknown name %j',
+    'finds nothing for the shared, unknown or missing name %j',
     (choice) => {
       expect(findPackage([light, full, sameNamePackage], choice)).toBeUndefined();
     },
   );
 });
 
-describe('preselectedOption', () => {
+describe('findPreselectedOption', () => {
   test.each([
     ['2', '2'],
     ['Light PM', '1'],
@@ -67,19 +67,19 @@ describe('preselectedOption', () => {
     ['Full PM', ''],
     ['deleted', ''],
     [undefined, ''],
-  ])('turns the choice %j into the option %j', (choice, option) => {
+  ])('maps the choice %j to the option %j', (choice, option) => {
     expect(findPreselectedOption([light, full, custom, sameNamePackage], choice)).toBe(option);
   });
 });
 
-describe('selectedPackage', () => {
+describe('toPackageFields', () => {
   test.each([
     ['5', 'Full PM', '5'],
     ['Light PM', 'Light PM', '1'],
     ['Not sure', 'Not sure', null],
     ['', null, null],
     [undefined, null, null],
-  ])('stores of the option %j the name %j and the id %j', (choice, name, id) => {
+  ])('maps the option %j to the package name %j and the id %j', (choice, name, id) => {
     expect(toPackageFields([light, full, sameNamePackage], choice)).toEqual({
       interestedPackage: name,
       interestedPackageId: id,
@@ -87,8 +87,8 @@ describe('selectedPackage', () => {
   });
 });
 
-describe('payablePackage', () => {
-  test('returns the package with this id when it has a price', () => {
+describe('findPayablePackage', () => {
+  test('returns the package with the given id when it has a price', () => {
     expect(findPayablePackage([light, full, sameNamePackage], '5')).toEqual(sameNamePackage);
   });
 

@@ -4,10 +4,7 @@ import { HOUR, MINUTE } from '../../lib/time';
 import { type CallHours, defaultCallHours, type OpenSpan, parseMinutes } from './call-hours';
 import { listOpeningSlots } from './opening-slots.server';
 
-/**
- * Time zones with the dates of their clock changes. Lord Howe shifts by half an hour; Phoenix
- * doesn't change its clocks.
- */
+/** Time zones with two dates of clock changes. Lord Howe changes by half an hour, Phoenix never. */
 const clockChanges = [
   ['America/New_York', '2026-03-08', '2026-11-01'],
   ['Europe/Berlin', '2026-03-29', '2026-10-25'],
@@ -21,10 +18,7 @@ const padTwo = (value: number) => String(value).padStart(2, '0');
 const formatMinutes = (minutes: number) =>
   `${padTwo(Math.floor(minutes / 60))}:${padTwo(minutes % 60)}`;
 
-/**
- * Creates a function that returns the local date, weekday and time. It uses `Intl`, independently
- * of the code under test.
- */
+/** Reads the wall clock of a time zone with `Intl`, independently of the code under test. */
 function createWallClock(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -45,33 +39,35 @@ function createWallClock(timeZone: string) {
   };
 }
 
-/** Finds all expected starts by checking every five minutes of the period. */
+/** Finds the expected starts by checking every five minutes of the period. */
 function findExpectedStarts(hours: CallHours, from: number, to: number): number[] {
   const readClock = createWallClock(hours.timeZone);
-  const seen = new Map<number, OpenSpan | undefined>();
+  const spansByTime = new Map<number, OpenSpan | undefined>();
   const findSpan = (at: number) => {
-    if (!seen.has(at)) {
+    if (!spansByTime.has(at)) {
       const { date, weekday, minutes } = readClock(at);
       const spans = hours.daysOff.includes(date) ? [] : (hours.weekly[weekday] ?? []);
-      seen.set(
+      spansByTime.set(
         at,
         spans.find((span) => minutes >= parseMinutes(span.from) && minutes < parseMinutes(span.to)),
       );
     }
-    return seen.get(at);
+    return spansByTime.get(at);
   };
   const starts: number[] = [];
   for (let at = from; at < to; at += 5 * MINUTE) {
     const span = findSpan(at);
     if (!span || (readClock(at).minutes - parseMinutes(span.from)) % 30 !== 0) continue;
-    const isOneSpan = [5, 10, 15, 20, 25].every((later) => findSpan(at + later * MINUTE) === span);
-    if (isOneSpan) starts.push(at);
+    const isWithinOneSpan = [5, 10, 15, 20, 25].every(
+      (minutes) => findSpan(at + minutes * MINUTE) === span,
+    );
+    if (isWithinOneSpan) starts.push(at);
   }
   return starts;
 }
 
-/** Generates up to three separate spans a day, in steps of five minutes. */
-const spans = fc
+/** Generates up to three separate spans for a day, in steps of five minutes. */
+const daySpans = fc
   .uniqueArray(fc.integer({ min: 0, max: 288 }), { minLength: 2, maxLength: 6 })
   .map((bounds) => {
     const sorted = bounds.toSorted((a, b) => a - b);
@@ -83,48 +79,53 @@ const spans = fc
     return list;
   });
 
-describe.each(clockChanges)('around the changes of the clocks in %s', (timeZone, ...dates) => {
-  test.each(dates)('no slot is lost, doubled or outside the opening hours (%s)', async (date) => {
-    const noon = Date.parse(`${date}T12:00:00Z`);
-    const [from, to] = [noon - 42 * HOUR, noon + 42 * HOUR];
-    await fc.assert(
-      fc.asyncProperty(fc.array(spans, { minLength: 7, maxLength: 7 }), async (weekly) => {
-        const hours = { ...defaultCallHours, timeZone, weekly };
-        const starts = await listOpeningSlots(hours, from, to);
-        expect(starts).toEqual(findExpectedStarts(hours, from, to));
-        for (const [index, start] of starts.entries()) {
-          const next = starts[index + 1];
-          if (next !== undefined) expect(next - start).toBeGreaterThanOrEqual(30 * MINUTE);
-        }
-      }),
-      { numRuns: 25 },
-    );
-  });
+describe.each(clockChanges)('listOpeningSlots in %s', (timeZone, ...dates) => {
+  test.each(dates)(
+    'returns every slot within the opening hours exactly once around %s',
+    async (date) => {
+      const noon = Date.parse(`${date}T12:00:00Z`);
+      const [from, to] = [noon - 42 * HOUR, noon + 42 * HOUR];
+      await fc.assert(
+        fc.asyncProperty(fc.array(daySpans, { minLength: 7, maxLength: 7 }), async (weekly) => {
+          const hours = { ...defaultCallHours, timeZone, weekly };
+          const starts = await listOpeningSlots(hours, from, to);
+          expect(starts).toEqual(findExpectedStarts(hours, from, to));
+          for (const [index, start] of starts.entries()) {
+            const next = starts[index + 1];
+            if (next !== undefined) expect(next - start).toBeGreaterThanOrEqual(30 * MINUTE);
+          }
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
 });
 
 const allDay: OpenSpan[] = [{ from: '00:00', to: '24:00' }];
 const alwaysOpen = { ...defaultCallHours, weekly: Array.from({ length: 7 }, () => allDay) };
 
-test('an hour that comes twice has its calls twice, a skipped one none', async () => {
-  const day = async (date: string, next: string, offset: [string, string]) =>
-    listOpeningSlots(
-      alwaysOpen,
-      Date.parse(`${date}T00:00:00${offset[0]}`),
-      Date.parse(`${next}T00:00:00${offset[1]}`),
-    );
-  expect(await day('2026-11-01', '2026-11-02', ['-04:00', '-05:00'])).toHaveLength(50);
-  expect(await day('2026-03-08', '2026-03-09', ['-05:00', '-04:00'])).toHaveLength(46);
-  expect(await day('2026-06-10', '2026-06-11', ['-04:00', '-04:00'])).toHaveLength(48);
-});
+describe('listOpeningSlots', () => {
+  test('repeats the slots of a repeated hour and omits those of a skipped hour', async () => {
+    const listDay = async (date: string, next: string, offset: [string, string]) =>
+      listOpeningSlots(
+        alwaysOpen,
+        Date.parse(`${date}T00:00:00${offset[0]}`),
+        Date.parse(`${next}T00:00:00${offset[1]}`),
+      );
+    expect(await listDay('2026-11-01', '2026-11-02', ['-04:00', '-05:00'])).toHaveLength(50);
+    expect(await listDay('2026-03-08', '2026-03-09', ['-05:00', '-04:00'])).toHaveLength(46);
+    expect(await listDay('2026-06-10', '2026-06-11', ['-04:00', '-04:00'])).toHaveLength(48);
+  });
 
-test('a day off has none', async () => {
-  const hours = { ...defaultCallHours, daysOff: ['2026-06-10'] };
-  const starts = await listOpeningSlots(
-    hours,
-    Date.parse('2026-06-09T04:00:00Z'),
-    Date.parse('2026-06-12T04:00:00Z'),
-  );
-  const days = new Set(starts.map((start) => new Date(start).toISOString().slice(0, 10)));
-  expect([...days]).toEqual(['2026-06-09', '2026-06-11']);
-  expect(starts).toHaveLength(32);
+  test('returns no slots on a day off', async () => {
+    const hours = { ...defaultCallHours, daysOff: ['2026-06-10'] };
+    const starts = await listOpeningSlots(
+      hours,
+      Date.parse('2026-06-09T04:00:00Z'),
+      Date.parse('2026-06-12T04:00:00Z'),
+    );
+    const days = new Set(starts.map((start) => new Date(start).toISOString().slice(0, 10)));
+    expect([...days]).toEqual(['2026-06-09', '2026-06-11']);
+    expect(starts).toHaveLength(32);
+  });
 });

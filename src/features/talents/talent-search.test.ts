@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   buildTalentUrl,
   emptyFilter,
@@ -7,36 +7,40 @@ import {
   setOption,
 } from './talent-search';
 
-test('an address without a query asks for everyone, on the first page', () => {
-  expect(parseTalentSearch('')).toEqual({ filter: emptyFilter, page: 1 });
-  expect(buildTalentUrl({ filter: emptyFilter, page: 1 })).toBe('/talent');
+describe('talent search URL', () => {
+  test('selects everyone on the first page without a query', () => {
+    expect(parseTalentSearch('')).toEqual({ filter: emptyFilter, page: 1 });
+    expect(buildTalentUrl({ filter: emptyFilter, page: 1 })).toBe('/talent');
+  });
+
+  test('keeps the filter and the page in a round trip', () => {
+    const search = 'role=Receptionist&role=Customer+Support&skills=Google+Workspace&page=3';
+    const talentSearch = parseTalentSearch(`?${search}`);
+    expect(talentSearch.filter.role).toEqual(['Receptionist', 'Customer Support']);
+    expect(talentSearch.page).toBe(3);
+    expect(buildTalentUrl(talentSearch)).toBe(`/talent?${search}`);
+  });
+
+  test('ignores the order, case and repetition of values', () => {
+    const { filter } = parseTalentSearch('skills=slack&skills=Boulevard&skills=SLACK');
+    expect(filter.skills).toEqual(['Boulevard', 'Slack']);
+  });
+
+  test('ignores unknown fields and options', () => {
+    expect(parseTalentSearch('role=Astronaut&skills=&colour=red').filter).toEqual(emptyFilter);
+  });
+
+  test.each(['0', '-1', '1.5', 'x', '', '1e99'])('treats page %j as the first page', (page) => {
+    expect(parseTalentSearch(`page=${page}`).page).toBe(1);
+  });
 });
 
-test('what an address asks for is read, and written back the same', () => {
-  const search = 'role=Receptionist&role=Customer+Support&skills=Google+Workspace&page=3';
-  const talentSearch = parseTalentSearch(`?${search}`);
-  expect(talentSearch.filter.role).toEqual(['Receptionist', 'Customer Support']);
-  expect(talentSearch.page).toBe(3);
-  expect(buildTalentUrl(talentSearch)).toBe(`/talent?${search}`);
-});
-
-test('the order, the case and repetitions of values make no difference', () => {
-  const { filter } = parseTalentSearch('skills=slack&skills=Boulevard&skills=SLACK');
-  expect(filter.skills).toEqual(['Boulevard', 'Slack']);
-});
-
-test('what the panel does not offer is ignored', () => {
-  expect(parseTalentSearch('role=Astronaut&skills=&colour=red').filter).toEqual(emptyFilter);
-});
-
-test.each(['0', '-1', '1.5', 'x', '', '1e99'])('page %j is the first page', (page) => {
-  expect(parseTalentSearch(`page=${page}`).page).toBe(1);
-});
-
-test('an option is put in once and taken out again', () => {
-  const one = setOption(emptyFilter, 'seniority', 'Senior', true);
-  expect(listActiveOptions(setOption(one, 'seniority', 'Senior', true))).toEqual([
-    { name: 'seniority', option: 'Senior' },
-  ]);
-  expect(setOption(one, 'seniority', 'Senior', false)).toEqual(emptyFilter);
+describe('setOption', () => {
+  test('adds an option once and removes it again', () => {
+    const one = setOption(emptyFilter, 'seniority', 'Senior', true);
+    expect(listActiveOptions(setOption(one, 'seniority', 'Senior', true))).toEqual([
+      { name: 'seniority', option: 'Senior' },
+    ]);
+    expect(setOption(one, 'seniority', 'Senior', false)).toEqual(emptyFilter);
+  });
 });

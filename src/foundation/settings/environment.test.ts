@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EnvironmentError, readEnvironment } from './environment.server';
 
-/** Lists the error messages for an invalid environment, one per line. */
+/** Lists the problems that `readEnvironment` reports, one per line. */
 function listProblems(source: Record<string, string>): string[] {
   try {
     readEnvironment(source);
@@ -12,93 +12,95 @@ function listProblems(source: Record<string, string>): string[] {
   return [];
 }
 
-test('nothing set is a working installation', () => {
-  expect(readEnvironment({})).toMatchObject({
-    HOST: 'localhost',
-    PORT: 3000,
-    SITE_NAME: 'Crewbridge',
-    SITE_URL: 'http://localhost:3000',
-    SUPPORT_EMAIL: 'hello@localhost',
-    DEMO_CONTENT: true,
-  });
-});
-
-test('a variable that is set to nothing counts as not set', () => {
-  expect(readEnvironment({ PORT: '', SMTP_URL: '  ', ADMIN_PASSWORD: '' })).toMatchObject({
-    PORT: 3000,
-  });
-});
-
-test('the support address belongs to the origin, and the origin has no slash at its end', () => {
-  expect(readEnvironment({ SITE_URL: 'https://crew.example/' })).toMatchObject({
-    SITE_URL: 'https://crew.example',
-    SUPPORT_EMAIL: 'hello@crew.example',
-  });
-  expect(readEnvironment({ SITE_URL: 'http://192.0.2.1:8080' }).SUPPORT_EMAIL).toBe(
-    'hello@localhost',
-  );
-});
-
-test.each([
-  ['PORT', '70000'],
-  ['PORT', '80a'],
-  ['PORT', '-1'],
-  ['DATABASE_URL', 'mysql://x/y'],
-  ['SITE_URL', 'crew.example'],
-  ['SITE_URL', 'https://crew.example/path'],
-  ['SITE_URL', 'ftp://crew.example'],
-  ['SUPPORT_EMAIL', 'hello'],
-  ['DEMO_CONTENT', 'yes'],
-  ['TRUST_PROXY', 'true'],
-  ['TRUST_PROXY', '1'],
-  ['TRUST_PROXY', '10.0.0.0/33'],
-  ['TRUST_PROXY', '10.0.0.1,nonsense'],
-  ['MIGRATION_DATABASE_URL', 'mysql://db/site'],
-  ['MIGRATION_DATABASE_URL', 'postgres://db/site'],
-  ['DATABASE_PREPARE', 'sometimes'],
-  ['ALLOW_PLAINTEXT', 'all'],
-  ['ALLOW_PLAINTEXT', 'smtp,'],
-  ['SCHEDULING_URL', 'javascript:alert(1)'],
-  ['SMTP_URL', 'mail.example'],
-  ['NOTIFY_EMAIL', 'a@b'],
-  ['STRIPE_API_BASE', 'localhost:1'],
-  ['GA_MEASUREMENT_ID', 'UA-1'],
-  ['META_PIXEL_ID', 'abc'],
-  ['GTM_CONTAINER_ID', 'G-1'],
-  ['SITE_NAME', 'x'.repeat(61)],
-])('%s=%s is refused in one line that names it', (name, value) => {
-  const lines = listProblems({ [name]: value });
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(new RegExp(`^${name}: \\S`));
-});
-
-test('each wrong variable has its line', () => {
-  expect(listProblems({ PORT: 'x', SITE_URL: 'y', DEMO_CONTENT: 'z' })).toHaveLength(3);
-});
-
-describe('variables that go together', () => {
-  const stripe = {
-    STRIPE_SECRET_KEY: 'sk_test_1',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-    STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  };
-
-  test('are all taken', () => {
-    expect(readEnvironment(stripe)).toMatchObject(stripe);
+describe('readEnvironment', () => {
+  test('returns working defaults when nothing is set', () => {
+    expect(readEnvironment({})).toMatchObject({
+      HOST: 'localhost',
+      PORT: 3000,
+      SITE_NAME: 'Crewbridge',
+      SITE_URL: 'http://localhost:3000',
+      SUPPORT_EMAIL: 'hello@localhost',
+      DEMO_CONTENT: true,
+    });
   });
 
-  test.each(Object.keys(stripe))('are refused without %s', (missing) => {
-    const { [missing]: _, ...rest } = stripe as Record<string, string>;
-    expect(listProblems(rest)).toEqual([
-      `${missing}: must be set, too (${Object.keys(stripe).join(', ')} go together)`,
+  test('treats an empty or blank variable as not set', () => {
+    expect(readEnvironment({ PORT: '', SMTP_URL: '  ', ADMIN_PASSWORD: '' })).toMatchObject({
+      PORT: 3000,
+    });
+  });
+
+  test('derives SUPPORT_EMAIL from SITE_URL and drops the trailing slash of SITE_URL', () => {
+    expect(readEnvironment({ SITE_URL: 'https://crew.example/' })).toMatchObject({
+      SITE_URL: 'https://crew.example',
+      SUPPORT_EMAIL: 'hello@crew.example',
+    });
+    expect(readEnvironment({ SITE_URL: 'http://192.0.2.1:8080' }).SUPPORT_EMAIL).toBe(
+      'hello@localhost',
+    );
+  });
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', '80a'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://x/y'],
+    ['SITE_URL', 'crew.example'],
+    ['SITE_URL', 'https://crew.example/path'],
+    ['SITE_URL', 'ftp://crew.example'],
+    ['SUPPORT_EMAIL', 'hello'],
+    ['DEMO_CONTENT', 'yes'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,nonsense'],
+    ['MIGRATION_DATABASE_URL', 'mysql://db/site'],
+    ['MIGRATION_DATABASE_URL', 'postgres://db/site'],
+    ['DATABASE_PREPARE', 'sometimes'],
+    ['ALLOW_PLAINTEXT', 'all'],
+    ['ALLOW_PLAINTEXT', 'smtp,'],
+    ['SCHEDULING_URL', 'javascript:alert(1)'],
+    ['SMTP_URL', 'mail.example'],
+    ['NOTIFY_EMAIL', 'a@b'],
+    ['STRIPE_API_BASE', 'localhost:1'],
+    ['GA_MEASUREMENT_ID', 'UA-1'],
+    ['META_PIXEL_ID', 'abc'],
+    ['GTM_CONTAINER_ID', 'G-1'],
+    ['SITE_NAME', 'x'.repeat(61)],
+  ])('rejects %s=%s with one line that names the variable', (name, value) => {
+    const lines = listProblems({ [name]: value });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${name}: \\S`));
+  });
+
+  test('reports each invalid variable on its own line', () => {
+    expect(listProblems({ PORT: 'x', SITE_URL: 'y', DEMO_CONTENT: 'z' })).toHaveLength(3);
+  });
+
+  describe('Stripe variables', () => {
+    const stripe = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    };
+
+    test('are accepted when all are set', () => {
+      expect(readEnvironment(stripe)).toMatchObject(stripe);
+    });
+
+    test.each(Object.keys(stripe))('are rejected without %s', (missing) => {
+      const { [missing]: _, ...rest } = stripe as Record<string, string>;
+      expect(listProblems(rest)).toEqual([
+        `${missing}: must be set, too (${Object.keys(stripe).join(', ')} go together)`,
+      ]);
+    });
+  });
+
+  test('accepts addresses and networks of IPv4 and IPv6 in TRUST_PROXY', () => {
+    expect(readEnvironment({ TRUST_PROXY: '10.0.0.0/8, ::1,2001:db8::/32' }).TRUST_PROXY).toEqual([
+      '10.0.0.0/8',
+      '::1',
+      '2001:db8::/32',
     ]);
   });
-});
-
-test('a proxy is named by address or network, both of IPv4 and IPv6', () => {
-  expect(readEnvironment({ TRUST_PROXY: '10.0.0.0/8, ::1,2001:db8::/32' }).TRUST_PROXY).toEqual([
-    '10.0.0.0/8',
-    '::1',
-    '2001:db8::/32',
-  ]);
 });

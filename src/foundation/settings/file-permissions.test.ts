@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { restrictExposedFiles } from './file-permissions.server';
 
-/** User ID of `nobody` on most systems, used as a user other than root. */
-const otherUser = 65_534;
+/** The user id of `nobody` on most systems: any user except root. */
+const nobodyUid = 65_534;
 
-describe('closeExposedFiles', () => {
-  test.skipIf(process.getuid?.() !== 0)('passes over a folder that it may not read', () => {
+describe('restrictExposedFiles', () => {
+  test.skipIf(process.getuid?.() !== 0)('skips folders of another user without an error', () => {
     const folder = mkdtempSync(join(tmpdir(), 'private-files-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     mkdirSync(join(folder, 'pictures', 'foreign'), { recursive: true });
@@ -16,7 +16,7 @@ describe('closeExposedFiles', () => {
     chmodSync(folder, 0o755);
     chmodSync(join(folder, 'pictures'), 0o755);
     chmodSync(join(folder, 'pictures', 'foreign'), 0o700);
-    process.seteuid?.(otherUser);
+    process.seteuid?.(nobodyUid);
     onTestFinished(() => process.seteuid?.(0));
     expect(() => restrictExposedFiles(folder)).not.toThrow();
     process.seteuid?.(0);

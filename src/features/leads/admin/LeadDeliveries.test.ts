@@ -2,30 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { formatDeliveryOutcome } from './LeadDeliveries';
 import type { LeadDelivery } from './queries';
 
-// No `Z`: local time, as in the owner's browser.
+// Without `Z`, this is local time, as in the owner's browser.
 const now = new Date('2026-03-18T12:00:00');
-const iso = (local: string) => new Date(local).toISOString();
+const toIso = (local: string) => new Date(local).toISOString();
 
-describe('deliveryOutcome', () => {
+describe('formatDeliveryOutcome', () => {
   const delivery: LeadDelivery = {
     id: 'd',
     kind: 'lead-notification',
     status: 'pending',
     attempts: 0,
     lastError: null,
-    createdAt: iso('2026-03-18T09:11:00'),
+    createdAt: toIso('2026-03-18T09:11:00'),
     sentAt: null,
   };
 
   it.each<[Partial<LeadDelivery>, string]>([
-    [{ status: 'sent', sentAt: iso('2026-03-18T09:12:00') }, 'sent 9:12 AM'],
+    [{ status: 'sent', sentAt: toIso('2026-03-18T09:12:00') }, 'sent 9:12 AM'],
     [{ status: 'off' }, 'not sent (email is turned off)'],
     [{ status: 'off', lastError: 'Mail is off' }, 'not sent (email is turned off)'],
     [{ status: 'off', lastError: 'the lead is gone' }, 'not sent: the lead is gone'],
     [{}, 'waiting to be sent'],
     [{ attempts: 1, lastError: '421 busy' }, 'not sent yet, 1 attempt so far: 421 busy'],
     [{ status: 'failed', attempts: 5 }, 'not sent after 5 attempts'],
-  ])('%j reads %j', (part, text) => {
+  ])('formats %j as %j', (part, text) => {
     expect(formatDeliveryOutcome({ ...delivery, ...part }, now)).toBe(text);
   });
 });

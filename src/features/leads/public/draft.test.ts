@@ -16,35 +16,36 @@ const createKey = () => {
   return `key-number-${keys}`;
 };
 
-/** Creates a fake browser with any number of tabs that send each other storage events. */
+/** Creates storage shared by any number of tabs, which send each other storage events. */
 function createBrowser() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const tabs: ReturnType<typeof createDraftStore>[] = [];
   const openTab = () => {
     const notifyOtherTabs = () => {
-      for (const other of tabs) if (other !== tab) other.receive(kept.get(draftStorageKey) ?? null);
+      for (const other of tabs)
+        if (other !== tab) other.receive(stored.get(draftStorageKey) ?? null);
     };
     const tab = createDraftStore({
       createKey,
       storage: () => ({
-        getItem: (name) => kept.get(name) ?? null,
+        getItem: (name) => stored.get(name) ?? null,
         setItem: (name, value) => {
-          kept.set(name, value);
+          stored.set(name, value);
           notifyOtherTabs();
         },
         removeItem: (name) => {
-          if (kept.delete(name)) notifyOtherTabs();
+          if (stored.delete(name)) notifyOtherTabs();
         },
       }),
     });
     tabs.push(tab);
     return tab;
   };
-  return { kept, openTab };
+  return { stored, openTab };
 }
 
-describe('a draft', () => {
-  test('survives a reload with its key', () => {
+describe('lead form draft', () => {
+  test('survives a reload together with its idempotency key', () => {
     const { openTab } = createBrowser();
     const before = openTab();
     before.setValues(typedValues);
@@ -54,16 +55,16 @@ describe('a draft', () => {
     expect(after.startAttempt('typed')).toBe(key);
   });
 
-  test('is gone after success', () => {
-    const { openTab, kept } = createBrowser();
+  test('is deleted after the inquiry is sent', () => {
+    const { openTab, stored } = createBrowser();
     const tab = openTab();
     tab.setValues(typedValues);
     tab.markSent(tab.startAttempt('typed'));
     expect(tab.values()).toEqual(emptyLeadValues);
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
-  test('lives on in memory where the storage throws', () => {
+  test('stays in memory until it is sent if the storage throws', () => {
     const tab = createDraftStore({
       createKey,
       storage: () => {
@@ -77,37 +78,39 @@ describe('a draft', () => {
     tab.markSent(key);
     expect(tab.values()).toEqual(emptyLeadValues);
   });
+});
 
+describe('parseDraft', () => {
   test.each([
-    ['nothing', null],
-    ['no JSON', '{'],
+    ['a missing draft', null],
+    ['invalid JSON', '{'],
     ['another version', JSON.stringify({ version: 2, ...createDraft(createKey) })],
     [
-      'a field of another kind',
+      'a field of the wrong type',
       serializeDraft({ ...createDraft(createKey), values: { ...typedValues, email: 5 } as never }),
     ],
     [
-      'a key that no header can carry',
+      'a key that is not a valid header value',
       serializeDraft({ ...createDraft(createKey), key: 'line\nbreak' }),
     ],
-  ])('is not read from %s', (_case, text) => {
+  ])('returns null for %s', (_case, text) => {
     expect(parseDraft(text)).toBeNull();
   });
 
-  test('is read as it was kept', () => {
+  test('restores a serialized draft', () => {
     const draft = { ...createDraft(createKey), values: typedValues };
     expect(parseDraft(serializeDraft(draft))).toEqual(draft);
   });
 });
 
-describe('the key of a draft', () => {
-  test('stays for a retry of the same enquiry after an unclear failure', () => {
+describe('idempotency key of a lead form draft', () => {
+  test('stays the same when the same inquiry is retried after an unknown outcome', () => {
     const tab = createBrowser().openTab();
     tab.setValues(typedValues);
     expect(tab.startAttempt('typed')).toBe(tab.startAttempt('typed'));
   });
 
-  test('is renewed when the enquiry is edited after an unclear failure', () => {
+  test('changes once when the inquiry is edited after an unknown outcome', () => {
     const tab = createBrowser().openTab();
     tab.setValues(typedValues);
     const first = tab.startAttempt('typed');
@@ -117,7 +120,7 @@ describe('the key of a draft', () => {
     expect(tab.startAttempt('edited')).toBe(second);
   });
 
-  test('stays when the server clearly refused, however the enquiry is edited', () => {
+  test('stays the same when the inquiry is edited after the server rejected it', () => {
     const tab = createBrowser().openTab();
     tab.setValues(typedValues);
     const first = tab.startAttempt('typed');
@@ -126,14 +129,14 @@ describe('the key of a draft', () => {
     expect(tab.startAttempt('edited')).toBe(first);
   });
 
-  test('is renewed after success', () => {
+  test('changes after the inquiry is sent', () => {
     const tab = createBrowser().openTab();
     const first = tab.startAttempt('typed');
     tab.markSent(first);
     expect(tab.startAttempt('typed')).not.toBe(first);
   });
 
-  test('is renewed when the server knows it for another enquiry', () => {
+  test('changes when the server reports that it belongs to another inquiry', () => {
     const tab = createBrowser().openTab();
     const first = tab.startAttempt('typed');
     tab.replaceKey(first);
@@ -141,8 +144,8 @@ describe('the key of a draft', () => {
   });
 });
 
-describe('two tabs', () => {
-  test('share the draft and its key', () => {
+describe('lead form draft in two tabs', () => {
+  test('is shared together with its idempotency key', () => {
     const { openTab } = createBrowser();
     const [one, two] = [openTab(), openTab()];
     expect(two.values()).toEqual(emptyLeadValues);
@@ -151,7 +154,7 @@ describe('two tabs', () => {
     expect(one.startAttempt('typed')).toBe(two.startAttempt('typed'));
   });
 
-  test('hear of each other: what was typed, and that it was sent', () => {
+  test('notifies the other tab of edits and of sending until it unsubscribes', () => {
     const { openTab } = createBrowser();
     const [one, two] = [openTab(), openTab()];
     const changes: string[] = [];
@@ -165,7 +168,7 @@ describe('two tabs', () => {
     expect(changes).toHaveLength(3);
   });
 
-  test('do not end each other’s newer enquiry', () => {
+  test('keeps an edit of the other tab when an older version is sent', () => {
     const { openTab } = createBrowser();
     const [one, two] = [openTab(), openTab()];
     one.setValues(typedValues);

@@ -11,9 +11,7 @@ import { createShortlistStore, shortlistStorageKey } from './shortlist-store';
 const marisol = { id: 'm', name: 'Marisol Vega', title: 'Front desk lead' };
 const devon = { id: 'd', name: 'Devon Achebe', title: 'Customer support' };
 
-/**
- * Creates a browser storage and tabs that share it. Tests dispatch events between tabs themselves.
- */
+/** Creates storage shared by any number of tabs. The tabs do not receive storage events. */
 function createBrowser() {
   const stored = new Map<string, string>();
   const storage = {
@@ -22,16 +20,15 @@ function createBrowser() {
   };
   return {
     openTab: () => createShortlistStore(() => storage),
-    text: () => stored.get(shortlistStorageKey) ?? null,
-    save: (text: string) => stored.set(shortlistStorageKey, text),
+    getStoredText: () => stored.get(shortlistStorageKey) ?? null,
   };
 }
 
 const listNames = (store: ReturnType<typeof createShortlistStore>) =>
   store.read().people.map(({ name }) => name);
 
-describe('a kept shortlist', () => {
-  test('is read back the same', () => {
+describe('parseShortlist', () => {
+  test('restores a serialized shortlist', () => {
     const shortlist = { people: [marisol, devon], sent: true };
     expect(parseShortlist(serializeShortlist(shortlist))).toEqual(shortlist);
   });
@@ -44,45 +41,45 @@ describe('a kept shortlist', () => {
     '[]',
     '{"version":2,"people":[]}',
     '{"version":1,"people":{}}',
-  ])('%j is an empty one', (text) => {
+  ])('returns an empty shortlist for %j', (text) => {
     expect(parseShortlist(text)).toEqual(emptyShortlist);
   });
 
-  test('loses what is not a person, repetitions, and what is above the limit', () => {
-    const read = (people: unknown[]) =>
+  test('drops invalid people, duplicates and people beyond the maximum', () => {
+    const parsePeople = (people: unknown[]) =>
       parseShortlist(JSON.stringify({ version: 1, people })).people;
-    expect(read([marisol, null, 1, { id: 'x' }, { ...devon, name: '' }, marisol])).toEqual([
+    expect(parsePeople([marisol, null, 1, { id: 'x' }, { ...devon, name: '' }, marisol])).toEqual([
       marisol,
     ]);
-    expect(read([{ ...marisol, title: 'x'.repeat(201) }])).toEqual([]);
-    expect(read(Array.from({ length: 60 }, (_, id) => ({ ...marisol, id: `${id}` })))).toHaveLength(
-      maxShortlistEntries,
-    );
+    expect(parsePeople([{ ...marisol, title: 'x'.repeat(201) }])).toEqual([]);
+    expect(
+      parsePeople(Array.from({ length: 60 }, (_, id) => ({ ...marisol, id: `${id}` }))),
+    ).toHaveLength(maxShortlistEntries);
   });
 });
 
-describe('the shortlist of a browser', () => {
-  test('keeps people in the order of marking, once each, without what else was passed', () => {
-    const { openTab, text } = createBrowser();
+describe('shortlist store', () => {
+  test('stores each person once, in the order added and without extra fields, until removed', () => {
+    const { openTab, getStoredText } = createBrowser();
     const store = openTab();
     store.add({ ...marisol, ...{ bio: 'Long.' } });
     store.add(devon);
     store.add(marisol);
     expect(listNames(store)).toEqual(['Marisol Vega', 'Devon Achebe']);
-    expect(text()).not.toContain('bio');
+    expect(getStoredText()).not.toContain('bio');
     expect(listNames(openTab())).toEqual(['Marisol Vega', 'Devon Achebe']);
     store.remove('m');
     expect(listNames(store)).toEqual(['Devon Achebe']);
   });
 
-  test('takes nobody more when it is full', () => {
+  test('rejects another person when it is full', () => {
     const store = createBrowser().openTab();
     for (let id = 0; id < maxShortlistEntries; id += 1) store.add({ ...marisol, id: `${id}` });
     expect(store.add(devon)).toBe(false);
     expect(listNames(store)).toHaveLength(maxShortlistEntries);
   });
 
-  test('loses nothing of another tab that it has not heard of yet', () => {
+  test('keeps a change that another tab stored without a storage event', () => {
     const { openTab } = createBrowser();
     const [one, two] = [openTab(), openTab()];
     one.read();
@@ -91,7 +88,7 @@ describe('the shortlist of a browser', () => {
     expect(listNames(one)).toEqual(['Marisol Vega', 'Devon Achebe']);
   });
 
-  test('follows what another tab has kept', () => {
+  test('applies what another tab stored and notifies subscribers', () => {
     const store = createBrowser().openTab();
     let calls = 0;
     store.subscribe(() => {
@@ -104,7 +101,7 @@ describe('the shortlist of a browser', () => {
     expect(calls).toBe(2);
   });
 
-  test('lives on in memory when the storage throws', () => {
+  test('stays in memory when the storage throws', () => {
     const store = createShortlistStore(() => {
       throw new Error('blocked');
     });
@@ -114,13 +111,13 @@ describe('the shortlist of a browser', () => {
     expect(listNames(store)).toEqual(['Marisol Vega', 'Devon Achebe']);
   });
 
-  test('gives the same object while nothing changes', () => {
+  test('returns the same object while nothing changes', () => {
     const store = createBrowser().openTab();
     store.add(marisol);
     expect(store.read()).toBe(store.read());
   });
 
-  test('counts as sent until it changes', () => {
+  test('is marked as sent when the sent people match, until the next change', () => {
     const store = createBrowser().openTab();
     store.add(marisol);
     store.update((from) => markShortlistSent(from, ['d']));
@@ -131,7 +128,7 @@ describe('the shortlist of a browser', () => {
     expect(store.read().sent).toBe(false);
   });
 
-  test('keeps who came after the question', () => {
+  test('keeps a person who was added after the talents were requested', () => {
     const store = createBrowser().openTab();
     store.add(marisol);
     store.add(devon);
@@ -139,17 +136,17 @@ describe('the shortlist of a browser', () => {
     expect(listNames(store)).toEqual(['Devon Achebe']);
   });
 
-  test('drops who is gone and takes over new names, once for each answer', () => {
+  test('removes missing talents and updates names, once per response', () => {
     const { openTab } = createBrowser();
     const store = openTab();
     store.add(marisol);
     store.add(devon);
-    const list = [{ ...marisol, name: 'Marisol Vega Ruiz' }];
+    const talents = [{ ...marisol, name: 'Marisol Vega Ruiz' }];
     const requestedIds = ['m', 'd'];
-    store.removeMissing(requestedIds, list);
+    store.removeMissing(requestedIds, talents);
     expect(listNames(store)).toEqual(['Marisol Vega Ruiz']);
     store.add(devon);
-    store.removeMissing(requestedIds, list);
+    store.removeMissing(requestedIds, talents);
     expect(listNames(store)).toEqual(['Marisol Vega Ruiz', 'Devon Achebe']);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { extractExcerpt, formatFieldName, listChanges } from './changes';
 
-describe('what an entry changed', () => {
-  it('is each field that differs, and none that the server manages', () => {
+describe('listChanges', () => {
+  it('lists each changed field except those that the server manages', () => {
     const before = { id: 'a', name: 'Ada', bio: null, age: 3, updatedAt: '1', createdAt: '0' };
     const after = {
       id: 'a',
@@ -18,7 +18,7 @@ describe('what an entry changed', () => {
     ]);
   });
 
-  it('is of a list what went and what came', () => {
+  it('lists removed and added entries of a list, or both versions when only the order changed', () => {
     expect(
       listChanges({ before: { skills: ['a', 'b'] }, after: { skills: ['b', 'c', 'd'] } }),
     ).toEqual([{ field: 'skills', removed: ['a'], added: ['c', 'd'] }]);
@@ -27,7 +27,7 @@ describe('what an entry changed', () => {
     ]);
   });
 
-  it('names what is empty, and a yes or a no', () => {
+  it('shows empty values as null and booleans as yes or no', () => {
     const before = { note: 'x', list: null, featured: false };
     const after = { note: '', list: [], featured: true };
     expect(listChanges({ before, after })).toEqual([
@@ -37,7 +37,7 @@ describe('what an entry changed', () => {
     ]);
   });
 
-  it('is said in the words of whoever shows it', () => {
+  it('formats values with the given function, or by default when it returns undefined', () => {
     const entry = {
       before: { status: 'closed_won', price: 3 },
       after: { status: 'new', price: 4 },
@@ -50,39 +50,41 @@ describe('what an entry changed', () => {
     ]);
   });
 
-  it('is nothing where the item came or went', () => {
+  it('returns nothing for a created or deleted item', () => {
     expect(listChanges({ before: null, after: { name: 'a' } })).toEqual([]);
     expect(listChanges({ before: { name: 'a' }, after: null })).toEqual([]);
   });
 });
 
-it('a field is named in words', () => {
-  expect(['name', 'yearsExperience', 'imageUrl', 'isPopular'].map(formatFieldName)).toEqual([
-    'Name',
-    'Years experience',
-    'Image',
-    'Is popular',
-  ]);
+describe('formatFieldName', () => {
+  it('splits a field name into words and drops the suffix Url', () => {
+    expect(['name', 'yearsExperience', 'imageUrl', 'isPopular'].map(formatFieldName)).toEqual([
+      'Name',
+      'Years experience',
+      'Image',
+      'Is popular',
+    ]);
+  });
 });
 
-describe('the excerpt of a text', () => {
-  const same = 'The same beginning. '.repeat(20);
+describe('extractExcerpt', () => {
+  const sharedText = 'The same beginning. '.repeat(20);
 
-  it('is not needed when it is short', () => {
+  it('returns undefined for a short text', () => {
     expect(extractExcerpt('short', 'other')).toBeUndefined();
     expect(extractExcerpt('x'.repeat(140), null)).toBeUndefined();
   });
 
-  it('is about the place where the two begin to differ', () => {
-    const text = `${same}Here is the news. ${same}`;
-    const cut = extractExcerpt(text, same + same);
-    expect(cut).toContain('Here is the news.');
-    expect(cut).toMatch(/^… .* …$/);
-    expect(cut?.length).toBeLessThan(150);
+  it('returns the part around the first difference', () => {
+    const text = `${sharedText}Here is the news. ${sharedText}`;
+    const excerpt = extractExcerpt(text, sharedText + sharedText);
+    expect(excerpt).toContain('Here is the news.');
+    expect(excerpt).toMatch(/^… .* …$/);
+    expect(excerpt?.length).toBeLessThan(150);
   });
 
-  it('is its beginning where there is nothing to compare with, its end where that was cut off', () => {
-    expect(extractExcerpt(same, null)).toMatch(/^The same .* …$/);
-    expect(extractExcerpt(same, `${same}More.`)).toMatch(/^… .*beginning\.$/);
+  it('returns the beginning without another text, and the end when the other text only continues it', () => {
+    expect(extractExcerpt(sharedText, null)).toMatch(/^The same .* …$/);
+    expect(extractExcerpt(sharedText, `${sharedText}More.`)).toMatch(/^… .*beginning\.$/);
   });
 });

@@ -5,13 +5,13 @@ import { buildLoginPath, parsePathAfterLogin } from './login-path';
 const resolvePathAfterLogin = (next: string) =>
   parsePathAfterLogin(`?next=${encodeURIComponent(next)}`);
 
-describe('where a sign-in leads', () => {
-  it('is the start of the admin area when nothing was asked for', () => {
+describe('parsePathAfterLogin', () => {
+  it('returns the start of the admin area without a next page', () => {
     expect(parsePathAfterLogin('')).toBe('/admin');
     expect(parsePathAfterLogin('?next=')).toBe('/admin');
   });
 
-  it('is the page of the admin area that was asked for', () => {
+  it('returns the next page when it is in the admin area', () => {
     expect(resolvePathAfterLogin('/admin?tab=leads')).toBe('/admin?tab=leads');
     expect(resolvePathAfterLogin('/admin/?tab=leads')).toBe('/admin?tab=leads');
     expect(resolvePathAfterLogin('/admin/reports?year=2026#march')).toBe(
@@ -39,11 +39,11 @@ describe('where a sign-in leads', () => {
     '/',
     'http://',
     'admin:x',
-  ])('is the start of the admin area and not %j', (next) => {
+  ])('returns the start of the admin area for the next page %j', (next) => {
     expect(resolvePathAfterLogin(next)).toBe('/admin');
   });
 
-  it('stays in the admin area of this site, whatever was asked for', () => {
+  it('never leaves the admin area of this site for random input', () => {
     const fragments = [
       '/',
       '\\',
@@ -76,17 +76,17 @@ describe('where a sign-in leads', () => {
   });
 });
 
-describe('the address of the sign-in', () => {
-  it('names where the owner was going', () => {
+describe('buildLoginPath', () => {
+  it('adds the requested page as the next parameter', () => {
     expect(buildLoginPath('/admin?tab=leads')).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dleads');
   });
 
-  it('names nothing for the start of the admin area', () => {
+  it('omits the next parameter for the start of the admin area', () => {
     expect(buildLoginPath('/admin')).toBe('/admin/login');
     expect(buildLoginPath('/admin/')).toBe('/admin/login');
   });
 
-  it('leads back to where the owner was going', () => {
+  it('builds a next parameter that parsePathAfterLogin turns back into the page', () => {
     const search = buildLoginPath('/admin?tab=case-studies').split('?')[1] ?? '';
     expect(parsePathAfterLogin(search)).toBe('/admin?tab=case-studies');
   });
