@@ -195,6 +195,8 @@ test.describe('client logo in the admin area', () => {
       buffer: await renderLogo(300, 100),
     });
     await expect(toast(page)).toContainText('Logo uploaded');
+    // Images load when they are near the screen, and the button is far below the preview.
+    await getLogo(form.preview).scrollIntoViewIfNeeded();
     await expectLoaded(getLogo(form.preview));
     await field.getByRole('button', { name: 'Remove' }).click();
     await expect(getLogo(form.preview)).toHaveCount(0);
