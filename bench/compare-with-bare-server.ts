@@ -43,14 +43,15 @@ export async function compareWithBareServer(comparison: Comparison): Promise<Mea
         `${name} ${round}/${rounds}: ${Math.round(ours.rate)} of ${Math.round(bare.rate)} requests/s, p99 ${ours.p99} and ${bare.p99} ms`,
       );
     }
-    const medianOf = (read: (pair: (typeof pairs)[number]) => number) => median(pairs.map(read));
+    const calculateMedian = (read: (pair: (typeof pairs)[number]) => number) =>
+      median(pairs.map(read));
     return [
-      { name: `${name} requests/s`, value: Math.round(medianOf(({ ours }) => ours)) },
-      { name: `${name} bare server`, value: Math.round(medianOf(({ bare }) => bare)) },
-      { name: `${name} share of bare server`, value: medianOf(({ rate }) => rate), min },
+      { name: `${name} requests/s`, value: Math.round(calculateMedian(({ ours }) => ours)) },
+      { name: `${name} bare server`, value: Math.round(calculateMedian(({ bare }) => bare)) },
+      { name: `${name} share of bare server`, value: calculateMedian(({ rate }) => rate), min },
       {
         name: `${name} p99 relative to bare server`,
-        value: medianOf(({ p99 }) => p99),
+        value: calculateMedian(({ p99 }) => p99),
         unit: 'x',
         max: 1.5,
       },

@@ -159,9 +159,9 @@ async function measureLongestTask(browser: Browser, url: string): Promise<number
       expression: `(${waitForIdleInPage})(${idleMs}).then(() => Math.max(0, ...window.seen.tasks))`,
       awaitPromise: true,
     });
-    const longestMs = evaluated?.result?.value;
-    if (typeof longestMs !== 'number') throw new Error(`${url} did not report its long tasks.`);
-    return longestMs;
+    const maxTaskMs = evaluated?.result?.value;
+    if (typeof maxTaskMs !== 'number') throw new Error(`${url} did not report its long tasks.`);
+    return maxTaskMs;
   } finally {
     await page.close();
   }

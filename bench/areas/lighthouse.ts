@@ -68,21 +68,23 @@ const readScore = (result: Result, id: string) =>
 const readFigure = (result: Result, id: string) => result.audits[id]?.numericValue ?? Number.NaN;
 
 function buildMeasures(path: string, results: Result[]): Measure[] {
-  const medianOf = (read: (result: Result) => number) => median(results.map(read));
+  const calculateMedian = (read: (result: Result) => number) => median(results.map(read));
   return [
     ...categories.map(({ id, name, min }) => ({
       name: `${path} ${name}`,
-      value: medianOf((result) => readScore(result, id)),
+      value: calculateMedian((result) => readScore(result, id)),
       min,
     })),
     ...timings.map(({ id, name, ...rest }) => ({
       name: `${path} ${name}`,
-      value: Math.round(medianOf((result) => readFigure(result, id))),
+      value: Math.round(calculateMedian((result) => readFigure(result, id))),
       ...rest,
     })),
     {
       name: `${path} CLS`,
-      value: Number(medianOf((result) => readFigure(result, 'cumulative-layout-shift')).toFixed(3)),
+      value: Number(
+        calculateMedian((result) => readFigure(result, 'cumulative-layout-shift')).toFixed(3),
+      ),
       max: 0,
     },
   ];

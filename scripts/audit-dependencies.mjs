@@ -1,26 +1,28 @@
 import { spawnSync } from 'node:child_process';
 
-/** Timeout of the registry's response, in milliseconds. */
-const patience = 30_000;
+/** Timeout of the audit, in milliseconds. */
+const timeoutMs = 30_000;
 
 /**
  * Queries the registry for known vulnerabilities in the production dependencies. Passes when the
  * registry has no audit endpoint: a check that failed for that reason would be switched off.
  * @returns {boolean} whether no known vulnerability is high or critical
  */
-export function noKnownHoles() {
+export function hasNoKnownVulnerabilities() {
   const { stdout } = spawnSync('npm audit --omit=dev --json', {
     shell: true,
     encoding: 'utf8',
-    timeout: patience,
+    timeout: timeoutMs,
   });
-  const counts = countsOf(stdout);
+  const counts = parseCounts(stdout);
   if (!counts) {
-    console.log('Known holes: this registry does not tell.');
+    console.log('Known vulnerabilities: not checked, this registry has no audit endpoint.');
     return true;
   }
   const { high = 0, critical = 0 } = counts;
-  console.log(`Known holes in production dependencies: ${high} high, ${critical} critical.`);
+  console.log(
+    `Known vulnerabilities in production dependencies: ${high} high, ${critical} critical.`,
+  );
   return high + critical === 0;
 }
 
@@ -29,7 +31,7 @@ export function noKnownHoles() {
  * @param {string | null} report
  * @returns {{ high?: number, critical?: number } | undefined} undefined when it is not a report
  */
-function countsOf(report) {
+function parseCounts(report) {
   try {
     return JSON.parse(report ?? '').metadata?.vulnerabilities;
   } catch {
