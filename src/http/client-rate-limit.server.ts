@@ -28,8 +28,8 @@ interface ClientRateLimitOptions {
 /** Limits requests per client in ten minutes, counted in the database for all processes. */
 export function createClientRateLimit(db: Database, limits: ClientRateLimitOptions) {
   const incrementCounts = createRateLimitCounter(db);
-  /** Expiry is monotonic time, so that a clock that is set back blocks nobody for longer. */
-  const blockedKeys = new LRUCache<string, true>({ max: maxBlockedKeys });
+  /** The end of each blocked key's window, in milliseconds since the epoch. */
+  const blockedKeys = new LRUCache<string, number>({ max: maxBlockedKeys });
 
   function reject(remainingMs: number): never {
     const seconds = Math.ceil(remainingMs / SECOND);
@@ -56,8 +56,10 @@ export function createClientRateLimit(db: Database, limits: ClientRateLimitOptio
       { key: `${limits.name} network ${network}`, max: limits.maxPerNetwork },
     ];
     for (const { key } of rules) {
-      const remainingMs = blockedKeys.getRemainingTTL(key);
-      if (remainingMs > 0) reject(remainingMs);
+      const remainingMs = (blockedKeys.get(key) ?? 0) - Date.now();
+      // A window that ends later than a window lasts was opened by a clock that has since been set
+      // back.
+      if (remainingMs > 0 && remainingMs <= windowMs) reject(remainingMs);
     }
     const counts = await incrementCounts(
       rules.map(({ key }) => key),
@@ -66,9 +68,8 @@ export function createClientRateLimit(db: Database, limits: ClientRateLimitOptio
     for (const [index, { key, max }] of rules.entries()) {
       const counted = counts[index];
       if (!counted || counted.count <= max) continue;
-      const remainingMs = Math.min(windowMs, Math.max(SECOND, counted.endsAt - Date.now()));
-      blockedKeys.set(key, true, { ttl: remainingMs });
-      reject(remainingMs);
+      blockedKeys.set(key, counted.endsAt);
+      reject(Math.min(windowMs, Math.max(SECOND, counted.endsAt - Date.now())));
     }
     return counts[0]?.count ?? 0;
   };
