@@ -1,6 +1,7 @@
+import { adminTabs, adminViews } from '../../src/routes/admin/admin-tabs';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
-import { createLead } from './leads';
+import { createLead, openLead } from './leads';
 
 test.beforeEach(async ({ signIn, server }) => {
   await signIn();
@@ -8,15 +9,7 @@ test.beforeEach(async ({ signIn, server }) => {
 });
 
 test.describe('admin area accessibility', () => {
-  for (const tab of [
-    'overview',
-    'hero-stats',
-    'talents',
-    'leads',
-    'case-studies',
-    'packages',
-    'security',
-  ]) {
+  for (const { id: tab } of [...adminTabs, ...adminViews]) {
     test(`has no axe violations in the ${tab} tab`, async ({ page }) => {
       await page.goto(`/admin?tab=${tab}`);
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeAttached();
@@ -26,9 +19,7 @@ test.describe('admin area accessibility', () => {
   }
 
   test('has no axe violations in the dialogs that edit and delete a lead', async ({ page }) => {
-    await page.goto('/admin?tab=leads');
-    await page.getByRole('button', { name: 'Edit Looked At' }).first().click();
-    const status = page.getByRole('dialog', { name: 'Update Lead Status' });
+    const status = await openLead(page, 'Looked At');
     await expect(status.getByRole('list', { name: 'Emails' })).toBeVisible();
     await status.getByLabel('Status').selectOption('');
     await status.getByRole('button', { name: 'Save' }).click();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { adminList, adminLists, fetchStoredNames, fillList, getRows } from './admin-lists';
+import { adminList, adminLists, fetchStoredNames, getRows, openList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
@@ -24,8 +24,7 @@ test.describe('deleting an item in the admin area', () => {
       page,
       server,
     }) => {
-      await fillList(server, list, ['First one', 'Second one', 'Third one']);
-      await page.goto(`/admin?tab=${list.tab}`);
+      await openList(page, server, list, ['First one', 'Second one', 'Third one']);
       const release = await holdRequests(page, new RegExp(`/api/${list.path}/[^/]+$`));
       const confirmation = await openConfirmation(page, 'Second one');
       const sentence = 'This will permanently delete Second one. This action cannot be undone.';
@@ -65,8 +64,7 @@ test.describe('deleting an item in the admin area', () => {
     page,
     server,
   }) => {
-    await fillList(server, talents, ['Ana', 'Ben']);
-    await page.goto('/admin?tab=talents');
+    await openList(page, server, talents, ['Ana', 'Ben']);
     const confirmation = await openConfirmation(page, 'Ana');
     await confirmation.getByRole('button', { name: 'Cancel' }).click();
     await expect(confirmation).toBeHidden();
@@ -78,8 +76,7 @@ test.describe('deleting an item in the admin area', () => {
     page,
     server,
   }) => {
-    await fillList(server, packages, ['Only one']);
-    await page.goto('/admin?tab=packages');
+    await openList(page, server, packages, ['Only one']);
     const card = page.getByRole('list', { name: 'Summary' }).getByText('Packages').locator('..');
     await expect(card).toContainText('1Active offerings');
     await confirmDeletion(await openConfirmation(page, 'Only one'));
@@ -91,8 +88,7 @@ test.describe('deleting an item in the admin area', () => {
     test.use({ allowErrors: /status of (404|409|500|503)/ });
 
     test('shows an error toast, and a second try deletes the item', async ({ page, server }) => {
-      await fillList(server, talents, ['Ana', 'Ben']);
-      await page.goto('/admin?tab=talents');
+      await openList(page, server, talents, ['Ana', 'Ben']);
       await page.route(/\/api\/talents\/[^/]+$/, (route) => route.fulfill({ status: 500 }), {
         times: 1,
       });
@@ -106,8 +102,7 @@ test.describe('deleting an item in the admin area', () => {
     });
 
     test("shows the server's reason when the item is still in use", async ({ page, server }) => {
-      await fillList(server, packages, ['Light', 'Full']);
-      await page.goto('/admin?tab=packages');
+      await openList(page, server, packages, ['Light', 'Full']);
       const message = 'This package has a payment. It is kept for your records.';
       await page.route(/\/api\/packages\/[^/]+$/, (route) =>
         route.fulfill({ status: 409, json: { message, code: 'conflict' } }),
@@ -121,8 +116,7 @@ test.describe('deleting an item in the admin area', () => {
     });
 
     test("shows the server's reason when Undo fails", async ({ page, server }) => {
-      await fillList(server, talents, ['Ana', 'Ben']);
-      await page.goto('/admin?tab=talents');
+      await openList(page, server, talents, ['Ana', 'Ben']);
       await confirmDeletion(await openConfirmation(page, 'Ana'));
       const refusal = { message: 'The database is being moved.', code: 'unavailable' };
       await page.route('**/restore', (route) => route.fulfill({ status: 503, json: refusal }));
@@ -135,8 +129,7 @@ test.describe('deleting an item in the admin area', () => {
       page,
       server,
     }) => {
-      const [id] = await fillList(server, talents, ['Ana', 'Ben']);
-      await page.goto('/admin?tab=talents');
+      const [id] = await openList(page, server, talents, ['Ana', 'Ben']);
       const confirmation = await openConfirmation(page, 'Ana');
       await server.api.delete(`/api/talents/${id}`);
       await confirmDeletion(confirmation);
@@ -154,8 +147,7 @@ test.describe('deleting an item in the admin area', () => {
       context,
       server,
     }) => {
-      await fillList(server, talents, ['Ana', 'Ben']);
-      await page.goto('/admin?tab=talents');
+      await openList(page, server, talents, ['Ana', 'Ben']);
       const confirmation = await openConfirmation(page, 'Ana');
       await context.clearCookies();
       await confirmDeletion(confirmation);

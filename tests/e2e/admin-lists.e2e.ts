@@ -1,4 +1,4 @@
-import { adminList, adminLists, fillList, getRows } from './admin-lists';
+import { adminList, adminLists, fillList, getRows, openList } from './admin-lists';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
@@ -91,8 +91,7 @@ test.describe('admin list', () => {
     page,
     server,
   }) => {
-    await fillList(server, talents, ['Marisol Vega']);
-    await page.goto('/admin?tab=talents');
+    await openList(page, server, talents, ['Marisol Vega']);
     const row = getRows(page, talents);
     for (const text of ['Marisol Vega', 'Front desk lead', '7 years', 'Receptionist', 'assigned']) {
       await expect(row).toContainText(text);
@@ -105,8 +104,7 @@ test.describe('admin list', () => {
     server,
   }) => {
     const stats = adminList('stats');
-    await fillList(server, stats, ['people trained']);
-    await page.goto('/admin?tab=hero-stats');
+    await openList(page, server, stats, ['people trained']);
     await page.getByRole('searchbox').fill('people');
     await page.getByRole('button', { name: 'Add stat' }).click();
     const create = page.getByRole('dialog', { name: 'Create Stat' });

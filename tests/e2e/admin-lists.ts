@@ -59,6 +59,18 @@ export async function fillList(
   return ids;
 }
 
+/** Fills a list and opens its tab. @returns the ids of the items */
+export async function openList(
+  page: Page,
+  site: Site,
+  list: AdminList,
+  names: readonly string[],
+): Promise<string[]> {
+  const ids = await fillList(site, list, names);
+  await page.goto(`/admin?tab=${list.tab}`);
+  return ids;
+}
+
 /** Reads the names of a collection's items from the public API. */
 export async function fetchStoredNames(
   { api }: Site,

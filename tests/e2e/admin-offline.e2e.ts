@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { adminList, fetchStoredNames, fillList, getRows } from './admin-lists';
+import { adminList, fetchStoredNames, fillList, getRows, openList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { createDeferred } from './hold-requests';
+import { openEdit } from './item-forms';
 import { toast } from './lead-form';
-import { createLead } from './leads';
+import { createLead, openLead } from './leads';
 
 const talents = adminList('talents');
 
@@ -32,15 +33,13 @@ test.describe('admin area while offline', () => {
     server,
   }) => {
     await fillList(server, talents, ['Ana']);
-    await page.goto('/admin?tab=talents');
-    await page.getByRole('button', { name: 'Edit Ana' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Talent' });
-    await dialog.getByLabel('Name', { exact: true }).fill('Ana Lucía');
+    const form = await openEdit(page, 'talents', 'Ana');
+    await form.field('Name').fill('Ana Lucía');
     await context.setOffline(true);
-    const save = dialog.getByRole('button', { name: 'Save changes' });
+    const save = form.button('Save changes');
     await save.click();
     await expectFailure(page, save);
-    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Ana Lucía');
+    await expect(form.field('Name')).toHaveValue('Ana Lucía');
     await context.setOffline(false);
     await save.click();
     await expect(toast(page)).toContainText('Talent updated');
@@ -52,8 +51,7 @@ test.describe('admin area while offline', () => {
     context,
     server,
   }) => {
-    await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-    await page.goto('/admin?tab=talents');
+    await openList(page, server, talents, ['Ana', 'Ben', 'Cleo']);
     await expect(getRows(page, talents)).toHaveCount(3);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Move Ana down' }).click();
@@ -71,8 +69,7 @@ test.describe('admin area while offline', () => {
     context,
     server,
   }) => {
-    await fillList(server, talents, ['Ana']);
-    await page.goto('/admin?tab=talents');
+    await openList(page, server, talents, ['Ana']);
     await page.getByRole('button', { name: 'Delete Ana' }).click();
     const confirmation = page.getByRole('alertdialog');
     await context.setOffline(true);
@@ -88,9 +85,7 @@ test.describe('admin area while offline', () => {
     server,
   }) => {
     await createLead(server, { companyName: 'Offline Lead' });
-    await page.goto('/admin?tab=leads');
-    await page.getByRole('button', { name: 'Edit Offline Lead' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Update Lead Status' });
+    const dialog = await openLead(page, 'Offline Lead');
     await dialog.getByLabel('Status').selectOption('contacted');
     await context.setOffline(true);
     const save = dialog.getByRole('button', { name: 'Save' });
@@ -130,11 +125,9 @@ test.describe('admin area while offline', () => {
 
   test('reports that a picture was not uploaded', async ({ page, context, server }) => {
     await fillList(server, talents, ['Ana']);
-    await page.goto('/admin?tab=talents');
-    await page.getByRole('button', { name: 'Edit Ana' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Talent' });
+    const form = await openEdit(page, 'talents', 'Ana');
     await context.setOffline(true);
-    await dialog
+    await form.dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('picture') });
     await expect(page.getByText('Failed to upload file. Please try again.').first()).toBeVisible();
@@ -161,17 +154,15 @@ test.describe('admin area when the server never responds', () => {
   test('reports a failed save after 30 seconds and keeps the input', async ({ page, server }) => {
     await fillList(server, talents, ['Ana']);
     await page.clock.install();
-    await page.goto('/admin?tab=talents');
-    await page.getByRole('button', { name: 'Edit Ana' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Talent' });
-    await dialog.getByLabel('Name', { exact: true }).fill('Ana Lucía');
+    const form = await openEdit(page, 'talents', 'Ana');
+    await form.field('Name').fill('Ana Lucía');
     await leavePending(page, /\/api\/talents\/[^/]+$/);
-    const save = dialog.getByRole('button', { name: /^Sav/ });
+    const save = form.dialog.getByRole('button', { name: /^Sav/ });
     await save.click();
     await expect(save).toHaveText('Saving...');
     await page.clock.runFor(30_000);
     await expectFailure(page, save);
-    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Ana Lucía');
+    await expect(form.field('Name')).toHaveValue('Ana Lucía');
   });
 
   test('reports after 30 seconds that the leads could not be loaded', async ({ page }) => {

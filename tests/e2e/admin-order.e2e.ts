@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { adminList, adminLists, fetchStoredNames, fillList, getRows, pickUp } from './admin-lists';
+import {
+  adminList,
+  adminLists,
+  fetchStoredNames,
+  fillList,
+  getRows,
+  openList,
+  pickUp,
+} from './admin-lists';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
@@ -15,8 +23,7 @@ test.describe('reordering an admin list', () => {
       page,
       server,
     }) => {
-      await fillList(server, list, ['First one', 'Second one', 'Third one']);
-      await page.goto(`/admin?tab=${list.tab}`);
+      await openList(page, server, list, ['First one', 'Second one', 'Third one']);
       await getButton(page, 'Move Third one up').click();
       await expect(getRows(page, list)).toContainText(['First one', 'Third one', 'Second one']);
       await expect(toast(page)).toContainText('Order updated');
@@ -36,8 +43,7 @@ test.describe('reordering an admin list', () => {
     page,
     server,
   }) => {
-    await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-    await page.goto('/admin?tab=talents');
+    await openList(page, server, talents, ['Ana', 'Ben', 'Cleo']);
     const readEnabledStates = async () =>
       Promise.all(
         ['Ana', 'Ben', 'Cleo'].flatMap((name) =>
@@ -65,8 +71,7 @@ test.describe('reordering an admin list', () => {
     page,
     server,
   }) => {
-    await fillList(server, talents, ['Ana', 'Ben', 'Cleo', 'Dan']);
-    await page.goto('/admin?tab=talents');
+    await openList(page, server, talents, ['Ana', 'Ben', 'Cleo', 'Dan']);
     await getButton(page, 'Move Dan up').focus();
     for (const place of [3, 2]) {
       await page.keyboard.press('Enter');
@@ -84,8 +89,7 @@ test.describe('reordering an admin list', () => {
   });
 
   test('moves a row that is dragged with the mouse', async ({ page, server }) => {
-    await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-    await page.goto('/admin?tab=talents');
+    await openList(page, server, talents, ['Ana', 'Ben', 'Cleo']);
     await dragByMouse(page, 'Ana', 'Cleo');
     await expect(getRows(page, talents)).toContainText(['Ben', 'Cleo', 'Ana']);
     await expect(toast(page)).toContainText('Order updated');
@@ -93,8 +97,7 @@ test.describe('reordering an admin list', () => {
   });
 
   test('moves a row with the keyboard and announces every step', async ({ page, server }) => {
-    await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-    await page.goto('/admin?tab=talents');
+    await openList(page, server, talents, ['Ana', 'Ben', 'Cleo']);
     const handle = getButton(page, 'Reorder Ana');
     await expect(handle).toHaveAccessibleDescription(/Press Space to pick the row up/);
     await pickUp(page, 'Ana', 'place 1 of 3');
@@ -111,8 +114,7 @@ test.describe('reordering an admin list', () => {
   });
 
   test('puts a picked-up row back on Escape', async ({ page, server }) => {
-    await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-    await page.goto('/admin?tab=talents');
+    await openList(page, server, talents, ['Ana', 'Ben', 'Cleo']);
     await pickUp(page, 'Ana', 'place 1 of 3');
     await page.keyboard.press('ArrowDown');
     await expect(page.getByText('Ana, place 2 of 3.')).toBeAttached();
@@ -127,8 +129,7 @@ test.describe('reordering an admin list', () => {
     test.use({ hasTouch: true, viewport: { width: 390, height: 780 } });
 
     test('picks up a row on a long press', async ({ page, server }) => {
-      await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-      await page.goto('/admin?tab=talents');
+      await openList(page, server, talents, ['Ana', 'Ben', 'Cleo']);
       await dragAnaByTouch(page);
       await expect(getRows(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
       await expect(toast(page)).toContainText('Order updated');
@@ -139,8 +140,7 @@ test.describe('reordering an admin list', () => {
       test.use({ allowErrors: /status of 500/ });
 
       test('puts a dragged row back and shows an error', async ({ page, server }) => {
-        await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-        await page.goto('/admin?tab=talents');
+        await openList(page, server, talents, ['Ana', 'Ben', 'Cleo']);
         await page.route('**/api/talents/reorder', (route) => route.fulfill({ status: 500 }));
         await dragAnaByTouch(page);
         await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
@@ -149,8 +149,7 @@ test.describe('reordering an admin list', () => {
     });
 
     test('scrolls when the finger moves at once', async ({ page, server }) => {
-      await fillList(server, talents, ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn']);
-      await page.goto('/admin?tab=talents');
+      await openList(page, server, talents, ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn']);
       await getRows(page, talents).nth(1).scrollIntoViewIfNeeded();
       const before = await page.evaluate(() => window.scrollY);
       const from = await getRowCenter(page, 'Ben');
@@ -186,8 +185,7 @@ test.describe('reordering an admin list', () => {
     ];
     for (const [method, move] of methods) {
       test(`puts a row moved with ${method} back and shows an error`, async ({ page, server }) => {
-        await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-        await page.goto('/admin?tab=talents');
+        await openList(page, server, talents, ['Ana', 'Ben', 'Cleo']);
         await page.route('**/api/talents/reorder', (route) => route.fulfill({ status: 500 }));
         await move(page);
         await expect(toast(page)).toContainText('Error');
@@ -198,8 +196,7 @@ test.describe('reordering an admin list', () => {
     }
 
     test('reloads the list when someone else has changed it', async ({ page, server }) => {
-      await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-      await page.goto('/admin?tab=talents');
+      await openList(page, server, talents, ['Ana', 'Ben', 'Cleo']);
       await expect(getRows(page, talents)).toHaveCount(3);
       await fillList(server, talents, ['Ana', 'Ben']);
       await getButton(page, 'Move Cleo up').click();
@@ -217,8 +214,7 @@ test.describe('reordering an admin list', () => {
       context,
       server,
     }) => {
-      await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
-      await page.goto('/admin?tab=talents');
+      await openList(page, server, talents, ['Ana', 'Ben', 'Cleo']);
       await expect(getRows(page, talents)).toHaveCount(3);
       await context.clearCookies();
       await getButton(page, 'Move Ana down').click();

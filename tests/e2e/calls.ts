@@ -22,6 +22,35 @@ export async function openCalendarAroundTheClock(site: Site, change: Partial<Cal
   expect(status).toBe(200);
 }
 
+/** Reads the start times that visitors can book, in ISO 8601. */
+export async function fetchFreeSlots({ api }: Site): Promise<string[]> {
+  const { body } = await api.get('/api/scheduling/slots');
+  return (body as { slots: string[] }).slots;
+}
+
+/**
+ * Books a call through the API, at the second free time unless another one is given.
+ * @returns its start
+ */
+export async function createBooking(site: Site, company: string, start?: string): Promise<string> {
+  const booking = {
+    name: 'Ravi Menon',
+    email: 'ravi@x.example',
+    company,
+    start: start ?? (await fetchFreeSlots(site))[1] ?? '',
+    timeZone: 'Europe/Berlin',
+  };
+  const { status } = await site.api.post('/api/scheduling/bookings', booking);
+  expect(status).toBe(201);
+  return booking.start;
+}
+
+/** Formats the time of an instant in a time zone, such as "9:30 AM". */
+export const formatTime = (iso: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+    .format(new Date(iso))
+    .replace(/\s/g, ' ');
+
 type Scope = Page | FrameLocator;
 
 /** The buttons of the free times on the selected day. */
@@ -46,6 +75,18 @@ export async function fillInBooking(scope: Scope, email: string): Promise<void> 
 /** Submits the booking form. */
 export const bookCall = (scope: Scope) =>
   scope.getByRole('button', { name: 'Book this call' }).click();
+
+/** The heading of the confirmation that a call is booked. */
+export const bookedHeading = (scope: Scope) =>
+  scope.getByRole('heading', { name: 'Your call is booked' });
+
+/** Books a call at a time of the selected day and waits for the confirmation. */
+export async function bookTime(scope: Scope, email: string, time = 0): Promise<void> {
+  await timeButtons(scope).nth(time).click();
+  await fillInBooking(scope, email);
+  await bookCall(scope);
+  await expect(bookedHeading(scope)).toBeVisible();
+}
 
 /** Reads the upcoming calls from the API. */
 export async function fetchUpcomingCalls({ api }: Site) {

@@ -1,40 +1,33 @@
 import type { Locator, Page } from '@playwright/test';
-import {
-  bookCall,
-  chooseDay,
-  fillInBooking,
-  openCalendarAroundTheClock,
-  timeButtons,
-} from './calls';
+import { bookTime, chooseDay, openCalendarAroundTheClock } from './calls';
 import { expect, test } from './fixtures';
 import { fetchStoredLeads, toast, visit } from './lead-form';
-import { createLead } from './leads';
+import { createLead, openLead, type Site } from './leads';
 
-async function openLead(page: Page, companyName: string): Promise<Locator> {
-  await page.getByRole('button', { name: `Edit ${companyName}` }).click();
-  return page.getByRole('dialog', { name: 'Update Lead Status' });
+/** Creates a lead and books a call in its name, then opens the lead. */
+async function openLeadWithCall(
+  page: Page,
+  server: Site,
+  companyName: string,
+  email: string,
+): Promise<Locator> {
+  await openCalendarAroundTheClock(server);
+  await createLead(server, { companyName, email });
+  await visit(page, '/schedule');
+  await chooseDay(page);
+  await bookTime(page, email);
+  return openLead(page, companyName);
 }
 
 test.describe('dialog of a lead whose call someone else may have booked', () => {
-  test.beforeEach(async ({ page, server, signIn }) => {
-    await openCalendarAroundTheClock(server);
-    await visit(page, '/schedule');
-    await chooseDay(page);
-    await timeButtons(page).first().click();
-    await signIn();
-  });
+  test.beforeEach(({ signIn }) => signIn());
 
   test('shows the new status after the owner confirms the person, and Save stores it', async ({
     page,
     server,
   }) => {
     const companyName = 'Confirmed By Hand';
-    await createLead(server, { companyName, email: 'by-hand@x.example' });
-    await fillInBooking(page, 'by-hand@x.example');
-    await bookCall(page);
-    await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
-    await visit(page, '/admin?tab=leads');
-    const form = await openLead(page, companyName);
+    const form = await openLeadWithCall(page, server, companyName, 'by-hand@x.example');
     await expect(form.getByLabel('Status')).toHaveValue('new');
     await form.getByRole('button', { name: 'Confirm it’s them' }).click();
     await expect(toast(page)).toContainText('Lead updated');
@@ -49,12 +42,7 @@ test.describe('dialog of a lead whose call someone else may have booked', () => 
     server,
   }) => {
     const companyName = 'Chosen Before';
-    await createLead(server, { companyName, email: 'before@x.example' });
-    await fillInBooking(page, 'before@x.example');
-    await bookCall(page);
-    await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
-    await visit(page, '/admin?tab=leads');
-    const form = await openLead(page, companyName);
+    const form = await openLeadWithCall(page, server, companyName, 'before@x.example');
     await form.getByLabel('Status').selectOption('closed_won');
     await form.getByRole('button', { name: 'Confirm it’s them' }).click();
     await expect(toast(page)).toContainText('Lead updated');

@@ -1,7 +1,7 @@
 import { expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
 import { openForm, visit } from './lead-form';
-import { banner, mockPlatforms } from './platforms';
+import { allowAnalytics, banner, mockPlatforms } from './platforms';
 
 test.use({ settings: { GA_MEASUREMENT_ID: 'G-TEST123', META_PIXEL_ID: '4711' } });
 
@@ -99,11 +99,7 @@ test.describe('consent banner', () => {
 
   test('shows the saved choice when it is reopened, and closes on Escape', async ({ page }) => {
     await visit(page, '/');
-    await banner(page).getByRole('button', { name: 'Choose' }).click();
-    await banner(page)
-      .getByLabel(/^Analytics/)
-      .check();
-    await banner(page).getByRole('button', { name: 'Save choice' }).click();
+    await allowAnalytics(page);
     await visit(page, '/talent');
     const settings = page.getByRole('button', { name: 'Cookie settings' });
     await settings.click();

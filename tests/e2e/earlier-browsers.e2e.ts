@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import {
-  fetchStoredLeads,
-  fillToLastStep,
-  leadForm,
-  openForm,
-  submit,
-  thankYouDialog,
-  visit,
-  waitForHydration,
-} from './lead-form';
+import { fetchStoredLeads, openForm, sendForm, visit, waitForHydration } from './lead-form';
 import { allPlatforms, banner, mockPlatforms } from './platforms';
 
 /**
@@ -91,10 +82,7 @@ test.describe('site in a browser of early 2023', () => {
     await waitForHydration(page);
     await page.mouse.move(100, 100);
     await expect.poll(() => reported).toEqual([{ steps: ['visit'], source: 'spring flyer' }]);
-    await page.getByRole('button', { name: 'Select Full PM' }).click();
-    await fillToLastStep(leadForm(page), 'Early Browser');
-    await submit(leadForm(page));
-    await expect(thankYouDialog(page)).toBeVisible();
+    await sendForm(page, 'Early Browser', 'Select Full PM');
     expect(await fetchStoredLeads(server, 'Early Browser')).toMatchObject([
       {
         attribution: {

@@ -3,6 +3,7 @@ import { ApiClient } from '../api-client';
 import { startServer } from '../server-process';
 import { type SmtpTestServer, startSmtp } from '../smtp';
 import { temporaryFolder } from '../temporary-folder';
+import { mockPlatforms, type Platforms } from './platforms';
 
 export { expect };
 
@@ -32,6 +33,8 @@ interface TestFixtures {
   server: Server;
   /** Signs the test's browser in to the admin area. */
   signIn: () => Promise<void>;
+  /** The tracking platforms, mocked in the test's browser. Records the events they receive. */
+  platforms: Platforms;
   requireBrowser: undefined;
 }
 
@@ -134,6 +137,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(context);
     const unexpected = errors.filter((text) => !allowErrors?.test(text));
     expect(unexpected, 'The browser reported errors.').toEqual([]);
+  },
+
+  platforms: async ({ context, server }, use) => {
+    await use(await mockPlatforms(context, server.url));
   },
 
   signIn: async ({ context, server }, use) => {

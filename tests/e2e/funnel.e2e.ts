@@ -1,14 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './fixtures';
-import {
-  fetchStoredLeads,
-  fillToLastStep,
-  leadForm,
-  openForm,
-  submit,
-  thankYouDialog,
-  visit,
-} from './lead-form';
+import { fetchStoredLeads, openForm, sendForm, visit } from './lead-form';
 
 // The user agent of a headless browser counts as a bot.
 test.use({
@@ -49,11 +41,7 @@ test.describe('funnel tracking', () => {
     await expect.poll(() => reported.length).toBe(1);
     await visit(page, '/?utm_source=Spring Flyer&utm_medium=print&gclid=abc');
     await page.mouse.move(120, 120);
-    await page.getByRole('button', { name: 'Select Full PM' }).click();
-    const form = leadForm(page);
-    await fillToLastStep(form, 'Flyer Reader');
-    await submit(form);
-    await expect(thankYouDialog(page)).toBeVisible();
+    await sendForm(page, 'Flyer Reader', 'Select Full PM');
     await page.getByRole('button', { name: "We'll Contact You" }).click();
     await openForm(page);
     const steps = reported.flatMap((report) => report.steps);
@@ -111,10 +99,7 @@ test.describe('funnel tracking', () => {
     });
     const visitorPage = await visitor.newPage();
     await visit(visitorPage, '/?utm_source=fair');
-    const form = await openForm(visitorPage);
-    await fillToLastStep(form, 'Met at a Fair');
-    await submit(form);
-    await expect(thankYouDialog(visitorPage)).toBeVisible();
+    await sendForm(visitorPage, 'Met at a Fair');
     await visitor.close();
 
     await signIn();

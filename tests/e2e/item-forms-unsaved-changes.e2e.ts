@@ -3,7 +3,7 @@ import { adminList, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
-import { createLead } from './leads';
+import { createLead, openLead, type Site } from './leads';
 
 test.beforeEach(({ signIn }) => signIn());
 
@@ -93,40 +93,38 @@ test.describe('item form with unsaved changes', () => {
     const getSignInDialog = (page: Page) =>
       page.getByRole('dialog', { name: 'Your session has ended' });
 
-    test('asks for the password in place and saves after the sign-in', async ({
-      page,
-      context,
-      server,
-    }) => {
+    const signInAgain = async (page: Page, password: string) => {
+      await getSignInDialog(page).getByLabel('Password').fill(password);
+      await getSignInDialog(page).getByRole('button', { name: 'Login' }).click();
+    };
+
+    /** Changes the value of the only stat in its form, then ends the session. */
+    const changeStat = async (page: Page, server: Site, value: string) => {
       await fillList(server, adminList('stats'), ['people trained']);
       const form = await openEdit(page, 'stats', 'people trained');
-      await form.field('Value').fill('500');
-      await context.clearCookies();
+      await form.field('Value').fill(value);
+      await page.context().clearCookies();
+      return form;
+    };
+
+    test('asks for the password in place and saves after the sign-in', async ({ page, server }) => {
+      const form = await changeStat(page, server, '500');
       await form.button('Save changes').click();
 
-      await getSignInDialog(page).getByLabel('Password').fill('not the password');
-      await getSignInDialog(page).getByRole('button', { name: 'Login' }).click();
+      await signInAgain(page, 'not the password');
       await expect(toast(page)).toContainText('Login failed');
       await expect(toast(page)).toContainText('Invalid password');
       await expect(getSignInDialog(page).getByLabel('Password')).toHaveValue('');
 
-      await getSignInDialog(page).getByLabel('Password').fill(server.adminPassword);
-      await getSignInDialog(page).getByRole('button', { name: 'Login' }).click();
+      await signInAgain(page, server.adminPassword);
       await expect(form.dialog).toBeHidden();
       await expect(toast(page)).toContainText('Stat updated');
       await expect(page).toHaveURL('/admin?tab=hero-stats');
       expect((await server.api.get('/api/stats')).body).toMatchObject([{ value: '500' }]);
     });
 
-    test('keeps the input each time the owner cancels the sign-in', async ({
-      page,
-      context,
-      server,
-    }) => {
-      await fillList(server, adminList('stats'), ['people trained']);
-      const form = await openEdit(page, 'stats', 'people trained');
-      await form.field('Value').fill('600');
-      await context.clearCookies();
+    test('keeps the input each time the owner cancels the sign-in', async ({ page, server }) => {
+      const form = await changeStat(page, server, '600');
       for (let attempt = 1; attempt <= 2; attempt += 1) {
         await form.button('Save changes').click();
         await getSignInDialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -137,14 +135,11 @@ test.describe('item form with unsaved changes', () => {
 
     test("saves a lead's new status after the sign-in", async ({ page, context, server }) => {
       await createLead(server, { companyName: 'Waits For It' });
-      await page.goto('/admin?tab=leads');
-      await page.getByRole('button', { name: 'Edit Waits For It' }).click();
-      const form = page.getByRole('dialog', { name: 'Update Lead Status' });
+      const form = await openLead(page, 'Waits For It');
       await form.getByLabel('Status').selectOption('contacted');
       await context.clearCookies();
       await form.getByRole('button', { name: 'Save' }).click();
-      await getSignInDialog(page).getByLabel('Password').fill(server.adminPassword);
-      await getSignInDialog(page).getByRole('button', { name: 'Login' }).click();
+      await signInAgain(page, server.adminPassword);
       await expect(form).toBeHidden();
       await expect(toast(page)).toContainText('Lead updated');
       await expect(page.getByRole('row').filter({ hasText: 'Waits For It' })).toContainText(

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { createLead } from './leads';
+import { createLead, openLead } from './leads';
 
 const message = Array.from(
   { length: 40 },
@@ -17,9 +17,7 @@ for (const [width, height] of [
 
     test('shows the status field without scrolling', async ({ page, server }) => {
       await createLead(server, { companyName: `Status First ${width}`, message });
-      await page.goto('/admin?tab=leads');
-      await page.getByRole('button', { name: `Edit Status First ${width}` }).click();
-      const dialog = page.getByRole('dialog', { name: 'Update Lead Status' });
+      const dialog = await openLead(page, `Status First ${width}`);
       await expect(dialog.getByText('Line 40 of what')).toBeAttached();
       const field = dialog.getByLabel('Status');
       await expect(field).toBeInViewport({ ratio: 1 });
@@ -36,9 +34,7 @@ for (const [width, height] of [
       server,
     }) => {
       await createLead(server, { companyName: `Much To Say ${width}`, message });
-      await page.goto('/admin?tab=leads');
-      await page.getByRole('button', { name: `Edit Much To Say ${width}` }).click();
-      const dialog = page.getByRole('dialog', { name: 'Update Lead Status' });
+      const dialog = await openLead(page, `Much To Say ${width}`);
       const text = dialog.getByText('Line 1 of what');
       await expect(text).toContainText('Line 40 of what');
       const overflow = await text.evaluate(

@@ -65,6 +65,14 @@ export async function fillToLastStep(form: Locator, companyName: string): Promis
   await expect(form.getByLabel('Interested package')).toBeVisible();
 }
 
+/** Opens the lead form with a button of the page, fills it in and sends it. */
+export async function sendForm(page: Page, companyName: string, button?: string): Promise<void> {
+  const form = await openForm(page, button);
+  await fillToLastStep(form, companyName);
+  await submit(form);
+  await expect(thankYouDialog(page)).toBeVisible();
+}
+
 /** Reads a company's leads from the admin API. */
 export async function fetchStoredLeads(
   { api, adminPassword }: { api: ApiClient; adminPassword: string },

@@ -1,16 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
-import { createLead } from './leads';
+import { createLead, openLead } from './leads';
 
 test.beforeEach(({ signIn }) => signIn());
-
-async function openLead(page: Page, companyName: string): Promise<Locator> {
-  await page.goto('/admin?tab=leads');
-  await page.getByRole('button', { name: `Edit ${companyName}` }).click();
-  return page.getByRole('dialog', { name: 'Update Lead Status' });
-}
 
 const openHistory = (form: Locator) => form.getByText('History', { exact: true }).click();
 const getEntries = (form: Locator) => form.locator('details').getByRole('listitem');

@@ -1,13 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations } from './axe';
-import {
-  bookCall,
-  chooseDay,
-  fillInBooking,
-  openCalendarAroundTheClock,
-  timeButtons,
-} from './calls';
+import { bookTime, chooseDay, openCalendarAroundTheClock } from './calls';
 import { visit } from './lead-form';
+import { openLead } from './leads';
 import { expect, pay, test } from './payment-fixtures';
 import { submitLead } from './platforms';
 
@@ -17,12 +12,6 @@ async function interact(page: Page): Promise<void> {
   await page.mouse.move(10, 10);
   await page.mouse.move(40, 40);
   await reported;
-}
-
-async function openLead(page: Page, companyName: string): Promise<Locator> {
-  await visit(page, '/admin?tab=leads');
-  await page.getByRole('button', { name: `Edit ${companyName}` }).click();
-  return page.getByRole('dialog', { name: 'Update Lead Status' });
 }
 
 /** Opens a lead's history. @returns its entries, the newest first */
@@ -69,10 +58,7 @@ test.describe('lead timeline', () => {
     // Book on a page whose URL does not contain the campaign.
     await visit(page, '/schedule');
     await chooseDay(page);
-    await timeButtons(page).first().click();
-    await fillInBooking(page, 'timeline@x.example');
-    await bookCall(page);
-    await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeVisible();
+    await bookTime(page, 'timeline@x.example');
 
     await signIn();
     await visit(page, '/admin?tab=calls');

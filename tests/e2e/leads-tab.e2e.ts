@@ -3,7 +3,7 @@ import { sampleLead } from '../samples';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
-import { createLead, removeAllLeads } from './leads';
+import { createLead, openLead, removeAllLeads } from './leads';
 
 test.use({ timezoneId: 'America/New_York' });
 test.beforeEach(({ signIn }) => signIn());
@@ -12,12 +12,6 @@ const getRow = (page: Page, companyName: string): Locator =>
   page
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: companyName, exact: true }) });
-
-async function openLead(page: Page, companyName: string): Promise<Locator> {
-  await page.goto('/admin?tab=leads');
-  await page.getByRole('button', { name: `Edit ${companyName}` }).click();
-  return page.getByRole('dialog', { name: 'Update Lead Status' });
-}
 
 test.describe('leads tab', () => {
   test("shows a lead's contact, package, status, and local time in its row", async ({

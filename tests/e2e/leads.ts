@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Lead, LeadInput, LeadStatus } from '../../src/features/leads/contract';
 import type { ApiClient } from '../api-client';
 import { sampleLead } from '../samples';
@@ -28,6 +28,16 @@ export async function createLead(
   const updated = await site.api.patch(`/api/leads/${id}`, { status });
   expect(updated.status).toBe(200);
   return updated.body as Lead;
+}
+
+/** Opens the newest lead of a company in the admin area. @returns its dialog */
+export async function openLead(page: Page, companyName: string): Promise<Locator> {
+  await page.goto('/admin?tab=leads');
+  await page
+    .getByRole('button', { name: `Edit ${companyName}` })
+    .first()
+    .click();
+  return page.getByRole('dialog', { name: 'Update Lead Status' });
 }
 
 /** Deletes every lead of a site. */

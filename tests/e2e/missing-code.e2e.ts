@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { adminList, fillList, getRows } from './admin-lists';
+import { adminList, fillList, getRows, openList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 
@@ -102,8 +102,7 @@ test.describe('admin tab that was opened before a release', () => {
     page,
     server,
   }) => {
-    await fillList(server, talents, ['Ana', 'Ben']);
-    await page.goto('/admin?tab=talents');
+    await openList(page, server, talents, ['Ana', 'Ben']);
     await page.getByRole('searchbox', { name: 'Search talents' }).fill('Ana');
     await expect(getRows(page, talents)).toHaveCount(1);
     const restoreChunk = await removeChunk(page, 'ItemDialog');

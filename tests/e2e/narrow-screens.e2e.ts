@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { adminTabs, adminViews } from '../../src/routes/admin/admin-tabs';
 import { expect, test } from './fixtures';
 import { fillToLastStep, openForm, visit } from './lead-form';
 import { createLead } from './leads';
@@ -29,15 +30,7 @@ test.describe('320 px screen', () => {
     }
     await signIn();
     await createLead(server, { companyName: 'A Company Whose Name Is Longer Than The Screen' });
-    for (const tab of [
-      'overview',
-      'hero-stats',
-      'talents',
-      'leads',
-      'case-studies',
-      'packages',
-      'calls',
-    ]) {
+    for (const { id: tab } of [...adminTabs, ...adminViews]) {
       await page.goto(`/admin?tab=${tab}`);
       await expect(page.locator('.sk')).toHaveCount(0);
       await expectNoHorizontalScroll(page, tab);

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { sampleLead } from '../samples';
-import { fillToLastStep, openForm, submit, thankYouDialog, toast, visit } from './lead-form';
+import {
+  fillToLastStep,
+  openForm,
+  sendForm,
+  submit,
+  thankYouDialog,
+  toast,
+  visit,
+} from './lead-form';
 import { expect, test } from './payment-fixtures';
 
 // The browser logs every resource that fails to load.
@@ -85,10 +93,7 @@ test.describe('offline', () => {
     page,
   }) => {
     await visit(page, '/');
-    const form = await openForm(page, 'Select Full PM');
-    await fillToLastStep(form, 'Pays Offline');
-    await submit(form);
-    await expect(thankYouDialog(page)).toBeVisible();
+    await sendForm(page, 'Pays Offline', 'Select Full PM');
     await page.context().setOffline(true);
     await thankYouDialog(page).getByRole('button', { name: 'Proceed to Payment' }).click();
     await expect(page.getByText("You're offline").first()).toBeVisible();

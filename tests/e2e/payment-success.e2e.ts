@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { sampleLead } from '../samples';
+import type { StripeTestServer } from '../stripe';
 import { expectNoViolations } from './axe';
 import { test as testWithoutPayments } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast, visit } from './lead-form';
+import { openLead } from './leads';
 import { cards, expect, pay, test } from './payment-fixtures';
 
 const successful = (page: Page) => page.getByRole('heading', { name: 'Payment Successful!' });
@@ -18,6 +21,24 @@ async function startPayment(
   await visit(page, checkout);
   await expect(page.getByLabel('Card number')).toBeVisible();
   return `/payment-success?payment_intent=${getIntent().id}`;
+}
+
+/** Pays at the checkout and waits until the page has verified the payment. */
+async function payAt(page: Page, checkout: string): Promise<void> {
+  await visit(page, checkout);
+  await pay(page);
+  await expect(successful(page)).toBeVisible();
+}
+
+/** Starts a payment that is paid while its page is closed. @returns the redirect's address */
+async function payElsewhere(
+  page: Page,
+  checkout: string,
+  stripe: StripeTestServer,
+): Promise<string> {
+  const returnAddress = await startPayment(page, checkout, stripe.only);
+  stripe.pay(stripe.only().id);
+  return returnAddress;
 }
 
 testWithoutPayments.describe('/payment-success without payment_intent', () => {
@@ -71,9 +92,7 @@ test.describe('/payment-success', () => {
     checkout,
     deliver,
   }) => {
-    await visit(page, checkout);
-    await pay(page);
-    await expect(successful(page)).toBeVisible();
+    await payAt(page, checkout);
     expect(await deliver(stripe.event('payment_intent.succeeded', stripe.only().id))).toBe(200);
     await page.reload();
     await expect(successful(page)).toBeVisible();
@@ -87,8 +106,7 @@ test.describe('/payment-success', () => {
     checkout,
     deliver,
   }) => {
-    const returnAddress = await startPayment(page, checkout, stripe.only);
-    stripe.pay(stripe.only().id);
+    const returnAddress = await payElsewhere(page, checkout, stripe);
     expect(await deliver(stripe.event('payment_intent.succeeded', stripe.only().id))).toBe(200);
     stripe.fail('down', 10);
     await page.goto(returnAddress);
@@ -112,12 +130,7 @@ test.describe('/payment-success', () => {
     await server.smtp.received(4);
 
     await signIn();
-    await visit(page, '/admin?tab=leads');
-    await page
-      .getByRole('button', { name: /^(Edit|Update)/ })
-      .first()
-      .click();
-    const lead = page.getByRole('dialog', { name: 'Update Lead Status' });
+    const lead = await openLead(page, sampleLead.companyName);
     const payments = lead.getByRole('region', { name: 'Payments' });
     await expect(payments).toContainText('$1,000');
     await expect(payments).toContainText('Full PM');
@@ -170,8 +183,7 @@ test.describe('/payment-success', () => {
     stripe,
     checkout,
   }) => {
-    const returnAddress = await startPayment(page, checkout, stripe.only);
-    stripe.pay(stripe.only().id);
+    const returnAddress = await payElsewhere(page, checkout, stripe);
     stripe.fail('down', 2);
     await page.goto(returnAddress);
     await expect(page.getByRole('main')).toContainText('Your payment is not confirmed yet');
@@ -187,8 +199,7 @@ test.describe('/payment-success', () => {
       stripe,
       checkout,
     }) => {
-      const returnAddress = await startPayment(page, checkout, stripe.only);
-      stripe.pay(stripe.only().id);
+      const returnAddress = await payElsewhere(page, checkout, stripe);
       let times = 0;
       await page.route('**/api/payment-success', (route) => {
         times += 1;
@@ -229,9 +240,7 @@ test.describe('deleting a lead with a payment', () => {
     stripe,
     checkout,
   }) => {
-    await visit(page, checkout);
-    await pay(page);
-    await expect(successful(page)).toBeVisible();
+    await payAt(page, checkout);
     expect(stripe.only().status).toBe('succeeded');
     await signIn();
     await visit(page, '/admin?tab=leads');

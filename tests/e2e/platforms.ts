@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
-import { fillToLastStep, leadForm, submit, thankYouDialog } from './lead-form';
+import { fillToLastStep, leadForm, submit, thankYouDialog, visit } from './lead-form';
 
 /** Settings that turn on every tracking platform. */
 export const allPlatforms = {
@@ -126,6 +126,12 @@ export async function mockPlatforms(context: BrowserContext, site: string) {
   return {
     /** All events except changes of consent, in order. */
     events: () => events.filter(({ event }) => !event.startsWith('consent')),
+    /** Platform and name of each of these events, sorted. */
+    eventNames: () =>
+      events
+        .filter(({ event }) => !event.startsWith('consent'))
+        .map(({ platform, event }) => `${platform} ${event}`)
+        .sort(),
     consents: () => events.filter(({ event }) => event.startsWith('consent')),
     named: (platform: PlatformEvent['platform'], event: string) =>
       events.filter((sent) => sent.platform === platform && sent.event === event),
@@ -136,12 +142,30 @@ export async function mockPlatforms(context: BrowserContext, site: string) {
   };
 }
 
+export type Platforms = Awaited<ReturnType<typeof mockPlatforms>>;
+
 /** The consent banner. */
 export const banner = (page: Page) =>
   page.getByRole('region', { name: 'May we measure your visit?' });
 
 export const accept = (page: Page) => banner(page).getByRole('button', { name: 'Accept' }).click();
 export const refuse = (page: Page) => banner(page).getByRole('button', { name: 'Refuse' }).click();
+
+/** Opens the home page, accepts tracking, and waits for the first page view. */
+export async function visitAndAccept(page: Page, platforms: Platforms): Promise<void> {
+  await visit(page, '/');
+  await accept(page);
+  await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(1);
+}
+
+/** Allows analytics only. */
+export async function allowAnalytics(page: Page): Promise<void> {
+  await banner(page).getByRole('button', { name: 'Choose' }).click();
+  await banner(page)
+    .getByLabel(/^Analytics/)
+    .check();
+  await banner(page).getByRole('button', { name: 'Save choice' }).click();
+}
 
 /** Submits the lead form for a package from the home page. */
 export async function submitLead(

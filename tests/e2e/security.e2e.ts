@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
@@ -64,17 +65,20 @@ test.describe('second factor', () => {
   });
 });
 
-test.describe('running sessions', () => {
-  test('End all others requires the password and ends every other session', async ({
-    page,
-    server,
-    signIn,
-  }) => {
+const getSessions = (page: Page) => page.getByRole('list', { name: 'Active sessions' });
+
+test.describe('active sessions', () => {
+  test.beforeEach(async ({ page, server, signIn }) => {
     await server.api.signIn(server.adminPassword);
     await signIn();
     await page.goto('/admin?tab=security');
-    const sessions = page.getByRole('list', { name: 'Active sessions' });
-    await expect(sessions.getByText('This session')).toHaveCount(1);
+  });
+
+  test('End all others requires the password and ends every other session', async ({
+    page,
+    server,
+  }) => {
+    await expect(getSessions(page).getByText('This session')).toHaveCount(1);
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'End all others' }).click();
     const dialogBox = page.getByRole('dialog', { name: 'End all other sessions' });
@@ -87,22 +91,14 @@ test.describe('running sessions', () => {
 
     await dialogBox.getByLabel('Password').fill(server.adminPassword);
     await dialogBox.getByRole('button', { name: 'End all others' }).click();
-    await expect(sessions.getByRole('listitem')).toHaveCount(1);
+    await expect(getSessions(page).getByRole('listitem')).toHaveCount(1);
     await expect(dialogBox).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Active sessions' })).toBeFocused();
     expect((await server.api.get('/api/leads')).status).toBe(401);
   });
 
-  test('End session requires the password and ends that session', async ({
-    page,
-    server,
-    signIn,
-  }) => {
-    await server.api.signIn(server.adminPassword);
-    await signIn();
-    await page.goto('/admin?tab=security');
-    const sessions = page.getByRole('list', { name: 'Active sessions' });
-    const end = sessions.getByRole('button', { name: /^End the session of/ });
+  test('End session requires the password and ends that session', async ({ page, server }) => {
+    const end = getSessions(page).getByRole('button', { name: /^End the session of/ });
     await expect(end.first()).toBeVisible();
     const others = await end.count();
     await end.first().click();

@@ -8,6 +8,7 @@ import {
   thankYouDialog,
   visit,
 } from './lead-form';
+import { openLead } from './leads';
 import { expect, test } from './payment-fixtures';
 
 const fullPm = { expensive: 'Full PM ($1,000)', cheap: 'Full PM ($250)' };
@@ -70,11 +71,7 @@ test.describe('two packages with the same name', () => {
       { interestedPackage: 'Full PM', interestedPackageId: secondId },
     ]);
     await signIn();
-    await page.goto('/admin?tab=leads');
-    await page.getByRole('button', { name: 'Edit Chose The Twin' }).click();
-    await expect(page.getByRole('dialog', { name: 'Update Lead Status' })).toContainText(
-      'Full PM ($250)',
-    );
+    await expect(await openLead(page, 'Chose The Twin')).toContainText('Full PM ($250)');
   });
 
   test('the package selected in the form determines the price on the thank-you dialog', async ({

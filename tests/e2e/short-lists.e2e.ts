@@ -1,4 +1,4 @@
-import { adminList, fillList, getRows } from './admin-lists';
+import { adminList, getRows, openList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { createLead, removeAllLeads } from './leads';
 
@@ -14,8 +14,7 @@ test.describe('admin list with fewer than 100 rows', () => {
     page,
     server,
   }) => {
-    await fillList(server, stats, makeNames(99));
-    await page.goto('/admin?tab=hero-stats');
+    await openList(page, server, stats, makeNames(99));
     await expect(getRows(page, stats)).toHaveCount(99);
     await expect(getRows(page, stats).last()).toContainText(formatName(99));
     const isFound = await page.evaluate(
@@ -40,8 +39,7 @@ test.describe('admin list with 100 rows or more', () => {
     page,
     server,
   }) => {
-    await fillList(server, stats, makeNames(140));
-    await page.goto('/admin?tab=hero-stats');
+    await openList(page, server, stats, makeNames(140));
     await expect(page.getByText('140 stats')).toBeVisible();
     expect(await getRows(page, stats).count()).toBeLessThan(60);
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { adminList, fillList } from './admin-lists';
+import { adminList, fillList, openList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
-import { createLead } from './leads';
+import { createLead, openLead } from './leads';
 
 test.use({ allowErrors: /status of (500|503)/ });
 test.beforeEach(({ signIn }) => signIn());
@@ -65,8 +65,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       page,
       server,
     }) => {
-      await fillList(server, adminList('talents'), ['Ana']);
-      await page.goto('/admin?tab=talents');
+      await openList(page, server, adminList('talents'), ['Ana']);
       await page.route(/\/api\/talents\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
       await page.getByRole('button', { name: 'Delete Ana' }).click();
       const confirmation = page.getByRole('alertdialog');
@@ -98,9 +97,7 @@ for (const [width, height] of [
     }) => {
       await createLead(server, { companyName: `Toasted ${width}` });
       await page.route(/\/api\/leads\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
-      await page.goto('/admin?tab=leads');
-      await page.getByRole('button', { name: `Edit Toasted ${width}` }).click();
-      const dialog = page.getByRole('dialog', { name: 'Update Lead Status' });
+      const dialog = await openLead(page, `Toasted ${width}`);
       await dialog.getByLabel('Status').selectOption('contacted');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expectNoOverlap(page, dialog);
@@ -134,8 +131,7 @@ for (const [width, height] of [
       page,
       server,
     }) => {
-      await fillList(server, adminList('talents'), ['Ana', 'Ben']);
-      await page.goto('/admin?tab=talents');
+      await openList(page, server, adminList('talents'), ['Ana', 'Ben']);
       await page.getByRole('button', { name: 'Move Ana down' }).click();
       await expect(toast(page)).toContainText('Order updated');
       await page.getByRole('button', { name: 'Edit Ben' }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 import { visit } from './lead-form';
-import { accept, mockPlatforms } from './platforms';
+import { visitAndAccept } from './platforms';
 
 test.describe('page addresses seen by Meta and LinkedIn', () => {
   test.use({
@@ -11,13 +11,9 @@ test.describe('page addresses seen by Meta and LinkedIn', () => {
 
   test('do not contain the key of a booked call, which still works after a reload', async ({
     page,
-    context,
-    server,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
-    await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(1);
+    await visitAndAccept(page, platforms);
     const key = 'Key0ToACall'.repeat(3);
     await visit(page, `/schedule?utm_source=mail#call=${key}`);
     await expect(page.getByText('We couldn’t find this call.')).toBeVisible();
@@ -31,11 +27,8 @@ test.describe('page addresses seen by Meta and LinkedIn', () => {
     await expect(page.getByText('We couldn’t find this call.')).toBeVisible();
   });
 
-  test('do not contain the lead id of a booking link', async ({ page, context, server }) => {
-    const platforms = await mockPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
-    await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(1);
+  test('do not contain the lead id of a booking link', async ({ page, platforms }) => {
+    await visitAndAccept(page, platforms);
     const leadId = '01a20326-e0d4-77a4-8728-a764e05ec33f';
     await visit(page, `/schedule?utm_source=mail#lead=${leadId}`);
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);
@@ -45,10 +38,8 @@ test.describe('page addresses seen by Meta and LinkedIn', () => {
     expect(page.url()).not.toContain(leadId);
   });
 
-  test('do not include a payment page as the referrer', async ({ page, context, server }) => {
-    const platforms = await mockPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
+  test('do not include a payment page as the referrer', async ({ page, platforms }) => {
+    await visitAndAccept(page, platforms);
     await visit(
       page,
       '/payment-success?payment_intent=pi_private&payment_intent_client_secret=sec',

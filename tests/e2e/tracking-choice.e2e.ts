@@ -2,26 +2,22 @@ import { expect, test } from './fixtures';
 import { visit } from './lead-form';
 import {
   accept,
+  allowAnalytics,
   allPlatforms,
   banner,
   mockPlatforms,
-  type PlatformEvent,
   refuse,
   submitLead,
+  visitAndAccept,
 } from './platforms';
-
-const named = (events: PlatformEvent[]) =>
-  events.map(({ platform, event }) => `${platform} ${event}`).sort();
 
 test.describe('consent banner with every platform configured', () => {
   test.use({ settings: allPlatforms });
 
   test('Refuse is remembered on later pages, and the events recorded before it are never sent', async ({
     page,
-    context,
-    server,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/');
     await submitLead(page, 'Refused');
     await page.getByRole('button', { name: "We'll Contact You" }).click();
@@ -35,18 +31,12 @@ test.describe('consent banner with every platform configured', () => {
 
   test('allowing Analytics only sends nothing to advertising platforms', async ({
     page,
-    context,
-    server,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/');
-    await banner(page).getByRole('button', { name: 'Choose' }).click();
-    await banner(page)
-      .getByLabel(/^Analytics/)
-      .check();
-    await banner(page).getByRole('button', { name: 'Save choice' }).click();
+    await allowAnalytics(page);
     await expect
-      .poll(() => named(platforms.events()))
+      .poll(() => platforms.eventNames())
       .toEqual(['analytics page_view', 'tag-manager page_view']);
     expect(platforms.named('analytics', 'consent update')[0]?.parameters).toMatchObject({
       analytics_storage: 'granted',
@@ -60,12 +50,11 @@ test.describe('consent banner with every platform configured', () => {
   test('Global Privacy Control denies advertising even after Accept', async ({
     page,
     context,
-    server,
+    platforms,
   }) => {
     await context.addInitScript(() =>
       Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
     );
-    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/?gclid=abc&utm_source=google');
     await accept(page);
     await submitLead(page, 'Private Person');
@@ -82,11 +71,9 @@ test.describe('consent banner with every platform configured', () => {
   test('refusing after Accept stops all events at once and deletes the platforms’ cookies', async ({
     page,
     context,
-    server,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
+    await visitAndAccept(page, platforms);
     const cookies = async () => (await context.cookies()).map(({ name }) => name).sort();
     await expect.poll(cookies).toEqual(['_fbp', '_ga']);
     const settings = page.getByRole('button', { name: 'Cookie settings' });
@@ -107,14 +94,11 @@ test.describe('consent banner with Meta only', () => {
 
   test('sends requests to Meta only, and does not ask visitors with Global Privacy Control', async ({
     page,
-    context,
     server,
     browser,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
-    await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(1);
+    await visitAndAccept(page, platforms);
     expect(platforms.externalRequests().join()).not.toMatch(/google|linkedin|licdn/);
 
     const otherContext = await browser.newContext({ baseURL: server.url });

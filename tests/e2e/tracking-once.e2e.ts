@@ -1,6 +1,6 @@
 import { leadForm, thankYouDialog, visit } from './lead-form';
 import { expect, pay, test } from './payment-fixtures';
-import { accept, allPlatforms, mockPlatforms, type PlatformEvent, submitLead } from './platforms';
+import { accept, allPlatforms, type Platforms, submitLead, visitAndAccept } from './platforms';
 
 // Every platform and payments together: the largest set of scripts and pages that a site can have.
 test.use({
@@ -8,11 +8,8 @@ test.use({
 });
 
 /** Names of all events except page views. */
-const withoutPageViews = (events: PlatformEvent[]) =>
-  events
-    .filter(({ event }) => !/^(page_view|PageView|page)$/.test(event))
-    .map(({ platform, event }) => `${platform} ${event}`)
-    .sort();
+const withoutPageViews = (platforms: Platforms) =>
+  platforms.eventNames().filter((name) => !/ (page_view|PageView|page)$/.test(name));
 
 const oneLead = [
   'analytics lead_submission',
@@ -29,12 +26,9 @@ const oneLead = [
 test.describe('tracking events', () => {
   test('a double click on a package sends one package_selected event', async ({
     page,
-    context,
-    server,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
+    await visitAndAccept(page, platforms);
     await page.getByRole('button', { name: 'Select Light PM' }).dblclick();
     await expect(leadForm(page)).toBeVisible();
     await leadForm(page).getByRole('button', { name: 'Close' }).click();
@@ -47,10 +41,8 @@ test.describe('tracking events', () => {
 
   test('reloading the thank-you page sends the page view only, not the lead again', async ({
     page,
-    context,
-    server,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/enquiry');
     await accept(page);
     await page.getByLabel('Company name').fill('Reloaded');
@@ -69,31 +61,25 @@ test.describe('tracking events', () => {
 
   test('reloading the page under the thank-you dialog sends the page view only', async ({
     page,
-    context,
-    server,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
+    await visitAndAccept(page, platforms);
     await submitLead(page, 'Thanked Twice');
-    await expect.poll(() => withoutPageViews(platforms.events())).toEqual(oneLead);
+    await expect.poll(() => withoutPageViews(platforms)).toEqual(oneLead);
     await page.reload();
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);
     await expect(thankYouDialog(page)).toBeHidden();
-    expect(withoutPageViews(platforms.events())).toEqual(oneLead);
+    expect(withoutPageViews(platforms)).toEqual(oneLead);
   });
 
   test('the checkout and payment pages send nothing to any platform, even after reloads', async ({
     page,
-    context,
-    server,
     stripe,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
+    await visitAndAccept(page, platforms);
     await submitLead(page, 'Paid Once');
-    await expect.poll(() => withoutPageViews(platforms.events())).toEqual(oneLead);
+    await expect.poll(() => withoutPageViews(platforms)).toEqual(oneLead);
     const before = platforms.externalRequests().length;
     await page.getByRole('button', { name: 'Proceed to Payment' }).dblclick();
     await expect(page.getByLabel('Card number')).toBeVisible();
@@ -110,17 +96,14 @@ test.describe('tracking events', () => {
     expect(platforms.externalRequests().slice(before)).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);
-    expect(withoutPageViews(platforms.events())).toEqual(oneLead);
+    expect(withoutPageViews(platforms)).toEqual(oneLead);
   });
 
   test('interacting with the calendar twice sends one calendar_booking_initiated event', async ({
     page,
-    context,
-    server,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
+    await visitAndAccept(page, platforms);
     await page.getByRole('banner').getByText('Book Discovery Call').first().click();
     const booking = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
     const calendar = booking.frameLocator('iframe');

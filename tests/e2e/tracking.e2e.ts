@@ -1,26 +1,14 @@
 import { expect, test } from './fixtures';
-import { fillToLastStep, openForm, submit, thankYouDialog, visit } from './lead-form';
-import {
-  accept,
-  allPlatforms,
-  banner,
-  mockPlatforms,
-  type PlatformEvent,
-  submitLead,
-} from './platforms';
-
-const named = (events: PlatformEvent[]) =>
-  events.map(({ platform, event }) => `${platform} ${event}`).sort();
+import { sendForm, visit } from './lead-form';
+import { accept, allPlatforms, banner, submitLead, visitAndAccept } from './platforms';
 
 test.describe('tracking with every platform configured', () => {
   test.use({ settings: allPlatforms });
 
   test('sends no request to another origin before the visitor decides on consent', async ({
     page,
-    context,
-    server,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/');
     await expect(banner(page)).toBeVisible();
     await submitLead(page, 'Not Yet Chosen');
@@ -29,17 +17,16 @@ test.describe('tracking with every platform configured', () => {
 
   test('sends the events that happened before consent once each, with their parameters, after Accept', async ({
     page,
-    context,
     server,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
     await visit(page, '/?utm_source=newsletter&secret=1');
     await submitLead(page, 'Told Once');
     await page.getByRole('button', { name: "We'll Contact You" }).click();
     await accept(page);
     await expect(banner(page)).toBeHidden();
     await expect
-      .poll(() => named(platforms.events()))
+      .poll(() => platforms.eventNames())
       .toEqual([
         'analytics lead_submission',
         'analytics package_selected',
@@ -94,12 +81,9 @@ test.describe('tracking with every platform configured', () => {
 
   test('Google consent mode starts with everything denied and switches to granted on Accept', async ({
     page,
-    context,
-    server,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
+    await visitAndAccept(page, platforms);
     const consentParameters = (state: string) => ({
       analytics_storage: state,
       ad_storage: state,
@@ -118,13 +102,10 @@ test.describe('tracking with every platform configured', () => {
 
   test('sends one page view per page, also on client-side navigation and Back', async ({
     page,
-    context,
     server,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
-    await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(1);
+    await visitAndAccept(page, platforms);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Talent' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(/\/talent$/);
@@ -140,16 +121,10 @@ test.describe('tracking with every platform configured', () => {
 
   test('a lead without a package is sent as "General Inquiry" with a value of 300', async ({
     page,
-    context,
-    server,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
-    const form = await openForm(page);
-    await fillToLastStep(form, 'Undecided');
-    await submit(form);
-    await expect(thankYouDialog(page)).toBeVisible();
+    await visitAndAccept(page, platforms);
+    await sendForm(page, 'Undecided');
     await expect.poll(() => platforms.named('meta', 'Lead').length).toBe(1);
     expect(platforms.named('meta', 'Lead')[0]?.parameters).toEqual({
       content_name: 'General Inquiry',
@@ -165,12 +140,9 @@ test.describe('tracking with every platform configured', () => {
 
   test('events contain neither the name nor the email address of the lead', async ({
     page,
-    context,
-    server,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
-    await visit(page, '/');
-    await accept(page);
+    await visitAndAccept(page, platforms);
     await submitLead(page, 'Nobody’s Business');
     await expect.poll(() => platforms.named('meta', 'Lead').length).toBe(1);
     expect(JSON.stringify(platforms.events())).not.toMatch(/olga|brenner|haldenskin/i);
@@ -180,10 +152,8 @@ test.describe('tracking with every platform configured', () => {
 test.describe('tracking without any platform', () => {
   test('a site without platforms shows no consent banner, loads no tracker and sends no request to another origin', async ({
     page,
-    context,
-    server,
+    platforms,
   }) => {
-    const platforms = await mockPlatforms(context, server.url);
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
     await visit(page, '/');

@@ -1,0 +1,106 @@
+import { sampleLead } from '../samples';
+import type { SmtpTestServer } from '../smtp';
+import { dialogSelector, expectNoViolations } from './axe';
+import {
+  bookCall,
+  bookedHeading,
+  bookTime,
+  chooseDay,
+  fetchUpcomingCalls,
+  openCalendarAroundTheClock,
+  timeButtons,
+} from './calls';
+import { expect, test } from './fixtures';
+import { fetchStoredLeads, sendForm, thankYouDialog, visit } from './lead-form';
+
+test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
+
+/** Waits for a mail to an address. @returns its text */
+async function waitForMail(smtp: SmtpTestServer, address: string): Promise<string> {
+  const find = async () => (await smtp.received(0)).find(({ to }) => to === address);
+  await expect.poll(find).toBeDefined();
+  return (await find())?.text ?? '';
+}
+
+test.describe('links to the call scheduler', () => {
+  test('reschedules and cancels a call through the link in the confirmation email', async ({
+    page,
+    server,
+  }) => {
+    await visit(page, '/schedule');
+    await chooseDay(page, 4);
+    await bookTime(page, 'mail@x.example', 5);
+    await expect(page.getByText('on its way to mail@x.example')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Add to calendar' }).click();
+    expect((await download).suggestedFilename()).toBe('discovery-call.ics');
+    const text = await waitForMail(server.smtp, 'mail@x.example');
+    const link = /\/schedule#call=[\w-]+/.exec(text)?.[0] ?? '';
+
+    await page.goto('/privacy');
+    await visit(page, link);
+    await expect(page.getByRole('heading', { name: 'Your discovery call' })).toBeVisible();
+    expect(
+      (await fetchUpcomingCalls(server)).filter(({ email }) => email === 'mail@x.example'),
+    ).toHaveLength(1);
+    await page.getByRole('button', { name: 'Reschedule' }).click();
+    await chooseDay(page, 6);
+    await timeButtons(page).nth(7).click();
+    await expect(page.getByRole('heading', { name: 'Move your call?' })).toBeFocused();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Move the call' }).click();
+    await expect(page.getByRole('heading', { name: 'Your call has a new time' })).toBeFocused();
+
+    await page.getByRole('button', { name: 'Cancel call' }).click();
+    await page.getByRole('button', { name: 'Cancel the call' }).click();
+    await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeFocused();
+    await expectNoViolations(page);
+    expect(
+      (await fetchUpcomingCalls(server)).filter(({ email }) => email === 'mail@x.example'),
+    ).toEqual([]);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeVisible();
+  });
+
+  test("sets the lead's status when the call is booked through the lead's confirmation email", async ({
+    page,
+    server,
+  }) => {
+    const lead = { ...sampleLead, companyName: 'Own Link Ltd', email: 'own-link@x.example' };
+    await server.api.post('/api/leads', lead);
+    const text = await waitForMail(server.smtp, lead.email);
+    const link = /\/schedule#lead=[\w-]+/.exec(text)?.[0] ?? '';
+    await visit(page, link);
+    await expect(page).toHaveURL(/\/schedule$/);
+    // The link's key survives a reload.
+    await page.reload();
+    await chooseDay(page, 7);
+    await bookTime(page, 'someone-else@x.example', 3);
+    expect(await fetchStoredLeads(server, lead.companyName)).toMatchObject([
+      { status: 'discovery_call' },
+    ]);
+  });
+
+  test("opens the calendar from the thank-you dialog and sets the lead's status", async ({
+    page,
+    server,
+  }) => {
+    await visit(page, '/');
+    await sendForm(page, 'Thanked & Booked');
+    const thanks = thankYouDialog(page);
+    await thanks.getByRole('link', { name: 'Book your call now' }).click();
+    const calendar = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+    const frame = calendar.frameLocator('iframe');
+    await chooseDay(frame, 8);
+    await timeButtons(frame).nth(3).click();
+    await expect(frame.getByLabel('Company name')).toHaveValue('Thanked & Booked');
+    await bookCall(frame);
+    await expect(bookedHeading(frame)).toBeVisible();
+    expect(await fetchStoredLeads(server, 'Thanked & Booked')).toMatchObject([
+      { status: 'discovery_call' },
+    ]);
+    await calendar.getByRole('button', { name: 'Close' }).click();
+    await expect(thanks).toBeVisible();
+    await expectNoViolations(page, { within: dialogSelector });
+  });
+});

@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectNoViolations } from './axe';
+import { createBooking, formatTime, openCalendarAroundTheClock, timeButtons } from './calls';
+import { expect, test } from './fixtures';
+import { visit } from './lead-form';
+
+test.use({ timezoneId: 'Europe/Berlin' });
+
+test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
+
+/** Opens the overview and presses the button that cancels a call. @returns the confirmation */
+async function openCancelDialog(page: Page, company: string): Promise<Locator> {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: `Cancel the call with ${company}` }).click();
+  return page.getByRole('alertdialog', { name: 'Cancel this call?' });
+}
+
+test.describe('call availability in the admin area', () => {
+  test('sets the times that visitors can book', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/admin?tab=calls');
+    for (const day of ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
+      await page.getByRole('button', { name: new RegExp(`^Remove .* on ${day}$`) }).click();
+    }
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+    await page.getByLabel('Monday, opens').fill('17:00');
+    await page.getByLabel('Monday, closes').fill('10:00');
+    await page.getByRole('button', { name: 'Save availability' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Monday: 17:00 to 10:00 ends before it begins',
+    );
+    await page.getByLabel('Monday, opens').fill('09:00');
+    await page.getByRole('button', { name: 'Save availability' }).click();
+    await expect(page.getByText('Availability saved').first()).toBeVisible();
+    await expectNoViolations(page);
+
+    await visit(page, '/schedule');
+    await expect(timeButtons(page)).toHaveText(['9:00 AM', '9:30 AM']);
+    await expect(page.getByRole('button', { name: /^Monday, .*, 2 times$/ }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Tuesday, / })).toHaveCount(0);
+  });
+});
+
+test.describe('upcoming calls in the admin overview', () => {
+  test('show a booked call in the time zone of the browser, and the owner can cancel it', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const company = 'Bexley Urgent Care';
+    const start = await createBooking(server, company);
+    await signIn();
+    await page.goto('/admin');
+    const calls = page.getByRole('list', { name: 'Upcoming calls' });
+    const call = calls.getByRole('listitem').filter({ hasText: company });
+    await expect(call).toContainText(formatTime(start, 'Europe/Berlin'));
+    await expectNoViolations(page);
+    const confirmation = await openCancelDialog(page, company);
+    await expect(confirmation).toHaveAccessibleDescription(/They get a cancellation email/);
+    await confirmation.getByRole('button', { name: 'Cancel the call' }).click();
+    await expect(call).toBeHidden();
+    await page.goto('/admin?tab=leads');
+    await page
+      .getByRole('button', { name: /Bexley Urgent Care/ })
+      .first()
+      .click();
+    await expect(page.getByRole('list', { name: 'Calls' })).toContainText('canceled');
+  });
+
+  test.describe('while email is turned off', () => {
+    test.use({ settings: { SMTP_URL: '' } });
+
+    test('ask the owner to notify the contact of a canceled call instead of promising an email', async ({
+      page,
+      server,
+      signIn,
+    }) => {
+      await createBooking(server, 'Gets No Email');
+      await signIn();
+      const confirmation = await openCancelDialog(page, 'Gets No Email');
+      await expect(confirmation).toHaveAccessibleDescription(
+        /Email is turned off, so please let them know yourself\. The time becomes available again\.$/,
+      );
+      await expect(confirmation).not.toContainText('They get');
+    });
+  });
+});
