@@ -51,17 +51,17 @@ test.describe('admin area while offline', () => {
     context,
     server,
   }) => {
-    await openList(page, server, talents, ['Ana', 'Ben', 'Cleo']);
-    await expect(getRows(page, talents)).toHaveCount(3);
+    await openList(page, server, talents, ['Ana', 'Ben']);
+    await expect(getRows(page, talents)).toHaveCount(2);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Move Ana down' }).click();
     await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
-    await expect(getRows(page, talents)).toContainText(['Ana', 'Ben', 'Cleo']);
+    await expect(getRows(page, talents)).toContainText(['Ana', 'Ben']);
     await expect(page.getByRole('button', { name: 'Move Ana down' })).toBeEnabled();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Move Ana down' }).click();
     await expect(toast(page)).toContainText('Order updated');
-    expect(await fetchStoredNames(server, talents)).toEqual(['Ben', 'Ana', 'Cleo']);
+    expect(await fetchStoredNames(server, talents)).toEqual(['Ben', 'Ana']);
   });
 
   test('reports that nothing was deleted and keeps the confirmation open', async ({
