@@ -2,13 +2,14 @@ import type {
   FastifyBaseLogger,
   FastifyInstance,
   FastifyReply,
+  FastifySchema,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type ErrorCode, statusByCode } from '../lib/errors';
-import { z } from '../lib/schema';
+import { recordId, z } from '../lib/schema';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,7 +44,18 @@ const errorBody = z
 export const describeErrors = (...codes: ErrorCode[]) =>
   Object.fromEntries(codes.map((code) => [statusByCode[code], errorBody]));
 
-export const idParams = z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id')) });
+/**
+ * Returns a function that builds a route's options: who may call it, and its description in the API
+ * documentation, under the given tag.
+ */
+export const describeRoutes =
+  (tag: string) =>
+  <S extends FastifySchema>(access: 'public' | 'admin', schema: S) => ({
+    config: { access },
+    schema: { tags: [tag], ...schema },
+  });
+
+export const idParams = z.object({ id: recordId });
 
 /** The schema of a response without a body. */
 export const noContent = z.undefined().register(z.globalRegistry, { description: 'Done' });

@@ -200,4 +200,7 @@ export const wholeNumber = (minimum: number, message?: string) =>
 /** An item's position in its list, ascending. */
 export const displayOrder = () => wholeNumber(-maxInteger);
 
+/** The id of a stored record. */
+export const recordId = z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'));
+
 export { z };

@@ -32,6 +32,9 @@ export const attribution = z.strictObject({
   last: touch,
 }) satisfies z.ZodMiniType<Attribution>;
 
+/** Attribution in a request. An invalid one is dropped rather than blocking the request. */
+export const lenientAttribution = z.catch(z._default(z.nullable(attribution), null), null);
+
 /**
  * The visitor's consent when the lead was sent, with the platforms' IDs of this browser. The server
  * needs the IDs to report conversions. They are sent only with consent.

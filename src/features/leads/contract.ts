@@ -62,6 +62,11 @@ export const leadInput = z.object({
 
 export type LeadInput = z.output<typeof leadInput>;
 
+/** Idempotency key of one completed form. Requests with the same key are the same inquiry or call. */
+export const idempotencyKey = z
+  .string()
+  .check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid'));
+
 /** Fields that the admin may change. */
 export const leadPatch = z.object({
   status: requiredChoice(leadStatuses, 'Status is required'),

@@ -10,16 +10,11 @@ import { deliveryStatuses, listLeadDeliveries } from '../../foundation/outbox/st
 import { type Api, describeErrors, idParams, noContent, setNextLink } from '../../http/api.server';
 import { z } from '../../lib/schema';
 import { leadSubject } from './audit-subject';
-import { lead, leadInput, leadPatch, leadStatuses, spamSignals } from './contract';
+import { idempotencyKey, lead, leadInput, leadPatch, leadStatuses, spamSignals } from './contract';
 import type { LeadStore } from './store.server';
 import type { SubmitInquiry } from './submit-inquiry.server';
 
 const tags = ['leads'];
-
-/** Idempotency key of one completed form. Requests with the same key are the same inquiry. */
-export const idempotencyKey = z
-  .string()
-  .check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid'));
 
 const listQuery = z.object({
   status: z.optional(z.enum(leadStatuses)),

@@ -1,44 +1,20 @@
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { type Api, describeErrors, idParams } from '../../http/api.server';
+import { type Api, describeErrors, describeRoutes, idParams } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { DAY, MINUTE } from '../../lib/time';
-import { attribution, parseAttribution } from '../analytics/contract';
-import { leadStatuses } from '../leads/contract';
+import { parseAttribution } from '../analytics/contract';
+import { findLead } from '../leads/table.server';
 import { confirmPerson } from './booking-owner.server';
-import { bookingSources, bookingStatuses } from './call';
+import { callMinutes } from './call';
 import { callHours } from './call-hours';
 import { readCallHours, saveCallHours } from './call-hours-store.server';
-import type { CallStore } from './store.server';
-import type { BookingRow } from './table.server';
+import { type AdminBooking, adminBooking, bookingPatch, confirmedBooking } from './contract';
+import { cancelCall, setNoShow } from './store.server';
+import { type BookingRow, findBooking } from './table.server';
 
-const tags = ['scheduling'];
-
-const booking = z.object({
-  id: z.string(),
-  leadId: z.nullable(z.string()),
-  source: z.enum(bookingSources),
-  status: z.enum(bookingStatuses),
-  verified: z.boolean(),
-  /** False if only the email matches the lead, which does not prove that it is the same person. */
-  personConfirmed: z.boolean(),
-  start: z.nullable(z.string()),
-  timeZone: z.nullable(z.string()),
-  name: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  company: z.nullable(z.string()),
-  attribution: z.nullable(attribution),
-  createdAt: z.string(),
-});
-
-const confirmedBooking = z.extend(booking, {
-  /** The lead's status after the confirmation; null when the lead was deleted. */
-  leadStatus: z.nullable(z.enum(leadStatuses)),
-});
-
-/** A booking in the admin API. */
-export type AdminBooking = z.output<typeof booking>;
+const describeRoute = describeRoutes('scheduling');
 
 const toAdminBooking = (row: BookingRow): AdminBooking => ({
   id: row.id,
@@ -56,59 +32,49 @@ const toAdminBooking = (row: BookingRow): AdminBooking => ({
   createdAt: row.createdAt,
 });
 
-const failureResponses = describeErrors('unauthenticated');
+const createNotFoundError = () => new AppError('not_found', 'Call not found');
 
 /** Maximum number of listed calls; further ones are far in the future. */
 const maxListedCalls = 100;
 
-/** Registers the admin's routes for calls and availability. */
-export function registerSchedulingAdminRoutes(api: Api, db: Database, store: CallStore): void {
+/** Registers the admin's routes for availability. */
+export function registerCallHoursRoutes(api: Api, db: Database): void {
   api.get(
     '/api/scheduling/hours',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'getCallHours',
-        tags,
-        summary: 'When calls can be booked',
-        response: { 200: callHours, ...failureResponses },
-      },
-    },
+    describeRoute('admin', {
+      operationId: 'getCallHours',
+      summary: 'When calls can be booked',
+      response: { 200: callHours, ...describeErrors('unauthenticated') },
+    }),
     () => readCallHours(db),
   );
-
   api.put(
     '/api/scheduling/hours',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'saveCallHours',
-        tags,
-        summary: 'Set when calls can be booked',
-        body: callHours,
-        response: { 200: callHours, ...describeErrors('invalid', 'unauthenticated') },
-      },
-    },
+    describeRoute('admin', {
+      operationId: 'saveCallHours',
+      summary: 'Set when calls can be booked',
+      body: callHours,
+      response: { 200: callHours, ...describeErrors('invalid', 'unauthenticated') },
+    }),
     async (request) => {
       await saveCallHours(db, request.body);
       return request.body;
     },
   );
+}
 
+/** Registers the admin's routes that list calls. */
+export function registerCallListRoutes(api: Api, db: Database): void {
   api.get(
     '/api/scheduling/bookings',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'listUpcomingBookings',
-        tags,
-        summary: 'Upcoming calls, the next one first; those without a time last',
-        response: { 200: z.array(booking), ...failureResponses },
-      },
-    },
+    describeRoute('admin', {
+      operationId: 'listUpcomingBookings',
+      summary: 'Upcoming calls, the next one first; those without a time last',
+      response: { 200: z.array(adminBooking), ...describeErrors('unauthenticated') },
+    }),
     async () => {
       // Calls in progress stay listed, because the admin may need their links.
-      const minStart = new Date(Date.now() - 30 * MINUTE).toISOString();
+      const minStart = new Date(Date.now() - callMinutes * MINUTE).toISOString();
       const minCreatedAt = new Date(Date.now() - 30 * DAY).toISOString();
       const rows = await db
         .selectFrom('bookings')
@@ -126,19 +92,14 @@ export function registerSchedulingAdminRoutes(api: Api, db: Database, store: Cal
       return rows.map(toAdminBooking);
     },
   );
-
   api.get(
     '/api/leads/:id/bookings',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'listLeadBookings',
-        tags,
-        summary: 'The calls of a lead, newest first',
-        params: idParams,
-        response: { 200: z.array(booking), ...failureResponses },
-      },
-    },
+    describeRoute('admin', {
+      operationId: 'listLeadBookings',
+      summary: 'The calls of a lead, newest first',
+      params: idParams,
+      response: { 200: z.array(adminBooking), ...describeErrors('unauthenticated') },
+    }),
     async (request) => {
       const rows = await db
         .selectFrom('bookings')
@@ -150,65 +111,45 @@ export function registerSchedulingAdminRoutes(api: Api, db: Database, store: Cal
       return rows.map(toAdminBooking);
     },
   );
+}
 
+/** Registers the admin's routes that change calls. */
+export function registerCallChangeRoutes(api: Api, db: Database): void {
   api.post(
     '/api/scheduling/bookings/:id/confirm-person',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'confirmPerson',
-        tags,
-        summary: 'Confirm that a call was booked by the lead whose email it has',
-        description:
-          'Moves the lead to `discovery_call`, unless its status is already further along.',
-        params: idParams,
-        response: { 200: confirmedBooking, ...describeErrors('unauthenticated', 'not_found') },
-      },
-    },
-    async (request) =>
+    describeRoute('admin', {
+      operationId: 'confirmPerson',
+      summary: 'Confirm that a call was booked by the lead whose email it has',
+      description:
+        'Moves the lead to `discovery_call`, unless its status is already further along.',
+      params: idParams,
+      response: { 200: confirmedBooking, ...describeErrors('unauthenticated', 'not_found') },
+    }),
+    ({ params, userId }) =>
       runInTransaction(db, async (transaction) => {
-        const row = await transaction
-          .selectFrom('bookings')
-          .selectAll()
-          .where('id', '=', request.params.id)
-          .executeTakeFirst();
-        if (!row?.leadId) throw new AppError('not_found', 'Call not found');
+        const row = await findBooking(transaction, params.id);
+        if (!row?.leadId) throw createNotFoundError();
         const { leadId } = row;
-        const { userId } = request;
         const confirmed = await confirmPerson(transaction, row.id, { leadId, userId });
-        const lead = await transaction
-          .selectFrom('leads')
-          .select('status')
-          .where('id', '=', leadId)
-          .executeTakeFirst();
+        const lead = await findLead(transaction, leadId);
         return { ...toAdminBooking(confirmed ?? row), leadStatus: lead?.status ?? null };
       }),
   );
-
   api.patch(
     '/api/scheduling/bookings/:id',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'updateBooking',
-        tags,
-        summary: 'Cancel a call that was booked here, or mark the visitor as a no-show',
-        params: idParams,
-        body: z.object({ status: z.enum(['booked', 'canceled', 'no_show']) }),
-        response: {
-          200: booking,
-          ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
-        },
+    describeRoute('admin', {
+      operationId: 'updateBooking',
+      summary: 'Cancel a call that was booked here, or mark the visitor as a no-show',
+      params: idParams,
+      body: bookingPatch,
+      response: {
+        200: adminBooking,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
       },
-    },
-    async (request) => {
-      const { status } = request.body;
-      const row = await db
-        .selectFrom('bookings')
-        .selectAll()
-        .where('id', '=', request.params.id)
-        .executeTakeFirst();
-      if (!row) throw new AppError('not_found', 'Call not found');
+    }),
+    async ({ params, body: { status }, userId }) => {
+      const row = await findBooking(db, params.id);
+      if (!row) throw createNotFoundError();
       if (row.source !== 'site') {
         throw new AppError(
           'conflict',
@@ -218,8 +159,12 @@ export function registerSchedulingAdminRoutes(api: Api, db: Database, store: Cal
       if (row.status === 'canceled' && status !== 'canceled') {
         throw new AppError('conflict', 'This call is canceled.');
       }
-      if (status === 'canceled') return toAdminBooking(await store.cancel(row, request.userId));
-      return toAdminBooking(await store.setNoShow(row, status === 'no_show', request.userId));
+      const changed =
+        status === 'canceled'
+          ? await cancelCall(db, row, userId)
+          : await setNoShow(db, row, status === 'no_show', userId);
+      api.wakeOutbox();
+      return toAdminBooking(changed);
     },
   );
 }

@@ -1,8 +1,8 @@
-import type { Database, DatabaseTransaction } from '../../db/database.server';
+import type { DatabaseTransaction } from '../../db/database.server';
+import { MINUTE } from '../../lib/time';
 import { callMinutes } from './call';
 import { gridMinutes } from './call-hours';
 import './table.server';
-import { MINUTE } from '../../lib/time';
 
 /**
  * Lists the five-minute cells of a call and the buffer after it, ascending. Two calls share a cell
@@ -46,27 +46,4 @@ export async function replaceCells(
     .where('bookingId', '=', bookingId)
     .where('cell', 'in', removedCells)
     .execute();
-}
-
-/**
- * Lists the start times of the calls booked on the site, in milliseconds since the epoch.
- * @param exceptBookingId a booking to leave out, because it is being rescheduled
- */
-export async function listBookedStarts(
-  db: Database,
-  from: number,
-  to: number,
-  exceptBookingId?: string,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('bookings')
-    .select(['id', 'startAt'])
-    .where('source', '=', 'site')
-    .where('status', '=', 'booked')
-    .where('startAt', '>=', new Date(from).toISOString())
-    .where('startAt', '<', new Date(to).toISOString())
-    .execute();
-  return rows.flatMap(({ id, startAt }) =>
-    startAt === null || id === exceptBookingId ? [] : [Date.parse(startAt)],
-  );
 }

@@ -5,7 +5,7 @@ import { findLeadIdByEmail, moveToDiscoveryCall } from '../leads/booked-leads.se
 import type { LeadHooks } from '../leads/hooks.server';
 import { findLead } from '../leads/table.server';
 import { writeCallHistory } from './history.server';
-import type { BookingRow } from './table.server';
+import { type BookingRow, findBooking } from './table.server';
 
 interface BookingPerson {
   /** Id of the lead that this browser has sent. */
@@ -104,9 +104,5 @@ export async function confirmPerson(
       await moveToDiscoveryCall(transaction, leadId, new Date().toISOString(), userId);
     }
   }
-  return transaction
-    .selectFrom('bookings')
-    .selectAll()
-    .where('id', '=', bookingId)
-    .executeTakeFirst();
+  return findBooking(transaction, bookingId);
 }

@@ -1,20 +1,8 @@
 import { hash } from 'node:crypto';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
-import type { Attribution } from '../analytics/attribution/touch';
+import type { CallInput } from './contract';
 import type { BookingRow } from './table.server';
-
-/** The request that books a call. */
-export interface CallInput {
-  name: string;
-  email: string;
-  company: string;
-  /** ISO 8601, UTC. */
-  start: string;
-  timeZone: string;
-  /** Id of the lead that this browser has sent. */
-  leadId?: string | undefined;
-  attribution?: Attribution | null;
-}
 
 /**
  * Hashes a booking request for idempotency. Leaves out the attribution, which may differ when a
@@ -26,9 +14,7 @@ export function hashCallRequest(input: CallInput): string {
   return hash('sha256', JSON.stringify(content));
 }
 
-/**
- * Whether a booking was made by the same request. Bookings of the previous release have no hash.
- */
+/** Whether a booking was made by the same request. Those of the previous release have no hash. */
 function isSameRequest(row: BookingRow, input: CallInput): boolean {
   if (row.requestHash !== null) return row.requestHash === hashCallRequest(input);
   return (
@@ -41,12 +27,22 @@ function isSameRequest(row: BookingRow, input: CallInput): boolean {
 }
 
 /**
- * Returns the booking stored under an idempotency key if the request is the same. Otherwise throws,
- * so that nobody gets another person's call by reusing that person's key.
- * @throws AppError conflict
+ * Finds the booking that was stored with an idempotency key. It must be for the same request, so
+ * that nobody gets another person's call by reusing that person's key.
+ * @throws AppError conflict when the key was used with another body
  */
-export function requireSameRequest(row: BookingRow, input: CallInput): BookingRow {
-  if (isSameRequest(row, input)) return row;
+export async function findBookingByRequest(
+  db: Database | DatabaseTransaction,
+  input: CallInput,
+  requestKey: string | null,
+): Promise<BookingRow | undefined> {
+  if (requestKey === null) return undefined;
+  const row = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('requestKey', '=', requestKey)
+    .executeTakeFirst();
+  if (!row || isSameRequest(row, input)) return row;
   throw new AppError(
     'conflict',
     'This Idempotency-Key was used for another request. Send the changed request with a new key.',

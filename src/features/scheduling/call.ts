@@ -5,6 +5,8 @@
 
 import { schedulePath } from '../../lib/booking-link';
 
+export type { NewCall, VisitorCall } from './contract';
+
 /** Minutes of a discovery call (specification, section 9). */
 export const callMinutes = 30;
 
@@ -15,37 +17,6 @@ export type BookingSource = (typeof bookingSources)[number];
 /** `rescheduled`: a provider's booking that was replaced by another one. */
 export const bookingStatuses = ['booked', 'rescheduled', 'canceled', 'no_show'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
-
-/** A call in the visitor's API. */
-export interface VisitorCall {
-  id: string;
-  status: BookingStatus;
-  /** ISO 8601, UTC. */
-  start: string;
-  end: string;
-  /** The visitor's time zone when booking. */
-  timeZone: string;
-  email: string;
-  /** Description of how the call takes place. */
-  place: string;
-  /** Whether the site sends email about it. */
-  mailed: boolean;
-  /** The call as a calendar file. */
-  calendarFile: string;
-}
-
-/** A new call, with the token that manages it later. */
-export interface NewCall extends VisitorCall {
-  token: string;
-}
-
-/** The times that can be booked. */
-export interface OpenTimes {
-  /** The owner's zone. */
-  timeZone: string;
-  /** Starts, ISO 8601 in UTC, ascending. */
-  slots: string[];
-}
 
 /** Maximum lengths of the fields. */
 export const maxCallFieldLengths = { name: 200, email: 254, company: 200, timeZone: 64 } as const;

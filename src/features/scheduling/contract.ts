@@ -1,6 +1,7 @@
-import { requiredText, z } from '../../lib/schema';
-import { attribution } from '../analytics/contract';
-import { maxCallFieldLengths } from './call';
+import { recordId, requiredText, z } from '../../lib/schema';
+import { attribution, lenientAttribution } from '../analytics/contract';
+import { leadInput, leadStatuses } from '../leads/contract';
+import { bookingSources, bookingStatuses, maxCallFieldLengths } from './call';
 import { timeZoneName } from './call-hours';
 
 /** An instant on the grid: ISO 8601 in UTC, on a full minute. */
@@ -12,20 +13,78 @@ export const callStart = z
 /** Body of a booking request. */
 export const callInput = z.object({
   name: requiredText(maxCallFieldLengths.name),
-  email: z
-    .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
-    .check(
-      z.trim(),
-      z.email('Please enter a valid email address'),
-      z.maxLength(maxCallFieldLengths.email),
-    ),
+  email: leadInput.shape.email,
   company: requiredText(maxCallFieldLengths.company),
   start: callStart,
   timeZone: timeZoneName,
-  leadId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'))),
-  // Invalid attribution is dropped rather than blocking a booking.
-  attribution: z.catch(z._default(z.nullable(attribution), null), null),
+  leadId: z.optional(recordId),
+  attribution: lenientAttribution,
 });
+
+export type CallInput = z.output<typeof callInput>;
 
 /** Token that gives a visitor access to a booking. */
 export const callToken = z.string().check(z.regex(/^[\w-]{20,100}$/, 'Invalid'));
+
+/** A call in the visitor's API. */
+export const visitorCall = z.object({
+  id: z.string(),
+  status: z.enum(bookingStatuses),
+  /** ISO 8601, UTC. */
+  start: z.string(),
+  end: z.string(),
+  /** The visitor's time zone when booking. */
+  timeZone: z.string(),
+  email: z.string(),
+  /** Description of how the call takes place. */
+  place: z.string(),
+  /** Whether the site sends email about it. */
+  mailed: z.boolean(),
+  /** The call as a calendar file. */
+  calendarFile: z.string(),
+});
+
+export type VisitorCall = z.output<typeof visitorCall>;
+
+/** A new call, with the token that manages it later. */
+export const newCall = z.object({ ...visitorCall.shape, token: z.string() });
+
+export type NewCall = z.output<typeof newCall>;
+
+/** The times that can be booked: starts, ISO 8601 in UTC, ascending, and the owner's zone. */
+export const openTimes = z.object({ timeZone: z.string(), slots: z.array(z.string()) });
+
+export type OpenTimes = z.output<typeof openTimes>;
+
+/** A booking in the admin API. */
+export const adminBooking = z.object({
+  id: z.string(),
+  leadId: z.nullable(z.string()),
+  source: z.enum(bookingSources),
+  status: z.enum(bookingStatuses),
+  /** Reported by the site or the provider, not only by the visitor's browser. */
+  verified: z.boolean(),
+  /** False if only the email matches the lead, which does not prove that it is the same person. */
+  personConfirmed: z.boolean(),
+  start: z.nullable(z.string()),
+  timeZone: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  attribution: z.nullable(attribution),
+  createdAt: z.string(),
+});
+
+export type AdminBooking = z.output<typeof adminBooking>;
+
+export const confirmedBooking = z.extend(adminBooking, {
+  /** The lead's status after the confirmation; null when the lead was deleted. */
+  leadStatus: z.nullable(z.enum(leadStatuses)),
+});
+
+export type ConfirmedBooking = z.output<typeof confirmedBooking>;
+
+/** The statuses that the admin may set. */
+export const bookingPatch = z.object({ status: z.enum(['booked', 'canceled', 'no_show']) });
+
+export type BookingPatch = z.output<typeof bookingPatch>;

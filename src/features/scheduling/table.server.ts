@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
 import type { BookingSource, BookingStatus } from './call';
 import '../leads/table.server';
 
@@ -36,6 +37,9 @@ interface Bookings {
 
 export type BookingRow = Selectable<Bookings>;
 
+/** The changes that emails report. */
+export type CallChange = 'booked' | 'rescheduled' | 'canceled';
+
 declare module '../../db/database.server' {
   interface Tables {
     bookings: Bookings;
@@ -53,9 +57,16 @@ declare module '../../foundation/outbox/delivery.server' {
       bookingId: string;
       /** Which of the booking's states the event is about. */
       sequence: number;
-      change: 'booked' | 'rescheduled' | 'canceled';
+      change: CallChange;
       /** The owner changed it, so the limits on mail that visitors cause don't apply. */
       byOwner?: boolean;
     };
   }
 }
+
+/** Finds a booking; undefined when it doesn't exist. */
+export const findBooking = (
+  db: Database | DatabaseTransaction,
+  id: string,
+): Promise<BookingRow | undefined> =>
+  db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();

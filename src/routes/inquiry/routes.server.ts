@@ -6,13 +6,17 @@ import {
   parseAttribution,
   parseLeadConsent,
 } from '../../features/analytics/contract';
-import { type LeadInput, leadInput, spamSignals } from '../../features/leads/contract';
+import {
+  idempotencyKey,
+  type LeadInput,
+  leadInput,
+  spamSignals,
+} from '../../features/leads/contract';
 import { buildInquiryMessage } from '../../features/leads/inquiry-message';
 import { emptyInquiry, type InquiryPageState } from '../../features/leads/inquiry-page-state';
 import type { TalentChoice } from '../../features/leads/inquiry-topic';
 import { type LeadField, leadLabels } from '../../features/leads/lead-form-options';
 import { toPackageFields } from '../../features/leads/package-choice';
-import { idempotencyKey } from '../../features/leads/routes.server';
 import { toPublicTalent } from '../../features/talents/contract';
 import { maxShortlistEntries } from '../../features/talents/shortlist/shortlist';
 import { definePlugin } from '../../foundation/settings/define-plugin.server';

@@ -1,29 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/http-client';
 import { MINUTE } from '../../../lib/time';
-import type { Attribution } from '../../analytics/attribution/touch';
-import type { LeadStatus } from '../../leads/contract';
-import type { BookingSource, BookingStatus } from '../call';
 import type { CallHours } from '../call-hours';
+import type { AdminBooking as Booking, BookingPatch, ConfirmedBooking } from '../contract';
 
-/** A booking in the admin API. */
-export interface Booking {
-  id: string;
-  leadId: string | null;
-  source: BookingSource;
-  status: BookingStatus;
-  /** Reported by the site or the provider, not only by the visitor's browser. */
-  verified: boolean;
-  /** False if only the email matches the lead, which does not prove that it is the same person. */
-  personConfirmed: boolean;
-  start: string | null;
-  timeZone: string | null;
-  name: string | null;
-  email: string | null;
-  company: string | null;
-  attribution: Attribution | null;
-  createdAt: string;
-}
+export type { Booking };
 
 const hoursKey = ['/api', 'scheduling', 'hours'] as const;
 const upcomingKey = ['/api', 'scheduling', 'bookings'] as const;
@@ -53,12 +34,11 @@ export function useSaveCallHours() {
   });
 }
 
-/** Cancels a call, or marks the visitor as a no-show. */
-export function useChangeCall() {
+/** Changes a call on the server. Then refetches the calls and the leads. */
+function useBookingMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: 'booked' | 'canceled' | 'no_show' }) =>
-      request<Booking>(`${upcomingKey.join('/')}/${id}`, { method: 'PATCH', body: { status } }),
+    mutationFn,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: upcomingKey });
       void client.invalidateQueries({ queryKey: leadsKey });
@@ -66,18 +46,14 @@ export function useChangeCall() {
   });
 }
 
+/** Cancels a call, or marks the visitor as a no-show. */
+export const useChangeCall = () =>
+  useBookingMutation(({ id, ...body }: { id: string } & BookingPatch) =>
+    request<Booking>(`${upcomingKey.join('/')}/${id}`, { method: 'PATCH', body }),
+  );
+
 /** Confirms that the lead booked the call. Returns the call and the lead's new status. */
-export function useConfirmPerson() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      request<Booking & { leadStatus: LeadStatus | null }>(
-        `${upcomingKey.join('/')}/${id}/confirm-person`,
-        { method: 'POST' },
-      ),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: upcomingKey });
-      void client.invalidateQueries({ queryKey: leadsKey });
-    },
-  });
-}
+export const useConfirmPerson = () =>
+  useBookingMutation((id: string) =>
+    request<ConfirmedBooking>(`${upcomingKey.join('/')}/${id}/confirm-person`, { method: 'POST' }),
+  );

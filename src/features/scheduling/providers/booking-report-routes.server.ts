@@ -1,13 +1,14 @@
 import type { Database } from '../../../db/database.server';
 import { createRateLimitCounter } from '../../../db/rate-limit-counter.server';
 import type { Environment } from '../../../foundation/settings/environment.server';
-import { type Api, describeErrors, noContent } from '../../../http/api.server';
+import { type Api, describeErrors, describeRoutes, noContent } from '../../../http/api.server';
 import { createClientRateLimit } from '../../../http/client-rate-limit.server';
 import { AppError } from '../../../lib/errors';
-import { z } from '../../../lib/schema';
+import { recordId, z } from '../../../lib/schema';
 import { HOUR } from '../../../lib/time';
-import { attribution } from '../../analytics/contract';
-import type { BookingRow } from '../table.server';
+import { lenientAttribution } from '../../analytics/contract';
+import type { BookingSource } from '../call';
+import { dateTime } from './provider-event';
 import { recordProviderEvent } from './record-provider-event.server';
 
 /** Reports per sender within ten minutes, so that one sender can't use up the total below. */
@@ -21,24 +22,15 @@ const rateLimit = {
 /** Bookings that unverified reports can add within an hour, from all senders together. */
 const maxNewBookingsPerHour = 100;
 
-const dateTime = z.string().check(
-  z.maxLength(40),
-  z.refine((value) => !Number.isNaN(Date.parse(value)), 'Invalid'),
-);
-
 const bookingReport = z.object({
   provider: z.enum(['calendly', 'cal']),
   /** Calendly's invitee URI, or Cal.com's booking uid. */
   externalId: z.string().check(z.maxLength(300), z.regex(/^[\w:/.-]+$/, 'Invalid')),
   start: z.optional(dateTime),
   end: z.optional(dateTime),
-  leadId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'))),
-  // Invalid attribution is dropped rather than blocking a report.
-  attribution: z.catch(z._default(z.nullable(attribution), null), null),
+  leadId: z.optional(recordId),
+  attribution: lenientAttribution,
 });
-
-const toIsoString = (value: string | undefined) =>
-  value ? new Date(value).toISOString() : undefined;
 
 /**
  * Registers the route with which the visitor's browser reports a booking in the embedded calendar.
@@ -58,10 +50,7 @@ export function registerBookingReportRoutes(
    * Counts a booking that is not stored yet against the hourly limit.
    * @throws AppError too_many_requests
    */
-  async function requireReportQuota(
-    source: BookingRow['source'],
-    externalId: string,
-  ): Promise<void> {
+  async function requireReportQuota(source: BookingSource, externalId: string): Promise<void> {
     const existing = await db
       .selectFrom('bookings')
       .select('id')
@@ -80,36 +69,20 @@ export function registerBookingReportRoutes(
 
   api.post(
     '/api/scheduling/confirmations',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'reportBooking',
-        tags: ['scheduling'],
-        summary: 'Report a booking that the embedded calendar has confirmed',
-        body: bookingReport,
-        response: {
-          204: noContent,
-          ...describeErrors('invalid', 'not_found', 'too_many_requests'),
-        },
-      },
-    },
-    async (request, reply) => {
+    describeRoutes('scheduling')('public', {
+      operationId: 'reportBooking',
+      summary: 'Report a booking that the embedded calendar has confirmed',
+      body: bookingReport,
+      response: { 204: noContent, ...describeErrors('invalid', 'not_found', 'too_many_requests') },
+    }),
+    async ({ ip, body: { provider: source, ...reported } }, reply) => {
       if (!SCHEDULING_URL) throw new AppError('not_found', 'Not found');
-      await admit(request.ip);
-      const { provider, externalId, start, end, ...reported } = request.body;
-      await requireReportQuota(provider, externalId);
+      await admit(ip);
+      await requireReportQuota(source, reported.externalId);
       await recordProviderEvent(
         db,
-        {
-          source: provider,
-          externalId,
-          kind: 'created',
-          at: new Date().toISOString(),
-          start: toIsoString(start),
-          end: toIsoString(end),
-          ...reported,
-        },
-        { verified: false, canMoveLead: secrets[provider] === undefined },
+        { ...reported, source, kind: 'created', at: new Date().toISOString() },
+        { verified: false, canMoveLead: secrets[source] === undefined },
       );
       return reply.code(204).send();
     },

@@ -1,6 +1,6 @@
 import { z } from '../../../lib/schema';
 import { parseProviderAttribution } from './provider-attribution.server';
-import type { ProviderEvent } from './provider-event';
+import { boundedText, dateTime, type ProviderEvent } from './provider-event';
 import { isValidHmac } from './webhook-signature.server';
 
 /** Maximum age (or clock difference) of a signed message, in seconds, against replays. */
@@ -10,27 +10,15 @@ const maxAgeSeconds = 300;
  * Verifies Calendly's signature: `t=<seconds>,v1=<hex>`, an HMAC-SHA256 over `t.body`.
  * https://developer.calendly.com/api-docs/ZG9jOjM2MzE2MDM4-webhook-signatures
  */
-export function isCalendlySignatureValid(
-  header: string,
-  body: string,
-  secret: string,
-  now: number,
-): boolean {
-  const parts = new Map(
-    header.split(',').map((part) => {
-      const [name = '', value = ''] = part.trim().split('=');
-      return [name, value] as const;
-    }),
-  );
+export function isCalendlySignatureValid(header: string, body: string, secret: string): boolean {
+  const parts = new URLSearchParams(header.replaceAll(/, */g, '&'));
   const time = parts.get('t') ?? '';
   if (!/^\d{1,12}$/.test(time)) return false;
-  if (Math.abs(now / 1000 - Number(time)) > maxAgeSeconds) return false;
+  if (Math.abs(Date.now() / 1000 - Number(time)) > maxAgeSeconds) return false;
   return isValidHmac(parts.get('v1') ?? '', `${time}.${body}`, secret);
 }
 
-const boundedText = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 const uri = boundedText(300);
-const dateTime = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'Invalid'));
 
 const invitee = z.looseObject({
   uri,
@@ -55,17 +43,15 @@ const message = z.looseObject({
 });
 
 function toInviteeEvent(payload: unknown, kind: ProviderEvent['kind'], at: string): ProviderEvent {
-  const parsedInvitee = invitee.parse(payload);
-  const toIsoString = (value: string | null | undefined) =>
-    value ? new Date(value).toISOString() : undefined;
+  const { uri, old_invitee, scheduled_event, ...parsedInvitee } = invitee.parse(payload);
   return {
     source: 'calendly',
-    externalId: parsedInvitee.uri,
+    externalId: uri,
     kind: kind === 'canceled' && parsedInvitee.rescheduled ? 'rescheduled' : kind,
     at,
-    replaces: kind === 'created' ? (parsedInvitee.old_invitee ?? undefined) : undefined,
-    start: toIsoString(parsedInvitee.scheduled_event?.start_time),
-    end: toIsoString(parsedInvitee.scheduled_event?.end_time),
+    replaces: kind === 'created' ? (old_invitee ?? undefined) : undefined,
+    start: scheduled_event?.start_time ?? undefined,
+    end: scheduled_event?.end_time ?? undefined,
     timeZone: parsedInvitee.timezone ?? undefined,
     name: parsedInvitee.name ?? undefined,
     email: parsedInvitee.email ?? undefined,
@@ -75,8 +61,7 @@ function toInviteeEvent(payload: unknown, kind: ProviderEvent['kind'], at: strin
 
 /** Parses a message from Calendly; null for irrelevant kinds. @throws ZodError */
 export function parseCalendlyEvent(body: unknown): ProviderEvent | null {
-  const { event, created_at, payload } = message.parse(body);
-  const at = new Date(created_at).toISOString();
+  const { event, created_at: at, payload } = message.parse(body);
   switch (event) {
     case 'invitee.created':
       return toInviteeEvent(payload, 'created', at);

@@ -1,3 +1,4 @@
+import { z } from '../../../lib/schema';
 import type { Attribution } from '../../analytics/attribution/touch';
 import type { BookingSource } from '../call';
 
@@ -19,3 +20,15 @@ export interface ProviderEvent {
   leadId?: string | undefined;
   attribution?: Attribution | null | undefined;
 }
+
+/** A text in a provider's message. */
+export const boundedText = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
+
+/** A time in a provider's message, converted to ISO 8601 in UTC. */
+export const dateTime = z.pipe(
+  z.string().check(
+    z.maxLength(40),
+    z.refine((value) => !Number.isNaN(Date.parse(value)), 'Invalid'),
+  ),
+  z.transform((value: string) => new Date(value).toISOString()),
+);

@@ -15,25 +15,19 @@ import { writeCallHistory } from '../history.server';
 import type { BookingRow } from '../table.server';
 import type { ProviderEvent } from './provider-event';
 
-/** Whether a status is final. Messages that arrive later don't change it. */
-const isFinal = (status: BookingStatus) => status === 'canceled' || status === 'rescheduled';
-
-const statusByKind = { created: 'booked', came: 'booked' } as const;
-const toBookingStatus = (kind: ProviderEvent['kind']): BookingStatus =>
-  kind === 'created' || kind === 'came' ? statusByKind[kind] : kind;
+type StatusChange = Pick<BookingRow, 'status' | 'statusAt'>;
 
 /** Returns the status after an event. `created` may arrive last and then changes nothing. */
-function getNextStatus(
-  row: BookingRow,
-  event: ProviderEvent,
-): Pick<BookingRow, 'status' | 'statusAt'> {
-  const { status, statusAt } = row;
-  const currentStatus = { status, statusAt };
-  if (isFinal(status) || event.kind === 'created') return currentStatus;
+function getNextStatus(before: BookingRow | undefined, { kind, at }: ProviderEvent): StatusChange {
+  const status: BookingStatus = kind === 'created' || kind === 'came' ? 'booked' : kind;
+  if (!before) return { status, statusAt: at };
+  const isFinal = before.status === 'canceled' || before.status === 'rescheduled';
   // Only these two can alternate; the later one counts.
-  const isAttendanceMark = event.kind === 'no_show' || event.kind === 'came';
-  if (isAttendanceMark && event.at < statusAt) return currentStatus;
-  return { status: toBookingStatus(event.kind), statusAt: event.at };
+  const isOldMark = (kind === 'no_show' || kind === 'came') && at < before.statusAt;
+  if (isFinal || isOldMark || kind === 'created') {
+    return { status: before.status, statusAt: before.statusAt };
+  }
+  return { status, statusAt: at };
 }
 
 interface Trust {
@@ -41,41 +35,6 @@ interface Trust {
   verified: boolean;
   /** Whether the event may change the lead's status. */
   canMoveLead: boolean;
-}
-
-interface RecordedEvent {
-  event: ProviderEvent;
-  trust: Trust;
-  /** The booking before the event; undefined for a new one. */
-  before: BookingRow | undefined;
-  status: BookingStatus;
-  leadId: string | null;
-  at: string;
-}
-
-/**
- * Records a change in the lead's history. A replaced booking's change is recorded with its
- * replacement.
- */
-async function writeHistory(
-  transaction: DatabaseTransaction,
-  recorded: RecordedEvent,
-): Promise<void> {
-  const { event, trust, before, status, leadId, at } = recorded;
-  // A browser's report is recorded only where no webhook will confirm it.
-  if (status === 'rescheduled' || !(trust.verified || trust.canMoveLead)) return;
-  const isMoved = status === 'booked' && event.replaces !== undefined;
-  const isNoShowReverted = status === 'booked' && before?.status === 'no_show';
-  await writeCallHistory(
-    transaction,
-    {
-      leadId,
-      personConfirmed: 1,
-      source: event.source,
-      startAt: event.start ?? before?.startAt ?? null,
-    },
-    { what: isMoved ? 'rescheduled' : isNoShowReverted ? 'came' : status, at },
-  );
 }
 
 /**
@@ -120,10 +79,50 @@ async function recognizePerson(
   await confirmPerson(transaction, booking.id, owner);
 }
 
+/** Inserts the booking of an event, or updates it with the fields that the event has. */
+async function writeBooking(
+  transaction: DatabaseTransaction,
+  event: ProviderEvent,
+  before: BookingRow | undefined,
+  changes: StatusChange &
+    Pick<BookingRow, 'leadId' | 'personConfirmed' | 'attribution' | 'verified' | 'updatedAt'>,
+): Promise<void> {
+  const { start: startAt, end: endAt, timeZone, name, email } = event;
+  if (before) {
+    // Kysely leaves out fields that are undefined.
+    await transaction
+      .updateTable('bookings')
+      .set({ startAt, endAt, timeZone, name, email, ...changes })
+      .where('id', '=', before.id)
+      .execute();
+    return;
+  }
+  await transaction
+    .insertInto('bookings')
+    .values({
+      id: randomUUID(),
+      source: event.source,
+      externalId: event.externalId,
+      startAt: startAt ?? null,
+      endAt: endAt ?? null,
+      timeZone: timeZone ?? null,
+      name: name ?? null,
+      email: email ?? null,
+      company: null,
+      sequence: 0,
+      requestKey: null,
+      requestHash: null,
+      person: null,
+      createdAt: changes.updatedAt,
+      ...changes,
+    })
+    .execute();
+}
+
 async function storeEvent(
   transaction: DatabaseTransaction,
   event: ProviderEvent,
-  trust: Trust,
+  { verified, canMoveLead }: Trust,
 ): Promise<void> {
   const now = new Date().toISOString();
   // Changes nothing; it locks the row, so that concurrent messages are recorded once.
@@ -134,85 +133,52 @@ async function storeEvent(
     .where('externalId', '=', event.externalId)
     .returningAll()
     .executeTakeFirst();
+  // A browser's report doesn't override the provider's message.
+  if (before?.verified && !verified) {
+    await recognizePerson(transaction, before, event.leadId);
+    return;
+  }
   const owner = await findOwner(transaction, event, before);
   const leadId = owner?.leadId ?? null;
   const personConfirmed = owner && !owner.isConfirmed ? 0 : 1;
   const attribution =
     parseAttribution(before?.attribution) ??
     (await resolveBookingAttribution(transaction, leadId, event.attribution));
-  const reported = {
-    startAt: event.start ?? null,
-    endAt: event.end ?? null,
-    timeZone: event.timeZone ?? null,
-    name: event.name ?? null,
-    email: event.email ?? null,
-  };
-  let status: BookingStatus;
-  if (before) {
-    // A browser's report doesn't override the provider's message.
-    if (!trust.verified && before.verified) {
-      await recognizePerson(transaction, before, event.leadId);
-      return;
-    }
-    const next = getNextStatus(before, event);
-    status = next.status;
-    const knownFields = Object.entries(reported).filter(([, value]) => value !== null);
-    await transaction
-      .updateTable('bookings')
-      .set({
-        ...Object.fromEntries(knownFields),
-        ...next,
-        leadId,
-        personConfirmed,
-        attribution: serializeAttribution(attribution),
-        verified: before.verified || trust.verified ? 1 : 0,
-        updatedAt: now,
-      })
-      .where('id', '=', before.id)
-      .execute();
-  } else {
-    status = toBookingStatus(event.kind);
-    await transaction
-      .insertInto('bookings')
-      .values({
-        ...reported,
-        id: randomUUID(),
-        leadId,
-        source: event.source,
-        externalId: event.externalId,
-        status,
-        statusAt: event.at,
-        verified: trust.verified ? 1 : 0,
-        company: null,
-        sequence: 0,
-        requestKey: null,
-        requestHash: null,
-        person: null,
-        personConfirmed,
-        attribution: serializeAttribution(attribution),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .execute();
-  }
+  const { status, statusAt } = getNextStatus(before, event);
+  await writeBooking(transaction, event, before, {
+    status,
+    statusAt,
+    leadId,
+    personConfirmed,
+    attribution: serializeAttribution(attribution),
+    verified: before?.verified || verified ? 1 : 0,
+    updatedAt: now,
+  });
+
   // A repeated message must not move the lead again: the admin may have moved it back.
-  const isNew = !before || (!before.verified && trust.verified) || before.leadId === null;
+  const isNew = !before || (!before.verified && verified) || before.leadId === null;
   // Counted once, when the provider confirms it. A rescheduled call was counted before.
-  const isFirstConfirmation = trust.verified && !before?.verified && event.replaces === undefined;
-  if (isFirstConfirmation && status === 'booked')
+  if (status === 'booked' && verified && !before?.verified && event.replaces === undefined) {
     await countVisitorStep(transaction, 'call', attribution);
-  if (isNew || before.status !== status) {
-    const confirmedLeadId = owner?.isConfirmed ? leadId : null;
-    await writeHistory(transaction, {
-      event,
-      trust,
-      before,
-      status,
-      leadId: confirmedLeadId,
-      at: now,
-    });
   }
-  if (trust.canMoveLead && isNew && owner?.isConfirmed && status === 'booked') {
+  // A replaced booking's change is recorded with its replacement, and a browser's report only where
+  // no webhook will confirm it.
+  const isRecorded = status !== 'rescheduled' && (verified || canMoveLead);
+  if (isRecorded && (isNew || before.status !== status)) {
+    const isMoved = status === 'booked' && event.replaces !== undefined;
+    const isNoShowReverted = status === 'booked' && before?.status === 'no_show';
+    await writeCallHistory(
+      transaction,
+      {
+        leadId,
+        personConfirmed,
+        source: event.source,
+        startAt: event.start ?? before?.startAt ?? null,
+      },
+      { what: isMoved ? 'rescheduled' : isNoShowReverted ? 'came' : status, at: now },
+    );
+  }
+  if (canMoveLead && isNew && owner?.isConfirmed && status === 'booked') {
     await moveToDiscoveryCall(transaction, owner.leadId, now);
   }
 }
@@ -226,20 +192,12 @@ export async function recordProviderEvent(
   event: ProviderEvent,
   trust: Trust = { verified: true, canMoveLead: true },
 ): Promise<void> {
+  const { source, replaces: externalId, at, email } = event;
   const write = () =>
     runInTransaction(db, async (transaction) => {
-      if (event.replaces) {
-        await storeEvent(
-          transaction,
-          {
-            source: event.source,
-            externalId: event.replaces,
-            kind: 'rescheduled',
-            at: event.at,
-            email: event.email,
-          },
-          trust,
-        );
+      if (externalId) {
+        const replaced = { source, externalId, kind: 'rescheduled', at, email } as const;
+        await storeEvent(transaction, replaced, trust);
       }
       await storeEvent(transaction, event, trust);
     });

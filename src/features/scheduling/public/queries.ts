@@ -1,15 +1,6 @@
 import { HttpError, request } from '../../../lib/http-client';
 import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
-import type { NewCall, VisitorCall } from '../call';
-
-interface BookCallInput {
-  name: string;
-  email: string;
-  company: string;
-  start: string;
-  timeZone: string;
-  leadId?: string | undefined;
-}
+import type { CallInput, NewCall, VisitorCall } from '../contract';
 
 const post = <T>(path: string, body: object, headers: Record<string, string> = {}) =>
   request<T>(`/api/scheduling/bookings${path}`, {
@@ -23,7 +14,7 @@ const post = <T>(path: string, body: object, headers: Record<string, string> = {
  * Books a call.
  * @param idempotencyKey makes repeated requests book once
  */
-export const bookCall = (input: BookCallInput, idempotencyKey: string) =>
+export const bookCall = (input: Omit<CallInput, 'attribution'>, idempotencyKey: string) =>
   post<NewCall>(
     '',
     { ...input, attribution: getReportableAttribution() },
@@ -42,7 +33,6 @@ export const cancelCall = (token: string) => post<VisitorCall>('/cancel', { toke
 /** Parses the alternative times of a "time taken" error. Returns null for other errors. */
 export function parseAlternatives(error: unknown): string[] | null {
   if (!(error instanceof HttpError) || error.status !== 409) return null;
-  const { alternatives } = error.body as { alternatives?: unknown };
-  if (!Array.isArray(alternatives)) return null;
-  return alternatives.filter((one): one is string => typeof one === 'string');
+  if (!('alternatives' in error.body) || !Array.isArray(error.body.alternatives)) return null;
+  return error.body.alternatives.filter((one): one is string => typeof one === 'string');
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../../lib/http-client';
-import type { OpenTimes } from '../call';
+import type { OpenTimes } from '../contract';
 
 interface OpenTimesState {
   /** Result of the last successful request. It stays available during a refetch. */
