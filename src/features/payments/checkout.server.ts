@@ -7,25 +7,34 @@ import { AppError } from '../../lib/errors';
 import type { Lead } from '../leads/contract';
 import { findLead } from '../leads/table.server';
 import type { PaymentInput, StartedPayment, Verification } from './contract';
-import type { PaymentStore } from './store.server';
+import { paidStatuses } from './payment-status';
+import {
+  applyStripePayment,
+  cancelUnsentPayments,
+  createPayment,
+  findActivePayment,
+  findPayment,
+} from './store.server';
 import { canTakePayments, getStripe, toStripeFailure } from './stripe-client.server';
 import { parsePaymentIntent, type StripePayment } from './stripe-payment.server';
 import type { PaymentRow } from './table.server';
 
 /** A stored package. The price is in whole dollars. */
-export interface PricedPackage {
+interface PricedPackage {
   id: string;
   name: string;
   price: number | null;
 }
 
-interface Dependencies {
+/** What payments need of the site. */
+export interface PaymentContext {
   db: Database;
   environment: Environment;
-  store: PaymentStore;
   /** Loads the packages on offer. */
-  packages: () => Promise<PricedPackage[]>;
+  listPackages: () => Promise<PricedPackage[]>;
   log: FastifyBaseLogger;
+  /** Call it when a payment may have caused deliveries. */
+  wakeOutbox: () => void;
 }
 
 const currency = 'usd';
@@ -40,13 +49,6 @@ const createInvalidLinkError = () =>
   new AppError(
     'not_found',
     'This payment link is not valid. Please choose a package again, or write to us.',
-  );
-
-const createUnavailableError = () =>
-  new AppError(
-    'unavailable',
-    "The payment can't be started right now. Nothing was charged. Please try again in a moment.",
-    { retryAfterSeconds: 5 },
   );
 
 const unconfirmedMessage =
@@ -82,153 +84,6 @@ function findPayablePackages(offered: readonly PricedPackage[], lead: Lead): Pri
   return chosen.length > 0 ? chosen : payable.filter(({ name }) => name === lead.interestedPackage);
 }
 
-/** Starts payments for packages and verifies them with Stripe. */
-export function createCheckout({ db, environment, store, packages, log }: Dependencies) {
-  /**
-   * Fetches Stripe's current state of a PaymentIntent and stores it.
-   * @throws the Stripe library's errors
-   */
-  async function refreshPayment(intentId: string) {
-    const stripe = await getStripe(environment);
-    const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
-    return { intent, payment: await store.applyStripePayment(parsePaymentIntent(intent)) };
-  }
-
-  /**
-   * Cancels a PaymentIntent.
-   * @returns its state afterwards: it may have been paid in the meantime
-   */
-  async function cancelIntent(intentId: string): Promise<StripePayment> {
-    const stripe = await getStripe(environment);
-    try {
-      return parsePaymentIntent(await stripe.paymentIntents.cancel(intentId));
-    } catch (error) {
-      if (toStripeFailure(error)?.code !== 'payment_intent_unexpected_state') throw error;
-      return parsePaymentIntent(await stripe.paymentIntents.retrieve(intentId));
-    }
-  }
-
-  async function createIntent(payment: PaymentRow): Promise<Stripe.PaymentIntent> {
-    const stripe = await getStripe(environment);
-    try {
-      return await stripe.paymentIntents.create(
-        {
-          amount: payment.amount,
-          currency: payment.currency,
-          // Cards and wallets only: their result is known immediately.
-          allowed_payment_method_types: ['card'],
-          description: `${environment.SITE_NAME}: ${payment.packageName}`,
-          metadata: { paymentId: payment.id, leadId: payment.leadId, packageId: payment.packageId },
-        },
-        { idempotencyKey: payment.id },
-      );
-    } catch (error) {
-      const failure = toStripeFailure(error);
-      // Stripe repeats its response to an idempotency key for a day, even an error. The next
-      // attempt needs a new key.
-      const isFinal = failure?.statusCode !== undefined && ![409, 429].includes(failure.statusCode);
-      if (isFinal) await store.cancelUnsent(payment.id);
-      throw error;
-    }
-  }
-
-  /** Loads the package to pay for and the lead. @throws AppError not_found or invalid */
-  async function loadChosenPackage({ leadId, packageId }: PaymentInput) {
-    const [offered, lead] = await Promise.all([packages(), findLead(db, leadId)]);
-    const chosen = offered.find(({ id }) => id === packageId);
-    if (!lead || !chosen) throw createInvalidLinkError();
-    const payablePackages = findPayablePackages(offered, lead);
-    if (payablePackages.length > 0 && !payablePackages.includes(chosen))
-      throw createInvalidLinkError();
-    return { chosen, lead };
-  }
-
-  /** Starts or resumes a payment; undefined when the caller should try again. */
-  async function tryStart(input: PaymentInput): Promise<StartedPayment | undefined> {
-    const { chosen, lead } = await loadChosenPackage(input);
-    const amount = getPayableAmountCents(chosen);
-    const packageName = chosen.name;
-    const attribution = input.attribution ?? lead.attribution;
-    const payment =
-      (await store.findActive(input.leadId, input.packageId)) ??
-      (await store.create({ ...input, attribution, packageName, amount, currency }));
-    if (!payment) return undefined;
-    if (payment.status === 'succeeded') throw createAlreadyPaidError(environment);
-
-    const { stripePaymentIntentId: known } = payment;
-    if (payment.amount !== amount) {
-      // The price has changed. Cancel, so that nobody pays another amount than the page shows.
-      if (known === null) await store.cancelUnsent(payment.id);
-      else await store.applyStripePayment(await cancelIntent(known));
-      return undefined;
-    }
-    const intent =
-      known === null ? await createIntent(payment) : (await refreshPayment(known)).intent;
-    const updatedPayment = await store.applyStripePayment(parsePaymentIntent(intent));
-    if (updatedPayment?.status === 'succeeded' || updatedPayment?.status === 'refunded')
-      throw createAlreadyPaidError(environment);
-    if (intent.status === 'processing') {
-      throw new AppError('conflict', 'Your payment is being processed. Please wait a moment.');
-    }
-    if (!updatedPayment || updatedPayment.status === 'canceled' || intent.client_secret === null)
-      return undefined;
-    return { clientSecret: intent.client_secret, amount, currency };
-  }
-
-  return {
-    /**
-     * Starts a lead's payment for a package, or resumes the open one. The amount is the package's
-     * stored price.
-     * @throws AppError not_found, invalid, conflict when it is already paid, unavailable
-     */
-    async start(input: PaymentInput): Promise<StartedPayment> {
-      if (!canTakePayments(environment)) {
-        throw new AppError(
-          'unavailable',
-          'Payment processing is not configured. Please contact support.',
-        );
-      }
-      try {
-        for (let tries = 0; tries < 3; tries += 1) {
-          const started = await tryStart(input);
-          if (started) return started;
-        }
-      } catch (error) {
-        const failure = toStripeFailure(error);
-        if (!failure) throw error;
-        log.error({ stripe: failure }, 'a payment could not be started');
-      }
-      throw createUnavailableError();
-    },
-
-    /** Asks Stripe whether a payment succeeded. */
-    async verify(intentId: string): Promise<Verification> {
-      const known = await store.findByIntent(intentId);
-      // Only for our own payments, so that nobody can make us query Stripe for others.
-      if (!known || !canTakePayments(environment)) {
-        return {
-          success: false,
-          message: "We couldn't find this payment. Please contact support.",
-        };
-      }
-      if (known.status === 'succeeded' || known.status === 'refunded')
-        return verificationByStatus[known.status];
-      try {
-        const { payment } = await refreshPayment(intentId);
-        return verificationByStatus[payment?.status ?? known.status];
-      } catch (error) {
-        const failure = toStripeFailure(error);
-        if (!failure) throw error;
-        log.warn({ stripe: failure }, 'a payment could not be verified');
-        return { success: false, message: unconfirmedMessage };
-      }
-    },
-
-    ask: refreshPayment,
-    cancel: cancelIntent,
-  };
-}
-
 const createAlreadyPaidError = (environment: Environment) =>
   new AppError(
     'conflict',
@@ -237,4 +92,166 @@ const createAlreadyPaidError = (environment: Environment) =>
       : 'This package is already paid for. Nothing more is due.',
   );
 
-export type Checkout = ReturnType<typeof createCheckout>;
+/**
+ * Fetches Stripe's current state of a PaymentIntent and stores it.
+ * @throws the Stripe library's errors
+ */
+export async function refreshPayment(context: PaymentContext, intentId: string) {
+  const stripe = await getStripe(context.environment);
+  const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+  return { intent, payment: await applyStripePayment(context, parsePaymentIntent(intent)) };
+}
+
+/**
+ * Cancels a PaymentIntent.
+ * @returns its state afterwards: it may have been paid in the meantime
+ */
+export async function cancelIntent(
+  environment: Environment,
+  intentId: string,
+): Promise<StripePayment> {
+  const stripe = await getStripe(environment);
+  try {
+    return parsePaymentIntent(await stripe.paymentIntents.cancel(intentId));
+  } catch (error) {
+    if (toStripeFailure(error)?.code !== 'payment_intent_unexpected_state') throw error;
+    return parsePaymentIntent(await stripe.paymentIntents.retrieve(intentId));
+  }
+}
+
+async function createIntent(
+  { db, environment }: PaymentContext,
+  payment: PaymentRow,
+): Promise<Stripe.PaymentIntent> {
+  const stripe = await getStripe(environment);
+  try {
+    return await stripe.paymentIntents.create(
+      {
+        amount: payment.amount,
+        currency: payment.currency,
+        // Cards and wallets only: their result is known immediately.
+        allowed_payment_method_types: ['card'],
+        description: `${environment.SITE_NAME}: ${payment.packageName}`,
+        metadata: { paymentId: payment.id, leadId: payment.leadId, packageId: payment.packageId },
+      },
+      { idempotencyKey: payment.id },
+    );
+  } catch (error) {
+    const status = toStripeFailure(error)?.statusCode;
+    // Stripe repeats its response to an idempotency key for a day, even an error. The next attempt
+    // needs a new key.
+    const isFinal = status !== undefined && ![409, 429].includes(status);
+    if (isFinal) await cancelUnsentPayments(db, { id: payment.id });
+    throw error;
+  }
+}
+
+/** Loads the package to pay for and the lead. @throws AppError not_found */
+async function loadChosenPackage(
+  { db, listPackages }: PaymentContext,
+  { leadId, packageId }: PaymentInput,
+) {
+  const [offered, lead] = await Promise.all([listPackages(), findLead(db, leadId)]);
+  const chosen = offered.find(({ id }) => id === packageId);
+  if (!lead || !chosen) throw createInvalidLinkError();
+  const payablePackages = findPayablePackages(offered, lead);
+  if (payablePackages.length > 0 && !payablePackages.includes(chosen))
+    throw createInvalidLinkError();
+  return { chosen, lead };
+}
+
+/** Starts or resumes a payment; undefined when the caller should try again. */
+async function tryStart(
+  context: PaymentContext,
+  input: PaymentInput,
+): Promise<StartedPayment | undefined> {
+  const { db, environment } = context;
+  const { chosen, lead } = await loadChosenPackage(context, input);
+  const amount = getPayableAmountCents(chosen);
+  const attribution = input.attribution ?? lead.attribution;
+  const payment =
+    (await findActivePayment(db, input.leadId, input.packageId)) ??
+    (await createPayment(db, {
+      ...input,
+      attribution,
+      packageName: chosen.name,
+      amount,
+      currency,
+    }));
+  if (!payment) return undefined;
+  if (payment.status === 'succeeded') throw createAlreadyPaidError(environment);
+  const { stripePaymentIntentId: intentId } = payment;
+  if (payment.amount !== amount) {
+    // The price has changed. Cancel, so that nobody pays another amount than the page shows.
+    if (intentId === null) await cancelUnsentPayments(db, { id: payment.id });
+    else await applyStripePayment(context, await cancelIntent(environment, intentId));
+    return undefined;
+  }
+  const intent =
+    intentId === null
+      ? await createIntent(context, payment)
+      : (await refreshPayment(context, intentId)).intent;
+  const updatedPayment = await applyStripePayment(context, parsePaymentIntent(intent));
+  if (updatedPayment && paidStatuses.includes(updatedPayment.status))
+    throw createAlreadyPaidError(environment);
+  if (intent.status === 'processing') {
+    throw new AppError('conflict', 'Your payment is being processed. Please wait a moment.');
+  }
+  if (!updatedPayment || updatedPayment.status === 'canceled' || intent.client_secret === null)
+    return undefined;
+  return { clientSecret: intent.client_secret, amount, currency };
+}
+
+/**
+ * Starts a lead's payment for a package, or resumes the open one. The amount is the package's stored
+ * price.
+ * @throws AppError not_found, invalid, conflict when it is already paid, unavailable
+ */
+export async function startPayment(
+  context: PaymentContext,
+  input: PaymentInput,
+): Promise<StartedPayment> {
+  if (!canTakePayments(context.environment)) {
+    throw new AppError(
+      'unavailable',
+      'Payment processing is not configured. Please contact support.',
+    );
+  }
+  try {
+    for (let tries = 0; tries < 3; tries += 1) {
+      const started = await tryStart(context, input);
+      if (started) return started;
+    }
+  } catch (error) {
+    const failure = toStripeFailure(error);
+    if (!failure) throw error;
+    context.log.error({ stripe: failure }, 'a payment could not be started');
+  }
+  throw new AppError(
+    'unavailable',
+    "The payment can't be started right now. Nothing was charged. Please try again in a moment.",
+    { retryAfterSeconds: 5 },
+  );
+}
+
+/** Asks Stripe whether a payment succeeded. */
+export async function verifyPayment(
+  context: PaymentContext,
+  intentId: string,
+): Promise<Verification> {
+  const known = await findPayment(context.db, 'stripePaymentIntentId', intentId);
+  // Only for our own payments, so that nobody can make us query Stripe for others.
+  if (!known || !canTakePayments(context.environment)) {
+    return { success: false, message: "We couldn't find this payment. Please contact support." };
+  }
+  if (paidStatuses.includes(known.status)) return verificationByStatus[known.status];
+  try {
+    const { payment } = await refreshPayment(context, intentId);
+    return verificationByStatus[payment?.status ?? known.status];
+  } catch (error) {
+    const failure = toStripeFailure(error);
+    if (!failure) throw error;
+    context.log.warn({ stripe: failure }, 'a payment could not be verified');
+    return { success: false, message: unconfirmedMessage };
+  }
+}

@@ -1,18 +1,15 @@
-import { z } from '../../lib/schema';
-import { attribution } from '../analytics/contract';
+import { recordId, z } from '../../lib/schema';
+import { attribution, lenientAttribution } from '../analytics/contract';
 import { paymentStatuses } from './payment-status';
-
-const id = z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'));
 
 /**
  * Body of the request that starts a payment. The price comes from the server, never from the
  * browser.
  */
 export const paymentInput = z.object({
-  leadId: id,
-  packageId: id,
-  // Invalid attribution is dropped rather than blocking a payment.
-  attribution: z.catch(z._default(z.nullable(attribution), null), null),
+  leadId: recordId,
+  packageId: recordId,
+  attribution: lenientAttribution,
 });
 
 export type PaymentInput = z.output<typeof paymentInput>;

@@ -1,22 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.server';
-import type { Checkout } from './checkout.server';
-import { openStatuses } from './payment-status';
-import type { PaymentStore } from './store.server';
-import { toStripeFailure } from './stripe-client.server';
 import '../../db/content-version.server';
 import { DAY, MINUTE } from '../../lib/time';
-
-interface Dependencies {
-  db: Database;
-  store: PaymentStore;
-  checkout: Checkout;
-  log: FastifyBaseLogger;
-  /** Called when a payment may have caused deliveries. */
-  onStored: () => void;
-  /** Aborts a run between two payments. */
-  signal?: AbortSignal;
-}
+import { cancelIntent, type PaymentContext, refreshPayment } from './checkout.server';
+import { openStatuses } from './payment-status';
+import { applyStripePayment, cancelUnsentPayments } from './store.server';
+import { toStripeFailure } from './stripe-client.server';
 
 /** Limits of one run. */
 const maxBatchSize = 50;
@@ -58,27 +46,43 @@ async function acquireLease(db: Database): Promise<(() => Promise<void>) | undef
   };
 }
 
+/** Lists open payments that Stripe knows, least recently checked first. */
+const listUnsettled = (db: Database) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'createdAt', 'stripePaymentIntentId as intentId'])
+    .where('status', 'in', openStatuses)
+    .where('stripePaymentIntentId', 'is not', null)
+    .$narrowType<{ intentId: string }>()
+    .orderBy((eb) => eb.fn.coalesce('checkedAt', eb.val('')))
+    .orderBy('createdAt')
+    .limit(maxBatchSize)
+    .execute();
+
 /**
  * Updates open payments from Stripe, in case a webhook never arrived or the page was closed. Runs
  * in one process at a time, for a limited number of payments.
+ * @param signal aborts the run between two payments
  */
-async function reconcilePayments(dependencies: Dependencies): Promise<void> {
-  const { db, store, checkout, log, onStored, signal } = dependencies;
+async function reconcilePayments(context: PaymentContext, signal: AbortSignal): Promise<void> {
+  const { db, environment, log, wakeOutbox } = context;
   const releaseLease = await acquireLease(db);
   if (!releaseLease) return;
   const deadline = Date.now() + maxRunMs;
   try {
-    await store.cancelStaleUnsent(toIsoString(Date.now() - maxUnsentAgeMs));
-    for (const { id, stripePaymentIntentId: intentId, createdAt } of await store.listUnsettled(
-      maxBatchSize,
-    )) {
-      if (intentId === null || signal?.aborted || Date.now() > deadline) break;
-      await store.markChecked(id);
+    await cancelUnsentPayments(db, { before: toIsoString(Date.now() - maxUnsentAgeMs) });
+    for (const { id, intentId, createdAt } of await listUnsettled(db)) {
+      if (signal.aborted || Date.now() > deadline) break;
+      await db
+        .updateTable('payments')
+        .set({ checkedAt: toIsoString(Date.now()) })
+        .where('id', '=', id)
+        .execute();
       try {
-        const { payment } = await checkout.ask(intentId);
+        const { payment } = await refreshPayment(context, intentId);
         const isExpired = Date.parse(createdAt) < Date.now() - maxOpenAgeMs;
         if (isExpired && payment && openStatuses.includes(payment.status)) {
-          await store.applyStripePayment(await checkout.cancel(intentId));
+          await applyStripePayment(context, await cancelIntent(environment, intentId));
         }
       } catch (error) {
         const failure = toStripeFailure(error);
@@ -87,7 +91,7 @@ async function reconcilePayments(dependencies: Dependencies): Promise<void> {
         // Stripe can't be reached, so each further request would time out, too.
         if (failure.statusCode === undefined || failure.statusCode >= 500) break;
       }
-      onStored();
+      wakeOutbox();
     }
   } finally {
     await releaseLease();
@@ -95,19 +99,16 @@ async function reconcilePayments(dependencies: Dependencies): Promise<void> {
 }
 
 /** Reconciles now and every 15 minutes. @returns a function that stops it after the current run */
-export function startReconciliation(dependencies: Dependencies): () => Promise<void> {
+export function startReconciliation(context: PaymentContext): () => Promise<void> {
   const abortController = new AbortController();
   let currentRun: Promise<void> = Promise.resolve();
   const run = () => {
-    currentRun = reconcilePayments({ ...dependencies, signal: abortController.signal }).catch(
-      (error) => {
-        dependencies.log.error({ err: error }, 'reconciling payments failed');
-      },
-    );
+    currentRun = reconcilePayments(context, abortController.signal).catch((error) => {
+      context.log.error({ err: error }, 'reconciling payments failed');
+    });
   };
   run();
-  const timer = setInterval(run, intervalMs);
-  timer.unref();
+  const timer = setInterval(run, intervalMs).unref();
   return () => {
     clearInterval(timer);
     abortController.abort();

@@ -1,12 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../../db/database.server';
 import type { Environment } from '../../foundation/settings/environment.server';
-import { type Api, describeErrors, idParams } from '../../http/api.server';
+import { type Api, describeErrors, describeRoutes, idParams } from '../../http/api.server';
 import { createClientRateLimit } from '../../http/client-rate-limit.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { parseAttribution } from '../analytics/contract';
-import type { Checkout } from './checkout.server';
+import { type PaymentContext, startPayment, verifyPayment } from './checkout.server';
 import {
   type LeadPayment,
   leadPayment,
@@ -15,7 +13,7 @@ import {
   verification,
   verificationInput,
 } from './contract';
-import type { PaymentStore } from './store.server';
+import { applyStripePayment } from './store.server';
 import {
   buildStripeUrl,
   getPaymentsDisabledReason,
@@ -25,22 +23,10 @@ import {
 import { parsePaymentEvent } from './stripe-payment.server';
 import type { PaymentRow } from './table.server';
 
-interface Dependencies {
-  db: Database;
-  environment: Environment;
-  store: PaymentStore;
-  checkout: Checkout;
-  log: FastifyBaseLogger;
-  /** Called when a payment may have caused deliveries. */
-  onStored: () => void;
-}
-
-const tags = ['payments'];
+const describeRoute = describeRoutes('payments');
 
 /** Maximum size of an event in bytes. Stripe's are far smaller. */
 const maxEventBytes = 256 * 1024;
-
-const received = z.object({ received: z.literal(true) });
 
 const toLeadPayment = (row: PaymentRow, environment: Environment): LeadPayment => {
   const { id, packageName, amount, refundedAmount, currency, status, createdAt } = row;
@@ -69,74 +55,63 @@ const rateLimit = {
   subject: 'Too many payments',
 };
 
-/**
- * Registers the routes to start and verify a payment (public) and to list a lead's payments
- * (admin).
- */
-export function registerPaymentRoutes(
-  api: Api,
-  { db, environment, store, checkout, onStored }: Dependencies,
-): void {
-  const admit = createClientRateLimit(db, rateLimit);
-
+/** Registers the visitors' routes to start and verify a payment. */
+export function registerCheckoutRoutes(api: Api, context: PaymentContext): void {
+  const admit = createClientRateLimit(context.db, rateLimit);
   api.post(
     '/api/payments',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'startPayment',
-        tags,
-        summary: 'Start a payment, or continue the open one',
-        description: "The amount is the package's stored price; nothing in the request changes it.",
-        body: paymentInput,
-        response: {
-          200: startedPayment,
-          ...describeErrors('invalid', 'not_found', 'conflict', 'too_many_requests', 'unavailable'),
-        },
+    describeRoute('public', {
+      operationId: 'startPayment',
+      summary: 'Start a payment, or continue the open one',
+      description: "The amount is the package's stored price; nothing in the request changes it.",
+      body: paymentInput,
+      response: {
+        200: startedPayment,
+        ...describeErrors('invalid', 'not_found', 'conflict', 'too_many_requests', 'unavailable'),
       },
-    },
+    }),
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       await admit(request.ip);
-      return checkout.start(request.body);
+      return startPayment(context, request.body);
     },
   );
-
   api.post(
     '/api/payment-success',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'verifyPayment',
-        tags,
-        summary: 'Ask the card provider whether a payment succeeded',
-        body: verificationInput,
-        response: { 200: verification, ...describeErrors('invalid', 'too_many_requests') },
-      },
-    },
+    describeRoute('public', {
+      operationId: 'verifyPayment',
+      summary: 'Ask the card provider whether a payment succeeded',
+      body: verificationInput,
+      response: { 200: verification, ...describeErrors('invalid', 'too_many_requests') },
+    }),
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       await admit(request.ip);
-      const result = await checkout.verify(request.body.paymentIntentId);
-      if (result.success) onStored();
+      const result = await verifyPayment(context, request.body.paymentIntentId);
+      if (result.success) context.wakeOutbox();
       return result;
     },
   );
+}
 
+/** Registers the admin's route that lists a lead's payments. */
+export function registerLeadPaymentRoutes(api: Api, { db, environment }: PaymentContext): void {
   api.get(
     '/api/leads/:id/payments',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'listLeadPayments',
-        tags,
-        summary: "A lead's payments, newest first",
-        params: idParams,
-        response: { 200: z.array(leadPayment), ...describeErrors('unauthenticated') },
-      },
-    },
+    describeRoute('admin', {
+      operationId: 'listLeadPayments',
+      summary: "A lead's payments, newest first",
+      params: idParams,
+      response: { 200: z.array(leadPayment), ...describeErrors('unauthenticated') },
+    }),
     async (request) => {
-      const rows = await store.listByLead(request.params.id);
+      const rows = await db
+        .selectFrom('payments')
+        .selectAll()
+        .where('leadId', '=', request.params.id)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .execute();
       return rows.map((row) => toLeadPayment(row, environment));
     },
   );
@@ -146,11 +121,8 @@ export function registerPaymentRoutes(
  * Registers Stripe's webhook, in a separate scope that passes the raw body on to the signature
  * check.
  */
-export async function registerStripeWebhook(
-  api: Api,
-  { environment, store, log, onStored }: Dependencies,
-): Promise<void> {
-  const { STRIPE_WEBHOOK_SECRET: secret } = environment;
+export async function registerStripeWebhook(api: Api, context: PaymentContext): Promise<void> {
+  const { environment, log, wakeOutbox } = context;
 
   /**
    * Verifies a webhook's signature and parses its event.
@@ -160,7 +132,11 @@ export async function registerStripeWebhook(
     const stripe = await getStripe(environment);
     try {
       if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new TypeError('no event');
-      return stripe.webhooks.constructEvent(body, signature, secret ?? '');
+      return stripe.webhooks.constructEvent(
+        body,
+        signature,
+        environment.STRIPE_WEBHOOK_SECRET ?? '',
+      );
     } catch (error) {
       log.warn({ stripe: toStripeFailure(error) }, 'a webhook was refused');
       throw new AppError('invalid', 'The signature is not valid.');
@@ -170,18 +146,18 @@ export async function registerStripeWebhook(
   await api.register(async (scope: Api) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-
     scope.post(
       '/api/stripe/webhook',
       {
         bodyLimit: maxEventBytes,
-        config: { access: 'public' },
-        schema: {
+        ...describeRoute('public', {
           operationId: 'receiveStripeEvent',
-          tags,
           summary: "Stripe's events, signed",
-          response: { 200: received, ...describeErrors('invalid', 'not_found', 'too_large') },
-        },
+          response: {
+            200: z.object({ received: z.literal(true) }),
+            ...describeErrors('invalid', 'not_found', 'too_large'),
+          },
+        }),
       },
       async (request, reply) => {
         if (getPaymentsDisabledReason(environment)) throw new AppError('not_found', 'Not found');
@@ -189,8 +165,8 @@ export async function registerStripeWebhook(
         const event = await verifyEvent(request.body, request.headers['stripe-signature']);
         const stripePayment = parsePaymentEvent(event);
         if (stripePayment) {
-          const payment = await store.applyStripePayment(stripePayment);
-          if (payment) onStored();
+          const payment = await applyStripePayment(context, stripePayment);
+          if (payment) wakeOutbox();
           else if (stripePayment.paymentId !== null && stripePayment.status === 'succeeded') {
             log.error(
               { intent: stripePayment.intentId },

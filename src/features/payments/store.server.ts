@@ -21,43 +21,108 @@ import {
 import type { StripePayment } from './stripe-payment.server';
 import type { PaymentRow } from './table.server';
 
-type PaymentDetails = Pick<
+/** Finds a payment; undefined when it doesn't exist. */
+export const findPayment = (
+  db: Database | DatabaseTransaction,
+  column: 'id' | 'stripePaymentIntentId',
+  value: string,
+): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payments').selectAll().where(column, '=', value).executeTakeFirst();
+
+/** Finds a lead's paid or open payment for a package, the paid one first. */
+export async function findActivePayment(
+  db: Database,
+  leadId: string,
+  packageId: string,
+): Promise<PaymentRow | undefined> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('leadId', '=', leadId)
+    .where('packageId', '=', packageId)
+    .where('status', 'in', [...openStatuses, 'succeeded'])
+    .execute();
+  return rows.find((row) => row.status === 'succeeded') ?? rows[0];
+}
+
+type NewPayment = Pick<
   PaymentRow,
   'leadId' | 'packageId' | 'packageName' | 'amount' | 'currency'
->;
+> & { attribution: Attribution | null };
 
-type NewPayment = PaymentDetails & { attribution: Attribution | null };
+/** Stores a new payment; undefined when a concurrent request was faster. */
+export async function createPayment(
+  db: Database,
+  { attribution, ...payment }: NewPayment,
+): Promise<PaymentRow | undefined> {
+  const now = new Date().toISOString();
+  try {
+    return await runInTransaction(db, async (transaction) => {
+      const created = await transaction
+        .insertInto('payments')
+        .values({
+          ...payment,
+          attribution: attribution && JSON.stringify(attribution),
+          id: randomUUID(),
+          stripePaymentIntentId: null,
+          status: 'pending',
+          refundedAmount: 0,
+          checkedAt: null,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await writePaymentHistory(transaction, [created]);
+      return created;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Cancels open payments that never reached Stripe: one, or all created before an ISO 8601 time. */
+export const cancelUnsentPayments = (
+  db: Database,
+  filter: { id: string } | { before: string },
+): Promise<void> =>
+  runInTransaction(db, async (transaction) => {
+    const query = transaction
+      .updateTable('payments')
+      .set({ status: 'canceled', updatedAt: new Date().toISOString() })
+      .where('stripePaymentIntentId', 'is', null)
+      .where('status', 'in', openStatuses)
+      .returningAll();
+    const canceled = await ('id' in filter
+      ? query.where('id', '=', filter.id)
+      : query.where('createdAt', '<', filter.before)
+    ).execute();
+    await writePaymentHistory(transaction, canceled);
+  });
 
 /** Finds a payment by Stripe's id, or by our own when Stripe's was never stored. */
 async function findByStripePayment(
   transaction: DatabaseTransaction,
   { intentId, paymentId }: StripePayment,
 ): Promise<PaymentRow | undefined> {
-  const known = await transaction
-    .selectFrom('payments')
-    .selectAll()
-    .where('stripePaymentIntentId', '=', intentId)
-    .executeTakeFirst();
+  const known = await findPayment(transaction, 'stripePaymentIntentId', intentId);
   if (known || paymentId === null) return known;
-  return transaction
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', paymentId)
-    .where('stripePaymentIntentId', 'is', null)
-    .executeTakeFirst();
+  const own = await findPayment(transaction, 'id', paymentId);
+  return own?.stripePaymentIntentId === null ? own : undefined;
 }
 
 /**
  * Returns whether Stripe's state has the amount, currency and id of this payment. Anything else
  * doesn't count as paid.
  */
-const isConsistent = (row: PaymentRow, facts: StripePayment): boolean =>
-  facts.amount === row.amount &&
-  facts.currency.toLowerCase() === row.currency &&
-  (facts.paymentId === null || facts.paymentId === row.id);
+const isConsistent = (row: PaymentRow, stripePayment: StripePayment): boolean =>
+  stripePayment.amount === row.amount &&
+  stripePayment.currency.toLowerCase() === row.currency &&
+  (stripePayment.paymentId === null || stripePayment.paymentId === row.id);
 
 /**
- * Moves a payment to a later status.
+ * Moves a payment to a later status. A replayed message writes nothing.
  * @returns the updated payment; undefined when it already had that status or a later one
  */
 async function advance(
@@ -66,7 +131,6 @@ async function advance(
   status: PaymentStatus,
 ): Promise<PaymentRow | undefined> {
   const before = getEarlierStatuses(status);
-  // The status only moves forward, so a replayed message writes nothing.
   if (!before.includes(row.status)) return undefined;
   const moved = await transaction
     .updateTable('payments')
@@ -80,182 +144,70 @@ async function advance(
 }
 
 /** Stores the total refund. @returns the updated payment; undefined when nothing changed */
-async function increaseRefund(
+const increaseRefund = (
   transaction: DatabaseTransaction,
   row: PaymentRow,
   refundedAmount: number,
-): Promise<PaymentRow | undefined> {
-  if (refundedAmount <= row.refundedAmount) return undefined;
-  return transaction
+): Promise<PaymentRow | undefined> =>
+  transaction
     .updateTable('payments')
     .set({ refundedAmount, updatedAt: createTimestampAfter(row.updatedAt) })
     .where('id', '=', row.id)
     .where('refundedAmount', '<', refundedAmount)
     .returningAll()
     .executeTakeFirst();
-}
 
-/** Cancels the open payments that match the filter and have no PaymentIntent yet. */
-async function cancelPayments(
+/**
+ * Marks a payment as paid, and stores its refund. In two steps, so that every paid payment passes
+ * through `succeeded` once, even when the refund arrives first. The deliveries and the funnel count
+ * are stored with that step.
+ */
+async function applyPaid(
   transaction: DatabaseTransaction,
-  filter: (query: CancelQuery) => CancelQuery,
+  found: PaymentRow,
+  { status, refundedAmount }: StripePayment,
 ): Promise<void> {
-  const canceled = await filter(buildCancelQuery(transaction)).returningAll().execute();
-  await writePaymentHistory(transaction, canceled);
+  const { id: paymentId, leadId, attribution } = found;
+  const paid = await advance(transaction, found, 'succeeded');
+  if (paid) {
+    await enqueue(transaction, 'payment-succeeded', { leadId, paymentId });
+    await countVisitorStep(transaction, 'payment', parseAttribution(attribution));
+  }
+  const refunded = await increaseRefund(transaction, paid ?? found, refundedAmount);
+  if (status === 'refunded') await advance(transaction, refunded ?? paid ?? found, 'refunded');
+  else if (refunded) await writePaymentHistory(transaction, [refunded]);
 }
 
-const buildCancelQuery = (transaction: DatabaseTransaction) =>
-  transaction
-    .updateTable('payments')
-    .set({ status: 'canceled', updatedAt: new Date().toISOString() })
-    .where('stripePaymentIntentId', 'is', null)
-    .where('status', 'in', openStatuses);
-
-type CancelQuery = ReturnType<typeof buildCancelQuery>;
-
-/** Creates the store of payments. Doesn't call Stripe. */
-export function createPaymentStore(db: Database, log: FastifyBaseLogger) {
-  const findById = (id: string) =>
-    db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
-
-  return {
-    /** Finds a payment by its PaymentIntent. */
-    findByIntent: (intentId: string) =>
-      db
-        .selectFrom('payments')
-        .selectAll()
-        .where('stripePaymentIntentId', '=', intentId)
-        .executeTakeFirst(),
-
-    /** Finds a lead's paid or open payment for a package, the paid one first. */
-    async findActive(leadId: string, packageId: string): Promise<PaymentRow | undefined> {
-      const rows = await db
-        .selectFrom('payments')
-        .selectAll()
-        .where('leadId', '=', leadId)
-        .where('packageId', '=', packageId)
-        .where('status', 'in', [...openStatuses, 'succeeded'])
-        .execute();
-      return rows.find((row) => row.status === 'succeeded') ?? rows[0];
-    },
-
-    /** Stores a new payment; undefined when a concurrent request was faster. */
-    async create({ attribution, ...payment }: NewPayment): Promise<PaymentRow | undefined> {
-      const now = new Date().toISOString();
-      try {
-        return await runInTransaction(db, async (transaction) => {
-          const created = await transaction
-            .insertInto('payments')
-            .values({
-              ...payment,
-              attribution: attribution && JSON.stringify(attribution),
-              id: randomUUID(),
-              stripePaymentIntentId: null,
-              status: 'pending',
-              refundedAmount: 0,
-              checkedAt: null,
-              createdAt: now,
-              updatedAt: now,
-            })
-            .returningAll()
-            .executeTakeFirstOrThrow();
-          await writePaymentHistory(transaction, [created]);
-          return created;
-        });
-      } catch (error) {
-        if (isUniqueViolation(error)) return undefined;
-        throw error;
-      }
-    },
-
-    /** Cancels a payment that never reached Stripe. */
-    cancelUnsent: (id: string): Promise<void> =>
-      runInTransaction(db, (transaction) =>
-        cancelPayments(transaction, (query) => query.where('id', '=', id)),
-      ),
-
-    /**
-     * Applies Stripe's state of a payment. Idempotent and independent of order, also across
-     * processes. The deliveries and the funnel count of a successful payment are stored with it,
-     * once.
-     * @returns the payment afterwards; undefined when it is unknown
-     */
-    async applyStripePayment(facts: StripePayment): Promise<PaymentRow | undefined> {
-      const row = await runInTransaction(db, async (transaction) => {
-        const found = await findByStripePayment(transaction, facts);
-        if (!found) return undefined;
-        if (!isConsistent(found, facts)) return found;
-        if (found.stripePaymentIntentId === null) {
-          await transaction
-            .updateTable('payments')
-            .set({ stripePaymentIntentId: facts.intentId })
-            .where('id', '=', found.id)
-            .where('stripePaymentIntentId', 'is', null)
-            .execute();
-        }
-        if (!paidStatuses.includes(facts.status)) {
-          await advance(transaction, found, facts.status);
-          return found;
-        }
-        // In two steps, so that every paid payment passes through `succeeded` once, even when the
-        // refund arrives first.
-        const paid = await advance(transaction, found, 'succeeded');
-        if (paid) {
-          const { id: paymentId, leadId } = found;
-          await enqueue(transaction, 'payment-succeeded', { leadId, paymentId });
-          await countVisitorStep(transaction, 'payment', parseAttribution(found.attribution));
-        }
-        const refunded = await increaseRefund(transaction, paid ?? found, facts.refundedAmount);
-        if (facts.status === 'refunded') {
-          await advance(transaction, refunded ?? paid ?? found, 'refunded');
-        } else if (refunded) {
-          await writePaymentHistory(transaction, [refunded]);
-        }
-        return found;
-      });
-      // After the commit, because the transaction may be retried.
-      if (row && !isConsistent(row, facts)) {
-        log.error({ payment: row.id, facts }, 'Stripe speaks of another amount than we asked for');
-      }
-      return row && findById(row.id);
-    },
-
-    /** Lists the payments to reconcile, least recently checked first. */
-    listUnsettled: (limit: number) =>
-      db
-        .selectFrom('payments')
-        .selectAll()
-        .where('status', 'in', openStatuses)
-        .where('stripePaymentIntentId', 'is not', null)
-        .orderBy((eb) => eb.fn.coalesce('checkedAt', eb.val('')))
-        .orderBy('createdAt')
-        .limit(limit)
-        .execute(),
-
-    async markChecked(id: string): Promise<void> {
-      await db
+/**
+ * Applies Stripe's state of a payment. Idempotent and independent of order, also across processes.
+ * @returns the payment afterwards; undefined when it is unknown
+ */
+export async function applyStripePayment(
+  { db, log }: { db: Database; log: FastifyBaseLogger },
+  stripePayment: StripePayment,
+): Promise<PaymentRow | undefined> {
+  const row = await runInTransaction(db, async (transaction) => {
+    const found = await findByStripePayment(transaction, stripePayment);
+    if (!found || !isConsistent(found, stripePayment)) return found;
+    if (found.stripePaymentIntentId === null) {
+      await transaction
         .updateTable('payments')
-        .set({ checkedAt: new Date().toISOString() })
-        .where('id', '=', id)
+        .set({ stripePaymentIntentId: stripePayment.intentId })
+        .where('id', '=', found.id)
+        .where('stripePaymentIntentId', 'is', null)
         .execute();
-    },
-
-    /** Cancels payments created before a time (ISO 8601) that never reached Stripe. */
-    cancelStaleUnsent: (before: string): Promise<void> =>
-      runInTransaction(db, (transaction) =>
-        cancelPayments(transaction, (query) => query.where('createdAt', '<', before)),
-      ),
-
-    /** Lists a lead's payments, newest first. */
-    listByLead: (leadId: string) =>
-      db
-        .selectFrom('payments')
-        .selectAll()
-        .where('leadId', '=', leadId)
-        .orderBy('createdAt', 'desc')
-        .orderBy('id')
-        .execute(),
-  };
+    }
+    if (paidStatuses.includes(stripePayment.status)) {
+      await applyPaid(transaction, found, stripePayment);
+    } else await advance(transaction, found, stripePayment.status);
+    return found;
+  });
+  // After the commit, because the transaction may be retried.
+  if (row && !isConsistent(row, stripePayment)) {
+    log.error(
+      { payment: row.id, facts: stripePayment },
+      'Stripe speaks of another amount than we asked for',
+    );
+  }
+  return row && findPayment(db, 'id', row.id);
 }
-
-export type PaymentStore = ReturnType<typeof createPaymentStore>;

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { createSafeFetch } from '../../lib/safe-fetch.server';
+import { z } from '../../lib/schema';
 
 /** Limits of one request. A full page of a list has about a tenth of `maxBytes`. */
 const defaultLimits = { timeoutMs: 6_000, maxBytes: 5_000_000 };
@@ -50,21 +51,17 @@ export function getStripe(environment: Environment): Promise<Stripe> {
 }
 
 /** The loggable part of a failed call. Stripe's errors also carry the request and its headers. */
-export interface StripeFailure {
+const stripeFailure = z.object({
   /** Stripe's name of the error class. */
-  type: string;
-  code?: string | undefined;
-  statusCode?: number | undefined;
-  requestId?: string | undefined;
-}
+  type: z.string().check(z.startsWith('Stripe')),
+  code: z.catch(z.optional(z.string()), undefined),
+  statusCode: z.catch(z.optional(z.number()), undefined),
+  requestId: z.catch(z.optional(z.string()), undefined),
+});
 
 /** Summarizes a failed call to Stripe; undefined for any other error. */
-export function toStripeFailure(error: unknown): StripeFailure | undefined {
-  if (!(error instanceof Error) || !('type' in error)) return undefined;
-  const { type, code, statusCode, requestId } = error as Error & Partial<StripeFailure>;
-  if (typeof type !== 'string' || !type.startsWith('Stripe')) return undefined;
-  return { type, code, statusCode, requestId };
-}
+export const toStripeFailure = (error: unknown) =>
+  error instanceof Error ? stripeFailure.safeParse(error).data : undefined;
 
 /** Builds the URL of a payment in Stripe's dashboard. */
 export function buildStripeUrl(environment: Environment, intentId: string): string {

@@ -83,7 +83,7 @@ function mapCharge(source: z.output<typeof chargeSchema>): StripePayment | undef
 
 /** Thrown when a response isn't what was requested, for example from a proxy. */
 class StripeResponseError extends Error {
-  readonly type = 'StripeAnswerError';
+  readonly type = 'StripeResponseError';
 }
 
 /** Parses a PaymentIntent from a response. @throws StripeResponseError */
