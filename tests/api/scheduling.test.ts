@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { NewCall } from '../../src/features/scheduling/call';
+import type { NewCall } from '../../src/features/scheduling/contract';
 import { sampleLead } from '../samples';
 import {
   createSchedulingSite as createSite,

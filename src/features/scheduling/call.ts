@@ -5,8 +5,6 @@
 
 import { schedulePath } from '../../lib/booking-link';
 
-export type { NewCall, VisitorCall } from './contract';
-
 /** Minutes of a discovery call (specification, section 9). */
 export const callMinutes = 30;
 

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '../../lib/time';
+import { MINUTE } from '../../lib/time';
 import { callMinutes } from './call';
 import { type CallHours, gridMinutes, parseMinutes } from './call-hours';
 
@@ -94,12 +94,3 @@ export async function listOpeningSlots(
   }
   return starts;
 }
-
-/**
- * Returns the period in which calls can be booked now: from the minimum notice to the booking
- * horizon.
- */
-export const getBookableWindow = (hours: CallHours, now: number) => ({
-  from: now + hours.noticeMinutes * MINUTE,
-  to: now + hours.daysAhead * DAY,
-});

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { getServerMessage } from '../../../lib/http-client';
 import { CalendarPlus } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
-import type { VisitorCall } from '../call';
+import type { VisitorCall } from '../contract';
 import { CallTime } from './CallTime';
 import { cancelCall } from './queries';
 import './call.css';

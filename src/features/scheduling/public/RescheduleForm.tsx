@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
-import type { VisitorCall } from '../call';
+import type { VisitorCall } from '../contract';
 import { AlternativeSlots } from './AlternativeSlots';
 import { CallTime } from './CallTime';
 import { parseAlternatives, rescheduleCall } from './queries';

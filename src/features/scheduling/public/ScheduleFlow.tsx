@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { getServerMessage, HttpError } from '../../../lib/http-client';
-import type { NewCall, VisitorCall } from '../call';
+import type { NewCall, VisitorCall } from '../contract';
 import { TimeZoneSelect } from '../TimeZoneSelect';
 import { CallCard, type CallNotice } from './CallCard';
 import { saveCallToken, takeCallToken, takeLeadId } from './call-link-state';
