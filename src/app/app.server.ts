@@ -4,6 +4,7 @@ import {
   type ConversionApis,
   conversionApis,
 } from '../features/analytics/tracking/conversion-apis.server';
+import { clientErrorsPlugin } from '../features/client-errors/plugin.server';
 import { collectionsPlugin } from '../features/collections.plugin.server';
 import { contentCountsPlugin } from '../features/content-counts/plugin.server';
 import { leadsPlugin } from '../features/leads/plugin.server';
@@ -70,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   await app.register(schedulingPlugin, options);
   await app.register(paymentsPlugin, options);
   await app.register(analyticsPlugin, options);
+  await app.register(clientErrorsPlugin, options);
 
   await app.register(pagesPlugin, options);
   await app.register(inquiryPagePlugin, options);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { fetchDocument } from './fetch-document';
 
 /** The URL of the code that the page was started with. It changes with each release. */
-const findEntryScript = (): string | null =>
+export const findEntryScript = (): string | null =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
 
 const savedTextsKey = 'kept-over-reload';

@@ -192,6 +192,9 @@ describe('responses match the OpenAPI description', () => {
     await send('visitor', 204, 'POST', '/api/funnel', { steps: ['visit'] });
     await send('admin', 200, 'GET', '/api/funnel/7');
     await send('admin', 400, 'GET', '/api/funnel/8');
+    const error = { message: 'Error: x', component: 'The page', release: 'a', engine: 'Other' };
+    await send('visitor', 204, 'POST', '/api/client-errors', error);
+    await send('admin', 200, 'GET', '/api/client-errors');
     await send('admin', 200, 'POST', '/api/objects/upload');
     await send('visitor', 503, 'POST', '/api/payments', { leadId: 'a', packageId: 'b' });
     await send('visitor', 404, 'POST', '/api/stripe/webhook', {});

@@ -67,6 +67,15 @@ describe('limits of one sender over three processes', () => {
     });
   });
 
+  test('accept 20 of 60 concurrent error reports', async () => {
+    const apps = await startThreeServers(await createTestApp());
+    const payload = { message: 'Error: x', component: 'The page', release: 'a', engine: 'Other' };
+    expect(await sendRoundRobin(apps, '/api/client-errors', 60, payload)).toEqual({
+      204: 20,
+      429: 40,
+    });
+  });
+
   test('accept 60 of 90 concurrent payment starts', async () => {
     const site = await createPaymentSite();
     const payload = { leadId: randomUUID(), packageId: randomUUID() };

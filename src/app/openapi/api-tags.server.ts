@@ -3,6 +3,7 @@ import { collections } from '../../features/collections';
 /** Descriptions of the groups of operations. A collection's group is named after its path. */
 const featureDescriptions: Record<string, string> = {
   auth: 'Signing in and out. The session is a cookie.',
+  'client-errors': 'Errors of pages in visitors’ browsers.',
   content: 'Figures about the content as a whole.',
   funnel: 'Anonymous counts of how far visits get.',
   leads: 'Inquiries: everyone may send one, the owner works with them.',

@@ -67,6 +67,13 @@ const booking = {
   createdAt,
 };
 
+const clientErrorReport = {
+  message: 'TypeError: URL.parse is not a function',
+  component: 'The page',
+  release: 'client-Bk3xQ9.js',
+  engine: 'Firefox 115',
+};
+
 const bookingToken = 'ZkV2cU9rQ3h6b1lUd0hKcA';
 const slotTakenError = {
   message: 'This time has just been taken.',
@@ -196,6 +203,13 @@ export const featureExamples: Record<string, OperationExamples> = {
         days: [{ day: '2026-03-02', counts: { visit: 120, form_1: 9, enquiry: 3 } }],
         sources: [{ source: 'direct', counts: { visit: 80, enquiry: 2 } }],
       },
+    },
+  },
+
+  reportClientError: { request: clientErrorReport },
+  listClientErrors: {
+    responses: {
+      200: [{ id, ...clientErrorReport, count: 3, firstAt: createdAt, lastAt: updatedAt }],
     },
   },
 

@@ -1,0 +1,100 @@
+import { isbot } from 'isbot';
+import type { Database } from '../../db/database.server';
+import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
+import { type Api, describeErrors, noContent } from '../../http/api.server';
+import { createClientRateLimit } from '../../http/client-rate-limit.server';
+import { z } from '../../lib/schema';
+import { MINUTE } from '../../lib/time';
+import { clientError, clientErrorReport } from './contract';
+import { removePersonalData } from './remove-personal-data.server';
+import { listClientErrors, storeClientError } from './store.server';
+
+const tags = ['client-errors'];
+
+/** Maximum size of a report in bytes: its texts, each character escaped. */
+const maxBodyBytes = 4096;
+
+const rateLimit = {
+  name: 'client errors',
+  maxPerAddress: 20,
+  maxPerNetwork: 100,
+  subject: 'Too many error reports',
+};
+
+const samplingWindowMs = 10 * MINUTE;
+
+/**
+ * Reports from all visitors in ten minutes that are stored in full. Of the others, one in
+ * `sampleInterval` is stored and counts for all of them: a release that fails for everybody writes
+ * little.
+ */
+const maxUnsampledReports = 100;
+const sampleInterval = 10;
+
+/** Registers the routes for the browsers' error reports (public) and their list (admin). */
+export function registerClientErrorRoutes(api: Api, db: Database): void {
+  const admit = createClientRateLimit(db, rateLimit);
+  const incrementCounter = createRateLimitCounter(db);
+
+  /** Counts a report. @returns how many reports it stands for; 0 when it is not stored */
+  async function sample(): Promise<number> {
+    const [{ count } = { count: 1 }] = await incrementCounter(
+      ['client errors of all'],
+      samplingWindowMs,
+    );
+    if (count <= maxUnsampledReports) return 1;
+    return count % sampleInterval === 0 ? sampleInterval : 0;
+  }
+
+  api.post(
+    '/api/client-errors',
+    {
+      config: { access: 'public' },
+      bodyLimit: maxBodyBytes,
+      schema: {
+        operationId: 'reportClientError',
+        tags,
+        summary: 'Report an error of a page in the browser',
+        description:
+          'Stored without personal data. A report that is not stored gets the same response.',
+        body: clientErrorReport,
+        response: {
+          204: noContent,
+          ...describeErrors('invalid', 'too_large', 'unsupported_type', 'too_many_requests'),
+        },
+      },
+    },
+    async (request, reply) => {
+      await admit(request.ip);
+      const agent = request.headers['user-agent'];
+      const weight = agent && !isbot(agent) ? await sample() : 0;
+      if (weight > 0) {
+        const { message, component, ...rest } = request.body;
+        await storeClientError(
+          db,
+          {
+            message: removePersonalData(message),
+            component: removePersonalData(component),
+            ...rest,
+          },
+          weight,
+        );
+      }
+      return reply.code(204).send();
+    },
+  );
+
+  api.get(
+    '/api/client-errors',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'listClientErrors',
+        tags,
+        summary: 'Errors of the last 30 days in visitors’ browsers',
+        response: { 200: z.array(clientError), ...describeErrors('unauthenticated') },
+      },
+    },
+    () => listClientErrors(db),
+  );
+}

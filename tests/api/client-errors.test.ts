@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { removePersonalData } from '../../src/features/client-errors/remove-personal-data.server';
+import { purgeClientErrors } from '../../src/features/client-errors/store.server';
+import { createTestApp } from '../test-app';
+
+const browser = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0',
+  'sec-fetch-site': 'same-origin',
+};
+
+const report = {
+  message: 'TypeError: URL.parse is not a function',
+  component: 'The page',
+  release: 'client-Bk3xQ9.js',
+  engine: 'Firefox 115',
+};
+
+async function createSite() {
+  const site = await createTestApp();
+  const send = (body: object, headers: Record<string, string> = browser) =>
+    site.visitor('POST', '/api/client-errors', body, headers);
+  const list = async () => (await site.admin('GET', '/api/client-errors')).json();
+  /** Sends a report from an address of the internet, which counts against the limits. */
+  const sendFrom = (remoteAddress: string, payload: object) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/api/client-errors',
+      headers: browser,
+      payload,
+      remoteAddress,
+    });
+  return { ...site, send, list, sendFrom };
+}
+
+describe('POST /api/client-errors', () => {
+  test('stores a report, and counts the same error on one line', async () => {
+    const { send, list } = await createSite();
+    expect((await send(report)).statusCode).toBe(204);
+    await send(report);
+    await send({ ...report, engine: 'iOS 16.4' });
+    const errors = await list();
+    expect(errors).toHaveLength(2);
+    expect(errors).toContainEqual(expect.objectContaining({ ...report, count: 2 }));
+    expect(errors).toContainEqual(
+      expect.objectContaining({ ...report, engine: 'iOS 16.4', count: 1 }),
+    );
+  });
+
+  test('stores no email address, phone number or quoted input', async () => {
+    const { send, list } = await createSite();
+    const message =
+      'Error: "Olga Brenner" olga@haldenskin.example +1 555 010 0123 https://x.example/a?leadId=7';
+    await send({ ...report, message });
+    expect((await list())[0].message).toBe('Error: "[text]" [email] [number] https://x.example/a');
+  });
+
+  test.each([
+    ['an unknown field', { ...report, url: '/checkout?leadId=7' }],
+    ['a missing field', { message: report.message }],
+    ['a long message', { ...report, message: 'x'.repeat(301) }],
+    ['a release that is not a file name', { ...report, release: '<b>' }],
+  ])('returns 400 for %s', async (_, body) => {
+    const { send, list } = await createSite();
+    expect((await send(body)).statusCode).toBe(400);
+    expect(await list()).toEqual([]);
+  });
+
+  test('returns 413 for a body of more than 4 kB', async () => {
+    const { send } = await createSite();
+    expect((await send({ ...report, message: 'x'.repeat(5000) })).statusCode).toBe(413);
+  });
+
+  test('returns 403 to a page of another site', async () => {
+    const { send } = await createSite();
+    const foreign = { ...browser, 'sec-fetch-site': 'cross-site' };
+    expect((await send(report, foreign)).statusCode).toBe(403);
+  });
+
+  test('does not store the report of a bot', async () => {
+    const { send, list } = await createSite();
+    const agent = 'Googlebot/2.1 (+http://www.google.com/bot.html)';
+    expect((await send(report, { ...browser, 'user-agent': agent })).statusCode).toBe(204);
+    expect(await list()).toEqual([]);
+  });
+
+  test('returns 429 to the 21st report of an address', async () => {
+    const { sendFrom } = await createSite();
+    for (let sent = 0; sent < 20; sent += 1) {
+      expect((await sendFrom('198.51.100.1', report)).statusCode).toBe(204);
+    }
+    expect((await sendFrom('198.51.100.1', report)).statusCode).toBe(429);
+    expect((await sendFrom('203.0.113.1', report)).statusCode).toBe(204);
+  });
+
+  test('stores one in ten reports after the first hundred, and counts it as ten', async () => {
+    const { send, list } = await createSite();
+    for (let sent = 0; sent < 140; sent += 1) await send(report);
+    expect(await list()).toMatchObject([{ count: 140 }]);
+    await send({ ...report, message: 'Error: the 141st' });
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('stores at most 50 different errors', async () => {
+    const { send, list } = await createSite();
+    for (let index = 0; index < 60; index += 1) {
+      await send({ ...report, message: `Error: ${index}` });
+    }
+    const errors: { message: string }[] = await list();
+    expect(errors).toHaveLength(50);
+    expect(errors.map(({ message }) => message)).toContain('Error: 59');
+  });
+});
+
+describe('GET /api/client-errors', () => {
+  test('returns 401 without a session', async () => {
+    const { visitor } = await createSite();
+    expect((await visitor('GET', '/api/client-errors')).statusCode).toBe(401);
+  });
+
+  test('no longer contains an error 30 days after its last report', async () => {
+    const { send, list, db } = await createSite();
+    await send(report);
+    await send({ ...report, engine: 'iOS 16.4' });
+    await db
+      .updateTable('clientErrors')
+      .set({ lastAt: new Date(Date.now() - 31 * 24 * 3_600_000).toISOString() })
+      .where('engine', '=', 'iOS 16.4')
+      .execute();
+    await purgeClientErrors(db);
+    expect(await list()).toMatchObject([{ engine: 'Firefox 115' }]);
+  });
+});
+
+describe('removePersonalData', () => {
+  test.each([
+    "TypeError: Cannot read properties of undefined (reading 'parse')",
+    'TypeError: can\'t access property "items", data is undefined',
+    'Error: Minified React error #418; visit https://react.dev/errors/418',
+  ])('leaves %s unchanged', (message) => {
+    expect(removePersonalData(message)).toBe(message);
+  });
+});
