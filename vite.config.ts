@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { demoPictures } from './demo/render-pictures';
+import packageJson from './package.json' with { type: 'json' };
 import { drawings, findPlacement, spriteSheet } from './src/routes/home/drawings';
 
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -169,6 +170,11 @@ function nameServerChunk(id: string, graph: Rolldown.ChunkingContext): string | 
   return !isForCommands && mostReadPages.some((page) => users.has(page)) ? 'server' : null;
 }
 
+/** The oldest supported browsers, in the bundler's spelling ("safari16.4"), for JavaScript and CSS. */
+const browserTargets = packageJson.browserslist.map((browser) =>
+  browser.toLowerCase().replace(' >= ', ''),
+);
+
 /**
  * Configures `vite build` (the browser bundle), `vite build --ssr` (the server bundle), and
  * `npm run dev`.
@@ -259,7 +265,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
       : {
           outDir: 'dist/client',
           manifest: true,
-          target: 'es2022',
+          target: browserTargets,
           assetsInlineLimit: 0,
           rollupOptions: {
             input: 'src/app/client.ts',
