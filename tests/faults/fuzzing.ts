@@ -58,7 +58,11 @@ function findProblem(
   }
   const isPage = route.kind === 'page' || route.kind === 'form';
   const asksForHtml = /^accept: text\/html/im.test(head);
-  if (isPage && target.startsWith(route.path) && asksForHtml && isHeadValid(head)) {
+  // Bytes after the announced body are a second request that Node can't parse. Its error may
+  // arrive first, and is JSON.
+  const announcedLength = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? Infinity);
+  const isOneRequest = announcedLength >= request.body.bytes.length;
+  if (isPage && target.startsWith(route.path) && asksForHtml && isHeadValid(head) && isOneRequest) {
     return isHtml ? undefined : `status ${status} of a page that is not HTML`;
   }
   return isHtml || isErrorShape(text)
