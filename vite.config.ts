@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { demoPictures } from './demo/render-pictures';
 import packageJson from './package.json' with { type: 'json' };
+import runtimePackages from './scripts/runtime-packages.json';
 import { drawings, findPlacement, spriteSheet } from './src/routes/home/drawings';
 
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -226,17 +227,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             noExternal: true,
             // Packages with binaries or other files, and those that the first request does not
             // need.
-            external: [
-              ...[
-                'libsql',
-                'sharp',
-                '@aws-sdk/client-s3',
-                '@fastify/swagger-ui',
-                'nodemailer',
-                'pg',
-              ],
-              ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
-            ],
+            external: runtimePackages,
           },
     publicDir: isSsrBuild ? false : 'public',
     build: isSsrBuild

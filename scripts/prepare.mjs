@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { buildFingerprint, draftFolders, isBuilt, swapIn } from './built.mjs';
 import { isInstalled, noteInstalled } from './installed.mjs';
 import { withLock } from './lock.mjs';
+import { writeProductionPackage } from './production-package.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -100,6 +101,7 @@ async function build(isOwner) {
   const results = await Promise.allSettled([half('client', []), half('server', ['--ssr'])]);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   if (!isOwner()) throw new PreparationError('Another process has taken over the build.');
+  writeProductionPackage(root, join(root, 'dist'));
   swapIn(root, fingerprint);
   say(`Built in ${seconds(started)}.`);
 }

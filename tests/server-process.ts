@@ -30,6 +30,8 @@ interface Options {
   wait?: boolean;
   /** The entry file of another build. */
   entry?: string;
+  /** The user and group to run as, instead of this process's. Only root may set it. */
+  userId?: number;
 }
 
 /**
@@ -46,7 +48,7 @@ const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP'];
  */
 export async function startServer(
   env: Record<string, string> & { DATA_DIR: string },
-  { timeout = 30_000, wait = true, entry = defaultEntry }: Options = {},
+  { timeout = 30_000, wait = true, entry = defaultEntry, userId }: Options = {},
 ): Promise<ServerProcess> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const inheritedEntries = inherited.flatMap((name) => {
@@ -55,6 +57,7 @@ export async function startServer(
   });
   const child = spawn(process.execPath, [entry], {
     cwd: env.DATA_DIR,
+    ...(userId !== undefined && { uid: userId, gid: userId }),
     env: {
       ...Object.fromEntries(inheritedEntries),
       NODE_ENV: 'production',

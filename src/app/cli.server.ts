@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { openDatabase, toDirectSettings } from '../db/database.server';
 import { migrate } from '../db/migrate.server';
 import { MigrationError } from '../db/migration-state.server';
@@ -159,4 +160,9 @@ export async function runCommand(
     process.stderr.write(`${error.message}\n`);
     return 1;
   }
+}
+
+// Without `npm run`: the production folder has no scripts.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.exit(await runCommand(process.argv.slice(2), process.cwd()));
 }
