@@ -36,5 +36,7 @@ export const arrows = {
   'features/content-counts': ['features/case-studies', 'features/packages', 'features/talents'],
   'features/leads': ['features/talents', 'features/analytics'],
   'features/scheduling': ['features/leads', 'features/analytics'],
+  // The owner tests the connection to Stripe.
+  'features/settings': ['features/payments'],
   'features/payments': ['features/leads', 'features/analytics'],
 };

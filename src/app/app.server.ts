@@ -10,6 +10,7 @@ import { contentCountsPlugin } from '../features/content-counts/plugin.server';
 import { leadsPlugin } from '../features/leads/plugin.server';
 import { paymentsPlugin } from '../features/payments/plugin.server';
 import { schedulingPlugin } from '../features/scheduling/plugin.server';
+import { settingsPlugin } from '../features/settings/plugin.server';
 import { talentsPlugin } from '../features/talents/plugin.server';
 import { authPlugin } from '../foundation/auth/plugin.server';
 import {
@@ -19,6 +20,7 @@ import {
 import { housekeepingPlugin } from '../foundation/housekeeping.plugin.server';
 import { type MediaOptions, mediaPlugin } from '../foundation/media/plugin.server';
 import { type OutboxOptions, outboxPlugin } from '../foundation/outbox/plugin.server';
+import { createLiveSettings } from '../foundation/settings/live-settings.server';
 import type { Api } from '../http/api.server';
 import { inquiryPagePlugin } from '../routes/inquiry/routes.server';
 import { createServer, type ServerOptions } from './create-server.server';
@@ -31,7 +33,7 @@ import { publicFilesPlugin } from './public-files.plugin.server';
 import { crawlerFilesPlugin } from './ssr/crawler-files.plugin.server';
 import { type PagesOptions, pagesPlugin } from './ssr/pages.plugin.server';
 
-type AppOptions = ServerOptions &
+type AppOptions = Pick<ServerOptions, 'logger'> &
   PagesOptions &
   RouteAccessOptions &
   Omit<MediaOptions, 'findReferencedIds'> &
@@ -43,8 +45,11 @@ type AppOptions = ServerOptions &
 /**
  * Builds the whole server on a migrated database, without listening. Used by `main` and the tests.
  */
-export async function buildApp(options: AppOptions): Promise<Api> {
-  const app = createServer(options);
+export async function buildApp(startOptions: AppOptions): Promise<Api> {
+  const { db } = startOptions;
+  const settings = await createLiveSettings(db, startOptions.environment);
+  const options = { ...startOptions, environment: settings.environment };
+  const app = createServer({ ...options, settings });
 
   // Before the plugin that checks access: public files need no authorization. All routes after it
   // declare the callers that they authorize.
@@ -58,6 +63,7 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   // The collections first: their onSend hook must reach the encapsulated routes of the others.
   await app.register(collectionsPlugin, { ...options, collectionHooks });
   await app.register(authPlugin, options);
+  await app.register(settingsPlugin, options);
   await app.register(mediaPlugin, { ...options, findReferencedIds: findReferencedPictures });
   await app.register(outboxPlugin, {
     ...options,

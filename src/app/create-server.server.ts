@@ -1,9 +1,10 @@
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
+import type { Database } from '../db/database.server';
 import { createOutageLog } from '../db/outage-log.server';
 import { getTrackingSources } from '../features/analytics/tracking/tracking-settings.server';
 import { getSessionCookie } from '../foundation/auth/require-admin.server';
 import { requireSameOrigin } from '../foundation/auth/require-same-origin.server';
-import type { SiteOptions } from '../foundation/settings/define-plugin.server';
+import type { LiveSettings } from '../foundation/settings/live-settings.server';
 import { createAdmissionControl } from '../http/admission-control.server';
 import type { Api } from '../http/api.server';
 import { enforceBodyTimeout, maxBodyTimeoutMs } from '../http/body-timeout.server';
@@ -27,7 +28,9 @@ declare module 'fastify' {
   }
 }
 
-export interface ServerOptions extends SiteOptions {
+export interface ServerOptions {
+  db: Database;
+  settings: LiveSettings;
   logger?: FastifyServerOptions['logger'];
 }
 
@@ -38,7 +41,8 @@ const maxBodyBytes = 100 * 1024;
  * Creates the server with its protection: the response cache in front, limits, and security
  * headers.
  */
-export function createServer({ db, environment, logger = false }: ServerOptions): Api {
+export function createServer({ db, settings, logger = false }: ServerOptions): Api {
+  const { environment } = settings;
   const cache = createResponseCache();
   const scheduler = createScheduler();
   const admissionControl = createAdmissionControl(scheduler);
@@ -74,6 +78,7 @@ export function createServer({ db, environment, logger = false }: ServerOptions)
 
   const outages = createOutageLog(db, app.log);
   const { stop, isStopping } = createGracefulShutdown(app);
+  app.decorate('settings', settings);
   app.decorate('responseCache', cache);
   app.decorate('scheduler', scheduler);
   app.decorate('outages', outages);
@@ -83,7 +88,10 @@ export function createServer({ db, environment, logger = false }: ServerOptions)
   app.addHook('onClose', async () => outages.stop());
 
   admissionControl.register(app);
-  app.addHook('onRequest', createSecurityHeadersHook(environment, getTrackingSources(environment)));
+  app.addHook(
+    'onRequest',
+    createSecurityHeadersHook(settings, () => getTrackingSources(environment)),
+  );
   app.addHook('onRequest', enforceBodyTimeout);
   app.addHook('onRequest', limitQueryParameters);
   app.addHook('onRequest', rejectCompressedBody);

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.server';
 import { collections } from '../features/collections';
 import { createCollectionStores } from '../features/collections.server';
+import { decodePlainSettings, readSettingRows } from '../foundation/settings/owner-settings.server';
 import { picturesPath } from '../lib/picture-url';
 
 const referencePattern = new RegExp(`${picturesPath}([\\da-f-]{36})`, 'g');
@@ -11,10 +12,13 @@ const referencePattern = new RegExp(`${picturesPath}([\\da-f-]{36})`, 'g');
  */
 export async function findReferencedPictures(db: Database): Promise<ReadonlySet<string>> {
   const stores = createCollectionStores(db);
-  const ids = new Set<string>();
-  for (const { path } of collections) {
-    const items = JSON.stringify(await stores[path].list());
-    for (const [, id] of items.matchAll(referencePattern)) if (id) ids.add(id);
-  }
-  return ids;
+  const texts = [
+    ...(await Promise.all(
+      collections.map(async ({ path }) => JSON.stringify(await stores[path].list())),
+    )),
+    JSON.stringify(decodePlainSettings(await readSettingRows(db))),
+  ];
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(referencePattern)].map(([, id = '']) => id)),
+  );
 }

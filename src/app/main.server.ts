@@ -16,6 +16,10 @@ import { recordSettingsChanges } from '../foundation/auth/settings-changes.serve
 import { createChildProcessRenderer } from '../foundation/media/child-process-renderer.server';
 import { EnvironmentError, readEnvironment } from '../foundation/settings/environment.server';
 import { restrictExposedFiles } from '../foundation/settings/file-permissions.server';
+import {
+  countUnreadableSettings,
+  unreadableSettingsMessage,
+} from '../foundation/settings/owner-settings.server';
 import type { Api } from '../http/api.server';
 import { getErrorCode } from '../lib/get-error-code';
 import { buildApp } from './app.server';
@@ -102,9 +106,10 @@ async function prepareDatabase() {
   await runMigrations();
   await recordSettingsChanges(db, process.env);
   const unreadable = await countUnreadableSecrets({ db, environment }, { reseal: true });
+  const unreadableSettings = await countUnreadableSettings({ db, environment }, { reseal: true });
   if (environment.DEMO_CONTENT) await seedDemoContent(db);
   // Last, because it continues in the background.
-  return { unreadable, account: await ensureAdminAccount(db, environment) };
+  return { unreadable, unreadableSettings, account: await ensureAdminAccount(db, environment) };
 }
 
 /**
@@ -127,12 +132,13 @@ async function listen(server: Api): Promise<void> {
   }
 }
 
-const { account, unreadable } = await waitForDatabase(prepareDatabase, {
+const { account, unreadable, unreadableSettings } = await waitForDatabase(prepareDatabase, {
   environment,
   listen,
   report: printWarning,
 }).catch(failStartup);
 if (unreadable > 0) printWarning(unreadableSecretMessage);
+if (unreadableSettings > 0) printWarning(unreadableSettingsMessage);
 
 // Keeps V8's young generation at the 8 MB that it has reached by now. Without the flag, it grew to
 // 16 MB in most starts. Not set earlier: a changed flag makes V8 reject the code cache of Node's

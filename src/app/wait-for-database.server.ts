@@ -23,7 +23,7 @@ interface Options {
 function createPlaceholderServer(environment: Environment): Api {
   const api: Api = Fastify({ schemaController, forceCloseConnections: true });
   api.setErrorHandler(errorHandler);
-  api.addHook('onRequest', createSecurityHeadersHook(environment));
+  api.addHook('onRequest', createSecurityHeadersHook({ environment, onChange: () => {} }));
   api.addHook('onSend', async (_request, reply) => {
     reply.header('Connection', 'close');
   });

@@ -19,7 +19,7 @@ interface ContentVersionWatcher {
  */
 export async function watchContentVersion(
   db: Database,
-  onChange: () => void,
+  onChange: () => Promise<void>,
   { log, outages }: { log: FastifyBaseLogger; outages: OutageLog },
 ): Promise<ContentVersionWatcher> {
   let lastVersion: string | undefined;
@@ -33,11 +33,11 @@ export async function watchContentVersion(
         .select('value')
         .where('key', '=', 'content_version')
         .executeTakeFirst();
-      isFailing = false;
       if (row?.value !== lastVersion) {
+        await onChange();
         lastVersion = row?.value;
-        onChange();
       }
+      isFailing = false;
       return true;
     } catch (error) {
       // Cached content is still served meanwhile. Logged once per outage.
@@ -65,7 +65,7 @@ export async function watchContentVersion(
   return {
     async checkNow() {
       // The write may have succeeded before the failure.
-      if (!(await checkVersion())) onChange();
+      if (!(await checkVersion())) await onChange().catch(() => {});
     },
     stop() {
       abortController.abort();

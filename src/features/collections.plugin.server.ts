@@ -30,7 +30,7 @@ interface CollectionsOptions extends SiteOptions {
 export const collectionsPlugin = definePlugin<CollectionsOptions>(
   { name: 'collections', dependencies: ['route-access'] },
   async (app, { db, environment, collectionHooks }) => {
-    const { responseCache: cache, log, outages } = app;
+    const { responseCache: cache, settings, log, outages } = app;
     const stores = createCollectionStores(db, collectionHooks);
     const snapshots = Object.fromEntries(
       collections.map(({ path }) => [
@@ -41,9 +41,11 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     app.decorate('collectionStores', stores);
     app.decorate('collectionSnapshots', snapshots);
 
-    const onContentChange = () => {
+    const onContentChange = async () => {
       cache.clear();
       for (const { path } of collections) snapshots[path].invalidate();
+      // Again, because a page that was rendered meanwhile shows the old settings.
+      if (await settings.refresh()) cache.clear();
     };
     const contentWatcher = await watchContentVersion(db, onContentChange, { log, outages });
     app.addHook('onClose', () => contentWatcher.stop());

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction, connect as openSocket, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type IpAddress = ReturnType<typeof ipaddr.process>;
@@ -34,6 +34,63 @@ const isInNetworks = (ip: IpAddress, networks: [IpAddress, number][]) =>
 export function isPrivateAddress(address: string): boolean {
   const ip = parseIp(address);
   return ip.range() !== 'unicast' || isInNetworks(ip, [ipv4CompatibleNetwork]);
+}
+
+interface AllowedNetworks {
+  PRIVATE_ADDRESSES?: readonly string[] | undefined;
+}
+
+/**
+ * Creates the check of an address that a host name resolves to. It returns an error for a private
+ * address that `PRIVATE_ADDRESSES` doesn't allow.
+ */
+function createAddressCheck({ PRIVATE_ADDRESSES = [] }: AllowedNetworks) {
+  const allowedNetworks = PRIVATE_ADDRESSES.map(parseNetwork);
+  return (host: string, address: string): Error | undefined =>
+    isPrivateAddress(address) && !isInNetworks(ipaddr.process(address), allowedNetworks)
+      ? new Error(`${host} is at the private address ${address}`)
+      : undefined;
+}
+
+/**
+ * Creates a DNS lookup for sockets that fails for private addresses. Checked when the connection is
+ * made, so that a host can't change its address between two lookups.
+ */
+function createPublicLookup(networks: AllowedNetworks): LookupFunction {
+  const findRejection = createAddressCheck(networks);
+  return (host, options, callback) =>
+    lookup(host, { ...options, all: true }, (error, addresses = []) => {
+      const [first] = addresses;
+      const rejections = addresses.flatMap(({ address }) => findRejection(host, address) ?? []);
+      const failure = error ?? rejections[0];
+      if (failure || !first) callback(failure ?? new Error(`${host} has no address`), '', 0);
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+}
+
+/**
+ * Opens a connection to a host that someone typed. IP addresses don't go through `lookup`.
+ * @throws when the host has a private address that `PRIVATE_ADDRESSES` doesn't allow
+ */
+export function connectPublicly(
+  networks: AllowedNetworks,
+  { host, port, timeoutMs }: { host: string; port: number; timeoutMs: number },
+): Promise<Socket> {
+  const rejection = isIP(host) ? createAddressCheck(networks)(host, host) : undefined;
+  if (rejection) return Promise.reject(rejection);
+  const socket = openSocket({
+    host,
+    port,
+    lookup: createPublicLookup(networks),
+    timeout: timeoutMs,
+  });
+  return new Promise((resolve, reject) => {
+    socket
+      .once('timeout', () => socket.destroy(new Error(`${host} did not respond`)))
+      .once('error', reject)
+      .once('connect', () => resolve(socket.removeAllListeners().setTimeout(0)));
+  });
 }
 
 interface SafeFetchOptions {
@@ -75,26 +132,12 @@ const statusesWithoutBody = new Set([204, 205, 304]);
  *   redirects, or has a private address that neither `trustedUrl` nor `PRIVATE_ADDRESSES` allows
  */
 export function createSafeFetch(
-  { PRIVATE_ADDRESSES = [] }: { PRIVATE_ADDRESSES?: readonly string[] | undefined },
+  networks: AllowedNetworks,
   { timeoutMs, maxBytes, trustedUrl, keepAlive = false }: SafeFetchOptions,
 ): typeof fetch {
-  const allowedNetworks = PRIVATE_ADDRESSES.map(parseNetwork);
+  const findRejection = createAddressCheck(networks);
+  const publicLookup = createPublicLookup(networks);
   const trustedOrigin = trustedUrl && new URL(trustedUrl).origin;
-
-  const findRejection = (host: string, address: string): Error | undefined =>
-    isPrivateAddress(address) && !isInNetworks(ipaddr.process(address), allowedNetworks)
-      ? new Error(`${host} is at the private address ${address}`)
-      : undefined;
-
-  const publicLookup: LookupFunction = (host, options, callback) =>
-    lookup(host, { ...options, all: true }, (error, addresses = []) => {
-      const [first] = addresses;
-      const rejections = addresses.flatMap(({ address }) => findRejection(host, address) ?? []);
-      const failure = error ?? rejections[0];
-      if (failure || !first) callback(failure ?? new Error(`${host} has no address`), '', 0);
-      else if (options.all) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
 
   const createAgents = (agentOptions: http.AgentOptions) => ({
     'http:': new http.Agent(agentOptions),

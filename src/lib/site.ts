@@ -14,6 +14,12 @@ export interface Site {
   /** The public origin, without a trailing slash. */
   url: string;
   supportEmail: string;
+  phone?: string;
+  postalAddress?: string;
+  socialLinks?: readonly string[];
+  /** URLs of the owner's pictures; without them, the drawn mark. */
+  logo?: string;
+  favicon?: string;
   /** Set when email is not configured: the interface must not promise any. */
   isMailOff?: true;
   /** The external scheduling page, if one is configured. */

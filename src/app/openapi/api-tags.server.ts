@@ -10,6 +10,7 @@ const featureDescriptions: Record<string, string> = {
   payments: 'Card payments for packages.',
   pictures: 'Uploads of pictures.',
   scheduling: 'Discovery calls: free times, bookings, availability.',
+  settings: 'What the owner sets in the admin area. Environment variables win.',
   security: 'The second factor, running sessions and security events.',
 };
 

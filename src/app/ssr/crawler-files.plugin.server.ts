@@ -90,7 +90,6 @@ function renderSecurityTxt(site: Site): string {
 export const crawlerFilesPlugin = definePlugin(
   { name: 'crawler-files', dependencies: ['route-access', 'pages'] },
   (app) => {
-    const { site } = app;
     app.get(
       '/.well-known/security.txt',
       { config: { access: 'public' }, schema: { hide: true } },
@@ -98,20 +97,24 @@ export const crawlerFilesPlugin = definePlugin(
         reply
           .type('text/plain; charset=utf-8')
           .header('Cache-Control', 'public, max-age=3600')
-          .send(renderSecurityTxt(site)),
+          .send(renderSecurityTxt(app.site)),
     );
 
-    const files: [path: string, type: string, content: string][] = [
-      ['/robots.txt', 'text/plain; charset=utf-8', renderRobotsTxt(site)],
-      ['/sitemap.xml', 'application/xml; charset=utf-8', renderSitemap(site)],
-      ['/site.webmanifest', 'application/manifest+json', JSON.stringify(buildWebManifest(site))],
+    const files: [path: string, type: string, render: (site: Site) => string][] = [
+      ['/robots.txt', 'text/plain; charset=utf-8', renderRobotsTxt],
+      ['/sitemap.xml', 'application/xml; charset=utf-8', renderSitemap],
+      [
+        '/site.webmanifest',
+        'application/manifest+json',
+        (site) => JSON.stringify(buildWebManifest(site)),
+      ],
     ];
-    for (const [path, type, content] of files) {
+    for (const [path, type, render] of files) {
       app.get(
         path,
         { config: { access: 'public' }, schema: { hide: true } },
         async (_request, reply) =>
-          reply.type(type).header('Cache-Control', 'public, max-age=3600').send(content),
+          reply.type(type).header('Cache-Control', 'public, max-age=3600').send(render(app.site)),
       );
     }
   },

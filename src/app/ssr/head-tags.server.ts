@@ -50,6 +50,19 @@ function renderShareTags(
   ];
 }
 
+function renderIconTags({ favicon }: Site): string[] {
+  if (favicon) {
+    return ['icon', 'apple-touch-icon'].map(
+      (rel) => `<link rel="${rel}" href="${escapeHtml(favicon)}">`,
+    );
+  }
+  return [
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+  ];
+}
+
 /** Renders the head's tags for search engines, link previews and browsers. */
 export function renderHeadTags(
   { page, description, shareImage }: ServerPage,
@@ -71,9 +84,7 @@ export function renderHeadTags(
       ([scheme, color]) =>
         `<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${scheme})">`,
     ),
-    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    ...renderIconTags(site),
     '<link rel="manifest" href="/site.webmanifest">',
   ];
 }

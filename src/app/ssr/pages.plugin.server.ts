@@ -25,14 +25,22 @@ export interface PagesOptions extends PublicFilesOptions {
 }
 
 /** Selects the settings that the browser may know. */
-const toSite = (environment: Environment): Site => ({
-  ...getPublicTracking(environment),
-  name: environment.SITE_NAME,
-  url: environment.SITE_URL,
-  supportEmail: environment.SUPPORT_EMAIL,
-  ...(getMailDisabledReason(environment) !== undefined && { isMailOff: true as const }),
-  schedulingUrl: environment.SCHEDULING_URL ?? null,
-});
+function toSite(environment: Environment): Site {
+  const { phone, postalAddress, socialLinks, logo, favicon } = environment.owner;
+  return {
+    ...getPublicTracking(environment),
+    name: environment.SITE_NAME,
+    url: environment.SITE_URL,
+    supportEmail: environment.SUPPORT_EMAIL,
+    ...(phone && { phone }),
+    ...(postalAddress && { postalAddress }),
+    ...(socialLinks.length > 0 && { socialLinks }),
+    ...(logo && { logo }),
+    ...(favicon && { favicon }),
+    ...(getMailDisabledReason(environment) !== undefined && { isMailOff: true as const }),
+    schedulingUrl: environment.SCHEDULING_URL ?? null,
+  };
+}
 
 interface RenderOptions {
   path: string;
@@ -42,7 +50,7 @@ interface RenderOptions {
 
 /** Creates the function that renders a page with the results of its queries. */
 function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
-  const { site, scheduler, outages, log } = app;
+  const { scheduler, outages, log } = app;
   const { environment, clientDir, findPageAssets = createPageAssetLookup(clientDir) } = options;
 
   /**
@@ -72,7 +80,7 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
     let isComplete = true;
     const text = await renderPage({
       serverPage,
-      site,
+      site: app.site,
       path,
       search,
       assets: await findPageAssets(serverPage.file),
@@ -147,7 +155,12 @@ export const pagesPlugin = definePlugin<PagesOptions>(
   { name: 'pages', dependencies: ['route-access', 'collections', 'talents'] },
   (app, options) => {
     const { environment } = options;
-    app.decorate('site', toSite(environment));
+    const { settings } = app;
+    let site = toSite(environment);
+    settings.onChange(() => {
+      site = toSite(environment);
+    });
+    app.decorate('site', { getter: () => site });
     const sendPage = createPageSender(app, options);
     app.decorateReply('sendPage', function (serverPage, sendOptions) {
       return sendPage(serverPage, this, sendOptions);
@@ -155,13 +168,14 @@ export const pagesPlugin = definePlugin<PagesOptions>(
     for (const serverPage of serverPages) {
       const { page, getThirdPartySources, hasOwnRoute } = serverPage;
       if (hasOwnRoute) continue;
-      const thirdParty = getThirdPartySources?.(environment);
       app.get(
         page.path,
         {
           config: { access: 'public' },
           schema: { hide: true },
-          ...(thirdParty && { onRequest: createSecurityHeadersHook(environment, thirdParty) }),
+          ...(getThirdPartySources && {
+            onRequest: createSecurityHeadersHook(settings, () => getThirdPartySources(environment)),
+          }),
         },
         (_, reply) => reply.sendPage(serverPage),
       );

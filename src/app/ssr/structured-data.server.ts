@@ -11,8 +11,11 @@ const buildOrganization = (site: Site): JsonLdNode => ({
   '@id': buildOrganizationId(site),
   name: site.name,
   url: `${site.url}/`,
-  logo: `${site.url}/icons/icon-512.png`,
+  logo: new URL(site.logo ?? '/icons/icon-512.png', site.url).href,
   email: site.supportEmail,
+  ...(site.phone && { telephone: site.phone }),
+  ...(site.postalAddress && { address: site.postalAddress }),
+  ...(site.socialLinks && { sameAs: site.socialLinks }),
 });
 
 const buildBreadcrumbs = (page: Page, site: Site): JsonLdNode => ({

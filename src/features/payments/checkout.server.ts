@@ -211,7 +211,8 @@ export async function startPayment(
   context: PaymentContext,
   input: PaymentInput,
 ): Promise<StartedPayment> {
-  if (!canTakePayments(context.environment)) {
+  const { environment } = context;
+  if (!canTakePayments(environment) || !environment.owner.takePayments) {
     throw new AppError(
       'unavailable',
       'Payment processing is not configured. Please contact support.',

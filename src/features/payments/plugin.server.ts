@@ -5,7 +5,6 @@ import {
   registerLeadPaymentRoutes,
   registerStripeWebhook,
 } from './routes.server';
-import { canTakePayments } from './stripe-client.server';
 
 /** Payments through Stripe, and the reconciliation of open ones. */
 export const paymentsPlugin = definePlugin(
@@ -17,9 +16,7 @@ export const paymentsPlugin = definePlugin(
     registerCheckoutRoutes(app, context);
     registerLeadPaymentRoutes(app, context);
     await registerStripeWebhook(app, context);
-    if (canTakePayments(environment)) {
-      const stopReconciliation = startReconciliation(context);
-      app.addHook('onClose', () => stopReconciliation());
-    }
+    const stopReconciliation = startReconciliation(context);
+    app.addHook('onClose', () => stopReconciliation());
   },
 );

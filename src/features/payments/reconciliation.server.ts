@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '../../lib/time';
 import { cancelIntent, type PaymentContext, refreshPayment } from './checkout.server';
 import { openStatuses } from './payment-status';
 import { applyStripePayment, cancelUnsentPayments } from './store.server';
-import { toStripeFailure } from './stripe-client.server';
+import { canTakePayments, toStripeFailure } from './stripe-client.server';
 
 /** Limits of one run. */
 const maxBatchSize = 50;
@@ -103,6 +103,8 @@ export function startReconciliation(context: PaymentContext): () => Promise<void
   const abortController = new AbortController();
   let currentRun: Promise<void> = Promise.resolve();
   const run = () => {
+    // The owner may set up payments later.
+    if (!canTakePayments(context.environment)) return;
     currentRun = reconcilePayments(context, abortController.signal).catch((error) => {
       context.log.error({ err: error }, 'reconciling payments failed');
     });

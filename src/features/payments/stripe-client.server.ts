@@ -17,7 +17,7 @@ export const canTakePayments = (environment: Environment): boolean =>
 export const getPaymentsDisabledReason = (environment: Environment): string | undefined =>
   canTakePayments(environment) ? undefined : 'Card payments are off: STRIPE_SECRET_KEY is not set';
 
-const clients = new WeakMap<Environment, Promise<Stripe>>();
+const clients = new WeakMap<Environment, { key: string; client: Promise<Stripe> }>();
 
 /** Creates Stripe's client. Its requests go through the SSRF-safe HTTP client. */
 export async function createStripeClient(
@@ -43,10 +43,13 @@ export async function createStripeClient(
   });
 }
 
-/** Returns the client for the configured key. */
+/** Returns the client for the current key. */
 export function getStripe(environment: Environment): Promise<Stripe> {
-  const client = clients.get(environment) ?? createStripeClient(environment);
-  clients.set(environment, client);
+  const { STRIPE_SECRET_KEY: key = '' } = environment;
+  const known = clients.get(environment);
+  if (known?.key === key) return known.client;
+  const client = createStripeClient(environment);
+  clients.set(environment, { key, client });
   return client;
 }
 

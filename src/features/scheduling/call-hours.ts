@@ -1,4 +1,5 @@
 import { requiredText, z } from '../../lib/schema';
+import { isTimeZone } from '../../lib/time-zone';
 
 /** Weekdays in ISO 8601 order: Monday first. */
 export const weekdays = [
@@ -59,18 +60,6 @@ const weekly = z
       return;
     }
   });
-
-/** Whether the runtime knows an IANA time zone. */
-function isTimeZone(name: string): boolean {
-  // An offset ("+02:00") is not a zone: it has no daylight-saving time.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** An IANA time zone name. */
 export const timeZoneName = z

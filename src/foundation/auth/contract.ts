@@ -7,5 +7,12 @@ export const signInInput = z.object({
   code: z.optional(z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(40))),
 });
 
+/** Body of a change of the password. The code is required only if the second factor is on. */
+export const passwordChange = z.object({
+  current: z.string().check(z.minLength(1, 'Required'), z.maxLength(200)),
+  next: z.string().check(z.minLength(1, 'Required'), z.maxLength(200)),
+  code: z.optional(z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(40))),
+});
+
 /** The response of the session check. */
 export const sessionStatus = z.object({ isAuthenticated: z.boolean() });

@@ -1,8 +1,10 @@
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { type Api, describeErrors, noContent } from '../../http/api.server';
+import { AppError } from '../../lib/errors';
 import type { Environment } from '../settings/environment.server';
-import { sessionStatus, signInInput } from './contract';
+import { changePassword } from './change-password.server';
+import { passwordChange, sessionStatus, signInInput } from './contract';
 import { rememberDevice, setDeviceCookie } from './known-device.server';
 import { getSessionCookie, readSessionToken } from './require-admin.server';
 import { recordSecurityEvent } from './security-event-store.server';
@@ -76,6 +78,34 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
       setDeviceCookie(reply, environment, tokens.device);
       reply.setCookie(cookie.name, tokens.session, cookie.attributes);
       return { isAuthenticated: true };
+    },
+  );
+
+  api.post(
+    '/api/auth/admin/password',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'changePassword',
+        tags,
+        summary: 'Change the password; all other sessions end',
+        body: passwordChange,
+        response: {
+          204: noContent,
+          ...describeErrors(
+            'invalid',
+            'unauthenticated',
+            'conflict',
+            'too_many_requests',
+            'unavailable',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (request.userId === null) throw new AppError('unauthenticated', 'Please sign in.');
+      await changePassword({ db, environment }, request, request.userId, request.body);
+      return reply.code(204).send();
     },
   );
 

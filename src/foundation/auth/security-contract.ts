@@ -12,7 +12,7 @@ export const securityEventLabels = {
   'second-factor-off': 'Second factor turned off',
   'recovery-code-used': 'Signed in with a recovery code',
   'recovery-codes-renewed': 'New recovery codes made',
-  'password-changed': 'Password changed in the settings',
+  'password-changed': 'Password changed',
   'settings-changed': 'Settings changed',
 } as const;
 

@@ -5,7 +5,7 @@ import { createSmtpTransport, explainSmtpError } from './smtp-transport.server';
 export interface Mail {
   /** The same in every attempt. Used as the Message-ID, by which receivers drop duplicates. */
   id: string;
-  to: string;
+  to: string | readonly string[];
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;
@@ -38,12 +38,20 @@ export const getMailDisabledReason = (environment: Environment): string | undefi
  *   sending single words
  */
 export function createMailer(environment: Environment, timeoutMs: number): Mailer {
-  const { SITE_NAME, SUPPORT_EMAIL } = environment;
   let transportPromise: Promise<Transporter> | undefined;
+  let connectedUrl: string | undefined;
 
-  /** Connects for the first email and not at startup, because most starts send none. */
-  const connect = () =>
-    createSmtpTransport(environment, {
+  const close = async () => (await transportPromise)?.close();
+
+  /**
+   * Returns the connection to the current server. Made for the first email and not at startup,
+   * because most starts send none.
+   */
+  function connect(): Promise<Transporter> {
+    if (transportPromise && connectedUrl === environment.SMTP_URL) return transportPromise;
+    void close();
+    connectedUrl = environment.SMTP_URL;
+    transportPromise = createSmtpTransport(environment, {
       maxConnections: 1,
       idleTimeout: idleTimeoutMs,
       connectionTimeout: 10_000,
@@ -53,19 +61,21 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-  const domain = SUPPORT_EMAIL.slice(SUPPORT_EMAIL.lastIndexOf('@') + 1);
+    return transportPromise;
+  }
 
   return {
     async send({ id, to, replyTo, subject, text, calendar }) {
-      transportPromise ??= connect();
-      const transport = await transportPromise;
+      const transport = await connect();
+      const { sender } = environment.owner;
+      const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
       const timeoutSignal = AbortSignal.timeout(timeoutMs);
       try {
         await transport.sendMail({
           messageId: `<${id}@${domain}>`,
-          from: { name: SITE_NAME, address: SUPPORT_EMAIL },
-          // Passed as an object, because nodemailer parses a string: "a, b" would be two addresses.
-          to: { name: '', address: to },
+          from: sender,
+          // Passed as objects, because nodemailer parses a string: "a, b" would be two addresses.
+          to: [to].flat().map((address) => ({ name: '', address })),
           ...(replyTo && { replyTo }),
           subject,
           text,
@@ -79,8 +89,6 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
       }
     },
 
-    async close() {
-      (await transportPromise)?.close();
-    },
+    close,
   };
 }

@@ -2,9 +2,13 @@ import type { Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import { getErrorCode } from '../../lib/get-error-code';
 import { isLocalNetworkHost } from '../../lib/local-network.server';
+import { connectPublicly } from '../../lib/safe-fetch.server';
 import type { Environment } from '../settings/environment.server';
 
-type MailSettings = Pick<Environment, 'SMTP_URL' | 'ALLOW_PLAINTEXT'>;
+type MailSettings = Pick<
+  Environment,
+  'SMTP_URL' | 'ALLOW_PLAINTEXT' | 'PRIVATE_ADDRESSES' | 'configured'
+>;
 
 const parseHost = (smtpUrl: string) => new URL(smtpUrl).hostname;
 
@@ -36,7 +40,26 @@ export async function createSmtpTransport(
   options: Omit<SMTPPool.Options, 'url' | 'pool'>,
 ): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  return createTransport({ ...options, url: toSecureUrl(settings), pool: true });
+  const url = toSecureUrl(settings);
+  const connectToPublicHost: SMTPPool.Options['getSocket'] = (_options, callback) => {
+    const { hostname: host, port } = new URL(url);
+    connectPublicly(settings, {
+      host,
+      port: Number(port),
+      timeoutMs: options.connectionTimeout ?? 10_000,
+    }).then(
+      (connection) => callback(null, { connection }),
+      (error) => callback(error),
+    );
+  };
+  return createTransport({
+    ...options,
+    url,
+    pool: true,
+    // Only the operator may use a server in the private network: a stolen session must not reach
+    // into it.
+    ...(!settings.configured.has('SMTP_URL') && { getSocket: connectToPublicHost }),
+  });
 }
 
 const isUpgradeRefused = (error: unknown): boolean =>

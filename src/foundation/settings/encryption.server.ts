@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Database } from '../../db/database.server';
 import { buildSecretKey, findSecret, getOrCreateSecret } from '../../db/stored-secret.server';
 import { readWriteOnceFile, writeOnceFile } from '../../lib/write-once-file.server';
-import type { Environment } from './environment.server';
+import type { ServerEnvironment } from './environment.server';
 
-interface EncryptionContext {
+export interface EncryptionContext {
   db: Database;
-  environment: Environment;
+  environment: ServerEnvironment;
 }
 
 const cipher = 'aes-256-gcm';
@@ -21,7 +21,7 @@ const name = 'encryption';
 /** Its key in `site_state`, if it is stored there. */
 export const encryptionKeyRow = buildSecretKey(name);
 
-const getKeyFilePath = ({ DATA_DIR }: Environment) => join(DATA_DIR, 'secret-key');
+const getKeyFilePath = ({ DATA_DIR }: ServerEnvironment) => join(DATA_DIR, 'secret-key');
 
 /** Derives a separate key for each purpose (RFC 5869). */
 const deriveKey = (secret: string, purpose: string) =>

@@ -5,6 +5,8 @@ import { collectFieldMessages } from '../../lib/errors';
 import { isLocalHost } from '../../lib/local-network.server';
 import { findPasswordWeakness } from '../../lib/password-strength.server';
 import { z } from '../../lib/schema';
+import { noOwnerSettings } from './contract';
+import { getOwnerValues, type OwnerValues } from './owner-values.server';
 
 /** Treats a variable with an empty value as not set. */
 const nonEmptyText = z.string().check(z.trim(), z.minLength(1));
@@ -42,6 +44,11 @@ const origin = z.pipe(
 );
 
 const email = z.string().check(z.trim(), z.email('must be an e-mail address'));
+const emails = z.pipe(
+  z.transform((value: unknown) => String(value).split(',')),
+  z.array(email).check(z.maxLength(10, 'must be at most 10 addresses')),
+);
+
 const requirePattern = (pattern: RegExp, message: string) =>
   nonEmptyText.check(z.regex(pattern, message));
 
@@ -132,7 +139,7 @@ const variables = z.object({
   GA_API_SECRET: optional(nonEmptyText),
   LINKEDIN_CONVERSION_ID: optional(requirePattern(/^\d+$/, 'must be digits')),
   SMTP_URL: optional(requireUrl(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address')),
-  NOTIFY_EMAIL: optional(email),
+  NOTIFY_EMAIL: optional(emails),
   S3_ENDPOINT: optional(httpUrl),
   S3_REGION: optional(nonEmptyText),
   S3_BUCKET: optional(nonEmptyText),
@@ -152,9 +159,20 @@ const variableGroups = [
 ] as const satisfies readonly (readonly (keyof Variables)[])[];
 
 /** The validated environment, with defaults for values that depend on other variables. */
-export interface Environment extends Variables {
+export interface ServerEnvironment extends Variables {
   SITE_URL: string;
   SUPPORT_EMAIL: string;
+  /** The variables that are set. They override the owner's settings. */
+  configured: ReadonlySet<string>;
+}
+
+/**
+ * The settings in effect: the environment's variables, then the owner's settings, then defaults. In
+ * the running server they change when the owner saves, so read them where they are used.
+ */
+export interface Environment extends ServerEnvironment {
+  /** What has no variable of its own. */
+  owner: OwnerValues;
 }
 
 /** Thrown when the environment is invalid. The message has one line per variable. */
@@ -207,10 +225,12 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   if (isPublic && values.ADMIN_PASSWORD !== undefined && weakness) {
     throw new EnvironmentError(`ADMIN_PASSWORD: ${weakness}`);
   }
-  return {
+  const environment = {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
     SITE_URL: siteUrl,
     SUPPORT_EMAIL: values.SUPPORT_EMAIL ?? `hello@${getEmailDomain(siteUrl)}`,
+    configured: new Set(Object.keys(nonBlank)),
   };
+  return { ...environment, owner: getOwnerValues(noOwnerSettings, environment) };
 }

@@ -13,6 +13,10 @@ import {
   countUnreadableSecrets,
   unreadableSecretMessage,
 } from '../../foundation/auth/second-factor.server';
+import {
+  countUnreadableSettings,
+  unreadableSettingsMessage,
+} from '../../foundation/settings/owner-settings.server';
 import { DAY } from '../../lib/time';
 import {
   type Finding,
@@ -87,12 +91,14 @@ async function examineContent(db: Database, environment: Environment): Promise<F
     .where('createdAt', '>', oneWeekAgo)
     .executeTakeFirstOrThrow();
   const unreadable = await countUnreadableSecrets({ db, environment }, { reseal: false });
+  const unreadableSettings = await countUnreadableSettings({ db, environment }, { reseal: false });
   return [
+    ...(unreadableSettings > 0 ? [reportBroken(unreadableSettingsMessage)] : []),
     ...(unreadable > 0 ? [reportBroken(unreadableSecretMessage)] : []),
     ...(environment.DATABASE_URL && !environment.SECRET_KEY
       ? [
           reportNote(
-            'SECRET_KEY is not set: anyone who can read the database can read the second factor’s secret.',
+            'SECRET_KEY is not set: anyone who can read the database can read the second factor’s secret, and the passwords and keys under Settings.',
           ),
         ]
       : []),

@@ -19,8 +19,10 @@ export const checkoutServerPage: ServerPage = {
   file: 'src/routes/checkout/CheckoutPage.tsx',
   audience: 'private',
   listQueries: queryPackages,
-  getSettings: ({ STRIPE_PUBLISHABLE_KEY }) => ({
-    checkout: { publishableKey: STRIPE_PUBLISHABLE_KEY ?? null } satisfies CheckoutSetup,
+  getSettings: ({ STRIPE_PUBLISHABLE_KEY = null, owner }) => ({
+    checkout: {
+      publishableKey: owner.takePayments ? STRIPE_PUBLISHABLE_KEY : null,
+    } satisfies CheckoutSetup,
   }),
   getThirdPartySources: ({ STRIPE_SECRET_KEY }) =>
     STRIPE_SECRET_KEY === undefined ? {} : stripeSources,

@@ -43,7 +43,7 @@ export function registerBookingReportRoutes(
   db: Database,
   environment: Environment,
 ): void {
-  const { SCHEDULING_URL, CALENDLY_WEBHOOK_SECRET, CAL_WEBHOOK_SECRET } = environment;
+  const { CALENDLY_WEBHOOK_SECRET, CAL_WEBHOOK_SECRET } = environment;
   const admit = createClientRateLimit(db, rateLimit);
   const incrementCounter = createRateLimitCounter(db);
   /**
@@ -76,7 +76,7 @@ export function registerBookingReportRoutes(
       response: { 204: noContent, ...describeErrors('invalid', 'not_found', 'too_many_requests') },
     }),
     async ({ ip, body: { provider: source, ...reported } }, reply) => {
-      if (!SCHEDULING_URL) throw new AppError('not_found', 'Not found');
+      if (!environment.SCHEDULING_URL) throw new AppError('not_found', 'Not found');
       await admit(ip);
       await requireReportQuota(source, reported.externalId);
       await recordProviderEvent(

@@ -1,0 +1,205 @@
+import {
+  createVersionMatcher,
+  formatEtag,
+  ifMatchHeader,
+} from '../../collection-kit/item-version.server';
+import type { Database } from '../../db/database.server';
+import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
+import { auditEntry } from '../../foundation/audit/contract';
+import {
+  historyDescription,
+  historyQuery,
+  respondWithHistory,
+} from '../../foundation/audit/history-response.server';
+import { readSessionToken } from '../../foundation/auth/require-admin.server';
+import { findSessionUser } from '../../foundation/auth/session-store.server';
+import {
+  publicSettings,
+  sectionParams,
+  settingsForOwner,
+  settingsPatch,
+  testOutcome,
+} from '../../foundation/settings/contract';
+import type { LiveSettings } from '../../foundation/settings/live-settings.server';
+import { type Api, describeErrors } from '../../http/api.server';
+import { AppError } from '../../lib/errors';
+import { z } from '../../lib/schema';
+import { MINUTE } from '../../lib/time';
+import { type SettingsStore, settingsAuditSubject, settingsRestoreInput } from './store.server';
+import { sendTestEmail } from './test-email.server';
+import { testPayments } from './test-payments.server';
+
+const tags = ['settings'];
+const admin = { access: 'admin' } as const;
+
+/** Tests of a connection within ten minutes, from all sessions together. */
+const testLimit = { maxTests: 10, windowMs: 10 * MINUTE } as const;
+
+/** Registers the routes of the owner's settings. */
+export function registerSettingsRoutes(
+  api: Api,
+  db: Database,
+  { environment }: LiveSettings,
+  store: SettingsStore,
+): void {
+  const incrementCounter = createRateLimitCounter(db);
+
+  /** @throws AppError too_many_requests */
+  async function admitTest(name: string): Promise<void> {
+    const [tests] = await incrementCounter([name], testLimit.windowMs);
+    if (!tests || tests.count <= testLimit.maxTests) return;
+    throw new AppError('too_many_requests', 'That were many tests. Try again in ten minutes.', {
+      retryAfterSeconds: Math.max(1, Math.ceil((tests.endsAt - Date.now()) / 1000)),
+    });
+  }
+
+  function getPublicSettings(): z.output<typeof publicSettings> {
+    const { owner } = environment;
+    return {
+      businessName: environment.SITE_NAME,
+      logo: owner.logo,
+      favicon: owner.favicon,
+      timeZone: owner.timeZone,
+      locale: owner.locale,
+      supportEmail: environment.SUPPORT_EMAIL,
+      phone: owner.phone,
+      postalAddress: owner.postalAddress,
+      socialLinks: [...owner.socialLinks],
+      schedulingUrl: environment.SCHEDULING_URL ?? null,
+    };
+  }
+
+  api.get(
+    '/api/settings',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getSettings',
+        tags,
+        summary: 'The settings: what everyone may know, or all of them for the owner',
+        description:
+          'With a session, each setting with its value and where it comes from: `server` (an environment variable), `owner` or `default`. Secrets are never returned, only whether they are set.',
+        response: { 200: z.union([settingsForOwner, publicSettings]) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      const token = readSessionToken(request, environment);
+      if (!token || !(await findSessionUser(db, token))) return getPublicSettings();
+      const settings = await store.read();
+      reply.header('ETag', formatEtag(settings.version));
+      return settings;
+    },
+  );
+
+  api.patch(
+    '/api/settings',
+    {
+      config: admin,
+      schema: {
+        operationId: 'updateSettings',
+        tags,
+        summary: 'Change the settings that are sent, and no other',
+        description:
+          'Null, or an empty list, is the default. With `If-Match`, only the version that it names is changed. A setting that the server sets returns 409.',
+        headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
+        body: settingsPatch,
+        response: {
+          200: settingsForOwner,
+          ...describeErrors('invalid', 'unauthenticated', 'conflict', 'changed'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const changed = await store.update(
+        request.body,
+        request.userId,
+        createVersionMatcher(request.headers['if-match']),
+      );
+      reply.header('ETag', formatEtag(changed.version));
+      return changed;
+    },
+  );
+
+  api.get(
+    '/api/settings/:id/history',
+    {
+      config: admin,
+      schema: {
+        operationId: 'listSettingsHistory',
+        tags,
+        summary: 'History of a section of the settings, newest first',
+        description: `${historyDescription} Of secrets, only whether they were set or changed.`,
+        params: sectionParams,
+        querystring: historyQuery,
+        response: { 200: z.array(auditEntry), ...describeErrors('invalid', 'unauthenticated') },
+      },
+    },
+    (request, reply) => respondWithHistory(db, [settingsAuditSubject], request, reply),
+  );
+
+  api.post(
+    '/api/settings/:id/restore',
+    {
+      config: admin,
+      schema: {
+        operationId: 'restoreSettings',
+        tags,
+        summary: 'Restore an earlier version of a section',
+        description:
+          'Secrets are not kept in the history, so they stay as they are. The mail password is removed if it belongs to another server.',
+        params: sectionParams,
+        body: settingsRestoreInput,
+        response: {
+          200: settingsForOwner,
+          ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const restored = await store.restore(request.params.id, request.body, request.userId);
+      reply.header('ETag', formatEtag(restored.version));
+      return restored;
+    },
+  );
+
+  api.post(
+    '/api/settings/test-email',
+    {
+      config: admin,
+      schema: {
+        operationId: 'sendTestEmail',
+        tags,
+        summary: 'Send a test email to the first address for notifications',
+        response: {
+          200: testOutcome,
+          ...describeErrors('unauthenticated', 'conflict', 'too_many_requests'),
+        },
+      },
+    },
+    async () => {
+      await admitTest('test emails');
+      return sendTestEmail(environment);
+    },
+  );
+
+  api.post(
+    '/api/settings/test-payments',
+    {
+      config: admin,
+      schema: {
+        operationId: 'testPayments',
+        tags,
+        summary: 'Ask Stripe whether it accepts the saved keys',
+        response: {
+          200: testOutcome,
+          ...describeErrors('unauthenticated', 'conflict', 'too_many_requests'),
+        },
+      },
+    },
+    async () => {
+      await admitTest('tests of payments');
+      return testPayments(environment);
+    },
+  );
+}

@@ -1,0 +1,300 @@
+import { bumpContentVersion } from '../../db/content-version.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
+import { findEntry, writeAudit } from '../../foundation/audit/store.server';
+import {
+  applyOwnerSettings,
+  findOverride,
+} from '../../foundation/settings/apply-owner-settings.server';
+import {
+  isSecretSetting,
+  noOwnerSettings,
+  type OwnerSettings,
+  ownerSettingNames,
+  type SettingName,
+  type SettingSection,
+  type SettingsForOwner,
+  type SettingsPatch,
+  settingSections,
+  settingsPatch,
+  smtpTarget,
+} from '../../foundation/settings/contract';
+import type { ServerEnvironment } from '../../foundation/settings/environment.server';
+import {
+  decodePlainSettings,
+  encodeSetting,
+  getSettingsVersion,
+  isSecretStored,
+  type OwnerSettingRow,
+} from '../../foundation/settings/owner-settings.server';
+import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
+import { AppError, collectFieldMessages } from '../../lib/errors';
+import { z } from '../../lib/schema';
+
+/** The kind of the settings' entries in the audit log. The item's id is the section. */
+export const settingsAuditSubject = 'settings';
+
+/** Which version of a section to restore. */
+export const settingsRestoreInput = z.object({
+  /** An entry of the section's history. */
+  entryId: z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id')),
+  side: z._default(z.enum(['before', 'after']), 'after'),
+});
+
+type RestoreInput = z.output<typeof settingsRestoreInput>;
+
+const sectionNames = Object.keys(settingSections) as SettingSection[];
+
+/**
+ * Returns a section as history shows it. Of a secret, only whether there was one, and whether it was
+ * replaced.
+ */
+function toSectionState(
+  section: SettingSection,
+  rows: readonly OwnerSettingRow[],
+  replaced: readonly SettingName[] = [],
+): Record<string, unknown> {
+  const settings = decodePlainSettings(rows);
+  const toState = (name: SettingName) => {
+    if (!isSecretSetting(name)) return settings[name];
+    if (!isSecretStored(rows, name)) return null;
+    return replaced.includes(name) ? 'changed' : 'set';
+  };
+  return Object.fromEntries(settingSections[section].map((name) => [name, toState(name)]));
+}
+
+/** Returns the value that the environment sets. Of the mail server, a part of its URL. */
+function getServerValue(server: ServerEnvironment, name: SettingName): unknown {
+  const variable = findOverride(server, name);
+  if (variable !== 'SMTP_URL') return variable && server[variable];
+  const { hostname, port, protocol, username, password } = new URL(server.SMTP_URL ?? '');
+  const values: Partial<Record<SettingName, string | number | null>> = {
+    smtpHost: hostname,
+    smtpPort: Number(port) || (protocol === 'smtps:' ? 465 : 587),
+    smtpUser: decodeURIComponent(username) || null,
+    smtpPassword: password || null,
+  };
+  return values[name];
+}
+
+type RowWithUser = OwnerSettingRow & { by: string | null };
+
+/** Describes all settings for the owner, without any secret. */
+function toSettingsForOwner(
+  server: ServerEnvironment,
+  rows: readonly RowWithUser[],
+): SettingsForOwner {
+  const stored = decodePlainSettings(rows);
+  const { SITE_NAME, SUPPORT_EMAIL, owner } = applyOwnerSettings(server, stored);
+  const defaults: Partial<OwnerSettings> = {
+    businessName: SITE_NAME,
+    supportEmail: SUPPORT_EMAIL,
+    senderName: owner.sender.name,
+    senderEmail: owner.sender.address,
+    timeZone: owner.timeZone,
+    locale: owner.locale,
+    takePayments: owner.takePayments,
+  };
+
+  function describe(name: SettingName): SettingsForOwner['fields'][string] {
+    const variable = findOverride(server, name) ?? null;
+    const updatedAt = rows.find((row) => row.name === name)?.updatedAt ?? null;
+    if (isSecretSetting(name)) {
+      const isStored = isSecretStored(rows, name);
+      const isSet = variable === null ? isStored : getServerValue(server, name) !== null;
+      const source = variable ? 'server' : isStored ? 'owner' : 'default';
+      return { value: null, source, variable, isSet, updatedAt };
+    }
+    if (variable)
+      return { value: getServerValue(server, name), source: 'server', variable, updatedAt };
+    const isDefault = JSON.stringify(stored[name]) === JSON.stringify(noOwnerSettings[name]);
+    return {
+      value: stored[name] ?? defaults[name] ?? null,
+      source: isDefault ? 'default' : 'owner',
+      variable,
+      updatedAt,
+    };
+  }
+
+  function describeSection(section: SettingSection): SettingsForOwner['sections'][string] {
+    const names: readonly string[] = settingSections[section];
+    const [latest] = rows
+      .filter(({ name }) => names.includes(name))
+      .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+    return { updatedAt: latest?.updatedAt ?? null, by: latest?.by ?? null };
+  }
+
+  return {
+    version: getSettingsVersion(rows),
+    fields: Object.fromEntries(ownerSettingNames.map((name) => [name, describe(name)])),
+    sections: Object.fromEntries(
+      sectionNames.map((section) => [section, describeSection(section)]),
+    ),
+  };
+}
+
+const selectRows = (db: Database | DatabaseTransaction): Promise<RowWithUser[]> =>
+  db
+    .selectFrom('ownerSettings')
+    .leftJoin('users', 'users.id', 'ownerSettings.userId')
+    .select(['name', 'value', 'updatedAt', 'userId', 'users.username as by'])
+    .execute();
+
+/** @throws AppError conflict naming the settings that the environment sets */
+function requireNotOverridden(server: ServerEnvironment, names: readonly SettingName[]): void {
+  const fields = Object.fromEntries(
+    names.flatMap((name) => {
+      const variable = findOverride(server, name);
+      return variable
+        ? [[name, `Only the person who runs your server can change this (${variable}).`]]
+        : [];
+    }),
+  );
+  if (Object.keys(fields).length > 0) {
+    throw new AppError('conflict', 'Some of these settings are set by the server.', { fields });
+  }
+}
+
+/**
+ * Returns whether a change would send the stored mail password to another server or account, where
+ * a stolen session could read it.
+ */
+function redirectsPassword(
+  rows: readonly OwnerSettingRow[],
+  input: Readonly<Record<string, unknown>>,
+): boolean {
+  const stored = decodePlainSettings(rows);
+  return (
+    isSecretStored(rows, 'smtpPassword') &&
+    smtpTarget.some((name) => name in input && input[name] !== stored[name])
+  );
+}
+
+/** Reads and changes the owner's settings. Every change is recorded in the history of its section. */
+export function createSettingsStore(db: Database, server: ServerEnvironment) {
+  const context = { db, environment: server };
+
+  /** Encodes the values. Outside of the transaction, because sealing may read the key from the database. */
+  const encodeAll = async (input: SettingsPatch) =>
+    new Map(
+      await Promise.all(
+        ownerSettingNames
+          .filter((name) => input[name] !== undefined)
+          .map(async (name) => [name, await encodeSetting(context, name, input[name])] as const),
+      ),
+    );
+
+  /** Writes the values that differ, and the history of their sections. */
+  async function write(
+    transaction: DatabaseTransaction,
+    rows: readonly OwnerSettingRow[],
+    encoded: ReadonlyMap<SettingName, string>,
+    { userId, action }: { userId: string | null; action: 'changed' | 'restored' },
+  ): Promise<void> {
+    const findValue = (name: SettingName) =>
+      rows.find((row) => row.name === name)?.value ?? JSON.stringify(noOwnerSettings[name]);
+    const changed = [...encoded].filter(([name, value]) => value !== findValue(name));
+    if (changed.length === 0) return;
+    const version = getSettingsVersion(rows);
+    const updatedAt = version ? createTimestampAfter(version) : new Date().toISOString();
+    for (const [name, value] of changed) {
+      await transaction
+        .insertInto('ownerSettings')
+        .values({ name, value, updatedAt, userId })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updatedAt, userId }))
+        .execute();
+    }
+    const changedNames = changed.map(([name]) => name);
+    const after = await selectRows(transaction);
+    await writeAudit(
+      transaction,
+      sectionNames
+        .filter((section) => settingSections[section].some((name) => changedNames.includes(name)))
+        .map((section) => ({
+          subject: settingsAuditSubject,
+          itemId: section,
+          action,
+          at: updatedAt,
+          userId,
+          before: toSectionState(section, rows),
+          after: toSectionState(section, after, changedNames),
+        })),
+    );
+  }
+
+  return {
+    read: async (): Promise<SettingsForOwner> => toSettingsForOwner(server, await selectRows(db)),
+
+    /**
+     * Changes only the settings that are sent.
+     * @param isExpected whether the change was made from the given version
+     * @throws AppError changed; conflict for a setting that the environment sets; invalid
+     */
+    async update(
+      input: SettingsPatch,
+      userId: string | null,
+      isExpected: (version: string) => boolean,
+    ): Promise<SettingsForOwner> {
+      const encoded = await encodeAll(input);
+      return runInTransaction(db, async (transaction) => {
+        // First, because its row lock also serializes the writers.
+        await bumpContentVersion(transaction);
+        const rows = await selectRows(transaction);
+        if (!isExpected(getSettingsVersion(rows))) {
+          throw new AppError('changed', 'Someone else changed the settings in the meantime.');
+        }
+        requireNotOverridden(server, [...encoded.keys()]);
+        if (input.smtpPassword === undefined && redirectsPassword(rows, input)) {
+          throw new AppError('invalid', 'Please check the marked fields.', {
+            fields: {
+              smtpPassword:
+                'Type the mail password again: the server or the user name has changed.',
+            },
+          });
+        }
+        await write(transaction, rows, encoded, { userId, action: 'changed' });
+        return toSettingsForOwner(server, await selectRows(transaction));
+      });
+    },
+
+    /**
+     * Restores a section as it was before or after an entry of its history. Secrets are not in the
+     * history, so they stay; the mail password is removed if it would go to another server.
+     * @throws AppError not_found; conflict when the version is not valid any more
+     */
+    restore(
+      section: SettingSection,
+      { entryId, side }: RestoreInput,
+      userId: string | null,
+    ): Promise<SettingsForOwner> {
+      return runInTransaction(db, async (transaction) => {
+        await bumpContentVersion(transaction);
+        const entry = await findEntry(transaction, settingsAuditSubject, section, { id: entryId });
+        const version = side === 'before' ? entry?.before : entry?.after;
+        if (!version) throw new AppError('not_found', 'This version is no longer stored.');
+        const plainNames = settingSections[section].filter(
+          (name) => !isSecretSetting(name) && !findOverride(server, name) && name in version,
+        );
+        const { data, error } = z.safeParse(
+          settingsPatch,
+          Object.fromEntries(plainNames.map((name) => [name, version[name]])),
+        );
+        if (error) {
+          throw new AppError('conflict', 'This version no longer meets the rules for its fields.', {
+            fields: collectFieldMessages(error.issues),
+          });
+        }
+        const rows = await selectRows(transaction);
+        // No secret among them, so nothing is encrypted.
+        const encoded = new Map(
+          plainNames.map((name) => [name as SettingName, JSON.stringify(data[name])]),
+        );
+        if (redirectsPassword(rows, data)) encoded.set('smtpPassword', JSON.stringify(null));
+        await write(transaction, rows, encoded, { userId, action: 'restored' });
+        return toSettingsForOwner(server, await selectRows(transaction));
+      });
+    },
+  };
+}
+
+export type SettingsStore = ReturnType<typeof createSettingsStore>;

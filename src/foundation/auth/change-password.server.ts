@@ -1,0 +1,63 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
+import { AppError } from '../../lib/errors';
+import { findPasswordWeakness } from '../../lib/password-strength.server';
+import type { z } from '../../lib/schema';
+import type { Environment } from '../settings/environment.server';
+import type { passwordChange } from './contract';
+import { forgetOtherDevices } from './known-device.server';
+import { hashPassword } from './password.server';
+import { readSessionToken } from './require-admin.server';
+import { recordSecurityEvent } from './security-event-store.server';
+import { endOtherSessions } from './session-store.server';
+import { proveIdentity } from './sign-in.server';
+
+const createFieldError = (fields: Record<string, string>) =>
+  new AppError('invalid', 'Please check the marked fields.', { fields });
+
+/**
+ * Changes the admin's password, and ends all other sessions.
+ * @param userId the signed-in user
+ * @throws AppError conflict when the environment sets the password; invalid, too_many_requests
+ */
+export async function changePassword(
+  { db, environment }: { db: Database; environment: Environment },
+  request: FastifyRequest,
+  userId: string,
+  { current, next, code }: z.output<typeof passwordChange>,
+): Promise<void> {
+  const { ADMIN_PASSWORD, SITE_NAME, SITE_URL, DATA_DIR } = environment;
+  if (ADMIN_PASSWORD !== undefined) {
+    throw new AppError(
+      'conflict',
+      'Only the person who runs your server can change the password (ADMIN_PASSWORD).',
+    );
+  }
+  const weakness = findPasswordWeakness(next, [SITE_NAME, new URL(SITE_URL).hostname]);
+  if (weakness) throw createFieldError({ next: `The new password ${weakness}.` });
+  if (next === current)
+    throw createFieldError({ next: 'Choose a password that you don’t use yet.' });
+  try {
+    await proveIdentity({ db, environment }, request, { password: current, code });
+  } catch (error) {
+    const { password, ...others } = (error instanceof AppError && error.fields) || {};
+    if (password === undefined) throw error;
+    throw createFieldError({ ...others, current: password });
+  }
+  const hash = await hashPassword(next);
+  await runInTransaction(db, async (transaction) => {
+    await transaction
+      .updateTable('users')
+      .set({ password: hash })
+      .where('id', '=', userId)
+      .execute();
+    await endOtherSessions(transaction, userId, readSessionToken(request, environment) ?? '');
+    await forgetOtherDevices(transaction, userId, request, environment);
+    await recordSecurityEvent(transaction, { kind: 'password-changed', request });
+  });
+  // A generated password that no longer works would be misleading.
+  rmSync(join(DATA_DIR, 'admin-password'), { force: true });
+}

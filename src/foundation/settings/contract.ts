@@ -1,0 +1,224 @@
+import {
+  checkbox,
+  optionalPictureUrl,
+  optionalProse,
+  optionalText,
+  textList,
+  wholeNumber,
+  z,
+} from '../../lib/schema';
+import { isTimeZone } from '../../lib/time-zone';
+
+/** An optional single line of text that must satisfy a rule. */
+const optionalMatch = (maxLength: number, isValid: (value: string) => boolean, message: string) =>
+  optionalText(maxLength).check(z.refine((value) => value === null || isValid(value), message));
+
+const optionalPattern = (pattern: RegExp, message: string) =>
+  optionalMatch(300, (value) => pattern.test(value), message);
+
+const isEmail = (value: string) => z.safeParse(z.email(), value).success;
+const isHttpsUrl = (value: string) =>
+  URL.canParse(value) && new URL(value).protocol === 'https:' && !new URL(value).username;
+
+function isLocale(value: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(value).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** A host name or an IP address, without a scheme and a port. */
+const isHost = (value: string) =>
+  !/[/:@?#\s]/.test(value) &&
+  URL.canParse(`smtp://${value}`) &&
+  new URL(`smtp://${value}`).host !== '';
+
+const optionalEmail = () =>
+  optionalMatch(254, isEmail, 'Enter an email address, such as hello@example.com');
+
+const optionalUrl = () =>
+  optionalMatch(500, isHttpsUrl, 'Enter an address that starts with https://');
+
+/** Maximum number of addresses or links in a list. */
+const maxListEntries = 10;
+
+const limitEntries = z.refine<string[]>(
+  (list) => list.length <= maxListEntries,
+  `Enter at most ${maxListEntries}`,
+);
+
+/** Lead values in dollars, by the id of the package; `none` for a lead without a package. */
+const leadValues = z
+  .record(
+    z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id')),
+    z
+      .number()
+      .check(z.minimum(0, 'Enter 0 or more'), z.maximum(1_000_000, 'Enter at most 1,000,000')),
+  )
+  .check(z.refine((values) => Object.keys(values).length <= 200, 'Too many packages'));
+
+/** The settings that the owner changes in the admin area. Null, or an empty list, is the default. */
+export const settingFields = {
+  businessName: optionalText(60),
+  logo: optionalPictureUrl(500),
+  favicon: optionalPictureUrl(500),
+  timeZone: optionalMatch(64, isTimeZone, 'Choose a time zone'),
+  locale: optionalMatch(35, isLocale, 'Choose a language and region'),
+
+  supportEmail: optionalEmail(),
+  phone: optionalPattern(
+    /^\+?[\d\s().-]{5,30}( ?(ext\.?|x) ?\d{1,6})?$/i,
+    'Enter a phone number, such as (512) 555-0148',
+  ),
+  postalAddress: optionalProse(500),
+  socialLinks: textList().check(
+    limitEntries,
+    z.refine((links) => links.every(isHttpsUrl), 'Enter addresses that start with https://'),
+  ),
+
+  senderName: optionalText(60),
+  senderEmail: optionalEmail(),
+  notificationEmails: textList().check(
+    limitEntries,
+    z.refine((emails) => emails.every(isEmail), 'Enter email addresses, such as hello@example.com'),
+  ),
+  smtpHost: optionalMatch(253, isHost, 'Enter the name of the server, such as smtp.example.com'),
+  smtpPort: z.nullable(wholeNumber(1).check(z.maximum(65_535))),
+  smtpUser: optionalText(254),
+  smtpPassword: optionalText(500),
+
+  schedulingUrl: optionalUrl(),
+
+  takePayments: z.nullable(checkbox()),
+  stripePublishableKey: optionalPattern(/^pk_\w+$/, 'The publishable key starts with pk_'),
+  stripeSecretKey: optionalPattern(/^(sk|rk)_\w+$/, 'The secret key starts with sk_ or rk_'),
+  stripeWebhookSecret: optionalPattern(/^whsec_\w+$/, 'The webhook secret starts with whsec_'),
+
+  googleAnalyticsId: optionalPattern(/^G-[A-Z0-9]+$/, 'A Google tag starts with G-'),
+  googleApiSecret: optionalText(300),
+  metaPixelId: optionalPattern(/^\d{5,20}$/, 'A Meta pixel has only digits'),
+  metaAccessToken: optionalText(500),
+  linkedInPartnerId: optionalPattern(/^\d{1,20}$/, 'A partner ID has only digits'),
+  linkedInConversionId: optionalPattern(/^\d{1,20}$/, 'A conversion ID has only digits'),
+  tagManagerId: optionalPattern(/^GTM-[A-Z0-9]+$/, 'A container starts with GTM-'),
+  leadValues: z.nullable(leadValues),
+} as const;
+
+export type SettingName = keyof typeof settingFields;
+
+/** Body of a PATCH. Settings that are not sent stay unchanged. */
+export const settingsPatch = z.partial(z.object(settingFields));
+
+export type SettingsPatch = z.output<typeof settingsPatch>;
+
+/** The owner's settings; null or an empty list for a default. */
+export type OwnerSettings = Required<SettingsPatch>;
+
+export const ownerSettingNames = Object.keys(settingFields) as SettingName[];
+
+/** Every setting at its default. */
+export const noOwnerSettings = {
+  ...Object.fromEntries(ownerSettingNames.map((name) => [name, null])),
+  socialLinks: [],
+  notificationEmails: [],
+  // The names are those of the contract.
+} as unknown as OwnerSettings;
+
+/** The sections of the settings. Each one has its own history. */
+export const settingSections = {
+  business: ['businessName', 'logo', 'favicon', 'timeZone', 'locale'],
+  contact: ['supportEmail', 'phone', 'postalAddress', 'socialLinks'],
+  mail: [
+    'senderName',
+    'senderEmail',
+    'notificationEmails',
+    'smtpHost',
+    'smtpPort',
+    'smtpUser',
+    'smtpPassword',
+  ],
+  calls: ['schedulingUrl'],
+  payments: ['takePayments', 'stripePublishableKey', 'stripeSecretKey', 'stripeWebhookSecret'],
+  tracking: [
+    'googleAnalyticsId',
+    'googleApiSecret',
+    'metaPixelId',
+    'metaAccessToken',
+    'linkedInPartnerId',
+    'linkedInConversionId',
+    'tagManagerId',
+    'leadValues',
+  ],
+} as const satisfies Record<string, readonly SettingName[]>;
+
+export type SettingSection = keyof typeof settingSections;
+
+/** Settings that are write-only, and stored encrypted. */
+export const secretSettings = [
+  'smtpPassword',
+  'stripeSecretKey',
+  'stripeWebhookSecret',
+  'googleApiSecret',
+  'metaAccessToken',
+] as const satisfies readonly SettingName[];
+
+export type SecretSetting = (typeof secretSettings)[number];
+
+export const isSecretSetting = (name: string): name is SecretSetting =>
+  (secretSettings as readonly string[]).includes(name);
+
+/** Settings that tell where the mail password is sent. */
+export const smtpTarget = ['smtpHost', 'smtpPort', 'smtpUser'] as const satisfies SettingName[];
+
+/** Where a setting's value comes from. */
+export const settingSources = ['server', 'owner', 'default'] as const;
+
+/** The id of a history entry's section. */
+export const sectionParams = z.object({
+  id: z.enum(Object.keys(settingSections) as [SettingSection, ...SettingSection[]]),
+});
+
+export const ownerSetting = z.object({
+  /** The current value; null for secrets and for what is not set. */
+  value: z.unknown(),
+  source: z.enum(settingSources),
+  /** The environment variable that sets it, if `source` is `server`. */
+  variable: z.nullable(z.string()),
+  /** Only for secrets: whether there is one. */
+  isSet: z.optional(z.boolean()),
+  /** When the owner last changed it. */
+  updatedAt: z.nullable(z.string()),
+});
+
+/** All settings, for the owner. */
+export const settingsForOwner = z.object({
+  /** Changes with every setting; also the `ETag`. */
+  version: z.string(),
+  fields: z.record(z.string(), ownerSetting),
+  sections: z.record(
+    z.string(),
+    z.object({ updatedAt: z.nullable(z.string()), by: z.nullable(z.string()) }),
+  ),
+});
+
+export type SettingsForOwner = z.output<typeof settingsForOwner>;
+
+/** What everyone may know. */
+export const publicSettings = z.object({
+  businessName: z.string(),
+  logo: z.nullable(z.string()),
+  favicon: z.nullable(z.string()),
+  timeZone: z.string(),
+  locale: z.string(),
+  supportEmail: z.string(),
+  phone: z.nullable(z.string()),
+  postalAddress: z.nullable(z.string()),
+  socialLinks: z.array(z.string()),
+  schedulingUrl: z.nullable(z.string()),
+});
+
+/** The outcome of a test email or of a connection test. `message` says what to do next. */
+export const testOutcome = z.object({ success: z.boolean(), message: z.string() });
+
+export type TestOutcome = z.output<typeof testOutcome>;

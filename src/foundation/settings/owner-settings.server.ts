@@ -1,0 +1,111 @@
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { z } from '../../lib/schema';
+import {
+  isSecretSetting,
+  noOwnerSettings,
+  type OwnerSettings,
+  type SettingName,
+  secretSettings,
+  settingFields,
+} from './contract';
+import { decryptSecret, type EncryptionContext, encryptSecret } from './encryption.server';
+
+/** A setting that the owner has changed. */
+export interface OwnerSettingRow {
+  name: string;
+  /** JSON; of a secret, the encrypted text. `null` for a setting that was removed. */
+  value: string;
+  updatedAt: string;
+  userId: string | null;
+}
+
+declare module '../../db/database.server' {
+  interface Tables {
+    ownerSettings: OwnerSettingRow;
+  }
+}
+
+const removed = JSON.stringify(null);
+
+export const readSettingRows = (db: Database | DatabaseTransaction): Promise<OwnerSettingRow[]> =>
+  db.selectFrom('ownerSettings').selectAll().execute();
+
+/** Returns the version of the stored settings. Rows are never deleted, so it only increases. */
+export const getSettingsVersion = (rows: readonly OwnerSettingRow[]): string =>
+  rows.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), '');
+
+const getPurpose = (name: SettingName) => `setting:${name}`;
+
+/** Encodes a setting for its row. */
+export const encodeSetting = async (
+  context: EncryptionContext,
+  name: SettingName,
+  value: unknown,
+): Promise<string> =>
+  isSecretSetting(name) && typeof value === 'string'
+    ? encryptSecret(context, getPurpose(name), value)
+    : JSON.stringify(value);
+
+/** Returns whether a secret is stored. */
+export const isSecretStored = (rows: readonly OwnerSettingRow[], name: SettingName): boolean =>
+  rows.some((row) => row.name === name && row.value !== removed);
+
+/**
+ * Decodes the settings that are not secret. A value that the contract no longer accepts is ignored,
+ * as are the settings of a newer release.
+ */
+export function decodePlainSettings(rows: readonly OwnerSettingRow[]): OwnerSettings {
+  const settings: Record<string, unknown> = { ...noOwnerSettings };
+  for (const { name, value } of rows) {
+    const schema = settingFields[name as SettingName];
+    if (!schema || isSecretSetting(name)) continue;
+    const parsed = z.safeParse<z.core.$ZodType>(schema, JSON.parse(value));
+    if (parsed.success) settings[name] = parsed.data;
+  }
+  // Each value was parsed by the schema of its name.
+  return settings as unknown as OwnerSettings;
+}
+
+/** Decodes all settings. A secret that no key decrypts counts as not set. */
+export async function decodeSettings(
+  context: EncryptionContext,
+  rows: readonly OwnerSettingRow[],
+): Promise<OwnerSettings> {
+  const settings = decodePlainSettings(rows);
+  for (const name of secretSettings) {
+    const row = rows.find((candidate) => candidate.name === name);
+    if (!row || row.value === removed) continue;
+    settings[name] = (await decryptSecret(context, getPurpose(name), row.value))?.text ?? null;
+  }
+  return settings;
+}
+
+/** Reports that stored passwords and keys can't be decrypted. */
+export const unreadableSettingsMessage =
+  'Passwords and keys saved in the admin area can’t be read, because SECRET_KEY has changed. Set the old SECRET_KEY again, or enter them again under Settings.';
+
+/**
+ * Checks whether each stored secret can be decrypted.
+ * @param reseal re-encrypts secrets that are encrypted with an earlier key
+ * @returns how many can't be decrypted
+ */
+export async function countUnreadableSettings(
+  context: EncryptionContext,
+  { reseal }: { reseal: boolean },
+): Promise<number> {
+  let unreadable = 0;
+  for (const { name, value } of await readSettingRows(context.db)) {
+    if (!isSecretSetting(name) || value === removed) continue;
+    const opened = await decryptSecret(context, getPurpose(name), value);
+    if (!opened) unreadable += 1;
+    else if (reseal && !opened.isCurrent) {
+      await context.db
+        .updateTable('ownerSettings')
+        .set({ value: await encryptSecret(context, getPurpose(name), opened.text) })
+        .where('name', '=', name)
+        .where('value', '=', value)
+        .execute();
+    }
+  }
+  return unreadable;
+}

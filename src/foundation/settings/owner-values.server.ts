@@ -1,0 +1,38 @@
+import type { OwnerSettings } from './contract';
+
+/** The owner's settings that have no environment variable, with their defaults. */
+export interface OwnerValues {
+  logo: string | null;
+  favicon: string | null;
+  timeZone: string;
+  locale: string;
+  phone: string | null;
+  postalAddress: string | null;
+  socialLinks: readonly string[];
+  /** The sender of emails. */
+  sender: { name: string; address: string };
+  /** Whether new card payments may be started. */
+  takePayments: boolean;
+  /** Lead values in dollars by the package's id, and `none`; null for the default values. */
+  leadValues: Readonly<Record<string, number>> | null;
+}
+
+/** @param site the name and the address that emails come from by default */
+export const getOwnerValues = (
+  settings: OwnerSettings,
+  site: { SITE_NAME: string; SUPPORT_EMAIL: string },
+): OwnerValues => ({
+  logo: settings.logo,
+  favicon: settings.favicon,
+  timeZone: settings.timeZone ?? 'America/New_York',
+  locale: settings.locale ?? 'en-US',
+  phone: settings.phone,
+  postalAddress: settings.postalAddress,
+  socialLinks: settings.socialLinks,
+  sender: {
+    name: settings.senderName ?? site.SITE_NAME,
+    address: settings.senderEmail ?? site.SUPPORT_EMAIL,
+  },
+  takePayments: settings.takePayments ?? true,
+  leadValues: settings.leadValues,
+});
