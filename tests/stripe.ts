@@ -141,6 +141,7 @@ export async function startStripe(): Promise<StripeTestServer> {
   function handleCall({ method, path, form }: Call): StripeResponse {
     const [, id = '', action] = /^\/v1\/payment_intents\/(\w+)(\/cancel)?$/.exec(path) ?? [];
     if (method === 'POST' && path === '/v1/payment_intents') return create(form);
+    if (path === '/v1/balance') return { status: 200, body: { object: 'balance' } };
     const intent = intents.get(id);
     if (!intent) return createError(404, 'invalid_request_error', 'resource_missing');
     if (action) {

@@ -6,6 +6,8 @@ export interface OwnerValues {
   favicon: string | null;
   timeZone: string;
   locale: string;
+  /** Whether the owner chose the address that visitors see. */
+  hasSupportEmail: boolean;
   phone: string | null;
   postalAddress: string | null;
   socialLinks: readonly string[];
@@ -26,6 +28,7 @@ export const getOwnerValues = (
   favicon: settings.favicon,
   timeZone: settings.timeZone ?? 'America/New_York',
   locale: settings.locale ?? 'en-US',
+  hasSupportEmail: settings.supportEmail !== null,
   phone: settings.phone,
   postalAddress: settings.postalAddress,
   socialLinks: settings.socialLinks,

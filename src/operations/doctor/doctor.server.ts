@@ -3,6 +3,7 @@ import { examineMail, examinePayments, examinePictureStore } from './examine-ser
 import { examineSettings } from './examine-settings.server';
 import { examineDatabase, examineFolder } from './examine-storage.server';
 import type { Finding } from './finding';
+import { loadOwnerSettings } from './load-owner-settings.server';
 
 /**
  * Examines everything that the site depends on. Changes nothing, except for a temporary file in the
@@ -14,12 +15,13 @@ export async function runExaminations(
   environment: Environment,
   source: Record<string, string | undefined>,
 ): Promise<Finding[]> {
+  const settings = await loadOwnerSettings(environment);
   const findings = await Promise.all([
-    examineSettings(environment, source),
+    examineSettings(settings, source),
     examineFolder(environment),
     examineDatabase(environment),
-    examineMail(environment),
-    examinePayments(environment),
+    examineMail(settings),
+    examinePayments(settings),
     examinePictureStore(environment),
   ]);
   return findings.flat();

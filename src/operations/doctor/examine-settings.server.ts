@@ -22,7 +22,7 @@ function examineAddress({ SITE_URL, TRUST_PROXY }: Environment): Finding[] {
 }
 
 function examinePassword({ ADMIN_PASSWORD, SITE_NAME, SITE_URL }: Environment): Finding {
-  if (ADMIN_PASSWORD === undefined) return reportOk('The admin password is a generated one');
+  if (ADMIN_PASSWORD === undefined) return reportOk('The admin password is not in the environment');
   const weakness = findPasswordWeakness(ADMIN_PASSWORD, [SITE_NAME, new URL(SITE_URL).hostname]);
   return weakness
     ? reportUnsafe(`ADMIN_PASSWORD ${weakness}.`)
@@ -41,7 +41,7 @@ export async function examineSettings(
       : reportUnsafe('NODE_ENV is not production: developer features are on.'),
     ...examineAddress(environment),
     examinePassword(environment),
-    ...(source.SUPPORT_EMAIL
+    ...(source.SUPPORT_EMAIL || environment.owner.hasSupportEmail
       ? []
       : [reportNote(`SUPPORT_EMAIL is not set: visitors see ${environment.SUPPORT_EMAIL}.`)]),
     ...(NOTIFY_EMAIL

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '../../db/database.server';
+import type { Environment } from '../../foundation/settings/environment.server';
+import { createLiveSettings } from '../../foundation/settings/live-settings.server';
+
+/**
+ * Returns the settings in effect, with those of the admin area. Without them when the database can't
+ * be read, which the examination of the database reports.
+ */
+export async function loadOwnerSettings(environment: Environment): Promise<Environment> {
+  const { DATABASE_URL, DATA_DIR } = environment;
+  // Opening a missing database would create it.
+  if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'crewbridge.db'))) return environment;
+  try {
+    const db = await openDatabase(environment);
+    try {
+      return (await createLiveSettings(db, environment)).environment;
+    } finally {
+      await db.destroy();
+    }
+  } catch {
+    return environment;
+  }
+}

@@ -1,0 +1,86 @@
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, test } from 'vitest';
+import { startSession } from '../../src/foundation/auth/session-store.server';
+import { adminPassword, createTestApp } from '../test-app';
+
+const url = '/api/auth/admin/password';
+const next = 'seven green herons at dusk';
+
+async function createSite(variables: Record<string, string> = { ADMIN_PASSWORD: '' }) {
+  const site = await createTestApp(variables);
+  return {
+    ...site,
+    change: (payload: object) => site.admin('POST', url, payload),
+    signIn: async (password: string) =>
+      (await site.visitor('POST', '/api/auth/admin/login', { password })).statusCode,
+  };
+}
+
+describe('POST /api/auth/admin/password', () => {
+  test('changes the password, keeps this session and ends all others', async () => {
+    const { change, signIn, admin, db } = await createSite();
+    await startSession(db, 'admin');
+    expect((await change({ current: adminPassword, next })).statusCode).toBe(204);
+    expect(await signIn(adminPassword)).toBe(401);
+    const sessions = (await admin('GET', '/api/security/sessions')).json();
+    expect(sessions).toEqual([expect.objectContaining({ current: true })]);
+    expect(await signIn(next)).toBe(200);
+    const [event] = (await admin('GET', '/api/security/events'))
+      .json()
+      .filter(({ kind }: { kind: string }) => kind === 'password-changed');
+    expect(event).toBeDefined();
+  });
+
+  test('requires the current password', async () => {
+    const { change, signIn } = await createSite();
+    const rejected = await change({ current: 'wrong', next });
+    expect(rejected.statusCode).toBe(400);
+    expect(rejected.json().fields).toEqual({ current: 'Invalid password' });
+    expect(await signIn(adminPassword)).toBe(200);
+  });
+
+  test('rejects short and common passwords, the site’s name and the current password', async () => {
+    const { change } = await createSite();
+    for (const weak of [
+      'short',
+      'password123456789',
+      'qwertyuiopasdfghjkl',
+      'crewbridgecrewbridge',
+      'aaaaaaaaaaaaaaaaaaaa',
+      adminPassword,
+    ]) {
+      const rejected = await change({ current: adminPassword, next: weak });
+      expect(rejected.statusCode, weak).toBe(400);
+      expect(Object.keys(rejected.json().fields), weak).toEqual(['next']);
+    }
+  });
+
+  test('requires a session', async () => {
+    const { visitor } = await createSite();
+    const rejected = await visitor('POST', url, { current: adminPassword, next });
+    expect(rejected.statusCode).toBe(401);
+  });
+
+  test('returns 409 when ADMIN_PASSWORD is set', async () => {
+    const { change } = await createSite({});
+    expect((await change({ current: adminPassword, next })).statusCode).toBe(409);
+  });
+
+  test('locks further attempts after five wrong passwords', async () => {
+    const { change } = await createSite();
+    for (let tries = 0; tries < 5; tries += 1) await change({ current: 'wrong', next });
+    expect((await change({ current: adminPassword, next })).statusCode).toBe(429);
+  });
+
+  test('requires a code as well when the second factor is on', async () => {
+    const { change, admin } = await createSite();
+    const root = '/api/security/second-factor';
+    const { secret } = (await admin('POST', `${root}/setup`, { password: adminPassword })).json();
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+    const confirmed = await admin('POST', `${root}/confirm`, { code: totp.generate() });
+    const [code] = confirmed.json().recoveryCodes;
+    const without = await change({ current: adminPassword, next });
+    expect(without.json().fields).toEqual({ code: 'Required' });
+    expect((await change({ current: adminPassword, next, code })).statusCode).toBe(204);
+  });
+});
