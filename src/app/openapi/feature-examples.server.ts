@@ -13,6 +13,21 @@ const proof = { password: 'correct horse battery staple', code: '123456' };
 const recoveryCodes = { recoveryCodes: ['k3f9-7qxm-2wvt', 'p8dn-4hzr-6cjs'] };
 const session = { isAuthenticated: true };
 
+const settings = {
+  version: updatedAt,
+  fields: {
+    phone: { value: '(512) 555-0148', source: 'owner', variable: null, updatedAt },
+    smtpPassword: {
+      value: null,
+      source: 'server',
+      variable: 'SMTP_URL',
+      isSet: true,
+      updatedAt: null,
+    },
+  },
+  sections: { contact: { updatedAt, by: 'admin' }, mail: { updatedAt: null, by: null } },
+};
+
 const leadInput = {
   companyName: 'Halden Skin Studios',
   contactName: 'Olga Brenner',
@@ -87,6 +102,36 @@ const pictureBody = { schema: { type: 'string', format: 'binary' } };
 export const featureExamples: Record<string, OperationExamples> = {
   checkSession: { responses: { 200: session } },
   signIn: { request: { password: proof.password }, responses: { 200: session } },
+
+  changePassword: { request: { current: proof.password, next: 'seven green herons at dusk' } },
+
+  getSettings: { responses: { 200: settings } },
+  updateSettings: { request: { phone: '(512) 555-0148' }, responses: { 200: settings } },
+  listSettingsHistory: {
+    responses: {
+      200: [
+        {
+          id: otherId,
+          subject: 'settings',
+          action: 'changed',
+          at: updatedAt,
+          by: 'admin',
+          before: { phone: null },
+          after: { phone: '(512) 555-0148' },
+        },
+      ],
+    },
+  },
+  restoreSettings: {
+    request: { entryId: otherId, side: 'before' },
+    responses: { 200: settings },
+  },
+  sendTestEmail: {
+    responses: { 200: { success: true, message: 'Sent to rosa@puentestaffing.example.' } },
+  },
+  testPayments: {
+    responses: { 200: { success: true, message: 'Connected. Customers can pay by card.' } },
+  },
 
   createLead: { request: leadInput, responses: { 201: { id } } },
   listLeads: { responses: { 200: [lead] } },

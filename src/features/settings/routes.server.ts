@@ -21,7 +21,7 @@ import {
   testOutcome,
 } from '../../foundation/settings/contract';
 import type { LiveSettings } from '../../foundation/settings/live-settings.server';
-import { type Api, describeErrors } from '../../http/api.server';
+import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { MINUTE } from '../../lib/time';
@@ -29,8 +29,7 @@ import { type SettingsStore, settingsAuditSubject, settingsRestoreInput } from '
 import { sendTestEmail } from './test-email.server';
 import { testPayments } from './test-payments.server';
 
-const tags = ['settings'];
-const admin = { access: 'admin' } as const;
+const describeRoute = describeRoutes('settings');
 
 /** Tests of a connection within ten minutes, from all sessions together. */
 const testLimit = { maxTests: 10, windowMs: 10 * MINUTE } as const;
@@ -71,17 +70,13 @@ export function registerSettingsRoutes(
 
   api.get(
     '/api/settings',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'getSettings',
-        tags,
-        summary: 'The settings: what everyone may know, or all of them for the owner',
-        description:
-          'With a session, each setting with its value and where it comes from: `server` (an environment variable), `owner` or `default`. Secrets are never returned, only whether they are set.',
-        response: { 200: z.union([settingsForOwner, publicSettings]) },
-      },
-    },
+    describeRoute('public', {
+      operationId: 'getSettings',
+      summary: 'The settings: what everyone may know, or all of them for the owner',
+      description:
+        'With a session, each setting with its value and where it comes from: `server` (an environment variable), `owner` or `default`. Secrets are never returned, only whether they are set.',
+      response: { 200: z.union([settingsForOwner, publicSettings]) },
+    }),
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       const token = readSessionToken(request, environment);
@@ -94,22 +89,18 @@ export function registerSettingsRoutes(
 
   api.patch(
     '/api/settings',
-    {
-      config: admin,
-      schema: {
-        operationId: 'updateSettings',
-        tags,
-        summary: 'Change the settings that are sent, and no other',
-        description:
-          'Null, or an empty list, is the default. With `If-Match`, only the version that it names is changed. A setting that the server sets returns 409.',
-        headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
-        body: settingsPatch,
-        response: {
-          200: settingsForOwner,
-          ...describeErrors('invalid', 'unauthenticated', 'conflict', 'changed'),
-        },
+    describeRoute('admin', {
+      operationId: 'updateSettings',
+      summary: 'Change the settings that are sent, and no other',
+      description:
+        'Null, or an empty list, is the default. With `If-Match`, only the version that it names is changed. A setting that the server sets returns 409.',
+      headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
+      body: settingsPatch,
+      response: {
+        200: settingsForOwner,
+        ...describeErrors('invalid', 'unauthenticated', 'conflict', 'changed'),
       },
-    },
+    }),
     async (request, reply) => {
       const changed = await store.update(
         request.body,
@@ -123,39 +114,31 @@ export function registerSettingsRoutes(
 
   api.get(
     '/api/settings/:id/history',
-    {
-      config: admin,
-      schema: {
-        operationId: 'listSettingsHistory',
-        tags,
-        summary: 'History of a section of the settings, newest first',
-        description: `${historyDescription} Of secrets, only whether they were set or changed.`,
-        params: sectionParams,
-        querystring: historyQuery,
-        response: { 200: z.array(auditEntry), ...describeErrors('invalid', 'unauthenticated') },
-      },
-    },
+    describeRoute('admin', {
+      operationId: 'listSettingsHistory',
+      summary: 'History of a section of the settings, newest first',
+      description: `${historyDescription} Of secrets, only whether they were set or changed.`,
+      params: sectionParams,
+      querystring: historyQuery,
+      response: { 200: z.array(auditEntry), ...describeErrors('invalid', 'unauthenticated') },
+    }),
     (request, reply) => respondWithHistory(db, [settingsAuditSubject], request, reply),
   );
 
   api.post(
     '/api/settings/:id/restore',
-    {
-      config: admin,
-      schema: {
-        operationId: 'restoreSettings',
-        tags,
-        summary: 'Restore an earlier version of a section',
-        description:
-          'Secrets are not kept in the history, so they stay as they are. The mail password is removed if it belongs to another server.',
-        params: sectionParams,
-        body: settingsRestoreInput,
-        response: {
-          200: settingsForOwner,
-          ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
-        },
+    describeRoute('admin', {
+      operationId: 'restoreSettings',
+      summary: 'Restore an earlier version of a section',
+      description:
+        'Secrets are not kept in the history, so they stay as they are. The mail password is removed if it belongs to another server.',
+      params: sectionParams,
+      body: settingsRestoreInput,
+      response: {
+        200: settingsForOwner,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
       },
-    },
+    }),
     async (request, reply) => {
       const restored = await store.restore(request.params.id, request.body, request.userId);
       reply.header('ETag', formatEtag(restored.version));
@@ -165,18 +148,14 @@ export function registerSettingsRoutes(
 
   api.post(
     '/api/settings/test-email',
-    {
-      config: admin,
-      schema: {
-        operationId: 'sendTestEmail',
-        tags,
-        summary: 'Send a test email to the first address for notifications',
-        response: {
-          200: testOutcome,
-          ...describeErrors('unauthenticated', 'conflict', 'too_many_requests'),
-        },
+    describeRoute('admin', {
+      operationId: 'sendTestEmail',
+      summary: 'Send a test email to the first address for notifications',
+      response: {
+        200: testOutcome,
+        ...describeErrors('unauthenticated', 'conflict', 'too_many_requests'),
       },
-    },
+    }),
     async () => {
       await admitTest('test emails');
       return sendTestEmail(environment);
@@ -185,18 +164,14 @@ export function registerSettingsRoutes(
 
   api.post(
     '/api/settings/test-payments',
-    {
-      config: admin,
-      schema: {
-        operationId: 'testPayments',
-        tags,
-        summary: 'Ask Stripe whether it accepts the saved keys',
-        response: {
-          200: testOutcome,
-          ...describeErrors('unauthenticated', 'conflict', 'too_many_requests'),
-        },
+    describeRoute('admin', {
+      operationId: 'testPayments',
+      summary: 'Ask Stripe whether it accepts the saved keys',
+      response: {
+        200: testOutcome,
+        ...describeErrors('unauthenticated', 'conflict', 'too_many_requests'),
       },
-    },
+    }),
     async () => {
       await admitTest('tests of payments');
       return testPayments(environment);
