@@ -172,14 +172,14 @@ export const isSecretSetting = (name: string): name is SecretSetting =>
 export const smtpTarget = ['smtpHost', 'smtpPort', 'smtpUser'] as const satisfies SettingName[];
 
 /** Where a setting's value comes from. */
-export const settingSources = ['server', 'owner', 'default'] as const;
+const settingSources = ['server', 'owner', 'default'] as const;
 
 /** The id of a history entry's section. */
 export const sectionParams = z.object({
   id: z.enum(Object.keys(settingSections) as [SettingSection, ...SettingSection[]]),
 });
 
-export const ownerSetting = z.object({
+const ownerSetting = z.object({
   /** The current value; null for secrets and for what is not set. */
   value: z.unknown(),
   source: z.enum(settingSources),
