@@ -6,6 +6,8 @@ export interface Tracking {
   metaPixel?: { id: string; server: boolean };
   linkedIn?: { id: string; conversion: string | null };
   tagManager?: { id: string };
+  /** Values of leads in dollars, by the id of the package; `none` for a lead without a package. */
+  leadValues?: Readonly<Record<string, number>>;
 }
 
 /** The installation's public settings. Sent with every page, so it contains no secrets. */

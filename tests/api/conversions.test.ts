@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parsePageData } from '../page-data';
 import { startPlatform } from '../platform-server';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
@@ -102,6 +103,16 @@ describe('conversion events with consent', () => {
       ],
     });
     expect(JSON.stringify(platform.received)).not.toMatch(/olga|brenner|555 0100/i);
+  });
+
+  test('have the value that the owner has set, in the browser as well', async () => {
+    const { platform, admin, visitor, send, waitForDeliveries } = await createSiteWithPlatform();
+    await admin('PATCH', '/api/settings', { leadValues: { none: 450 } });
+    await waitForDeliveries(await send({ consent, interestedPackage: null }));
+    const event = platform.received.find(({ path }) => path === '/v23.0/4711/events');
+    expect(event?.body).toMatchObject({ data: [{ custom_data: { value: 450 } }] });
+    const { site } = parsePageData((await visitor('GET', '/')).body);
+    expect(site.tracking.leadValues).toEqual({ none: 450 });
   });
 
   test('are retried under the same id until the platform accepts them, and then sent no more', async () => {

@@ -49,6 +49,16 @@ async function createSite() {
 }
 
 describe('removal of unused pictures', () => {
+  test('keeps the logo and the favicon that the owner has chosen', async () => {
+    const { upload, passHours, isStored, admin } = await createSite();
+    const logo = await upload();
+    const favicon = await upload();
+    await admin('PATCH', '/api/settings', { logo, favicon });
+    await passHours(0);
+    await passHours(25);
+    expect([await isStored(logo), await isStored(favicon)]).toEqual([true, true]);
+  });
+
   test('removes an unreferenced picture after 24 hours and not before', async () => {
     const { upload, passHours, isStored, db, folder } = await createSite();
     const path = await upload();

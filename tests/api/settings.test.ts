@@ -1,11 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
+import { readEnvironment } from '../../src/foundation/settings/environment.server';
+import { createLiveSettings } from '../../src/foundation/settings/live-settings.server';
+import { countUnreadableSettings } from '../../src/foundation/settings/owner-settings.server';
+import { createBackup } from '../../src/operations/backup/create-backup.server';
+import { restore } from '../../src/operations/backup/restore.server';
+import { loadOwnerSettings } from '../../src/operations/doctor/load-owner-settings.server';
 import { parsePageData } from '../page-data';
+import { sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
 import { startStripe } from '../stripe';
+import { temporaryFolder } from '../temporary-folder';
 import { createTestApp } from '../test-app';
+import { createTestDatabase } from '../test-database';
 
 const url = '/api/settings';
 
@@ -176,6 +187,60 @@ describe('PATCH /api/settings', () => {
   });
 });
 
+describe('stored secrets', () => {
+  async function createSiteWithSecrets() {
+    const site = await createSite();
+    await site.save({ smtpHost: 'smtp.example.com', smtpPassword: 'hidden-password' });
+    const withKey = (SECRET_KEY: string) => ({
+      db: site.db,
+      environment: { ...site.environment, SECRET_KEY },
+    });
+    return { ...site, withKey };
+  }
+
+  test('are encrypted again when SECRET_KEY is set for the first time, and then need that key', async () => {
+    const { db, withKey } = await createSiteWithSecrets();
+    const key = withKey('k'.repeat(32));
+    expect(await countUnreadableSettings(key, { reseal: true })).toBe(0);
+    expect(await countUnreadableSettings(withKey('x'.repeat(32)), { reseal: false })).toBe(1);
+    const { environment } = await createLiveSettings(db, key.environment);
+    expect(environment.SMTP_URL).toBe('smtp://:hidden-password@smtp.example.com:587');
+  });
+
+  test('count as not set when they can’t be decrypted', async () => {
+    const { db, withKey } = await createSiteWithSecrets();
+    await countUnreadableSettings(withKey('k'.repeat(32)), { reseal: true });
+    const { environment } = await createLiveSettings(db, withKey('x'.repeat(32)).environment);
+    expect(environment.SMTP_URL).toBe('smtp://smtp.example.com:587');
+  });
+
+  test('are not in clear in a backup, and are restored with it', async () => {
+    const { environment } = await createSiteWithSecrets();
+    const folder = temporaryFolder();
+    onTestFinished(() => folder.remove());
+    const file = join(folder.path, 'site.backup');
+    await createBackup(environment, file);
+    const content = gunzipSync(readFileSync(file)).toString();
+    expect(content).toContain('owner_settings');
+    expect(content).not.toContain('hidden-password');
+    const target = await createTestDatabase(inject('engine'));
+    onTestFinished(() => target.drop());
+    const targetEnvironment = readEnvironment(target.env);
+    await restore(targetEnvironment, file, { force: false });
+    const settings = await loadOwnerSettings(targetEnvironment);
+    expect(settings.SMTP_URL).toBe('smtp://:hidden-password@smtp.example.com:587');
+  });
+
+  test('are recorded as a security event when they change, without their value', async () => {
+    const { admin, save } = await createSiteWithSecrets();
+    await save({ phone: '(512) 555-0148' });
+    const events = (await admin('GET', '/api/security/events')).json();
+    expect(events).toEqual([
+      expect.objectContaining({ kind: 'settings-changed', detail: 'smtpHost, smtpPassword' }),
+    ]);
+  });
+});
+
 describe('history of the settings', () => {
   test('shows who changed a section, with the values before and after', async () => {
     const { save, readHistory } = await createSite();
@@ -335,6 +400,7 @@ describe('POST /api/settings/test-email', () => {
       smtpPort: Number(port),
       senderName: 'Puente',
       senderEmail: 'desk@puente.example',
+      postalAddress: '1100 South Congress Avenue\nAustin, TX',
       notificationEmails: ['rosa@puente.example', 'luis@puente.example'],
     };
     const sendTest = () => site.admin('POST', `${url}/test-email`);
@@ -385,10 +451,10 @@ describe('POST /api/settings/test-email', () => {
   test('notifies all addresses about a lead, over the server that the owner chose', async () => {
     const { save, mail, smtp, visitor } = await createMailSite();
     await save(mail);
-    const { sampleLead } = await import('../samples');
     await visitor('POST', '/api/leads', sampleLead);
     const mails = await smtp.received(2);
     expect(mails.map(({ to }) => to)).toContain('rosa@puente.example, luis@puente.example');
+    for (const { text } of mails) expect(text).toContain('1100 South Congress Avenue');
   });
 });
 

@@ -104,7 +104,7 @@ export function registerSettingsRoutes(
     async (request, reply) => {
       const changed = await store.update(
         request.body,
-        request.userId,
+        request,
         createVersionMatcher(request.headers['if-match']),
       );
       reply.header('ETag', formatEtag(changed.version));
@@ -140,7 +140,7 @@ export function registerSettingsRoutes(
       },
     }),
     async (request, reply) => {
-      const restored = await store.restore(request.params.id, request.body, request.userId);
+      const restored = await store.restore(request.params.id, request.body, request);
       reply.header('ETag', formatEtag(restored.version));
       return restored;
     },

@@ -1,7 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import { bumpContentVersion } from '../../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
+import '../../foundation/auth/require-admin.server';
 import { findEntry, writeAudit } from '../../foundation/audit/store.server';
+import { recordSecurityEvent } from '../../foundation/auth/security-event-store.server';
 import {
   applyOwnerSettings,
   findOverride,
@@ -15,6 +18,7 @@ import {
   type SettingSection,
   type SettingsForOwner,
   type SettingsPatch,
+  secretSettings,
   settingSections,
   settingsPatch,
   smtpTarget,
@@ -33,6 +37,14 @@ import { z } from '../../lib/schema';
 
 /** The kind of the settings' entries in the audit log. The item's id is the section. */
 export const settingsAuditSubject = 'settings';
+
+/** Settings whose change by a stranger would redirect emails or money. */
+const sensitiveSettings: readonly SettingName[] = [
+  ...secretSettings,
+  ...smtpTarget,
+  'notificationEmails',
+  'stripePublishableKey',
+];
 
 /** Which version of a section to restore. */
 export const settingsRestoreInput = z.object({
@@ -189,8 +201,10 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
     transaction: DatabaseTransaction,
     rows: readonly OwnerSettingRow[],
     encoded: ReadonlyMap<SettingName, string>,
-    { userId, action }: { userId: string | null; action: 'changed' | 'restored' },
+    action: 'changed' | 'restored',
+    request: FastifyRequest,
   ): Promise<void> {
+    const { userId } = request;
     const findValue = (name: SettingName) =>
       rows.find((row) => row.name === name)?.value ?? JSON.stringify(noOwnerSettings[name]);
     const changed = [...encoded].filter(([name, value]) => value !== findValue(name));
@@ -205,6 +219,10 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
         .execute();
     }
     const changedNames = changed.map(([name]) => name);
+    if (changedNames.some((name) => sensitiveSettings.includes(name))) {
+      const detail = changedNames.join(', ');
+      await recordSecurityEvent(transaction, { kind: 'settings-changed', detail, request });
+    }
     const after = await selectRows(transaction);
     await writeAudit(
       transaction,
@@ -232,7 +250,7 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
      */
     async update(
       input: SettingsPatch,
-      userId: string | null,
+      request: FastifyRequest,
       isExpected: (version: string) => boolean,
     ): Promise<SettingsForOwner> {
       const encoded = await encodeAll(input);
@@ -252,7 +270,7 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
             },
           });
         }
-        await write(transaction, rows, encoded, { userId, action: 'changed' });
+        await write(transaction, rows, encoded, 'changed', request);
         return toSettingsForOwner(server, await selectRows(transaction));
       });
     },
@@ -265,7 +283,7 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
     restore(
       section: SettingSection,
       { entryId, side }: RestoreInput,
-      userId: string | null,
+      request: FastifyRequest,
     ): Promise<SettingsForOwner> {
       return runInTransaction(db, async (transaction) => {
         await bumpContentVersion(transaction);
@@ -290,7 +308,7 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
           plainNames.map((name) => [name as SettingName, JSON.stringify(data[name])]),
         );
         if (redirectsPassword(rows, data)) encoded.set('smtpPassword', JSON.stringify(null));
-        await write(transaction, rows, encoded, { userId, action: 'restored' });
+        await write(transaction, rows, encoded, 'restored', request);
         return toSettingsForOwner(server, await selectRows(transaction));
       });
     },

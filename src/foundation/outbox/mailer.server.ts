@@ -67,7 +67,7 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
   return {
     async send({ id, to, replyTo, subject, text, calendar }) {
       const transport = await connect();
-      const { sender } = environment.owner;
+      const { sender, postalAddress } = environment.owner;
       const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
       const timeoutSignal = AbortSignal.timeout(timeoutMs);
       try {
@@ -78,7 +78,7 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
           to: [to].flat().map((address) => ({ name: '', address })),
           ...(replyTo && { replyTo }),
           subject,
-          text,
+          text: postalAddress ? `${text}\n\n${postalAddress}` : text,
           ...(calendar && { icalEvent: { ...calendar, filename: 'discovery-call.ics' } }),
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: timeoutSignal,

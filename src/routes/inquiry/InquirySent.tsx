@@ -20,7 +20,7 @@ interface Props {
 /** Thank-you page after an inquiry, with the same buttons as the dialog. */
 export function InquirySent({ sent, shortlist }: Props) {
   const { data: packages = [] } = useCollection('packages');
-  const { schedulingUrl } = useSite();
+  const { schedulingUrl, tracking } = useSite();
   const payable = findPayablePackage(packages, sent.packageId);
 
   useEffect(() => {
@@ -28,10 +28,13 @@ export function InquirySent({ sent, shortlist }: Props) {
   }, [shortlist]);
 
   useEffect(() => {
-    const { leadId: id, packageName, isReportedByServer } = sent;
-    const event = createLeadEvent({ ...sent, id, interestedPackage: packageName });
+    const { leadId: id, packageId, packageName, isReportedByServer } = sent;
+    const event = createLeadEvent(
+      { ...sent, id, interestedPackage: packageName, interestedPackageId: packageId },
+      tracking?.leadValues,
+    );
     track(event.name, { ...event.details, serverTellsAnalytics: isReportedByServer }, event.id);
-  }, [sent]);
+  }, [sent, tracking]);
 
   return (
     <div className="enq-g">

@@ -19,6 +19,8 @@ export interface EventDetails {
     company: string;
     numberOfLocations: number | null;
     interestedPackage?: string | null;
+    /** In dollars, if the owner has set it for this package. */
+    value?: number | undefined;
     /**
      * True if the server reports the lead to Google Analytics. Then the browser must not, or it
      * would count twice.
@@ -47,16 +49,23 @@ export interface StandardEvent {
 const fullPackageName = 'Full PM';
 
 /** Returns the value of a lead, in dollars. */
-const getLeadValue = (interestedPackage: string | null | undefined): number =>
-  interestedPackage === fullPackageName ? 1000 : 300;
+const getLeadValue = ({ value, interestedPackage }: EventDetails['lead_submission']): number =>
+  value ?? (interestedPackage === fullPackageName ? 1000 : 300);
+
+/** Values in dollars, by the id of the package; `none` for a lead without a package. */
+type LeadValues = Readonly<Record<string, number>>;
 
 /** Creates the event of a stored lead, the same one in the browser and on the server. */
-export const createLeadEvent = (lead: {
-  id: string;
-  companyName: string;
-  numberOfLocations: number | null;
-  interestedPackage: string | null;
-}) =>
+export const createLeadEvent = (
+  lead: {
+    id: string;
+    companyName: string;
+    numberOfLocations: number | null;
+    interestedPackage: string | null;
+    interestedPackageId: string | null;
+  },
+  leadValues?: LeadValues | null,
+) =>
   ({
     name: 'lead_submission',
     id: `lead-${lead.id}`,
@@ -64,6 +73,7 @@ export const createLeadEvent = (lead: {
       company: lead.companyName,
       numberOfLocations: lead.numberOfLocations,
       interestedPackage: lead.interestedPackage,
+      value: leadValues?.[lead.interestedPackageId ?? 'none'],
     },
   }) as const satisfies TrackedEvent;
 
@@ -77,7 +87,7 @@ export function toAnalyticsParameters(event: TrackedEvent): EventParameters {
         // Omitted when unknown: a 0 would count as a number.
         ...(numberOfLocations !== null && { number_of_locations: numberOfLocations }),
         interested_package: interestedPackage || 'not_specified',
-        value: getLeadValue(interestedPackage),
+        value: getLeadValue(event.details),
       };
     }
     case 'package_selected': {
@@ -105,7 +115,7 @@ export function toStandardEvent(event: TrackedEvent): StandardEvent | null {
         name: 'Lead',
         parameters: {
           content_name: interestedPackage || 'General Inquiry',
-          value: getLeadValue(interestedPackage),
+          value: getLeadValue(event.details),
           currency: 'USD',
         },
       };

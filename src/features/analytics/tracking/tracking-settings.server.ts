@@ -24,7 +24,10 @@ export function getPublicTracking(environment: Environment): Pick<Site, 'trackin
     }),
     ...(GTM_CONTAINER_ID && { tagManager: { id: GTM_CONTAINER_ID } }),
   };
-  return Object.keys(tracking).length > 0 ? { tracking } : {};
+  const { leadValues } = environment.owner;
+  return Object.keys(tracking).length > 0
+    ? { tracking: { ...tracking, ...(leadValues && { leadValues }) } }
+    : {};
 }
 
 interface CspSources {

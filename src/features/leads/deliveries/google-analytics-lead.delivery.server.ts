@@ -26,7 +26,7 @@ export default defineDelivery({
     const url = new URL('/mp/collect', conversionApis.googleAnalytics);
     url.searchParams.set('measurement_id', environment.GA_MEASUREMENT_ID ?? '');
     url.searchParams.set('api_secret', environment.GA_API_SECRET ?? '');
-    const event = createLeadEvent(lead);
+    const event = createLeadEvent(lead, environment.owner.leadValues);
     const parameters = Object.entries(toAnalyticsParameters(event)).map(([name, value]) => [
       name,
       typeof value === 'string' ? value.slice(0, maxValueChars) : value,

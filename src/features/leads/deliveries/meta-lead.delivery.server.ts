@@ -19,7 +19,7 @@ export default defineDelivery({
     const { advertising, fbp, fbc, userAgent } = lead?.consent ?? {};
     // The lead was deleted in the meantime.
     if (!lead || !advertising) return;
-    const event = createLeadEvent(lead);
+    const event = createLeadEvent(lead, environment.owner.leadValues);
     const standard = toStandardEvent(event);
     await sendConversion(
       environment,

@@ -88,7 +88,10 @@ export async function sendLead(
       response = await postLead(content, key, { ...origin, ...spamSignals });
     }
     draftStore.markSent(key);
-    const { name, id, details } = createLeadEvent({ ...input, id: response.id });
+    const { name, id, details } = createLeadEvent(
+      { ...input, id: response.id },
+      tracking?.leadValues,
+    );
     const { analytics } = getConsentedDeliveries(origin.consent);
     track(name, { ...details, serverTellsAnalytics: analytics }, id);
     rememberSentLead({ id: response.id, ...input });
