@@ -1,5 +1,6 @@
 import { type Compilable, type CompiledQuery, type Expression, sql } from 'kysely';
-import type { Database, DatabaseTransaction } from './database.server';
+import { listKeys } from '../lib/list-keys';
+import type { Database } from './database.server';
 import { isPostgres } from './is-postgres.server';
 
 type Value = string | number | null;
@@ -7,14 +8,12 @@ type Value = string | number | null;
 /** The columns of the rows, in order, with their types. */
 export type Columns<Row> = { readonly [Column in keyof Row]: 'text' | 'integer' };
 
-type AnyDatabase = Database | DatabaseTransaction;
-
 /**
  * Converts a value to one that JSON can carry. Half of a surrogate pair becomes U+FFFD, as the
  * drivers store it.
  */
-const toStorableValue = (value: unknown): Value =>
-  typeof value === 'string' ? value.toWellFormed() : ((value ?? null) as Value);
+const toStorableValue = (value: Value | undefined): Value =>
+  typeof value === 'string' ? value.toWellFormed() : (value ?? null);
 
 /**
  * Creates a statement that takes all its rows as one JSON parameter. Its text is the same for any
@@ -33,12 +32,12 @@ export function createBulkStatement<
 >(
   columns: Columns<Row>,
   buildStatement: (
-    db: AnyDatabase,
+    db: Database,
     rows: Expression<unknown>,
-    names: (keyof Row)[],
+    names: Extract<keyof Row, string>[],
   ) => Compilable<Output>,
-): (db: AnyDatabase, rows: readonly Row[]) => CompiledQuery<Output> {
-  const names = Object.keys(columns) as (keyof Row)[];
+): (db: Database, rows: readonly Row[]) => CompiledQuery<Output> {
+  const names = listKeys(columns);
   const values = names.map((name, index) =>
     columns[name] === 'text'
       ? sql`value ->> ${sql.lit(index)}`
@@ -48,29 +47,24 @@ export function createBulkStatement<
   const rowsPlaceholder = 'rows';
   const compiled = new Map<boolean, CompiledQuery<Output>>();
 
-  function compile(db: AnyDatabase): CompiledQuery<Output> {
+  function compile(db: Database): CompiledQuery<Output> {
     const elements = isPostgres(db)
       ? sql`jsonb_array_elements(${rowsPlaceholder}::jsonb)`
       : sql`json_each(${rowsPlaceholder})`;
     // Without `where`, SQLite parses the `on` of a following `on conflict` as a join's.
     const rows = sql`select ${sql.join(values)} from ${elements} where true`;
-    const statement = buildStatement(db, rows, names).compile();
-    compiled.set(isPostgres(db), statement);
-    return statement;
+    return buildStatement(db, rows, names).compile();
   }
 
   return (db, rows) => {
-    const { query, queryId, sql, parameters } = compiled.get(isPostgres(db)) ?? compile(db);
+    const statement = compiled.get(isPostgres(db)) ?? compile(db);
+    compiled.set(isPostgres(db), statement);
     const rowsJson = JSON.stringify(
       rows.map((row) => names.map((name) => toStorableValue(row[name]))),
     );
-    return {
-      query,
-      queryId,
-      sql,
-      parameters: parameters.map((parameter) =>
-        parameter === rowsPlaceholder ? rowsJson : parameter,
-      ),
-    };
+    const parameters = statement.parameters.map((parameter) =>
+      parameter === rowsPlaceholder ? rowsJson : parameter,
+    );
+    return { ...statement, parameters };
   };
 }

@@ -7,7 +7,6 @@ import {
   type DatabaseConnection,
   Kysely,
   PostgresDialect,
-  SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
   type SqliteDatabase as SqliteDialectDatabase,
@@ -18,6 +17,7 @@ import {
 import type SqliteDatabase from 'libsql';
 import { LRUCache } from 'lru-cache';
 import { getErrorCode } from '../lib/get-error-code';
+import { describeConnectionError } from './database-error.server';
 import type { PostgresSettings } from './postgres-pool.server';
 import { sqlState } from './sql-state.server';
 
@@ -57,16 +57,6 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-class TransactionalSqliteAdapter extends SqliteAdapter {
-  /**
-   * SQLite can roll back schema changes. With `begin immediate`, the transaction is the migration
-   * lock as well.
-   */
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
-
 class LocalSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 
@@ -78,13 +68,7 @@ class LocalSqliteDialect extends SqliteDialect {
   override createDriver(): SqliteDriver {
     return new ImmediateSqliteDriver(this.#config);
   }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalSqliteAdapter();
-  }
 }
-
-const isBusyError = (error: unknown): boolean => getErrorCode(error).startsWith('SQLITE_BUSY');
 
 /**
  * Opens the file so that each commit is durable (`synchronous=FULL`). Switching to WAL does not
@@ -100,7 +84,7 @@ async function openSqliteFile(file: string): Promise<SqliteDatabase.Database> {
       database.pragma('journal_mode = WAL');
       break;
     } catch (error) {
-      if (!isBusyError(error) || Date.now() > deadline) throw error;
+      if (!getErrorCode(error).startsWith('SQLITE_BUSY') || Date.now() > deadline) throw error;
       await pause(20);
     }
   }
@@ -111,12 +95,6 @@ async function openSqliteFile(file: string): Promise<SqliteDatabase.Database> {
 
 /** The database file is damaged or can't be opened. The message is for the operator. */
 export class DatabaseFileError extends Error {}
-
-const getErrorMessage = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
-
-const isCorruptionError = (error: unknown): boolean =>
-  /^SQLITE_(CORRUPT|NOTADB)/.test(getErrorCode(error));
 
 /** Larger files are not checked at startup: it would take seconds. */
 const maxQuickCheckBytes = 64 * 1024 * 1024;
@@ -134,19 +112,16 @@ async function openVerifiedFile(file: string): Promise<SqliteDatabase.Database> 
   try {
     database = await openSqliteFile(file);
     if (statSync(file).size <= maxQuickCheckBytes) {
-      const checkResult = database.prepare('pragma quick_check(1)').get() as {
-        quick_check?: string;
-      };
-      if (checkResult.quick_check !== 'ok') throw createDamageError();
+      const row = database.prepare('pragma quick_check(1)').get();
+      if (!Object.values(row ?? {}).includes('ok')) throw createDamageError();
     }
     return database;
   } catch (error) {
     database?.close();
-    if (isCorruptionError(error)) throw createDamageError();
+    if (/^SQLITE_(CORRUPT|NOTADB)/.test(getErrorCode(error))) throw createDamageError();
     if (error instanceof DatabaseFileError) throw error;
-    throw new DatabaseFileError(`The database ${file} can't be opened: ${getErrorMessage(error)}`, {
-      cause: error,
-    });
+    const reason = describeConnectionError(error);
+    throw new DatabaseFileError(`The database ${file} can't be opened: ${reason}`, { cause: error });
   }
 }
 
@@ -163,7 +138,7 @@ function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDiale
     prepare(text) {
       const cached = statements.get(text);
       if (cached) return cached;
-      const statement = database.prepare(text) as unknown as SqliteStatement;
+      const statement = database.prepare<[readonly unknown[]]>(text);
       statements.set(text, statement);
       return statement;
     },
@@ -181,15 +156,6 @@ export interface DatabaseSettings extends PostgresSettings {
   DATABASE_URL?: string | undefined;
 }
 
-async function createPostgresDialect(
-  connectionString: string,
-  settings: DatabaseSettings,
-): Promise<PostgresDialect> {
-  // Imported only when needed: a start on SQLite doesn't need the PostgreSQL driver.
-  const { openPostgresPool } = await import('./postgres-pool.server');
-  return new PostgresDialect({ pool: openPostgresPool(connectionString, settings) });
-}
-
 /**
  * Opens PostgreSQL if a URL is given, otherwise the SQLite file in the data folder. PostgreSQL is
  * contacted by the first query.
@@ -200,18 +166,19 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   try {
     mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new DatabaseFileError(`DATA_DIR can't be used: ${getErrorMessage(error)}`, {
-      cause: error,
-    });
+    const reason = describeConnectionError(error);
+    throw new DatabaseFileError(`DATA_DIR can't be used: ${reason}`, { cause: error });
   }
-  const dialect = settings.DATABASE_URL
-    ? await createPostgresDialect(settings.DATABASE_URL, settings)
-    : new LocalSqliteDialect({
-        database: cachePreparedStatements(
-          await openVerifiedFile(join(settings.DATA_DIR, 'crewbridge.db')),
-        ),
-      });
-  return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
+  const plugins = [new CamelCasePlugin()];
+  if (settings.DATABASE_URL) {
+    // Imported only when needed: a start on SQLite doesn't need the PostgreSQL driver.
+    const { openPostgresPool } = await import('./postgres-pool.server');
+    const pool = openPostgresPool(settings.DATABASE_URL, settings);
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
+  }
+  const file = await openVerifiedFile(join(settings.DATA_DIR, 'crewbridge.db'));
+  const dialect = new LocalSqliteDialect({ database: cachePreparedStatements(file) });
+  return new Kysely<Tables>({ dialect, plugins });
 }
 
 /**
@@ -222,10 +189,10 @@ export const toDirectSettings = <
   T extends { DATABASE_URL?: string | undefined; MIGRATION_DATABASE_URL?: string | undefined },
 >(
   environment: T,
-): T =>
-  environment.MIGRATION_DATABASE_URL
-    ? { ...environment, DATABASE_URL: environment.MIGRATION_DATABASE_URL }
-    : environment;
+): T => ({
+  ...environment,
+  DATABASE_URL: environment.MIGRATION_DATABASE_URL ?? environment.DATABASE_URL,
+});
 
 /** Returns whether the error is a violation of a unique or primary key. */
 export const isUniqueViolation = (error: unknown): boolean =>

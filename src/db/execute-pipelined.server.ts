@@ -20,6 +20,7 @@ export function executePipelined<Rows extends readonly unknown[]>(
       const { rows } = await connection.executeQuery(statement);
       return rows;
     });
+    // `map` loses that the result at each index belongs to the statement at that index.
     return (await Promise.all(results)) as { [Index in keyof Rows]: Rows[Index][] };
   });
 }

@@ -38,15 +38,13 @@ export function createGroupCommit<Entry, Result>(
   async function storeBatch(batch: readonly QueuedEntry<Entry, Result>[]): Promise<void> {
     try {
       const results = await commit(batch.map(({ entry }) => entry));
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+      for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
       if (isOutage(error)) {
         // Fail the queued entries as well. They would hit the same outage after waiting as long
         // again.
-        const failed = [...batch, ...queue];
-        queue = [];
+        for (const { reject } of [...batch, ...queue.splice(0)]) reject(error);
         soloCount = 0;
-        for (const { reject } of failed) reject(error);
       } else if (batch.length > 1 && !isStorageError(error)) {
         queue = [...batch, ...queue];
         soloCount += batch.length;
@@ -56,15 +54,12 @@ export function createGroupCommit<Entry, Result>(
     }
   }
 
-  function takeBatch(): QueuedEntry<Entry, Result>[] {
-    if (soloCount === 0) return queue.splice(0, maxBatchSize);
-    soloCount -= 1;
-    return queue.splice(0, 1);
-  }
-
   async function startCommit(): Promise<void> {
     isStarting = false;
-    const batch = takeBatch();
+    const batch = queue.splice(0, soloCount > 0 ? 1 : maxBatchSize);
+    // An outage has rejected the whole queue since this commit was scheduled.
+    if (batch.length === 0) return;
+    soloCount = Math.max(0, soloCount - 1);
     inFlightSizes.push(batch.length);
     await storeBatch(batch);
     inFlightSizes.splice(inFlightSizes.indexOf(batch.length), 1);

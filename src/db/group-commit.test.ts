@@ -25,7 +25,10 @@ async function failCommitInFlight(code: string) {
   // 'second' stays queued until the next event-loop turn, after the failure.
   const settled = Promise.allSettled([first, store('second')]);
   failFirst(createError(code));
-  return { outcomes: (await settled).map(({ status }) => status), batches };
+  const outcomes = (await settled).map(({ status }) => status);
+  // The commit that was scheduled for 'second' would start in this turn.
+  await new Promise(setImmediate);
+  return { outcomes, batches };
 }
 
 describe('createGroupCommit', () => {

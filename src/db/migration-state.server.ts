@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from '../lib/schema';
-import type { Database, DatabaseTransaction } from './database.server';
+import type { Database } from './database.server';
 import { isPostgres } from './is-postgres.server';
 import { migrations, type SchemaMigration } from './migrations.server';
 
 /** Tables and columns as they are in the database, which may be older than this release's types. */
-type RawDatabase = Kysely<Record<string, Record<string, unknown>>>;
+export type RawDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
 /** The applied migrations. Created by Kysely's migrator in earlier releases. */
 export const migrationTable = 'schema_migrations';
@@ -31,8 +31,14 @@ export interface MigrationState {
   tables: string[];
 }
 
-const toRawDatabase = (db: Database | DatabaseTransaction) =>
-  db.withoutPlugins() as unknown as RawDatabase;
+/**
+ * Returns the database without the conversion of names to camel case and without row types.
+ * @param schema the tables' schema: an unqualified name might be found in another schema
+ */
+export function toRawDatabase(db: Database, schema?: string): RawDatabase {
+  const raw = db.withoutPlugins().withTables<Record<string, Record<string, unknown>>>();
+  return schema === undefined ? raw : raw.withSchema(schema);
+}
 
 /**
  * Builds the key in `site_state` under which a migration's declaration is stored, for releases that
@@ -66,7 +72,7 @@ async function findSchema(db: RawDatabase): Promise<string> {
  * Returns the names of all tables, views and sequences in a schema, including other applications'.
  */
 export async function findRelationNames(
-  db: Database | DatabaseTransaction,
+  db: Database,
   schema: string | undefined,
 ): Promise<Set<string>> {
   const query =
@@ -131,7 +137,7 @@ async function findNotes(
  * @throws MigrationError when the connection has no schema
  */
 export async function readMigrationState(
-  db: Database | DatabaseTransaction,
+  db: Database,
   knownMigrations = migrations,
 ): Promise<MigrationState> {
   const rawDb = toRawDatabase(db);

@@ -43,27 +43,27 @@ export function createPostgresConnection(
   }
 
   /**
-   * Behind a pooler, session settings are shared, so the timeout is set per transaction, in the
-   * same round trip. In addition, the client has its own timeout.
+   * Limits a statement behind a pooler. Session settings are shared there, so the timeout is set per
+   * transaction, in the same round trip. In addition, the client has its own timeout.
    */
-  function sendPooled(text: string, values: readonly unknown[], name: string | undefined) {
+  function limitPooled(text: string) {
     const isBegin = /^(begin|start transaction)\b/.test(text);
     if (isBegin || text === 'commit' || text === 'rollback') isUnlimited = false;
     if (/^set local statement_timeout = 0/i.test(text)) isUnlimited = true;
-    return client.query({
+    return {
       text: isBegin ? `${text}; set local statement_timeout = ${statementTimeoutMs}` : text,
-      values: [...values],
-      ...(name !== undefined && { name }),
       ...(!isUnlimited && { query_timeout: statementTimeoutMs }),
-    });
+    };
   }
 
   async function send(text: string, values: readonly unknown[]) {
+    const name = names.find(text, session.isDirect);
     try {
-      const name = names.find(text, session.isDirect);
-      if (!session.isDirect) return await sendPooled(text, values, name);
-      if (name === undefined) return await client.query(text, values as unknown[]);
-      return await client.query({ name, text, values: values as unknown[] });
+      return await client.query({
+        ...(session.isDirect ? { text } : limitPooled(text)),
+        values: [...values],
+        ...(name !== undefined && { name }),
+      });
     } catch (error) {
       handleError(error);
       throw error;

@@ -25,8 +25,8 @@ const setupTimeoutMs = 1_500;
  */
 export async function startPostgresSession(client: pg.ClientBase): Promise<PostgresSession> {
   // From the server's greeting; missing in the types.
-  const { processID } = client as unknown as { processID: number | null };
-  const isDirect = `pg_backend_pid() = ${Number(processID)}`;
+  const processId = 'processID' in client ? Number(client.processID) : 0;
+  const isDirect = `pg_backend_pid() = ${processId}`;
   const setupQuery = {
     text: `select ${isDirect} as "isDirect",
         pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",

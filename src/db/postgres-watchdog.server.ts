@@ -11,7 +11,7 @@ const watchdogMs = { interval: 300, timeout: 1_200 } as const;
  * close.
  */
 function cutConnection(client: pg.ClientBase): void {
-  // The only way to reach the socket of a hanging connection.
+  // The only way to reach the socket of a hanging connection; missing in the types.
   const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } };
   connection?.stream?.destroy();
 }

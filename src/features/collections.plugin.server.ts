@@ -57,7 +57,7 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     });
 
     const mayBeAdmin = (request: FastifyRequest) =>
-      readSessionToken(request, environment) !== undefined;
+      readSessionToken(request, environment) !== '';
     for (const collection of collections) {
       const store = stores[collection.path];
       registerCollectionRoutes(app, collection, { store, cache, mayBeAdmin });

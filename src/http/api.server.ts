@@ -9,6 +9,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type ErrorCode, statusByCode } from '../lib/errors';
+import { listKeys } from '../lib/list-keys';
 import { recordId, z } from '../lib/schema';
 
 declare module 'fastify' {
@@ -35,7 +36,7 @@ export type Api = FastifyInstance<
 const errorBody = z
   .object({
     message: z.string(),
-    code: z.enum(Object.keys(statusByCode) as [ErrorCode, ...ErrorCode[]]),
+    code: z.enum(listKeys(statusByCode)),
     fields: z.optional(z.record(z.string(), z.string())),
   })
   .register(z.globalRegistry, { id: 'Error', description: 'Response to a failed request.' });

@@ -23,9 +23,19 @@ const maxQueuedCompressions = 10;
 /** A longer body is a list of thousands of items: brotli at its best quality would take seconds. */
 const maxBestQualityBytes = 512 * 1024;
 
+const exclusions = {
+  br: /(^|,)\s*br\s*;\s*q=0(\.0*)?\s*(,|$)/,
+  gzip: /(^|,)\s*gzip\s*;\s*q=0(\.0*)?\s*(,|$)/,
+} as const;
+
 /** Returns whether an `Accept-Encoding` header (RFC 9110, 12.5.3) accepts an encoding. */
-const accepts = (acceptEncoding: string | undefined, encoding: Encoding) =>
-  acceptEncoding !== undefined && negotiate(acceptEncoding.toLowerCase(), [encoding]) === encoding;
+function accepts(acceptEncoding: string | undefined, encoding: 'br' | 'gzip'): boolean {
+  const header = acceptEncoding?.toLowerCase();
+  if (header === undefined) return false;
+  // `negotiate` would let the wildcard of `br;q=0, *` include brotli again.
+  if (header.includes('*') && exclusions[encoding].test(header)) return false;
+  return negotiate(header, [encoding]) === encoding;
+}
 
 /**
  * Finds the first of the given ETags that `If-None-Match` names, by weak comparison (RFC 9110,

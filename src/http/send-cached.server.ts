@@ -52,8 +52,12 @@ export async function sendBody(
 ): Promise<SentReply> {
   reply.code(status).headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
   const matchedEtag = status === 200 ? body.matchEtag(headers['if-none-match']) : undefined;
-  if (matchedEtag) return reply.code(304).header('ETag', matchedEtag).send() as SentReply;
-  const { encoding, etag, body: bytes } = await body.negotiate(headers['accept-encoding']);
-  if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
-  return reply.header('ETag', etag).type(type).send(bytes) as SentReply;
+  if (matchedEtag) reply.code(304).header('ETag', matchedEtag).send();
+  else {
+    const { encoding, etag, body: bytes } = await body.negotiate(headers['accept-encoding']);
+    if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+    reply.header('ETag', etag).type(type).send(bytes);
+  }
+  // See `SentReply`.
+  return reply as SentReply;
 }

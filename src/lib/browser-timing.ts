@@ -11,6 +11,7 @@ export const waitForIdle = (): Promise<void> =>
 
 /** Returns whether the visitor has asked to save data, so that nothing is prefetched. */
 export const prefersReducedData = (): boolean =>
+  // Only Chromium has it, so TypeScript doesn't know it.
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Resolves after the next paint, or soon in a background tab, which has none. */

@@ -26,23 +26,25 @@ export interface ErrorBody {
   fields?: Record<string, string>;
 }
 
+interface AppErrorOptions extends ErrorOptions {
+  /** A message for each invalid field. */
+  fields?: Record<string, string>;
+  /** Seconds after which a retry makes sense. */
+  retryAfterSeconds?: number;
+}
+
 /** An error whose message is sent to the client. Any other error is sent as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    detail: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
-  ) {
-    super(message);
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options);
     this.name = 'AppError';
     this.code = code;
-    this.fields = detail.fields;
-    this.retryAfterSeconds = detail.retryAfterSeconds;
+    this.fields = options.fields;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   get status(): number {

@@ -76,7 +76,7 @@ export const QueryCacheProvider = QueryCacheContext.Provider;
 /** Returns the query cache of the context. */
 export function useQueryCache(): QueryCache {
   const queryCache = useContext(QueryCacheContext);
-  if (!queryCache) throw new Error('useReads is used outside of ReadsProvider');
+  if (!queryCache) throw new Error('useQueryCache is used outside of QueryCacheProvider');
   return queryCache;
 }
 
@@ -86,6 +86,7 @@ export function useQueryCache(): QueryCache {
  */
 export function usePreloaded<T>(key: string): T | undefined {
   const queryCache = useQueryCache();
+  // The API's contracts and their tests guarantee the shape of its responses.
   const get = () => queryCache.get(key) as T | undefined;
   return useSyncExternalStore(queryCache.subscribe, get, get);
 }

@@ -42,7 +42,7 @@ function takeSavedText(key: string): string | undefined {
   try {
     const saved: unknown = JSON.parse(sessionStorage.getItem(savedTextsKey) ?? '{}');
     if (typeof saved !== 'object' || saved === null) return undefined;
-    const { [key]: text, ...remaining } = saved as Record<string, unknown>;
+    const { [key]: text, ...remaining }: Record<string, unknown> = { ...saved };
     sessionStorage.setItem(savedTextsKey, JSON.stringify(remaining));
     return typeof text === 'string' ? text : undefined;
   } catch {

@@ -6,7 +6,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { seedDemoContent } from '../../src/app/seed-demo-content.server';
 import { type Database, openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
-import { readMigrationState } from '../../src/db/migration-state.server';
+import { readMigrationState, toRawDatabase } from '../../src/db/migration-state.server';
 import {
   BackupError,
   type BackupHeader,
@@ -14,11 +14,7 @@ import {
   writeBackup,
 } from '../../src/operations/backup/backup-file.server';
 import { createBackup } from '../../src/operations/backup/create-backup.server';
-import {
-  listTablesInOrder,
-  readRows,
-  toRawDatabase,
-} from '../../src/operations/backup/raw-tables.server';
+import { listTablesInOrder, readRows } from '../../src/operations/backup/raw-tables.server';
 import { restore } from '../../src/operations/backup/restore.server';
 import { sampleLead } from '../samples';
 import { temporaryFolder } from '../temporary-folder';

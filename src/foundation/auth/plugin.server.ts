@@ -1,8 +1,9 @@
 import { definePlugin } from '../settings/define-plugin.server';
 import { purgeKnownDevices } from './known-device.server';
 import { registerAuthRoutes } from './routes.server';
+import { registerSecondFactorRoutes } from './second-factor-routes.server';
 import { purgeSecurityEvents } from './security-event-store.server';
-import { registerSecurityRoutes } from './security-routes.server';
+import { registerSessionRoutes } from './session-routes.server';
 import { purgeSessions } from './session-store.server';
 import { purgeSignInFailures } from './sign-in-limit.server';
 
@@ -11,12 +12,9 @@ export const authPlugin = definePlugin(
   { name: 'auth', dependencies: ['route-access', 'housekeeping'] },
   (app, { db, environment }) => {
     registerAuthRoutes(app, db, environment);
-    registerSecurityRoutes(app, db, environment);
-    app.addHousekeepingJobs(
-      purgeSessions,
-      purgeKnownDevices,
-      purgeSignInFailures,
-      purgeSecurityEvents,
-    );
+    registerSessionRoutes(app, db, environment);
+    registerSecondFactorRoutes(app, db, environment);
+    app.addHousekeepingJobs(purgeSessions, purgeKnownDevices);
+    app.addHousekeepingJobs(purgeSignInFailures, purgeSecurityEvents);
   },
 );

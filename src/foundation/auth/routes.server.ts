@@ -13,6 +13,10 @@ import { signIn } from './sign-in.server';
 import { describeUserAgent } from './user-agent.server';
 
 const tags = ['auth'];
+const config = { access: 'public' } as const;
+const signInErrors = describeErrors(
+  ...(['invalid', 'unauthenticated', 'conflict', 'too_many_requests', 'unavailable'] as const),
+);
 
 /** Registers the routes for sign-in, sign-out and the session check. */
 export function registerAuthRoutes(api: Api, db: Database, environment: Environment): void {
@@ -21,7 +25,7 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
   api.get(
     '/api/auth/admin/check',
     {
-      config: { access: 'public' },
+      config,
       schema: {
         operationId: 'checkSession',
         tags,
@@ -31,8 +35,7 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      const token = readSessionToken(request, environment);
-      const user = token === undefined ? undefined : await findSessionUser(db, token);
+      const user = await findSessionUser(db, readSessionToken(request, environment));
       return { isAuthenticated: user !== undefined };
     },
   );
@@ -40,38 +43,26 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
   api.post(
     '/api/auth/admin/login',
     {
-      config: { access: 'public' },
+      config,
       schema: {
         operationId: 'signIn',
         tags,
         summary: 'Sign in; the session is a cookie',
         body: signInInput,
-        response: {
-          200: sessionStatus,
-          ...describeErrors(
-            'invalid',
-            'unauthenticated',
-            'conflict',
-            'too_many_requests',
-            'unavailable',
-          ),
-        },
+        response: { 200: sessionStatus, ...signInErrors },
       },
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       const user = await signIn(request, { db, environment });
-      const { ip, headers } = request;
+      const agent = describeUserAgent(request.headers['user-agent']);
       const previousToken = readSessionToken(request, environment);
       const tokens = await runInTransaction(db, async (transaction) => {
         // The response replaces its cookie. Otherwise the old session would stay open for days, and
         // nobody could end it.
-        if (previousToken !== undefined) await endSession(transaction, previousToken);
+        if (previousToken) await endSession(transaction, previousToken);
         return {
-          session: await startSession(transaction, user, {
-            address: ip,
-            agent: describeUserAgent(headers['user-agent']),
-          }),
+          session: await startSession(transaction, user, { address: request.ip, agent }),
           device: await rememberDevice(transaction, user, request, environment),
         };
       });
@@ -112,7 +103,7 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
   api.post(
     '/api/auth/admin/logout',
     {
-      config: { access: 'public' },
+      config,
       schema: {
         operationId: 'signOut',
         tags,
@@ -122,7 +113,7 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
     },
     async (request, reply) => {
       const token = readSessionToken(request, environment);
-      if (token !== undefined && (await endSession(db, token))) {
+      if (token && (await endSession(db, token))) {
         await recordSecurityEvent(db, { kind: 'sign-out', request });
       }
       return reply

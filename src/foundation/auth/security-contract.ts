@@ -1,3 +1,4 @@
+import { listKeys } from '../../lib/list-keys';
 import { requiredText, z } from '../../lib/schema';
 
 /** The kinds of security events, with the owner's labels. */
@@ -18,14 +19,9 @@ export const securityEventLabels = {
 
 export type SecurityEventKind = keyof typeof securityEventLabels;
 
-const securityEventKinds = Object.keys(securityEventLabels) as [
-  SecurityEventKind,
-  ...SecurityEventKind[],
-];
-
 export const securityEvent = z.object({
   id: z.string(),
-  kind: z.enum(securityEventKinds),
+  kind: z.enum(listKeys(securityEventLabels)),
   detail: z.nullable(z.string()),
   address: z.nullable(z.string()),
   agent: z.nullable(z.string()),

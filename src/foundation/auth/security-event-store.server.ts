@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Database, DatabaseTransaction } from '../../db/database.server';
+import type { Database } from '../../db/database.server';
 import { DAY } from '../../lib/time';
 import type { SecurityEvent, SecurityEventKind } from './security-contract';
 import { describeUserAgent } from './user-agent.server';
@@ -33,7 +33,7 @@ interface SecurityEventInput {
 
 /** Records a security event in the log and in the list shown to the owner. */
 export async function recordSecurityEvent(
-  db: Database | DatabaseTransaction,
+  db: Database,
   { kind, detail, request }: SecurityEventInput,
 ): Promise<void> {
   const address = request?.ip ?? null;

@@ -3,19 +3,20 @@ import { createToken, hashToken } from '../../lib/secret-token.server';
 import { DAY, HOUR, MINUTE } from '../../lib/time';
 import type { RunningSession } from './security-contract';
 
-interface SessionRow {
-  tokenHash: string;
-  userId: string;
-  createdAt: string;
-  lastSeenAt: string;
-  /** Client address and user agent at sign-in, by which the owner recognizes the session. */
+/** Client address and user agent at sign-in, by which the owner recognizes the session. */
+interface SessionOrigin {
   address: string | null;
   agent: string | null;
 }
 
 declare module '../../db/database.server' {
   interface Tables {
-    sessions: SessionRow;
+    sessions: SessionOrigin & {
+      tokenHash: string;
+      userId: string;
+      createdAt: string;
+      lastSeenAt: string;
+    };
   }
 }
 
@@ -36,20 +37,13 @@ const getTimeAgo = (durationMs: number) => new Date(Date.now() - durationMs).toI
 export async function startSession(
   db: Database,
   userId: string,
-  { address = null, agent = null }: Partial<Pick<SessionRow, 'address' | 'agent'>> = {},
+  { address = null, agent = null }: Partial<SessionOrigin> = {},
 ): Promise<string> {
   const token = createToken();
   const now = new Date().toISOString();
   await db
     .insertInto('sessions')
-    .values({
-      tokenHash: hashToken(token),
-      userId,
-      createdAt: now,
-      lastSeenAt: now,
-      address,
-      agent,
-    })
+    .values({ tokenHash: hashToken(token), userId, createdAt: now, lastSeenAt: now, address, agent })
     .execute();
   return token;
 }
@@ -67,6 +61,7 @@ const selectRunningSessions = (db: Database) =>
 
 /** Finds the user of a running session, and records its use. */
 export async function findSessionUser(db: Database, token: string): Promise<string | undefined> {
+  if (!token) return undefined;
   const session = await selectRunningSessions(db)
     .where('tokenHash', '=', hashToken(token))
     .executeTakeFirst();
@@ -108,12 +103,9 @@ export async function listSessions(
     .orderBy('lastSeenAt', 'desc')
     .limit(maxListedSessions)
     .execute();
-  return rows.map(({ tokenHash, createdAt, lastSeenAt, address, agent }) => ({
+  return rows.map(({ tokenHash, userId: _, ...session }) => ({
+    ...session,
     id: tokenHash,
-    createdAt,
-    lastSeenAt,
-    address,
-    agent,
     current: tokenHash === hashToken(token),
   }));
 }

@@ -3,13 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { toClientNetwork } from '../../http/client-network.server';
 import { AppError } from '../../lib/errors';
+import type { z } from '../../lib/schema';
 import { hashToken } from '../../lib/secret-token.server';
 import type { Environment } from '../settings/environment.server';
-import { adminUsername, type UserRow } from './admin-account.server';
+import { adminUsername } from './admin-account.server';
+import type { signInInput } from './contract';
 import { findKnownDevice } from './known-device.server';
 import { verifyPassword } from './password.server';
 import { readSessionToken } from './require-admin.server';
 import { consumeCode, hasSecondFactor } from './second-factor.server';
+import type { EndSessionsInput } from './security-contract';
 import { recordSecurityEvent } from './security-event-store.server';
 import {
   type AttemptBucket,
@@ -24,11 +27,9 @@ interface AuthContext {
   environment: Environment;
 }
 
-type SignInRequest = FastifyRequest<{ Body: { password: string; code?: string | undefined } }>;
+type SignInRequest = FastifyRequest<{ Body: z.output<typeof signInInput> }>;
 
-const createWrongPasswordError = () => new AppError('unauthenticated', 'Invalid password');
-
-const findAdminUser = (db: Database): Promise<UserRow | undefined> =>
+const findAdminUser = (db: Database) =>
   db.selectFrom('users').selectAll().where('username', '=', adminUsername).executeTakeFirst();
 
 /**
@@ -65,7 +66,7 @@ export async function signIn(request: SignInRequest, context: AuthContext): Prom
   const user = await findAdminUser(db);
   if (!user || !(await verifyPassword(password, user.password, device ? 'owner' : 'stranger'))) {
     await recordSecurityEvent(db, { kind: 'sign-in-failed', request });
-    throw createWrongPasswordError();
+    throw new AppError('unauthenticated', 'Invalid password');
   }
   if (await hasSecondFactor(db, user.id)) {
     if (code === undefined) {
@@ -101,7 +102,7 @@ export function getProofBucket(
   environment: Environment,
   purpose: 'proof' | 'setup' = 'proof',
 ): string {
-  return `${purpose}:${hashToken(readSessionToken(request, environment) ?? '')}`;
+  return `${purpose}:${hashToken(readSessionToken(request, environment))}`;
 }
 
 /**
@@ -113,7 +114,7 @@ export function getProofBucket(
 export async function proveIdentity(
   context: AuthContext,
   request: FastifyRequest,
-  proof: { password: string; code?: string | undefined },
+  proof: EndSessionsInput,
 ): Promise<void> {
   const { db } = context;
   const user = await findAdminUser(db);

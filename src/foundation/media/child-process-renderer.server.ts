@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { AppError, type ErrorCode } from '../../lib/errors';
-import type { PictureFormat } from './file-completeness.server';
+import { pictureFormats } from './file-completeness.server';
 import type { RenderedPicture, RenderPicture } from './picture-renderer.server';
 
 /**
@@ -55,26 +55,17 @@ export function createChildProcessRenderer(
         result = received;
       });
       child.once('error', (cause) => {
-        const retryOptions = { retryAfterSeconds: 10 };
-        const failure = new AppError(
-          'unavailable',
-          'Too many pictures are being processed. Please try again.',
-          retryOptions,
-        );
-        failure.cause = cause;
-        reject(failure);
+        const message = 'Too many pictures are being processed. Please try again.';
+        reject(new AppError('unavailable', message, { retryAfterSeconds: 10, cause }));
       });
       child.once('close', (code, signal) => {
         if (result && 'picture' in result) return resolve(result.picture);
         if (result) return reject(new AppError(result.rejection.code, result.rejection.message));
-        const failure = new AppError(
-          'unreadable',
-          child.killed
-            ? 'The picture took too long to process. Please upload a smaller one.'
-            : 'The picture could not be read. Please export it again, or choose another one.',
-        );
-        failure.cause = new Error(`Rendering ended with ${signal ?? code}`);
-        return reject(failure);
+        const message = child.killed
+          ? 'The picture took too long to process. Please upload a smaller one.'
+          : 'The picture could not be read. Please export it again, or choose another one.';
+        const cause = new Error(`Rendering ended with ${signal ?? code}`);
+        return reject(new AppError('unreadable', message, { cause }));
       });
       // The process may exit before it has read all of its input. Its message contains the reason.
       child.stdin?.on('error', () => undefined).end(bytes);
@@ -85,7 +76,7 @@ export function createChildProcessRenderer(
 export async function renderForParent(render: RenderPicture): Promise<void> {
   // The server is gone, so nothing is waiting for the result.
   process.once('disconnect', () => process.exit());
-  const declared = process.argv[2] as PictureFormat | undefined;
+  const declared = pictureFormats.find((format) => format === process.argv[2]);
   const result: RenderResult = await render(await buffer(process.stdin), declared).then(
     (picture) => ({ picture }),
     (error: unknown) => {

@@ -1,3 +1,4 @@
+import { listKeys } from '../../lib/list-keys';
 import type { UnsupportedFormatName } from './picture-formats';
 
 const startsWithAny = (bytes: Buffer, ...starts: string[]): boolean =>
@@ -35,7 +36,5 @@ const signatures: Record<UnsupportedFormatName, (bytes: Buffer) => boolean> = {
  * rejected: it does not check enough to accept one.
  */
 export function detectUnsupportedFormat(bytes: Buffer): UnsupportedFormatName | undefined {
-  // The keys of the record are exactly the names.
-  const names = Object.keys(signatures) as UnsupportedFormatName[];
-  return names.find((name) => signatures[name](bytes));
+  return listKeys(signatures).find((name) => signatures[name](bytes));
 }

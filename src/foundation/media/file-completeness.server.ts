@@ -1,5 +1,7 @@
 /** The supported formats, under sharp's names. */
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+export const pictureFormats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
+
+export type PictureFormat = (typeof pictureFormats)[number];
 
 /** Returns the offset at which the picture ends; undefined when it is truncated. */
 type EndFinder = (bytes: Buffer) => number | undefined;

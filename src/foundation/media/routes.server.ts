@@ -79,7 +79,7 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
   const { db, environment, pictures, storage, renderPicture } = dependencies;
   const loadSecret = () => getOrCreateSecret(db, 'uploads');
   const getSessionHash = (request: FastifyRequest) =>
-    hashToken(readSessionToken(request, environment) ?? '');
+    hashToken(readSessionToken(request, environment));
   const runInOrder = createSerialQueue();
   let activeUploads = 0;
 

@@ -56,13 +56,11 @@ const isNotFound = (error: unknown) =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
 /** Converts a failure of the store to an error that says the request is not at fault. */
-function toUnavailableError(error: unknown): AppError {
-  const failure = new AppError('unavailable', 'The picture store cannot be reached.', {
+const toUnavailableError = (cause: unknown): AppError =>
+  new AppError('unavailable', 'The picture store cannot be reached.', {
     retryAfterSeconds: 5,
+    cause,
   });
-  failure.cause = error;
-  return failure;
-}
 
 /**
  * Stores pictures in an S3-compatible store, under `pictures/`. The client takes 20 MB and is

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { collectFieldMessages } from '../../lib/errors';
+import { listKeys } from '../../lib/list-keys';
 import { isLocalHost } from '../../lib/local-network.server';
 import { findPasswordWeakness } from '../../lib/password-strength.server';
 import { z } from '../../lib/schema';
@@ -150,7 +151,7 @@ const variables = z.object({
 type Variables = z.output<typeof variables>;
 
 /** Names of all variables. */
-export const settingNames = Object.keys(variables.shape) as (keyof Variables)[];
+export const settingNames = listKeys(variables.shape);
 
 /** Groups of variables that must be set together or not at all. */
 const variableGroups = [

@@ -4,13 +4,12 @@ import { sql } from 'kysely';
 import {
   type Database,
   type DatabaseSettings,
-  type DatabaseTransaction,
   openDatabase,
 } from '../../db/database.server';
-import { type MigrationState, readMigrationState } from '../../db/migration-state.server';
+import { type MigrationState, readMigrationState, toRawDatabase } from '../../db/migration-state.server';
 import { type BackupEntry, BackupError, writeBackup } from './backup-file.server';
 import { databaseFileName, readDataFolder } from './data-folder.server';
-import { listTablesInOrder, readRows, toRawDatabase } from './raw-tables.server';
+import { listTablesInOrder, readRows } from './raw-tables.server';
 
 interface BackupCounts {
   rows: number;
@@ -26,7 +25,7 @@ const createNoDatabaseError = () =>
  * @throws BackupError when the file can't be written
  */
 export async function writeSiteBackup(
-  db: Database | DatabaseTransaction,
+  db: Database,
   state: MigrationState,
   { folder, path }: { folder: string; path: string },
 ): Promise<BackupCounts> {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import {
   type Database,
   type DatabaseSettings,
@@ -84,10 +85,10 @@ async function dropTables(
   try {
     await sql`drop table ${sql.join(tables)} restrict`.execute(transaction);
   } catch (error) {
-    if (getErrorCode(error) !== sqlState.dependentObjectsExist) throw error;
-    const { detail, message } = error as Error & { detail?: string };
+    const isDependency = error instanceof pg.DatabaseError && error.code === sqlState.dependentObjectsExist;
+    if (!isDependency) throw error;
     throw new BackupError(
-      `Nothing was restored: objects of other applications depend on the site's tables.\n${detail ?? message}`,
+      `Nothing was restored: objects of other applications depend on the site's tables.\n${error.detail ?? error.message}`,
     );
   }
 }

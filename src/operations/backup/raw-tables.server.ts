@@ -1,18 +1,11 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { type MigrationState, migrationTable } from '../../db/migration-state.server';
-
-/** Tables and columns by their names in the database, with any values. */
-export type RawDatabase = Kysely<Record<string, Record<string, unknown>>>;
-
-/**
- * Returns the database without the conversion of names to camel case, to copy rows unchanged.
- * @param schema the tables' schema: an unqualified name might be found in another schema
- */
-export function toRawDatabase(db: Database | DatabaseTransaction, schema?: string): RawDatabase {
-  const raw = db.withoutPlugins() as unknown as RawDatabase;
-  return schema === undefined ? raw : raw.withSchema(schema);
-}
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.server';
+import {
+  type MigrationState,
+  migrationTable,
+  type RawDatabase,
+  toRawDatabase,
+} from '../../db/migration-state.server';
 
 interface Column {
   table: string;
@@ -66,7 +59,7 @@ export interface RawTable {
 
 /** Lists the site's own existing tables, each after the tables that it references. */
 export async function listTablesInOrder(
-  db: Database | DatabaseTransaction,
+  db: Database,
   { schema, tables: ownTables }: Pick<MigrationState, 'schema' | 'tables'>,
 ): Promise<RawTable[]> {
   const raw = toRawDatabase(db);

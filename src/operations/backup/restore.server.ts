@@ -17,12 +17,13 @@ import {
   migrationLockTable,
   migrationTable,
   readMigrationState,
+  toRawDatabase,
 } from '../../db/migration-state.server';
 import { migrations } from '../../db/migrations.server';
 import { BackupError, type BackupHeader, checkBackup, readBackup } from './backup-file.server';
 import { databaseFileName, replaceFiles, resolveInside } from './data-folder.server';
 import { clearPostgres, openForRestore } from './postgres-site.server';
-import { listTablesInOrder, toEngineValue, toRawDatabase } from './raw-tables.server';
+import { listTablesInOrder, toEngineValue } from './raw-tables.server';
 import { accessFiles, readAccess, resetAccess, type SiteAccess } from './site-access.server';
 import { requireNotInUse } from './sqlite-site.server';
 

@@ -25,7 +25,7 @@ export const accessFiles = ['admin-password', 'secret-key'];
 
 /** Reads the site's credentials, before its database is replaced. */
 export async function readAccess(
-  db: Database | DatabaseTransaction,
+  db: Database,
   { tables }: MigrationState,
 ): Promise<SiteAccess> {
   const hasTable = (table: string) => tables.includes(table);

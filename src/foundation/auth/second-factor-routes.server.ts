@@ -1,0 +1,137 @@
+import type { Database } from '../../db/database.server';
+import { type Api, describeErrors, noContent } from '../../http/api.server';
+import { AppError } from '../../lib/errors';
+import type { Environment } from '../settings/environment.server';
+import { readUserId } from './require-admin.server';
+import {
+  beginSetup,
+  confirmSetup,
+  getSecondFactorState,
+  hasSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from './second-factor.server';
+import {
+  confirmInput,
+  proofInput,
+  recoveryCodes,
+  secondFactorSetup,
+  secondFactorState,
+  setupInput,
+} from './security-contract';
+import { recordSecurityEvent } from './security-event-store.server';
+import { countAttempt, getProofBucket, proveIdentity } from './sign-in.server';
+import { clearFailures } from './sign-in-limit.server';
+
+const config = { access: 'admin' } as const;
+const tags = ['security'];
+const basePath = '/api/security/second-factor';
+const errors = describeErrors('invalid', 'unauthenticated', 'conflict', 'too_many_requests');
+
+/** Registers the routes that set up, renew and turn off the second factor. */
+export function registerSecondFactorRoutes(api: Api, db: Database, environment: Environment): void {
+  const context = { db, environment };
+
+  api.get(
+    basePath,
+    {
+      config,
+      schema: {
+        operationId: 'getSecondFactor',
+        tags,
+        summary: 'Is the second factor on?',
+        response: { 200: secondFactorState, ...describeErrors('unauthenticated') },
+      },
+    },
+    (request) => getSecondFactorState(db, readUserId(request)),
+  );
+
+  api.post(
+    `${basePath}/setup`,
+    {
+      config,
+      schema: {
+        operationId: 'beginSecondFactorSetup',
+        tags,
+        summary: 'Make a secret for an authenticator app',
+        body: setupInput,
+        response: { 200: secondFactorSetup, ...errors },
+      },
+    },
+    async (request) => {
+      const userId = readUserId(request);
+      if (await hasSecondFactor(db, userId)) {
+        throw new AppError('conflict', 'The second factor is already on.');
+      }
+      // A stolen session must not be able to lock the owner out.
+      await proveIdentity(context, request, request.body);
+      return beginSetup(context, userId);
+    },
+  );
+
+  api.post(
+    `${basePath}/confirm`,
+    {
+      config,
+      schema: {
+        operationId: 'confirmSecondFactor',
+        tags,
+        summary: 'Turn the second factor on, with the first code of the app',
+        body: confirmInput,
+        response: { 200: recoveryCodes, ...errors },
+      },
+    },
+    async (request) => {
+      const bucket = getProofBucket(request, environment, 'setup');
+      await countAttempt(db, { address: bucket, network: null }, request);
+      const codes = await confirmSetup(context, readUserId(request), request.body.code);
+      if (!codes) {
+        throw new AppError('invalid', 'Please check the marked fields.', {
+          fields: { code: 'This code is wrong. Check that the clock of your phone is right.' },
+        });
+      }
+      await clearFailures(db, bucket);
+      await recordSecurityEvent(db, { kind: 'second-factor-on', request });
+      return { recoveryCodes: codes };
+    },
+  );
+
+  api.post(
+    `${basePath}/recovery-codes`,
+    {
+      config,
+      schema: {
+        operationId: 'renewRecoveryCodes',
+        tags,
+        summary: 'Make new recovery codes; the old ones stop working',
+        body: proofInput,
+        response: { 200: recoveryCodes, ...errors },
+      },
+    },
+    async (request) => {
+      await proveIdentity(context, request, request.body);
+      await recordSecurityEvent(db, { kind: 'recovery-codes-renewed', request });
+      return { recoveryCodes: await renewRecoveryCodes(db, readUserId(request)) };
+    },
+  );
+
+  api.post(
+    `${basePath}/turn-off`,
+    {
+      config,
+      schema: {
+        operationId: 'turnOffSecondFactor',
+        tags,
+        summary: 'Turn the second factor off',
+        body: proofInput,
+        response: { 204: noContent, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await proveIdentity(context, request, request.body);
+      await turnOffSecondFactor(db, readUserId(request));
+      await recordSecurityEvent(db, { kind: 'second-factor-off', request });
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
+import { type Api, describeErrors, idParams, noContent } from '../../http/api.server';
+import { AppError } from '../../lib/errors';
+import { z } from '../../lib/schema';
+import type { Environment } from '../settings/environment.server';
+import { forgetOtherDevices } from './known-device.server';
+import { readSessionToken, readUserId } from './require-admin.server';
+import {
+  type EndSessionsInput,
+  endSessionsInput,
+  runningSession,
+  securityEvent,
+} from './security-contract';
+import { listRecentEvents, recordSecurityEvent } from './security-event-store.server';
+import { endListedSession, endOtherSessions, listSessions } from './session-store.server';
+import { proveIdentity } from './sign-in.server';
+
+const config = { access: 'admin' } as const;
+const tags = ['security'];
+const endSessionSchema = {
+  tags,
+  params: idParams,
+  body: endSessionsInput,
+  response: {
+    204: noContent,
+    ...describeErrors('invalid', 'unauthenticated', 'not_found', 'too_many_requests'),
+  },
+};
+
+/** Registers the routes for security events and running sessions. */
+export function registerSessionRoutes(api: Api, db: Database, environment: Environment): void {
+  api.get(
+    '/api/security/events',
+    {
+      config,
+      schema: {
+        operationId: 'listSecurityEvents',
+        tags,
+        summary: 'Sign-ins, failures and changes, newest first',
+        response: { 200: z.array(securityEvent), ...describeErrors('unauthenticated') },
+      },
+    },
+    () => listRecentEvents(db),
+  );
+
+  api.get(
+    '/api/security/sessions',
+    {
+      config,
+      schema: {
+        operationId: 'listSessions',
+        tags,
+        summary: 'The active sessions',
+        response: { 200: z.array(runningSession), ...describeErrors('unauthenticated') },
+      },
+    },
+    (request) => listSessions(db, readUserId(request), readSessionToken(request, environment)),
+  );
+
+  /** Requires the password, so that a stolen session can't sign its owner out. */
+  async function endSession(
+    request: FastifyRequest<{ Params: { id: string }; Body: EndSessionsInput }>,
+    reply: FastifyReply,
+  ) {
+    await proveIdentity({ db, environment }, request, request.body);
+    await runInTransaction(db, async (transaction) => {
+      if (!(await endListedSession(transaction, readUserId(request), request.params.id))) {
+        throw new AppError('not_found', 'This session has already ended.');
+      }
+      await recordSecurityEvent(transaction, { kind: 'session-ended', request });
+    });
+    return reply.code(204).send();
+  }
+
+  api.post(
+    '/api/security/sessions/:id/end',
+    {
+      config,
+      schema: { ...endSessionSchema, operationId: 'endSession', summary: 'End a session' },
+    },
+    endSession,
+  );
+
+  api.delete(
+    '/api/security/sessions/:id',
+    {
+      config,
+      // Clients of an earlier release send no body. With an empty object, the response names the
+      // missing field.
+      preValidation: (request, _reply, done) => {
+        Object.assign(request, { body: request.body ?? {} });
+        done();
+      },
+      schema: {
+        ...endSessionSchema,
+        operationId: 'deleteSession',
+        summary: 'End a session, as clients of earlier releases do',
+      },
+    },
+    endSession,
+  );
+
+  api.post(
+    '/api/security/sessions/end-others',
+    {
+      config,
+      schema: {
+        operationId: 'endOtherSessions',
+        tags,
+        summary: 'End all sessions but this one',
+        description: 'All other devices lose their own sign-in limit too.',
+        body: endSessionsInput,
+        response: {
+          204: noContent,
+          ...describeErrors('invalid', 'unauthenticated', 'too_many_requests'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const userId = readUserId(request);
+      await proveIdentity({ db, environment }, request, request.body);
+      await runInTransaction(db, async (transaction) => {
+        await endOtherSessions(transaction, userId, readSessionToken(request, environment));
+        await forgetOtherDevices(transaction, userId, request, environment);
+        await recordSecurityEvent(transaction, { kind: 'sessions-ended', request });
+      });
+      return reply.code(204).send();
+    },
+  );
+}
