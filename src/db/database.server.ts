@@ -121,7 +121,9 @@ async function openVerifiedFile(file: string): Promise<SqliteDatabase.Database> 
     if (/^SQLITE_(CORRUPT|NOTADB)/.test(getErrorCode(error))) throw createDamageError();
     if (error instanceof DatabaseFileError) throw error;
     const reason = describeConnectionError(error);
-    throw new DatabaseFileError(`The database ${file} can't be opened: ${reason}`, { cause: error });
+    throw new DatabaseFileError(`The database ${file} can't be opened: ${reason}`, {
+      cause: error,
+    });
   }
 }
 

@@ -56,8 +56,7 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
       contentWatcher.checkNow().then(() => done(null, payload), done);
     });
 
-    const mayBeAdmin = (request: FastifyRequest) =>
-      readSessionToken(request, environment) !== '';
+    const mayBeAdmin = (request: FastifyRequest) => readSessionToken(request, environment) !== '';
     for (const collection of collections) {
       const store = stores[collection.path];
       registerCollectionRoutes(app, collection, { store, cache, mayBeAdmin });

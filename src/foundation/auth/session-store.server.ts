@@ -43,7 +43,14 @@ export async function startSession(
   const now = new Date().toISOString();
   await db
     .insertInto('sessions')
-    .values({ tokenHash: hashToken(token), userId, createdAt: now, lastSeenAt: now, address, agent })
+    .values({
+      tokenHash: hashToken(token),
+      userId,
+      createdAt: now,
+      lastSeenAt: now,
+      address,
+      agent,
+    })
     .execute();
   return token;
 }

@@ -84,8 +84,8 @@ export function getStoredWidths(ownWidth: number): PictureWidth[] {
 
 const createNotAPictureError = () =>
   new AppError('unsupported_type', 'This is not a JPEG, PNG, WebP, AVIF or GIF picture.');
-const createDamagedError = () =>
-  new AppError('unreadable', 'The picture is damaged or incomplete.');
+const createUnreadableError = (message = 'The picture is damaged or incomplete.') =>
+  new AppError('unreadable', message);
 
 /** Converts an error of the library to an error for the client. */
 function toUploadError(error: unknown, bytes: Buffer): AppError {
@@ -94,11 +94,10 @@ function toUploadError(error: unknown, bytes: Buffer): AppError {
   if (unsupported) return new AppError('unsupported_type', explainUnsupportedFormat(unsupported));
   if (error instanceof AppError) return error;
   const text = error instanceof Error ? error.message : '';
-  if (/pixel limit/.test(text)) {
-    return new AppError('unreadable', 'The picture has more than 50 megapixels.');
-  }
+  if (/pixel limit/.test(text))
+    return createUnreadableError('The picture has more than 50 megapixels.');
   if (/unsupported image format|is empty/.test(text)) return createNotAPictureError();
-  return createDamagedError();
+  return createUnreadableError();
 }
 
 function getFormat({ format, compression }: Metadata): PictureFormat {
@@ -137,19 +136,16 @@ async function checkFile(image: Sharp, bytes: Buffer, declared: PictureFormat | 
   const metadata = await image.metadata();
   const format = getFormat(metadata);
   if (declared && declared !== format) {
-    throw new AppError(
-      'unsupported_type',
-      `The file’s type does not match its content: ${format}.`,
-    );
+    const message = `The file’s type does not match its content: ${format}.`;
+    throw new AppError('unsupported_type', message);
   }
   if (format === 'avif' && metadata.width * metadata.height > maxAvifPixels) {
-    throw new AppError('unreadable', 'An AVIF picture may have 16 megapixels at most.');
+    throw createUnreadableError('An AVIF picture may have 16 megapixels at most.');
   }
   const completeness = checkCompleteness(format, bytes);
-  if (completeness === 'cut') throw createDamagedError();
+  if (completeness === 'cut') throw createUnreadableError();
   if (completeness === 'more') {
-    throw new AppError(
-      'unreadable',
+    throw createUnreadableError(
       'The file contains other data after the picture. Please export it again.',
     );
   }

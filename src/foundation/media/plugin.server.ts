@@ -22,7 +22,7 @@ export const mediaPlugin = definePlugin<MediaOptions>(
     const pictures = createPictureStore(db);
     const storage = createPictureStorage(environment);
     registerUploadRoutes(app, { db, environment, pictures, storage, renderPicture });
-    registerServingRoutes(app, { pictures, storage, demoFolder: demoPicturesDir });
+    registerServingRoutes(app, pictures, storage, demoPicturesDir);
     app.addHousekeepingJobs(function removePictures() {
       return removeUnusedPictures({ db, storage, findReferencedIds });
     });

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { getOrCreateSecret } from '../../db/stored-secret.server';
 import { type Api, describeErrors } from '../../http/api.server';
+import { maxBodyTimeoutMs } from '../../http/body-timeout.server';
 import { AppError } from '../../lib/errors';
 import { buildPictureUrl } from '../../lib/picture-url';
 import { z } from '../../lib/schema';
@@ -18,9 +19,6 @@ import { createUploadUrl, verifyUploadUrl } from './upload-url.server';
 
 /** Maximum file size (specification, section 5). */
 const maxBytes = 10_485_760;
-
-/** Timeout of an upload: enough for 10 MB over a slow connection. */
-const uploadTimeoutMs = 120_000;
 
 /**
  * Maximum number of concurrent uploads. One is decoded at a time; the others wait or are being
@@ -38,20 +36,25 @@ const uploadQuery = z.object({
   signature: z.string().check(z.maxLength(64)),
 });
 
+const uploadErrors = describeErrors(
+  ...(['invalid', 'unauthenticated', 'forbidden', 'conflict', 'gone', 'too_large'] as const),
+  ...(['unsupported_type', 'unreadable', 'unavailable'] as const),
+);
+
 const createTooLargeError = () => new AppError('too_large', 'The picture is larger than 10 MB.');
 
 /** Reads a request body, whose declared length can't be trusted. @throws AppError too_large */
 async function readBody(body: Readable): Promise<Buffer> {
-  const dependencies: Buffer[] = [];
+  const parts: Buffer[] = [];
   let size = 0;
   // Don't destroy a stream that is too long: that would close the connection before the response is
   // sent.
   for await (const part of body.iterator({ destroyOnReturn: false })) {
     size += part.length;
     if (size > maxBytes) throw createTooLargeError();
-    dependencies.push(part);
+    parts.push(part);
   }
-  return Buffer.concat(dependencies, size);
+  return Buffer.concat(parts, size);
 }
 
 /** Closes the connection of a client that keeps sending after its upload was rejected. */
@@ -71,47 +74,13 @@ interface Dependencies {
   renderPicture: RenderPicture;
 }
 
-/**
- * Registers the two routes of an upload: one that creates an upload URL, and one that receives the
- * picture.
- */
-export function registerUploadRoutes(api: Api, dependencies: Dependencies): void {
-  const { db, environment, pictures, storage, renderPicture } = dependencies;
-  const loadSecret = () => getOrCreateSecret(db, 'uploads');
-  const getSessionHash = (request: FastifyRequest) =>
-    hashToken(readSessionToken(request, environment));
+/** Renders and stores the pictures of claimed upload URLs, of which some may arrive at once. */
+function createUploadReceiver({ db, pictures, storage, renderPicture }: Dependencies) {
   const runInOrder = createSerialQueue();
   let activeUploads = 0;
 
-  api.post(
-    '/api/objects/upload',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'createUpload',
-        tags,
-        summary: 'An address to send one picture to: for one use, within ten minutes',
-        response: {
-          200: z.object({ uploadURL: z.string(), servingPath: z.string() }),
-          ...describeErrors('unauthenticated'),
-        },
-      },
-    },
-    async (request) => {
-      const session = getSessionHash(request);
-      const grant = { ...(await pictures.reserve(session)), sessionHash: session };
-      return {
-        uploadURL: createUploadUrl(await loadSecret(), grant),
-        servingPath: buildPictureUrl(grant.id),
-      };
-    },
-  );
-
-  /**
-   * Stores a picture after its upload URL has been claimed. A rejected picture leaves nothing
-   * behind.
-   */
-  async function storeUpload(id: string, { raw, headers, log }: FastifyRequest) {
+  /** Stores a picture. A rejected one leaves nothing behind. */
+  async function store(id: string, { raw, headers, log }: FastifyRequest) {
     try {
       const declared = parseDeclaredFormat(headers['content-type']);
       const bytes = await readBody(raw);
@@ -131,6 +100,55 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
     }
   }
 
+  return async function receive(id: string, session: string, request: FastifyRequest) {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw createTooLargeError();
+    if (activeUploads >= maxConcurrentUploads) {
+      throw new AppError('unavailable', 'Too many uploads at once. Please try again.', {
+        retryAfterSeconds: 10,
+      });
+    }
+    activeUploads += 1;
+    try {
+      await pictures.claim(id, session);
+      return await store(id, request);
+    } finally {
+      activeUploads -= 1;
+    }
+  };
+}
+
+/** Registers the routes that create an upload URL and receive the picture. */
+export function registerUploadRoutes(api: Api, dependencies: Dependencies): void {
+  const { db, environment, pictures } = dependencies;
+  const loadSecret = () => getOrCreateSecret(db, 'uploads');
+  const getSessionHash = (request: FastifyRequest) =>
+    hashToken(readSessionToken(request, environment));
+  const receive = createUploadReceiver(dependencies);
+
+  api.post(
+    '/api/objects/upload',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'createUpload',
+        tags,
+        summary: 'An address to send one picture to: for one use, within ten minutes',
+        response: {
+          200: z.object({ uploadURL: z.string(), servingPath: z.string() }),
+          ...describeErrors('unauthenticated'),
+        },
+      },
+    },
+    async (request) => {
+      const sessionHash = getSessionHash(request);
+      const grant = { ...(await pictures.reserve(sessionHash)), sessionHash };
+      return {
+        uploadURL: createUploadUrl(await loadSecret(), grant),
+        servingPath: buildPictureUrl(grant.id),
+      };
+    },
+  );
+
   api.register(async (scope: Api) => {
     // On this route only, the body is passed on as a stream. All other API routes expect JSON.
     scope.removeAllContentTypeParsers();
@@ -139,7 +157,7 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
     scope.put(
       '/api/objects/upload/:id',
       {
-        config: { access: 'admin', bodyTimeoutMs: uploadTimeoutMs },
+        config: { access: 'admin', bodyTimeoutMs: maxBodyTimeoutMs },
         schema: {
           operationId: 'uploadPicture',
           tags,
@@ -148,41 +166,18 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
           querystring: uploadQuery,
           response: {
             200: z.object({ servingPath: z.string(), width: z.number(), height: z.number() }),
-            ...describeErrors(
-              'invalid',
-              'unauthenticated',
-              'forbidden',
-              'conflict',
-              'gone',
-              'too_large',
-              'unsupported_type',
-              'unreadable',
-              'unavailable',
-            ),
+            ...uploadErrors,
           },
         },
       },
       async (request) => {
         const { id } = request.params;
         const { expires, signature } = request.query;
-        const session = getSessionHash(request);
+        const sessionHash = getSessionHash(request);
         try {
-          verifyUploadUrl(await loadSecret(), { id, expires, sessionHash: session }, signature);
-          if (Number(request.headers['content-length'] ?? 0) > maxBytes)
-            throw createTooLargeError();
-          if (activeUploads >= maxConcurrentUploads) {
-            throw new AppError('unavailable', 'Too many uploads at once. Please try again.', {
-              retryAfterSeconds: 10,
-            });
-          }
-          activeUploads += 1;
-          try {
-            await pictures.claim(id, session);
-            const { width, height } = await storeUpload(id, request);
-            return { servingPath: buildPictureUrl(id), width, height };
-          } finally {
-            activeUploads -= 1;
-          }
+          verifyUploadUrl(await loadSecret(), { id, expires, sessionHash }, signature);
+          const { width, height } = await receive(id, sessionHash, request);
+          return { servingPath: buildPictureUrl(id), width, height };
         } catch (error) {
           closeConnection(request);
           throw error;

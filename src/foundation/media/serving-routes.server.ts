@@ -50,13 +50,6 @@ const selectFile = (requestedWidth: number, widths: readonly number[]) =>
 
 const createNotFoundError = () => new AppError('not_found', 'Not found');
 
-interface Dependencies {
-  pictures: PictureStore;
-  storage: PictureStorage;
-  /** The folder of the demo's pictures. */
-  demoFolder: string | undefined;
-}
-
 /**
  * Registers the routes that serve pictures. A picture never changes under its URL. Pictures are the
  * only files that users upload, so the headers keep browsers from interpreting them as anything
@@ -64,7 +57,9 @@ interface Dependencies {
  */
 export function registerServingRoutes(
   api: Api,
-  { pictures, storage, demoFolder }: Dependencies,
+  pictures: PictureStore,
+  storage: PictureStorage,
+  demoFolder: string | undefined,
 ): void {
   const demoById = loadDemoPictures(demoFolder);
 
@@ -92,38 +87,31 @@ export function registerServingRoutes(
     return reply.type(type).send(body);
   }
 
+  const config = { access: 'public' } as const;
   const schema = { hide: true, response: describeErrors('not_found') };
-  const id = z.string();
+  const params = z.object({ id: z.string() });
 
   api.get(
     `${picturesPath}:id`,
-    { config: { access: 'public' }, schema: { ...schema, params: z.object({ id }) } },
+    { config, schema: { ...schema, params } },
     async (request, reply) => {
-      const { params } = request;
-      const { storage: from, fallback } = await findPicture(params.id);
-      const type = fallbackTypes[fallback];
-      return sendFile(request, reply, {
-        id: params.id,
-        name: getFallbackName(fallback),
-        type,
-        from,
-      });
+      const { id } = request.params;
+      const { storage: from, fallback } = await findPicture(id);
+      const [name, type] = [getFallbackName(fallback), fallbackTypes[fallback]];
+      return sendFile(request, reply, { id, name, type, from });
     },
   );
 
   api.get(
     `${picturesPath}:id/:file`,
-    {
-      config: { access: 'public' },
-      schema: { ...schema, params: z.object({ id, file: z.string() }) },
-    },
+    { config, schema: { ...schema, params: z.extend(params, { file: z.string() }) } },
     async (request, reply) => {
-      const { params } = request;
-      const requestedWidth = pictureWidths.find((width) => getWebpName(width) === params.file);
+      const { id, file } = request.params;
+      const requestedWidth = pictureWidths.find((width) => getWebpName(width) === file);
       if (requestedWidth === undefined) throw createNotFoundError();
-      const { storage: from, widths } = await findPicture(params.id);
+      const { storage: from, widths } = await findPicture(id);
       const name = selectFile(requestedWidth, widths);
-      return sendFile(request, reply, { id: params.id, name, type: 'image/webp', from });
+      return sendFile(request, reply, { id, name, type: 'image/webp', from });
     },
   );
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { type Database, type DatabaseSettings, openDatabase } from '../../db/database.server';
 import {
-  type Database,
-  type DatabaseSettings,
-  openDatabase,
-} from '../../db/database.server';
-import { type MigrationState, readMigrationState, toRawDatabase } from '../../db/migration-state.server';
+  type MigrationState,
+  readMigrationState,
+  toRawDatabase,
+} from '../../db/migration-state.server';
 import { type BackupEntry, BackupError, writeBackup } from './backup-file.server';
 import { databaseFileName, readDataFolder } from './data-folder.server';
 import { listTablesInOrder, readRows } from './raw-tables.server';

@@ -85,7 +85,8 @@ async function dropTables(
   try {
     await sql`drop table ${sql.join(tables)} restrict`.execute(transaction);
   } catch (error) {
-    const isDependency = error instanceof pg.DatabaseError && error.code === sqlState.dependentObjectsExist;
+    const isDependency =
+      error instanceof pg.DatabaseError && error.code === sqlState.dependentObjectsExist;
     if (!isDependency) throw error;
     throw new BackupError(
       `Nothing was restored: objects of other applications depend on the site's tables.\n${error.detail ?? error.message}`,

@@ -24,10 +24,7 @@ export interface SiteAccess {
 export const accessFiles = ['admin-password', 'secret-key'];
 
 /** Reads the site's credentials, before its database is replaced. */
-export async function readAccess(
-  db: Database,
-  { tables }: MigrationState,
-): Promise<SiteAccess> {
+export async function readAccess(db: Database, { tables }: MigrationState): Promise<SiteAccess> {
   const hasTable = (table: string) => tables.includes(table);
   return {
     accounts: hasTable('users')
