@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import type { OutboxTimings } from '../src/foundation/outbox/worker.server';
+import type { OutboxTimings } from '../src/foundation/outbox/delivery-attempt.server';
 import { sampleItems, sampleLead } from './samples';
 import { startSmtp } from './smtp';
 import { type SignedEvent, startStripe } from './stripe';

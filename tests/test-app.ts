@@ -8,7 +8,10 @@ import { adminUsername } from '../src/foundation/auth/admin-account.server';
 import { hashPassword } from '../src/foundation/auth/password.server';
 import { getSessionCookie } from '../src/foundation/auth/require-admin.server';
 import { startSession } from '../src/foundation/auth/session-store.server';
-import { defaultTimings, type OutboxTimings } from '../src/foundation/outbox/worker.server';
+import {
+  defaultTimings,
+  type OutboxTimings,
+} from '../src/foundation/outbox/delivery-attempt.server';
 import { readEnvironment } from '../src/foundation/settings/environment.server';
 import { createTestDatabase } from './test-database';
 

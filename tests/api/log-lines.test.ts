@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
 import { securityEventLabels } from '../../src/foundation/auth/security-contract';
-import { defaultTimings } from '../../src/foundation/outbox/worker.server';
+import { defaultTimings } from '../../src/foundation/outbox/delivery-attempt.server';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 

@@ -302,7 +302,7 @@ describe('owner notifications during a flood of inquiries', () => {
 
   test('sends one summary when two processes find it due at the same time', async () => {
     const { buildApp } = await import('../../src/app/app.server');
-    const { defaultTimings } = await import('../../src/foundation/outbox/worker.server');
+    const { defaultTimings } = await import('../../src/foundation/outbox/delivery-attempt.server');
     const site = await siteWithMail();
     const { db, environment, waitForDeliveries, listMailsTo, skipToSummary } = site;
     const second = await buildApp({

@@ -153,7 +153,7 @@ describe('email outbox', () => {
 
   test('delivers each email once when two processes share the database', async () => {
     const { buildApp } = await import('../../src/app/app.server');
-    const { defaultTimings } = await import('../../src/foundation/outbox/worker.server');
+    const { defaultTimings } = await import('../../src/foundation/outbox/delivery-attempt.server');
     const { visitor, smtp, waitForDeliveries, db, environment } = await siteWithMail();
     const second = await buildApp({
       db,

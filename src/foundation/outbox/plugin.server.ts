@@ -1,8 +1,9 @@
 import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
 import { registerDeliveries } from './deliveries.server';
 import type { Delivery, DeliveryServices } from './delivery.server';
+import { defaultTimings, type OutboxTimings } from './delivery-attempt.server';
 import { createMailer } from './mailer.server';
-import { defaultTimings, type OutboxTimings, startOutboxWorker } from './worker.server';
+import { startOutboxWorker } from './worker.server';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,15 +28,8 @@ export const outboxPlugin = definePlugin<OutboxOptions>(
     registerDeliveries(deliveries);
     const { log, outages } = app;
     const mailer = createMailer(environment, outboxDelays.mailTimeoutMs);
-    const worker = startOutboxWorker({
-      db,
-      environment,
-      mailer,
-      log,
-      outages,
-      timings: outboxDelays,
-      services,
-    });
+    const timings = outboxDelays;
+    const worker = startOutboxWorker({ db, environment, mailer, log, outages, timings, services });
     app.decorate('wakeOutbox', worker.wake);
     app.addHook('onClose', async () => {
       await worker.stop();

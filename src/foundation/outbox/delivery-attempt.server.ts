@@ -1,0 +1,207 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../db/database.server';
+import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
+import { DAY, HOUR, MINUTE, SECOND } from '../../lib/time';
+import type { Environment } from '../settings/environment.server';
+import { findDelivery } from './deliveries.server';
+import type { Delivery, DeliveryContext, DeliveryServices } from './delivery.server';
+import type { Mailer } from './mailer.server';
+import { claimSummary, sendSummary } from './owner-summary.server';
+import { getDisabledState, type OutboxRow } from './store.server';
+
+/** Durations in milliseconds. The tests shorten them. */
+export interface OutboxTimings {
+  /** Delay after the first failure. Each further delay is twice as long. */
+  firstRetryMs: number;
+  maxRetryMs: number;
+  /** When to give up on a delivery that still fails. */
+  giveUpAfterMs: number;
+  /** Polling interval, for deliveries that other processes stored or that have become due. */
+  pollMs: number;
+  /** When another process may claim a delivery that is being attempted. */
+  leaseMs: number;
+  /** Delay after the event for a delivery that waits for changes. */
+  settleMs: number;
+  /** Timeout of an email. Must be shorter than the lease. */
+  mailTimeoutMs: number;
+}
+
+export const defaultTimings: OutboxTimings = {
+  firstRetryMs: 30 * SECOND,
+  maxRetryMs: HOUR,
+  giveUpAfterMs: DAY,
+  pollMs: 5 * SECOND,
+  leaseMs: MINUTE,
+  settleMs: MINUTE,
+  mailTimeoutMs: 45 * SECOND,
+};
+
+/** Maximum time that a delivery may postpone itself. */
+const maxPostponeMs = HOUR;
+
+export interface DeliveryAttemptOptions {
+  db: Database;
+  environment: Environment;
+  mailer: Mailer;
+  log: FastifyBaseLogger;
+  timings: OutboxTimings;
+  /** Services that the features' deliveries need. */
+  services: DeliveryServices;
+}
+
+/** Formats an error, short enough to be stored and shown to the owner. */
+export const formatError = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 500);
+
+const toIsoTime = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+const getSentState = () =>
+  ({ status: 'sent', sentAt: toIsoTime(Date.now()), lastError: null }) as const;
+
+async function updateRows(
+  db: Database,
+  rows: readonly OutboxRow[],
+  change: Partial<OutboxRow>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await db.updateTable('outbox').set(change).where('id', 'in', ids).execute();
+}
+
+/** Claims a delivery that no other process has changed. @returns whether it was claimed */
+async function claim(db: Database, row: OutboxRow, change: Partial<OutboxRow>): Promise<boolean> {
+  const result = await db
+    .updateTable('outbox')
+    .set(change)
+    .where('id', '=', row.id)
+    .where('status', '=', 'pending')
+    .where('dueAt', '=', row.dueAt)
+    .where('attempts', '=', row.attempts)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+/** Selects deliveries that are due, the longest due first. */
+export function selectDue(
+  db: Database,
+  { maxRetryMs, leaseMs }: OutboxTimings,
+  maxRows: number,
+): Promise<OutboxRow[]> {
+  const maxWaitMs = 2 * (maxRetryMs + leaseMs) + maxPostponeMs;
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where(({ eb, or }) =>
+      or([
+        eb('dueAt', '<=', toIsoTime(Date.now())),
+        // Postponed by a wrong clock: no delivery waits that long.
+        eb('dueAt', '>', toIsoTime(Date.now() + maxWaitMs)),
+      ]),
+    )
+    .orderBy('dueAt')
+    .limit(maxRows)
+    .execute();
+}
+
+/** Returns until when a delivery waits for changes; undefined if it is due. */
+function findSettleTime(row: OutboxRow, settleMs: number): number | undefined {
+  const until = Date.parse(row.createdAt) + settleMs;
+  if (row.attempts > 0 || until <= Date.now() || until > Date.now() + settleMs) return undefined;
+  const waits = findDelivery(row.kind)?.waitsForChanges?.(JSON.parse(row.payload));
+  return waits ? until : undefined;
+}
+
+/**
+ * Creates the function that attempts one delivery: claims it, makes it, and stores the result or
+ * the time of the next attempt.
+ */
+export function createDeliveryAttempt(options: DeliveryAttemptOptions) {
+  const { db, environment, mailer, log, timings, services } = options;
+  const sharedContext = { ...services, db, environment, mailer, count: createRateLimitCounter(db) };
+
+  /**
+   * Stores when failed deliveries are tried again, all at the same time, and gives up on those that
+   * have failed for too long.
+   * @param report logs the failure
+   */
+  async function retryLater(
+    rows: readonly OutboxRow[],
+    error: unknown,
+    report: (tries: number, overdueCount: number) => void,
+  ) {
+    const lastError = formatError(error);
+    const tries = Math.min(...rows.map(({ attempts }) => attempts));
+    const dueAt = Date.now() + Math.min(timings.firstRetryMs * 2 ** tries, timings.maxRetryMs);
+    const isOverdue = ({ createdAt }: OutboxRow) =>
+      dueAt - Date.parse(createdAt) > timings.giveUpAfterMs;
+    const overdue = rows.filter(isOverdue);
+    const remaining = rows.filter((row) => !isOverdue(row));
+    report(tries + 1, overdue.length);
+    await updateRows(db, overdue, { status: 'failed', lastError });
+    await updateRows(db, remaining, { dueAt: toIsoTime(dueAt), lastError });
+  }
+
+  /** Sends all held emails to the owner as one summary. After a failure they stay together. */
+  async function attemptSummary(first: OutboxRow): Promise<void> {
+    const now = toIsoTime(Date.now());
+    // A wrong clock has postponed it into the future.
+    if (first.dueAt > now) await updateRows(db, [first], { dueAt: now });
+    const rows = await claimSummary(db, toIsoTime(Date.now() + timings.leaseMs));
+    if (rows.length === 0) return;
+    try {
+      const { sent, skipped } = await sendSummary(rows, sharedContext);
+      await updateRows(db, sent, getSentState());
+      for (const { row, reason } of skipped) {
+        await updateRows(db, [row], { status: 'off', lastError: reason.notSent });
+      }
+    } catch (error) {
+      await retryLater(rows, error, (tries, overdue) =>
+        log.warn({ deliveries: rows.length, tries, overdue }, 'summary failed'),
+      );
+    }
+  }
+
+  /** Makes a claimed delivery. @returns the state to store */
+  async function deliver(
+    delivery: Delivery,
+    { id, attempts, payload }: OutboxRow,
+  ): Promise<Partial<OutboxRow>> {
+    const context: DeliveryContext = { ...sharedContext, id, isFirstTry: attempts === 0 };
+    const result = await delivery.deliver(JSON.parse(payload), context);
+    if (!result) return getSentState();
+    if ('notSent' in result) return { status: 'off', lastError: result.notSent };
+    return {
+      attempts,
+      dueAt: toIsoTime(Math.min(result.putOffUntil, Date.now() + maxPostponeMs)),
+      lastError: result.reason,
+      ...(result.isForSummary && { heldAt: toIsoTime(Date.now()) }),
+    };
+  }
+
+  /** Makes a due delivery, unless it waits for changes or another process was faster. */
+  return async function attempt(row: OutboxRow): Promise<void> {
+    const delivery = findDelivery(row.kind);
+    if (row.heldAt && delivery) return attemptSummary(row);
+    const settleTime = findSettleTime(row, timings.settleMs);
+    if (settleTime !== undefined) {
+      await claim(db, row, { dueAt: toIsoTime(settleTime) });
+      return;
+    }
+    const leaseUntil = toIsoTime(Date.now() + timings.leaseMs);
+    if (!(await claim(db, row, { dueAt: leaseUntil, attempts: row.attempts + 1 }))) return;
+    // A newer release has stored it, and its own processes know this kind.
+    if (!delivery) return;
+    try {
+      const state = getDisabledState(delivery, environment) ?? (await deliver(delivery, row));
+      await updateRows(db, [row], state);
+    } catch (error) {
+      await retryLater([row], error, (tries, overdueCount) =>
+        log.warn(
+          { delivery: row.id, kind: row.kind, tries, overdue: overdueCount > 0 },
+          'delivery failed',
+        ),
+      );
+    }
+  };
+}
