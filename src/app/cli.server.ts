@@ -5,7 +5,7 @@ import { openDatabase, toDirectSettings } from '../db/database.server';
 import { migrate } from '../db/migrate.server';
 import { MigrationError } from '../db/migration-state.server';
 import { PlaintextError } from '../db/postgres-tls.server';
-import { turnOffAllSecondFactors } from '../foundation/auth/second-factor.server';
+import { turnOffSecondFactor } from '../foundation/auth/second-factor.server';
 import { recordSecurityEvent } from '../foundation/auth/security-event-store.server';
 import {
   type Environment,
@@ -105,7 +105,7 @@ async function runSecondFactorOff(environment: Environment): Promise<void> {
   const db = await openDatabase(toDirectSettings(environment));
   try {
     await migrate(db);
-    await turnOffAllSecondFactors(db);
+    await turnOffSecondFactor(db);
     await recordSecurityEvent(db, { kind: 'second-factor-off', detail: 'on the server' });
     printLine('The second factor is off: signing in needs only the password.');
   } finally {

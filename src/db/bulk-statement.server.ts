@@ -8,10 +8,7 @@ type Value = string | number | null;
 /** The columns of the rows, in order, with their types. */
 export type Columns<Row> = { readonly [Column in keyof Row]: 'text' | 'integer' };
 
-/**
- * Converts a value to one that JSON can carry. Half of a surrogate pair becomes U+FFFD, as the
- * drivers store it.
- */
+/** Makes a value storable: half of a surrogate pair becomes U+FFFD, as the drivers store it. */
 const toStorableValue = (value: Value | undefined): Value =>
   typeof value === 'string' ? value.toWellFormed() : (value ?? null);
 

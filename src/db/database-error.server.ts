@@ -31,9 +31,6 @@ export function explainDatabaseError(
   return undefined;
 }
 
-/**
- * Describes a connection error. When several addresses were tried, the message is empty, so the
- * code is used.
- */
+/** Describes a connection error. With several addresses its message is empty: then by its code. */
 export const describeConnectionError = (error: unknown): string =>
   error instanceof Error ? error.message || getErrorCode(error) : String(error);

@@ -43,10 +43,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /**
-   * SQLite rolls back by itself when the disk is full. The failing rollback must not hide that
-   * error.
-   */
+  /** SQLite may have rolled back by itself, when the disk is full. Don't hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection);
@@ -71,8 +68,7 @@ class LocalSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Opens the file so that each commit is durable (`synchronous=FULL`). Switching to WAL does not
- * wait for another process that does the same, so it is retried.
+ * Opens the file with durable commits. Processes that switch to WAL at the same time must retry.
  */
 async function openSqliteFile(file: string): Promise<SqliteDatabase.Database> {
   // Loaded here, because a server on PostgreSQL does without its 5 MB.
@@ -99,10 +95,7 @@ export class DatabaseFileError extends Error {}
 /** Larger files are not checked at startup: it would take seconds. */
 const maxQuickCheckBytes = 64 * 1024 * 1024;
 
-/**
- * Opens the file and refuses a damaged one: serving half a database would hide the loss.
- * @throws DatabaseFileError
- */
+/** Opens the file. @throws DatabaseFileError for a damaged one: half a database hides the loss */
 async function openVerifiedFile(file: string): Promise<SqliteDatabase.Database> {
   const createDamageError = () =>
     new DatabaseFileError(
@@ -183,10 +176,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   return new Kysely<Tables>({ dialect, plugins });
 }
 
-/**
- * Returns the settings with the direct database URL, for long work that needs its own session:
- * migrations and backups.
- */
+/** Returns the settings with the direct database URL, for work that needs its own session. */
 export const toDirectSettings = <
   T extends { DATABASE_URL?: string | undefined; MIGRATION_DATABASE_URL?: string | undefined },
 >(

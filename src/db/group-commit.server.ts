@@ -29,10 +29,7 @@ export function createGroupCommit<Entry, Result>(
   /** The number of entries of each commit in flight. */
   const inFlightSizes: number[] = [];
   let isStarting = false;
-  /**
-   * The number of entries at the head of the queue to commit alone, because their shared commit
-   * failed.
-   */
+  /** Entries at the head of the queue to commit alone, because their shared commit failed. */
   let soloCount = 0;
 
   async function storeBatch(batch: readonly QueuedEntry<Entry, Result>[]): Promise<void> {

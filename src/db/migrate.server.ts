@@ -18,10 +18,7 @@ import { migrations, type SchemaMigration } from './migrations.server';
 import { sqlState } from './sql-state.server';
 import { maxConflictAttempts } from './transaction-retry.server';
 
-/**
- * The timeout of a migration that waits for a table lock. Other queries queue behind it, so it
- * gives up soon and retries.
- */
+/** How long a migration waits for a table lock. Other queries queue behind it, so not for long. */
 const lockTimeoutMs = 2_000;
 
 /** Delay between two attempts. Random, so that two processes do not retry in step. */
@@ -53,10 +50,7 @@ export async function lockMigrations(transaction: DatabaseTransaction): Promise<
   await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(transaction);
 }
 
-/**
- * Refuses a database that a newer release has changed incompatibly.
- * @throws MigrationError
- */
+/** Refuses a database of an incompatible newer release. @throws MigrationError */
 export function requireCompatible({ unknownNames, compatibleNames }: MigrationState): void {
   const incompatible = unknownNames.filter((name) => !compatibleNames.includes(name));
   if (incompatible.length === 0) return;
@@ -65,10 +59,7 @@ export function requireCompatible({ unknownNames, compatibleNames }: MigrationSt
   );
 }
 
-/**
- * Refuses a schema in which another application has tables of the site's names.
- * @throws MigrationError
- */
+/** Refuses a schema where other tables have these names. @throws MigrationError */
 export async function requireUnusedNames(
   transaction: DatabaseTransaction,
   schema: string | undefined,

@@ -40,10 +40,7 @@ export function toRawDatabase(db: Database, schema?: string): RawDatabase {
   return schema === undefined ? raw : raw.withSchema(schema);
 }
 
-/**
- * Builds the key in `site_state` under which a migration's declaration is stored, for releases that
- * do not include the migration.
- */
+/** Builds the key of a migration's declaration, for releases that don't include the migration. */
 export const buildNoteKey = (name: string) => `migration:${name}`;
 
 const migrationNote = z.object({ isCompatible: z.boolean(), tables: z.array(z.string()) });
@@ -54,10 +51,7 @@ type MigrationNote = z.output<typeof migrationNote>;
 export const serializeNote = ({ isCompatible = false, tables = [] }: SchemaMigration): string =>
   JSON.stringify({ isCompatible, tables: [...tables] } satisfies MigrationNote);
 
-/**
- * Finds the schema of the connection's unqualified names.
- * @throws MigrationError when no schema of the `search_path` exists
- */
+/** Finds the schema of unqualified names. @throws MigrationError when none of them exists */
 async function findSchema(db: RawDatabase): Promise<string> {
   const { rows } = await sql<{ schema: string | null }>`
     select current_schema()::text as schema`.execute(db);
@@ -68,9 +62,7 @@ async function findSchema(db: RawDatabase): Promise<string> {
   );
 }
 
-/**
- * Returns the names of all tables, views and sequences in a schema, including other applications'.
- */
+/** Returns the names of all tables, views and sequences in a schema, also of other applications. */
 export async function findRelationNames(
   db: Database,
   schema: string | undefined,

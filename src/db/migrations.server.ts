@@ -11,9 +11,7 @@ export interface SchemaMigration extends Migration {
   isCompatible?: boolean;
 }
 
-/**
- * The modules as Vite's glob import returns them: `{ '../../migrations/0001-first.ts': module }`.
- */
+/** As Vite's glob import returns them: `{ '../../migrations/0001-first.ts': module }`. */
 const modules = import.meta.glob<SchemaMigration>('../../migrations/*.ts', { eager: true });
 
 /** Every migration of this release, by name, in order. */

@@ -23,10 +23,7 @@ interface ConnectionOptions {
   isStale: () => boolean;
 }
 
-/**
- * Wraps a pooled connection for Kysely: retries statements that the server rolled back, and
- * discards a broken connection.
- */
+/** Wraps a pooled connection: retries what the server rolled back, discards a broken connection. */
 export function createPostgresConnection(
   client: pg.PoolClient,
   { session, names, onReadOnly, isStale }: ConnectionOptions,

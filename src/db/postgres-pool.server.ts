@@ -9,16 +9,10 @@ import { createStatementNames, type PrepareMode } from './prepared-statements.se
 /** The timeout of a request that waits for a connection. */
 const connectTimeoutMs = 1_500;
 
-/**
- * Connections are replaced after this time, because the hostname may point to another server by
- * then.
- */
+/** Connections are replaced after this time: the hostname may lead to another server by then. */
 const maxLifetimeSeconds = 300;
 
-/**
- * The time for which a connection to a read-only server is still used for reads. The next one may
- * reach the primary.
- */
+/** How long a connection to a read-only server is used. The next one may reach the primary. */
 const maxReadOnlyMs = 1_000;
 
 /** The environment variables that a connection to PostgreSQL depends on, besides its address. */

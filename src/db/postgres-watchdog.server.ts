@@ -1,15 +1,9 @@
 import pg from 'pg';
 
-/**
- * The interval of the probes while queries are in flight, and the timeout of the database's
- * response.
- */
+/** The interval of the probes while queries are in flight, and the timeout of a probe. */
 const watchdogMs = { interval: 300, timeout: 1_200 } as const;
 
-/**
- * Destroys a connection's socket: a server that doesn't respond would never confirm a regular
- * close.
- */
+/** Destroys the socket: a server that doesn't respond would never confirm a regular close. */
 function cutConnection(client: pg.ClientBase): void {
   // The only way to reach the socket of a hanging connection; missing in the types.
   const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } };

@@ -14,10 +14,7 @@ export type PrepareMode = 'auto' | 'on' | 'off';
 export interface StatementNames {
   /** @returns the name to prepare a statement under; undefined to send it without a name */
   find: (text: string, isDirect: boolean) => string | undefined;
-  /**
-   * @returns whether a statement name caused the error, so that the statement can be sent again
-   *   without one
-   */
+  /** @returns whether a name caused the error, so that the statement can be sent without one */
   disableOnNameError: (error: unknown) => boolean;
 }
 

@@ -41,10 +41,7 @@ interface Entry {
 /** Requests per statement. */
 const maxBatchSize = 64;
 
-/**
- * After this many new keys the process purges ended windows itself, because a flood of keys would
- * fill the table before the next scheduled purge.
- */
+/** After so many new keys the process purges ended windows itself: a flood would fill the table. */
 const maxNewKeysBeforePurge = 10_000;
 
 const columns: Columns<RateLimitRow> = {

@@ -4,9 +4,7 @@ import { sqlState } from './sql-state.server';
 const connectionLossMessages =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout)/;
 
-/**
- * System errors, a connection ended by PostgreSQL (57P01 to 57P05), and errors of poolers (08xxx).
- */
+/** System errors, connections ended by PostgreSQL (57P01 to 57P05), errors of poolers (08xxx). */
 const connectionLossCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1-5]|08\d{3})$/;
 
@@ -36,10 +34,7 @@ function hasOutageCode(error: Error): boolean {
   return systemOutageCodes.test(code) || postgresOutageCodes.has(code);
 }
 
-/**
- * Returns whether any other statement would fail as well: the database can't be reached or written
- * to.
- */
+/** Returns whether any statement would fail: the database can't be reached or written to. */
 export const isOutage = (error: unknown): boolean =>
   isConnectionLoss(error) ||
   (error instanceof Error && (hasOutageCode(error) || outageMessages.test(error.message)));
@@ -62,10 +57,7 @@ function hasConflictCode(error: Error): boolean {
   return conflictCodes.test(code) || postgresConflictCodes.has(code);
 }
 
-/**
- * Returns whether the database or the disk caused the error: the request may be valid and can be
- * sent again.
- */
+/** Returns whether the database or the disk failed, and not the request, which may be valid. */
 export const isStorageError = (error: unknown): boolean =>
   isOutage(error) ||
   (error instanceof Error && (hasConflictCode(error) || conflictMessage.test(error.message)));

@@ -7,10 +7,7 @@ const maxRetryTimeMs = 5_000;
 
 const maxRetryDelayMs = 400;
 
-/**
- * Returns a random delay whose limit doubles with each attempt, so that colliding transactions
- * don't meet again.
- */
+/** Returns a random delay with a doubling limit: colliding transactions must not meet again. */
 const getRetryDelayMs = (attempt: number) =>
   Math.random() * Math.min(10 * 2 ** attempt, maxRetryDelayMs);
 
@@ -20,10 +17,7 @@ export const maxConflictAttempts: Readonly<Record<string, number>> = {
   [sqlState.deadlockDetected]: 12,
 };
 
-/**
- * Attempts after an error about a prepared statement's name, by SQLSTATE: the next one is sent
- * without names.
- */
+/** Attempts after an error about a statement's name, by SQLSTATE. The next is without names. */
 export const maxNameErrorAttempts: Readonly<Record<string, number>> = {
   [sqlState.invalidStatementName]: 3,
   [sqlState.duplicatePreparedStatement]: 3,

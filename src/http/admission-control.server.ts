@@ -15,16 +15,12 @@ declare module 'fastify' {
 }
 
 /**
- * The maximum number of requests that wait to start, and of handlers that run. At a few
- * milliseconds each, the last one waits for more than a second. Requests whose bodies are still
- * arriving do not count.
+ * The maximum of requests waiting to start, and of running handlers. At a few milliseconds each,
+ * the last waits over a second. Requests whose bodies are still arriving don't count.
  */
 const limits = { maxQueued: 400, maxRunning: 400 } as const;
 
-/**
- * Delay before a 503 is sent, so that a client that retries immediately costs one rejection per
- * second.
- */
+/** Delay of a 503, so that a client that retries immediately costs one rejection per second. */
 const rejectionDelayMs = SECOND;
 
 /** Minimum time between two log lines: one per rejection would be load as well. */
@@ -39,10 +35,7 @@ const rejectionHeaders = {
   'Retry-After': overloadError.retryAfterSeconds,
 };
 
-/**
- * Returns whether a request is a health check. Those are never rejected: a supervisor that restarts
- * an overloaded server makes the overload worse.
- */
+/** Never rejected: a supervisor that restarts an overloaded server makes the overload worse. */
 const isHealthCheck = ({ url }: { url?: string }) => url === '/healthz' || url === '/readyz';
 
 /**

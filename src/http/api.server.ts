@@ -14,10 +14,7 @@ import { recordId, z } from '../lib/schema';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * The callers that the route authorizes. The server does not start if a route does not declare
-     * them.
-     */
+    /** The callers that the route authorizes. Without it, the server doesn't start. */
     access?: 'public' | 'admin';
     /** Timeout for the body to arrive; by default 10 s. */
     bodyTimeoutMs?: number;

@@ -8,10 +8,7 @@ import { toClientNetwork } from './client-network.server';
 
 const windowMs = 10 * MINUTE;
 
-/**
- * The maximum number of blocked clients that a process remembers, so that their further requests do
- * not reach the database.
- */
+/** The maximum of blocked clients whose further requests don't reach the database. */
 const maxBlockedKeys = 10_000;
 
 interface ClientRateLimitOptions {

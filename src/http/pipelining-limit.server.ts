@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/**
- * The maximum number of requests on one connection that wait for the responses before them.
- * Browsers do not pipeline.
- */
+/** The maximum of requests on a connection that wait for earlier ones. Browsers don't pipeline. */
 const maxPipelinedRequests = 32;
 
 const queuedRequests = new WeakMap<Socket, number>();

@@ -14,19 +14,13 @@ const maxFormBytes = 100 * 1024;
 /** Returns whether a query such as `a=1&b=2` has more than `max` pairs. */
 const hasMoreThan = (pairs: string, max: number) => pairs.split('&', max + 1).length > max;
 
-/**
- * Rejects URLs with more parameters than any route reads: each costs time in validation and
- * matching.
- */
+/** Rejects URLs with more parameters than any route reads: each costs validation and matching. */
 export const limitQueryParameters: onRequestHookHandler = ({ url }, _reply, done) =>
   hasMoreThan(url, maxQueryParameters)
     ? done(new AppError('invalid', 'The address has too many parameters.'))
     : done();
 
-/**
- * Rejects compressed bodies (RFC 9110, 15.5.16), because the sender decides how much they
- * decompress to.
- */
+/** Rejects compressed bodies (RFC 9110, 15.5.16): their sender decides how much they become. */
 export const rejectCompressedBody: onRequestHookHandler = ({ headers }, _reply, done) => {
   const encoding = headers['content-encoding'];
   if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return done();

@@ -37,10 +37,7 @@ function accepts(acceptEncoding: string | undefined, encoding: 'br' | 'gzip'): b
   return negotiate(header, [encoding]) === encoding;
 }
 
-/**
- * Finds the first of the given ETags that `If-None-Match` names, by weak comparison (RFC 9110,
- * 13.1.2).
- */
+/** Finds the first ETag that `If-None-Match` names, by weak comparison (RFC 9110, 13.1.2). */
 export function matchEtag(
   ifNoneMatch: string | undefined,
   etags: readonly string[],

@@ -17,9 +17,7 @@ interface CacheLookup {
 
 /** Memory of all cached responses with a query. */
 const maxQueryEntriesBytes = 4 * 1024 * 1024;
-/**
- * Larger responses are not cached: one that filled the cache would evict all others at each visit.
- */
+/** Larger responses are not cached: one that filled the cache would evict all others. */
 const maxEntryBytes = maxQueryEntriesBytes / 2;
 /** Estimated bytes of an entry besides its body and key: objects, ETags, headers. */
 const entryOverheadBytes = 4 * 1024;
@@ -87,10 +85,7 @@ export function createResponseCache() {
 
     find,
 
-    /**
-     * Empties the cache after a content change. Renderings in progress are neither stored nor
-     * shared.
-     */
+    /** Empties the cache after a content change. Renderings in progress are not stored. */
     clear(): void {
       generation += 1;
       pathEntries.clear();

@@ -3,9 +3,7 @@ import { Socket } from 'node:net';
 import type { onRequestHookHandler } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/**
- * Browser features that no page uses. Only names that browsers know: for others they log a warning.
- */
+/** Features that no page uses. Browsers log a warning for names that they don't know. */
 const unusedFeatures = [
   ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
   ...['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'screen-wake-lock'],
@@ -33,10 +31,7 @@ export interface ThirdPartySources {
   frames?: readonly string[];
 }
 
-/**
- * Builds a policy that allows what our own pages need, the embedded calendar, and the given third
- * parties.
- */
+/** Builds a policy that allows our pages, the embedded calendar, and the given third parties. */
 function buildHelmetOptions(
   { SITE_URL, SCHEDULING_URL }: Settings,
   thirdParty: ThirdPartySources,

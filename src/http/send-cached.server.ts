@@ -9,9 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The reply as a handler's return value: Fastify's types expect what the route's schema describes.
- */
+/** The reply as a handler's return value: Fastify's types expect what the schema describes. */
 type SentReply = FastifyReply & undefined;
 
 interface CachedReplyOptions {
@@ -41,10 +39,7 @@ export async function sendCached(
   return sendBody(request, reply, { body, type, status });
 }
 
-/**
- * Sends a body in the best encoding that the client accepts, or 304 when the client's copy is
- * current.
- */
+/** Sends a body in the best encoding that the client accepts, or 304 when its copy is current. */
 export async function sendBody(
   { headers }: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,

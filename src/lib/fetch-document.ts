@@ -16,8 +16,5 @@ export async function fetchDocument(): Promise<string | null> {
   }
 }
 
-/**
- * Returns whether the server can be reached, so that a reload does not end on the browser's error
- * page.
- */
+/** Returns whether the server can be reached, before a reload that might end on an error page. */
 export const isServerReachable = async (): Promise<boolean> => (await fetchDocument()) !== null;

@@ -15,10 +15,7 @@ export function getDateFormat(
   return created;
 }
 
-/**
- * Formats a time of day: "9:30 AM".
- * @param timeZone by default the browser's
- */
+/** Formats a time of day: "9:30 AM", by default in the browser's time zone. */
 export const formatTime = (at: Date, timeZone?: string): string =>
   getDateFormat({ hour: 'numeric', minute: '2-digit', hour12: true }, timeZone)
     .format(at)

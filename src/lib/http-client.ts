@@ -1,8 +1,6 @@
 import type { ErrorBody } from './errors';
 
-/**
- * A non-OK response of the API. Its message is the status, a colon, a space and the body's text.
- */
+/** A non-OK response of the API. The message is the status, a colon, a space and the body. */
 export class HttpError extends Error {
   readonly status: number;
   /** The server's message, if the response has the API's error format. */

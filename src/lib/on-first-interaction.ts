@@ -1,10 +1,7 @@
 /** Events that only people cause. Programs that don't identify themselves cause none of them. */
 const interactionEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'];
 
-/**
- * Runs the callback on the visitor's first interaction.
- * @returns a function that removes the listeners
- */
+/** Runs the callback on the first interaction. @returns a function that removes the listeners */
 export function onFirstInteraction(callback: () => void): () => void {
   const controller = new AbortController();
   const cancel = () => controller.abort();

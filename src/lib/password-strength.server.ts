@@ -5,54 +5,15 @@ const minPasswordLength = 15;
  * Words and phrases that long passwords in breach lists consist of. A list of whole passwords would
  * be long and still miss `Password1234567!`; almost all of them are combinations of these.
  */
-const commonParts = [
-  'administrator',
-  'admin',
-  'welcome',
-  'passwort',
-  'password',
-  'passw0rd',
-  'p@ssw0rd',
-  'letmein',
-  'changeme',
-  'changethis',
-  'iloveyou',
-  'trustno1',
-  'superman',
-  'sunshine',
-  'princess',
-  'football',
-  'baseball',
-  'qwertyuiop',
-  'qwertzuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  'qwerty',
-  'azerty',
-  '1q2w3e4r5t6y',
-  '1q2w3e4r',
-  '1qaz2wsx3edc',
-  '1qaz2wsx',
-  'abcdefghijklmnopqrstuvwxyz',
-  'abcdef',
-  'abc',
-  'secret',
-  'default',
-  'example',
-  'dragon',
-  'monkey',
-  'master',
-  'login',
-  'user',
-  'root',
-  'test',
-  'pass',
-  'this',
-  'my',
-  'is',
-  'the',
-  'a',
-];
+const commonParts = `
+  administrator admin welcome passwort password passw0rd p@ssw0rd letmein changeme changethis
+  iloveyou trustno1 superman sunshine princess football baseball qwertyuiop qwertzuiop asdfghjkl
+  zxcvbnm qwerty azerty 1q2w3e4r5t6y 1q2w3e4r 1qaz2wsx3edc 1qaz2wsx abcdefghijklmnopqrstuvwxyz
+  abcdef abc secret default example dragon monkey master login user root test pass this my is the
+  a
+`
+  .trim()
+  .split(/\s+/);
 
 /** The minimum number of different characters that continue no sequence. */
 const minDistinctCharacters = 6;

@@ -80,10 +80,7 @@ export function useQueryCache(): QueryCache {
   return queryCache;
 }
 
-/**
- * Returns what the server sent with the page under a key that is no URL; undefined when it sent
- * nothing.
- */
+/** Returns what the server sent with the page under a key that is no URL; undefined for nothing. */
 export function usePreloaded<T>(key: string): T | undefined {
   const queryCache = useQueryCache();
   // The API's contracts and their tests guarantee the shape of its responses.

@@ -50,10 +50,7 @@ function takeSavedText(key: string): string | undefined {
   }
 }
 
-/**
- * Returns the state of a text field that survives a reload by `loadCode` or `saveTypedTexts`, but
- * no other reload.
- */
+/** The state of a text field that survives only reloads by `loadCode` or `saveTypedTexts`. */
 export function usePersistentText(key: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState('');
   // In an effect, because the first render must match the server's.

@@ -27,10 +27,7 @@ const parseNetwork = (network: string): [IpAddress, number] =>
 const isInNetworks = (ip: IpAddress, networks: [IpAddress, number][]) =>
   ipaddr.subnetMatch(ip, { matched: networks }, '') === 'matched';
 
-/**
- * Returns whether an IP address is this machine, in its network, or otherwise not on the public
- * Internet.
- */
+/** Returns whether an IP address is not on the public Internet, such as this machine or network. */
 export function isPrivateAddress(address: string): boolean {
   const ip = parseIp(address);
   return ip.range() !== 'unicast' || isInNetworks(ip, [ipv4CompatibleNetwork]);

@@ -5,10 +5,7 @@
 import * as z from 'zod/mini';
 import { focusPattern, isPictureUrl } from './picture-url';
 
-/**
- * The type of a content item's field. Determines how its column stores it and its value in an empty
- * form.
- */
+/** The kind of a content item's field, from which its column and its empty value follow. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'picture';
 
 /** The type of each field's schema, registered by the building blocks below. */
@@ -78,9 +75,7 @@ z.config({ customError: formatGenericMessage });
 const createAbsentMessage = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? message : undefined;
 
-/**
- * No control characters except tabs and line breaks: a NUL can't be stored, others can't be read.
- */
+/** Only tabs and line breaks as control characters: a NUL can't be stored, others can't be read. */
 const printable = z.regex(/^(?:[\t\n\r]|\P{Cc})*$/u, 'Contains characters that cannot be shown');
 const singleLine = z.regex(/^[^\r\n\u2028\u2029]*$/, 'Must be a single line');
 
@@ -188,9 +183,7 @@ export const pictureFocus = () =>
     .check(z.regex(focusPattern, 'Must be two percentages in steps of 10'))
     .register(fieldKinds, { kind: 'text' });
 
-/**
- * A whole number that fits an `integer` column, also given as text. `message` when it is too small.
- */
+/** A whole number that fits an `integer` column, also as text. `message` when it is too small. */
 export const wholeNumber = (minimum: number, message?: string) =>
   z.coerce
     .number()

@@ -40,10 +40,7 @@ export async function findKnownDevice(
   return device && `device:${device.tokenHash}`;
 }
 
-/**
- * Stores the device that has just signed in as known. Replaces its earlier token.
- * @returns the new token, for `setDeviceCookie`
- */
+/** Makes the device that has just signed in known. @returns its new token, for `setDeviceCookie` */
 export async function rememberDevice(
   db: Database,
   userId: string,

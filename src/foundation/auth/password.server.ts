@@ -68,10 +68,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
-/**
- * Compares a password with a hash, in constant time.
- * @param priority derivations for known devices run before all others
- */
+/** Compares a password with a hash, in constant time. Known devices (`owner`) have priority. */
 export async function verifyPassword(
   password: string,
   stored: string,

@@ -1,9 +1,7 @@
 import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
 import { requireAdmin } from './require-admin.server';
 
-/**
- * The access level of a route. The tests check that each admin route rejects unauthorized requests.
- */
+/** Who may call a route. The tests check that each admin route rejects everybody else. */
 interface RouteAccess {
   method: string[];
   url: string;
@@ -21,10 +19,7 @@ export interface RouteAccessOptions extends SiteOptions {
   adminAccountReady?: Promise<void>;
 }
 
-/**
- * Authorizes requests to admin routes. Every route registered after this plugin must declare its
- * `access`; otherwise startup fails.
- */
+/** Authorizes admin routes. Startup fails if a route after this plugin declares no `access`. */
 export const routeAccessPlugin = definePlugin<RouteAccessOptions>(
   { name: 'route-access', dependencies: ['@fastify/cookie'] },
   (app, { db, environment, adminAccountReady }) => {

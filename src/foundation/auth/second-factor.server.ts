@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { AppError } from '../../lib/errors';
+import type { SiteOptions } from '../settings/define-plugin.server';
 import { decryptSecret, encryptSecret } from '../settings/encryption.server';
-import type { Environment } from '../settings/environment.server';
 import type { SecondFactorSetup, SecondFactorState } from './security-contract';
 
 interface SecondFactorRow {
@@ -23,21 +23,10 @@ declare module '../../db/database.server' {
   }
 }
 
-interface SecondFactorContext {
-  db: Database;
-  environment: Environment;
-}
-
-/**
- * Returns the encryption purpose that binds a secret to its user, so that it can't be decrypted as
- * another user's.
- */
+/** Binds a secret to its user, so that it can't be decrypted as another user's. */
 const getSealPurpose = (userId: string) => `second-factor:${userId}`;
 
-/**
- * The lifetime of a code in seconds, and how many codes before and after the current one are
- * accepted, because clocks differ.
- */
+/** The lifetime of a code, and how many codes before and after are accepted: clocks differ. */
 const periodSeconds = 30;
 const windowSteps = 1;
 
@@ -50,10 +39,7 @@ export const unreadableSecretMessage =
 /** Crockford's Base32 alphabet in lower case: no letters and digits that look alike. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/**
- * Generates a recovery code of 80 random bits. It can't be guessed even from its hash, so a fast
- * hash is enough.
- */
+/** Generates a recovery code of 80 random bits, which can't be guessed even from a fast hash. */
 function generateRecoveryCode(): string {
   const letters = [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('');
   return letters.match(/.{4}/g)?.join('-') ?? letters;
@@ -91,10 +77,7 @@ export async function getSecondFactorState(
 }
 
 /** Creates a new secret. It takes effect once a first code has proven that an app has it. */
-export async function beginSetup(
-  context: SecondFactorContext,
-  userId: string,
-): Promise<SecondFactorSetup> {
+export async function beginSetup(context: SiteOptions, userId: string): Promise<SecondFactorSetup> {
   const { db, environment } = context;
   const secret = new Secret({ size: 20 }).base32;
   const values = {
@@ -120,7 +103,7 @@ export async function beginSetup(
  * @throws AppError conflict when the secret was encrypted with a key that this server doesn't have
  */
 async function consumeAppCode(
-  context: SecondFactorContext,
+  context: SiteOptions,
   row: SecondFactorRow,
   code: string,
 ): Promise<boolean> {
@@ -128,11 +111,8 @@ async function consumeAppCode(
   const secret = await decryptSecret(context, getSealPurpose(row.userId), row.secret);
   if (!secret) throw new AppError('conflict', unreadableSecretMessage);
   const now = Date.now();
-  const delta = createTotp(secret.text).validate({
-    token: code,
-    timestamp: now,
-    window: windowSteps,
-  });
+  const totp = createTotp(secret.text);
+  const delta = totp.validate({ token: code, timestamp: now, window: windowSteps });
   if (delta === null) return false;
   const step = Math.floor(now / 1000 / periodSeconds) + delta;
   const result = await context.db
@@ -161,7 +141,7 @@ async function consumeRecoveryCode(db: Database, userId: string, code: string): 
  * @throws AppError conflict when the app's secret can't be decrypted
  */
 export async function consumeCode(
-  context: SecondFactorContext,
+  context: SiteOptions,
   userId: string,
   input: string,
 ): Promise<'app' | 'recovery' | null> {
@@ -172,23 +152,16 @@ export async function consumeCode(
   return (await consumeRecoveryCode(context.db, userId, code)) ? 'recovery' : null;
 }
 
-/**
- * Creates ten recovery codes, which replace the earlier ones.
- * @returns the codes, which can't be read again
- */
+/** Replaces the recovery codes. @returns the ten new codes, which can't be read again */
 export async function renewRecoveryCodes(db: Database, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode);
   await runInTransaction(db, async (transaction) => {
     await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
-    await transaction
-      .insertInto('recoveryCodes')
-      .values(
-        codes.map((code) => ({
-          userId,
-          codeHash: hashRecoveryCode(userId, code.replaceAll('-', '')),
-        })),
-      )
-      .execute();
+    const rows = codes.map((code) => ({
+      userId,
+      codeHash: hashRecoveryCode(userId, code.replaceAll('-', '')),
+    }));
+    await transaction.insertInto('recoveryCodes').values(rows).execute();
   });
   return codes;
 }
@@ -198,7 +171,7 @@ export async function renewRecoveryCodes(db: Database, userId: string): Promise<
  * @returns the recovery codes; null when the code is wrong or nothing was set up
  */
 export async function confirmSetup(
-  context: SecondFactorContext,
+  context: SiteOptions,
   userId: string,
   code: string,
 ): Promise<string[] | null> {
@@ -223,14 +196,12 @@ export async function confirmSetup(
  * @returns how many can't be decrypted
  */
 export async function countUnreadableSecrets(
-  context: SecondFactorContext,
+  context: SiteOptions,
   { reseal }: { reseal: boolean },
 ): Promise<number> {
   let unreadable = 0;
-  for (const { userId, secret } of await context.db
-    .selectFrom('secondFactors')
-    .select(['userId', 'secret'])
-    .execute()) {
+  const rows = await context.db.selectFrom('secondFactors').select(['userId', 'secret']).execute();
+  for (const { userId, secret } of rows) {
     const opened = await decryptSecret(context, getSealPurpose(userId), secret);
     if (!opened) unreadable += 1;
     else if (reseal && !opened.isCurrent) {
@@ -261,16 +232,11 @@ export async function invalidateUsedCodes(db: Database): Promise<void> {
     .execute();
 }
 
-/** Turns off every second factor, for an operator who has lost the phone and the recovery codes. */
-export async function turnOffAllSecondFactors(db: Database): Promise<void> {
-  await db.deleteFrom('recoveryCodes').execute();
-  await db.deleteFrom('secondFactors').execute();
-}
-
-/** Turns off a user's second factor, so that a password is enough again. */
-export async function turnOffSecondFactor(db: Database, userId: string): Promise<void> {
-  await runInTransaction(db, async (transaction) => {
-    await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
-    await transaction.deleteFrom('secondFactors').where('userId', '=', userId).execute();
+/** Turns off a user's second factor, by default everybody's, so that a password is enough. */
+export const turnOffSecondFactor = (db: Database, userId?: string): Promise<void> =>
+  runInTransaction(db, async (transaction) => {
+    for (const table of ['recoveryCodes', 'secondFactors'] as const) {
+      const query = transaction.deleteFrom(table);
+      await (userId === undefined ? query : query.where('userId', '=', userId)).execute();
+    }
   });
-}

@@ -11,16 +11,10 @@ declare module '../../db/database.server' {
   }
 }
 
-/**
- * Maximum number of events shown, of failures stored and of other events stored, and days until
- * events are deleted.
- */
+/** The maximum of events shown, failures stored and others stored, and days until deletion. */
 const limits = { maxShown: 100, maxFailures: 500, maxOthers: 2_000, retentionDays: 365 } as const;
 
-/**
- * Failures are limited separately, so that a stranger's thousand guesses don't push out the owner's
- * own sign-ins.
- */
+/** Limited separately, so that a thousand guesses don't push out the owner's own sign-ins. */
 const failureKinds: SecurityEventKind[] = ['sign-in-failed', 'code-failed'];
 
 interface SecurityEventInput {

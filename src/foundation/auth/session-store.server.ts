@@ -26,9 +26,7 @@ export const sessionLimits = { idleMs: 12 * HOUR, maxAgeMs: 7 * DAY } as const;
 /** Maximum difference between the clocks of two processes. */
 const maxClockSkewMs = 5 * MINUTE;
 
-/**
- * Minimum interval between updates of a session's last use, which are not made for each request.
- */
+/** The interval between updates of a session's last use. */
 const touchIntervalMs = MINUTE;
 
 const getTimeAgo = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();

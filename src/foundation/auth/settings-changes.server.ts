@@ -10,10 +10,7 @@ interface StoredSettings {
   values: Record<string, string>;
 }
 
-/**
- * Hashes a value to detect changes. 32 bits are enough for that, and too few to recover a secret
- * from the database.
- */
+/** Hashes a value to detect changes. 32 bits are too few to recover a secret from. */
 const hashSetting = (salt: string, value: string) => hash('sha256', `${salt}:${value}`).slice(0, 8);
 
 /** Parses the stored settings; undefined for anything invalid. */

@@ -34,10 +34,7 @@ export interface AttemptBucket {
 
 const getTimeAgo = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();
 
-/**
- * Rejects an attempt if this column's value has failed too often recently.
- * @throws AppError too_many_requests
- */
+/** Rejects an attempt after too many recent failures. @throws AppError too_many_requests */
 async function requireNotLocked(
   transaction: DatabaseTransaction,
   column: keyof AttemptBucket,

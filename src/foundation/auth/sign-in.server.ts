@@ -5,6 +5,7 @@ import { toClientNetwork } from '../../http/client-network.server';
 import { AppError } from '../../lib/errors';
 import type { z } from '../../lib/schema';
 import { hashToken } from '../../lib/secret-token.server';
+import type { SiteOptions } from '../settings/define-plugin.server';
 import type { Environment } from '../settings/environment.server';
 import { adminUsername } from './admin-account.server';
 import type { signInInput } from './contract';
@@ -22,21 +23,12 @@ import {
   slowDownMs,
 } from './sign-in-limit.server';
 
-interface AuthContext {
-  db: Database;
-  environment: Environment;
-}
-
 type SignInRequest = FastifyRequest<{ Body: z.output<typeof signInInput> }>;
 
 const findAdminUser = (db: Database) =>
   db.selectFrom('users').selectAll().where('username', '=', adminUsername).executeTakeFirst();
 
-/**
- * Counts an attempt, and logs when it exceeds the limit.
- * @param bucket the keys under which it is counted
- * @throws AppError too_many_requests
- */
+/** Counts an attempt, and logs when it exceeds the limit. @throws AppError too_many_requests */
 export async function countAttempt(db: Database, bucket: AttemptBucket, request: FastifyRequest) {
   try {
     return await reserveAttempt(db, bucket);
@@ -55,7 +47,7 @@ export async function countAttempt(db: Database, bucket: AttemptBucket, request:
  * @returns the user's ID
  * @throws AppError unauthenticated, second_factor, conflict, too_many_requests, unavailable
  */
-export async function signIn(request: SignInRequest, context: AuthContext): Promise<string> {
+export async function signIn(request: SignInRequest, context: SiteOptions): Promise<string> {
   const { db, environment } = context;
   const { password, code } = request.body;
   const device = await findKnownDevice(db, request, environment);
@@ -93,10 +85,7 @@ export async function signIn(request: SignInRequest, context: AuthContext): Prom
   return user.id;
 }
 
-/**
- * Returns the key under which failed proofs of a running session are counted.
- * @param purpose each purpose is counted separately
- */
+/** Returns the key under which failed proofs of a session are counted, for each purpose. */
 export function getProofBucket(
   request: FastifyRequest,
   environment: Environment,
@@ -112,7 +101,7 @@ export function getProofBucket(
  * @throws AppError invalid naming the wrong or missing field, too_many_requests, unavailable
  */
 export async function proveIdentity(
-  context: AuthContext,
+  context: SiteOptions,
   request: FastifyRequest,
   proof: EndSessionsInput,
 ): Promise<void> {

@@ -1,7 +1,4 @@
-/**
- * Patterns for browsers and systems in the user agent. The first match wins, because Edge's user
- * agent also contains "Chrome".
- */
+/** The first match wins, because Edge's user agent also contains "Chrome". */
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -26,10 +23,7 @@ type NamePatterns = readonly (readonly [RegExp, string])[];
 const findName = (patterns: NamePatterns, agent: string) =>
   patterns.find(([pattern]) => pattern.test(agent))?.[1];
 
-/**
- * Describes a user agent as "Firefox on Windows": enough for the owner to recognize a device,
- * without storing data that identifies people. Null if nothing is recognized.
- */
+/** Describes a device for its owner: "Firefox on Windows". Null if nothing is recognized. */
 export function describeUserAgent(agent: string | undefined): string | null {
   if (!agent) return null;
   const browser = findName(browsers, agent.slice(0, 500));

@@ -4,10 +4,7 @@ import { AppError, type ErrorCode } from '../../lib/errors';
 import { pictureFormats } from './file-completeness.server';
 import type { RenderedPicture, RenderPicture } from './picture-renderer.server';
 
-/**
- * Timeout for rendering a picture: a hundred times what most need. Proxies don't wait longer
- * either.
- */
+/** A hundred times what most pictures need. Proxies don't wait longer either. */
 const renderTimeoutMs = 30_000;
 
 /** The message that the child process sends before it exits. */
@@ -15,10 +12,7 @@ type RenderResult =
   | { picture: RenderedPicture }
   | { rejection: { code: ErrorCode; message: string } };
 
-/**
- * Environment variables that the child process inherits. It parses untrusted files, so it gets no
- * settings.
- */
+/** The variables that the child process inherits. It parses untrusted files: no settings. */
 const inheritedVariables = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
 const childEnvironment = {

@@ -4,10 +4,7 @@ import type { UnsupportedFormatName } from './picture-formats';
 const startsWithAny = (bytes: Buffer, ...starts: string[]): boolean =>
   starts.some((start) => bytes.toString('latin1', 0, start.length) === start);
 
-/**
- * Detects HEIC by the brands of HEVC pictures (ISO 14496-12, 4.3; ISO 23008-12, annex B). AVIF has
- * its own brands.
- */
+/** Detects HEIC by its HEVC brands (ISO 14496-12, 4.3; ISO 23008-12, annex B). AVIF has others. */
 function isHeic(bytes: Buffer): boolean {
   if (bytes.length < 12 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
   const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256));
@@ -31,10 +28,7 @@ const signatures: Record<UnsupportedFormatName, (bytes: Buffer) => boolean> = {
   psd: (bytes) => startsWithAny(bytes, '8BPS'),
 };
 
-/**
- * Recognizes unsupported picture formats by a file's first bytes. Only for files that were
- * rejected: it does not check enough to accept one.
- */
+/** Recognizes unsupported formats by the first bytes. Too superficial to accept a file. */
 export function detectUnsupportedFormat(bytes: Buffer): UnsupportedFormatName | undefined {
   return listKeys(signatures).find((name) => signatures[name](bytes));
 }

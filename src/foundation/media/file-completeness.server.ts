@@ -8,10 +8,7 @@ type EndFinder = (bytes: Buffer) => number | undefined;
 
 const limitToFile = (bytes: Buffer, end: number) => (end <= bytes.length ? end : undefined);
 
-/**
- * Finds the end of a JPEG (ITU T.81, annex B): segments with a length, scans without one, then the
- * end marker.
- */
+/** Finds the end of a JPEG (ITU T.81, annex B): segments, scans without a length, end marker. */
 function findJpegEnd(bytes: Buffer, start = 0): number | undefined {
   let offset = start + 2;
   while (offset + 1 < bytes.length) {
@@ -33,10 +30,7 @@ function findJpegEnd(bytes: Buffer, start = 0): number | undefined {
   return undefined;
 }
 
-/**
- * Finds the next marker that does not belong to the scan, unlike a stuffed zero or a restart
- * marker.
- */
+/** Finds the next marker after a scan, which contains stuffed zeros and restart markers. */
 function findScanEnd(bytes: Buffer, start: number): number {
   let offset = bytes.indexOf(0xff, start);
   while (offset !== -1) {
@@ -86,10 +80,7 @@ const findGifEnd: EndFinder = (bytes) => {
 
 const avifBoxes = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip', 'uuid', 'mini']);
 
-/**
- * Finds the end of an AVIF (ISO 14496-12, 4.2): boxes with their length. The last one may extend to
- * the end of the file.
- */
+/** Finds the end of an AVIF (ISO 14496-12, 4.2). The last box may extend to the file's end. */
 const findAvifEnd: EndFinder = (bytes) => {
   let offset = 0;
   while (offset + 8 <= bytes.length) {
@@ -112,10 +103,7 @@ const endFinders: Record<PictureFormat, EndFinder> = {
   gif: findGifEnd,
 };
 
-/**
- * Returns whether only zeros and whitespace follow, which some programs and mail servers append to
- * a file.
- */
+/** Returns whether only padding follows, which some programs and mail servers append. */
 const isPadding = (trailer: Buffer) =>
   trailer.every((byte) => [0, 0x0a, 0x0d, 0x20].includes(byte));
 

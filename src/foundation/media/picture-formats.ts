@@ -65,10 +65,7 @@ export function explainUnsupportedType(type: string): string | undefined {
   return format?.reason ?? `Pictures of this format can't be read here. ${exportAdvice}`;
 }
 
-/**
- * Explains why a file's format isn't supported, by the file's name.
- * @returns undefined unless the extension belongs to an unsupported format
- */
+/** Explains why a format isn't supported, by the file's name; undefined for any other name. */
 export function explainUnsupportedName(name: string): string | undefined {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return formats.find(({ extensions }) => extensions.includes(extension))?.reason;

@@ -22,10 +22,7 @@ export interface RenderedPicture {
   files: PictureFile[];
 }
 
-/**
- * The format of the fallback, which every program reads: PNG if the picture has transparency,
- * otherwise JPEG.
- */
+/** The format of the file that every program reads: PNG for transparency, otherwise JPEG. */
 export type FallbackFormat = 'jpg' | 'png';
 
 export const fallbackTypes = { jpg: 'image/jpeg', png: 'image/png' } as const;
@@ -34,10 +31,7 @@ export const fallbackTypes = { jpg: 'image/jpeg', png: 'image/png' } as const;
 export const getWebpName = (width: PictureWidth): string => `${width}.webp`;
 export const getFallbackName = (format: FallbackFormat): string => `fallback.${format}`;
 
-/**
- * Maximum size of an upload, 50 megapixels: more than everyday cameras have, and 200 MB once
- * decoded.
- */
+/** The maximum size of an upload: more than everyday cameras have, and 200 MB once decoded. */
 const limitInputPixels = 50_000_000;
 
 /** Maximum size of an AVIF. Decoding takes 18 bytes per pixel; JPEG takes at most 4. */
@@ -174,11 +168,7 @@ export async function renderUpload(
   }
 }
 
-/**
- * Renders the same files from one of the site's own SVG drawings, for the build. The server does
- * not read SVG.
- * @param maxWidthPx the largest width, in pixels
- */
+/** Renders the same files from one of the site's own SVG drawings, for the build. */
 export async function renderDrawing(svg: Buffer, maxWidthPx: number): Promise<RenderedPicture> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -223,10 +213,7 @@ async function renderWidths(
   return { width, height, fallback, files };
 }
 
-/**
- * Returns whether the picture has transparent pixels. Most pictures with an alpha channel have
- * none.
- */
+/** Returns whether there are transparent pixels. Most pictures with an alpha channel have none. */
 async function hasTransparency(image: Sharp, channels: number): Promise<boolean> {
   if (channels !== 2 && channels !== 4) return false;
   const { channels: all } = await image.stats();

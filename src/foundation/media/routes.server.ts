@@ -20,10 +20,7 @@ import { createUploadUrl, verifyUploadUrl } from './upload-url.server';
 /** Maximum file size (specification, section 5). */
 const maxBytes = 10_485_760;
 
-/**
- * Maximum number of concurrent uploads. One is decoded at a time; the others wait or are being
- * received.
- */
+/** The maximum of concurrent uploads. One is decoded at a time; the others wait or arrive. */
 const maxConcurrentUploads = 5;
 
 /** Time for a rejected client to read the response before the connection is closed. */

@@ -19,10 +19,7 @@ const requestTimeouts = {
   throwOnRequestTimeout: true,
 };
 
-/**
- * Timeout for reading a whole file. An idle timeout would never fire for a store that sends single
- * bytes.
- */
+/** For a whole file. An idle timeout would never fire for a store that sends single bytes. */
 const readTimeoutMs = 15_000;
 
 /** Maximum size of a file that is read. Stored pictures are at most a tenth of that. */
@@ -62,11 +59,7 @@ const toUnavailableError = (cause: unknown): AppError =>
     cause,
   });
 
-/**
- * Stores pictures in an S3-compatible store, under `pictures/`. The client takes 20 MB and is
- * loaded on first use.
- * @param timeoutMs for reading a file
- */
+/** Stores pictures in an S3-compatible store. The client takes 20 MB: loaded on first use. */
 export function createS3Storage(settings: S3Settings, timeoutMs = readTimeoutMs): PictureStorage {
   const { bucket: Bucket } = settings;
   let connection: ReturnType<typeof connect> | undefined;

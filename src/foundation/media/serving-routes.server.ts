@@ -25,10 +25,7 @@ interface ServedPicture {
 
 const idPattern = /^(?:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|demo-[a-z\d-]{1,60})$/;
 
-/**
- * Loads the list of demo pictures, which the build has rendered. They are few and never change, so
- * they are read at startup.
- */
+/** Loads the list of demo pictures at startup. The build has rendered them; they never change. */
 function loadDemoPictures(folder: string | undefined): ReadonlyMap<string, ServedPicture> {
   if (folder === undefined || !existsSync(folder)) return new Map();
   const storage = createFolderStorage(folder);

@@ -15,10 +15,7 @@ export interface PictureStorage {
 
 const isNotFound = (error: unknown) => getErrorCode(error) === 'ENOENT';
 
-/**
- * Rejects a path segment that could name another folder. IDs and names are generated here, so this
- * is a safeguard.
- */
+/** Rejects a path segment that could name another folder. A safeguard: they are generated here. */
 function checkPathPart(part: string): string {
   if (!/^[\w-]+(\.\w+)?$/.test(part)) throw new Error(`Not a name of a picture: ${part}`);
   return part;

@@ -27,16 +27,10 @@ declare module '../../db/database.server' {
 
 const getNowIso = () => new Date().toISOString();
 
-/**
- * Creates the store for the rows of pictures. No file is stored without a row, so that files left
- * behind by a crash can be found.
- */
+/** Stores the rows of pictures. No file is stored without a row, so a crash leaves none behind. */
 export function createPictureStore(db: Database) {
   return {
-    /**
-     * Creates the row of a picture that will be uploaded.
-     * @returns its ID, and when its upload URL expires
-     */
+    /** Creates the row of a picture that will be uploaded. */
     async reserve(sessionHash: string): Promise<{ id: string; expires: number }> {
       const id = randomUUID();
       const expires = Date.now() + uploadUrlTtlMs;
@@ -57,10 +51,7 @@ export function createPictureStore(db: Database) {
       return { id, expires };
     },
 
-    /**
-     * Claims an upload URL. Of two concurrent uploads only one succeeds.
-     * @throws AppError conflict when it was used before, gone when it has expired
-     */
+    /** Claims an upload URL, once. @throws AppError conflict, gone when it has expired */
     async claim(id: string, sessionHash: string): Promise<void> {
       const claimed = await db
         .updateTable('pictures')

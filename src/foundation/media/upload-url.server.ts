@@ -17,9 +17,7 @@ interface UploadGrant {
 const signGrant = (secret: string, { id, expires, sessionHash }: UploadGrant) =>
   createHmac('sha256', secret).update(`upload ${id} ${expires} ${sessionHash}`).digest('base64url');
 
-/**
- * Creates the URL to which a picture is uploaded. It is signed, bound to one session, and expires.
- */
+/** Creates the URL for an upload: signed, bound to one session, for a limited time. */
 export function createUploadUrl(secret: string, grant: UploadGrant): string {
   const query = new URLSearchParams({
     expires: String(grant.expires),
@@ -28,10 +26,7 @@ export function createUploadUrl(secret: string, grant: UploadGrant): string {
   return `/api/objects/upload/${grant.id}?${query}`;
 }
 
-/**
- * Verifies that the URL was created by this site for this session and has not expired.
- * @throws AppError forbidden or gone
- */
+/** Verifies the URL of an upload for this session. @throws AppError forbidden or gone */
 export function verifyUploadUrl(secret: string, grant: UploadGrant, signature: string): void {
   const expected = Buffer.from(signGrant(secret, grant));
   const actual = Buffer.from(signature);

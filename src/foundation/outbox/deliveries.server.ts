@@ -9,8 +9,5 @@ export function registerDeliveries(kinds: readonly Delivery[]): void {
 
 export const listDeliveries = (): Delivery[] => [...deliveries.values()];
 
-/**
- * Finds a kind of delivery. Returns undefined for one that only a newer release has, which may run
- * at the same time.
- */
+/** Finds a kind of delivery; undefined for one that only a newer release has. */
 export const findDelivery = (kind: string): Delivery | undefined => deliveries.get(kind);

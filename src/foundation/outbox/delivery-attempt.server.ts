@@ -112,19 +112,12 @@ function findSettleTime(row: OutboxRow, settleMs: number): number | undefined {
   return waits ? until : undefined;
 }
 
-/**
- * Creates the function that attempts one delivery: claims it, makes it, and stores the result or
- * the time of the next attempt.
- */
+/** Creates the function that makes one delivery and stores its result or next attempt. */
 export function createDeliveryAttempt(options: DeliveryAttemptOptions) {
   const { db, environment, mailer, log, timings, services } = options;
   const sharedContext = { ...services, db, environment, mailer, count: createRateLimitCounter(db) };
 
-  /**
-   * Stores when failed deliveries are tried again, all at the same time, and gives up on those that
-   * have failed for too long.
-   * @param report logs the failure
-   */
+  /** Schedules the next attempt of failed deliveries together. Gives up on those too old. */
   async function retryLater(
     rows: readonly OutboxRow[],
     error: unknown,

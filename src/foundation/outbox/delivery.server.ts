@@ -28,18 +28,12 @@ export interface DeliveryContext extends DeliveryServices {
   isFirstTry: boolean;
 }
 
-/**
- * Result of a delivery that is skipped and will not be retried. The owner sees the reason with the
- * lead.
- */
+/** A delivery that is skipped for good. The owner sees the reason with the lead. */
 export interface NotSent {
   notSent: string;
 }
 
-/**
- * Result of a delivery that is postponed, although nothing has failed. The owner sees the reason
- * with the lead.
- */
+/** A delivery that is postponed without a failure. The owner sees the reason with the lead. */
 export interface PutOff {
   /** In milliseconds since the epoch, at most one hour ahead. */
   putOffUntil: number;
@@ -66,10 +60,7 @@ export interface Delivery<E extends OutboxEvent = OutboxEvent> {
     context: DeliveryContext,
     // biome-ignore lint/suspicious/noConfusingVoidType: most deliveries return nothing
   ): Promise<NotSent | PutOff | undefined | void>;
-  /**
-   * Returns whether to wait until there are no more changes, so that one email reports the final
-   * state.
-   */
+  /** Whether to wait until there are no more changes, so that one email reports the final state. */
   waitsForChanges?(payload: OutboxEvents[E]): boolean;
   /**
    * For emails to the owner: returns the line for a summary, which replaces single emails when

@@ -20,10 +20,7 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-/**
- * Time that the connection stays open for another email. Servers limit the number of idle
- * connections.
- */
+/** How long the connection stays open for another email. Servers limit idle connections. */
 const idleTimeoutMs = 5_000;
 
 /** Returns why this installation sends no email; undefined when it does. */

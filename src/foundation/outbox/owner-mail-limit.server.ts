@@ -4,9 +4,7 @@ import type { DeliveryContext, PutOff } from './delivery.server';
 /** Maximum single emails to the owner per hour. Further ones wait for a summary. */
 export const maxOwnerMails = 20;
 
-/**
- * Held emails wait until the end of the next five-minute interval, so that they share a summary.
- */
+/** Held emails wait for the end of the next five minutes, so that they share a summary. */
 const summaryIntervalMs = 5 * MINUTE;
 
 /** An email about a call that starts within this time is not held. */

@@ -6,15 +6,10 @@ import type { DeliveryContext, NotSent } from './delivery.server';
 import { maxOwnerMails } from './owner-mail-limit.server';
 import type { OutboxRow } from './store.server';
 
-/**
- * Maximum inquiries and calls listed in one summary. It states how many remain for the next one.
- */
+/** The maximum of lines in one summary. It says how many remain for the next one. */
 const maxSummaryLines = 200;
 
-/**
- * Selects due deliveries that wait for a summary. Skips kinds of a newer release, which its own
- * processes handle.
- */
+/** Selects held deliveries that are due, of the kinds that this release knows. */
 const selectHeld = (db: Database) =>
   db
     .selectFrom('outbox')
@@ -62,10 +57,7 @@ interface SummaryResult {
   skipped: { row: OutboxRow; reason: NotSent }[];
 }
 
-/**
- * Sends one email that lists all rows, unless none has anything to report.
- * @throws the mail server's error
- */
+/** Sends one email that lists all rows, if one has anything to report. */
 export async function sendSummary(
   rows: readonly OutboxRow[],
   context: Omit<DeliveryContext, 'id' | 'isFirstTry'>,

@@ -12,10 +12,7 @@ type MailSettings = Pick<
 
 const parseHost = (smtpUrl: string) => new URL(smtpUrl).hostname;
 
-/**
- * Returns whether email may be sent to another network unencrypted if the server offers no
- * encryption.
- */
+/** Returns whether email may leave the network unencrypted. */
 export const isPlaintextAllowed = ({ SMTP_URL, ALLOW_PLAINTEXT = [] }: MailSettings): boolean =>
   SMTP_URL?.startsWith('smtp:') === true &&
   !isLocalNetworkHost(parseHost(SMTP_URL)) &&

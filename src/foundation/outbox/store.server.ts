@@ -5,10 +5,7 @@ import type { Environment } from '../settings/environment.server';
 import { listDeliveries } from './deliveries.server';
 import type { Delivery, OutboxEvent, OutboxEvents } from './delivery.server';
 
-/**
- * `off`: this installation does not make that delivery, for example because email is not
- * configured.
- */
+/** `off`: this installation does not make that delivery, as without email settings. */
 export const deliveryStatuses = ['pending', 'sent', 'failed', 'off'] as const;
 
 export interface OutboxRow {
@@ -106,10 +103,7 @@ export async function enqueue<E extends OutboxEvent>(
   if (rows.length > 0) await transaction.executeQuery(insertDeliveries(transaction, rows));
 }
 
-/**
- * Stores the deliveries of an event that were not created before, because the event applied to
- * fewer kinds at that time.
- */
+/** Stores the deliveries of an event that now applies to more kinds than before. */
 export async function enqueueMissing<E extends OutboxEvent>(
   transaction: DatabaseTransaction,
   event: E,

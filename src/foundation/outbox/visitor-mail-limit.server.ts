@@ -2,16 +2,10 @@ import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
 import { DAY, HOUR } from '../../lib/time';
 import type { DeliveryContext, NotSent, PutOff } from './delivery.server';
 
-/**
- * The topic of an email. Each topic has its own limit, so that inquiries in someone's name don't
- * use up the limit for emails about their calls.
- */
+/** Each topic has its own limit: inquiries in someone's name don't use up emails about calls. */
 type MailTopic = 'inquiries' | 'calls';
 
-/**
- * Limits per topic for emails that anyone can trigger: to one mailbox, and to all mailboxes of a
- * domain.
- */
+/** Limits per topic for emails that anyone can trigger, to one mailbox and to one domain. */
 const mailboxLimit = { maxPerHour: 5, maxPerDay: 10, recipient: 'this address' };
 const domainLimit = { maxPerHour: 30, maxPerDay: 100, recipient: 'this domain' };
 
@@ -19,32 +13,13 @@ const domainLimit = { maxPerHour: 30, maxPerDay: 100, recipient: 'this domain' }
  * Providers whose mailboxes belong to unrelated people. All mailboxes of any other domain may
  * belong to one person, who receives every email sent to that domain.
  */
-const publicProviders: ReadonlySet<string> = new Set([
-  'aol.com',
-  'comcast.net',
-  'fastmail.com',
-  'gmail.com',
-  'gmx.com',
-  'gmx.de',
-  'gmx.net',
-  'hotmail.com',
-  'icloud.com',
-  'live.com',
-  'mac.com',
-  'mail.com',
-  'mail.ru',
-  'me.com',
-  'msn.com',
-  'outlook.com',
-  'proton.me',
-  'protonmail.com',
-  'qq.com',
-  'web.de',
-  'yahoo.com',
-  'yandex.com',
-  'ymail.com',
-  'zoho.com',
-]);
+const publicProviders: ReadonlySet<string> = new Set(
+  `
+    aol.com comcast.net fastmail.com gmail.com gmx.com gmx.de gmx.net hotmail.com icloud.com
+    live.com mac.com mail.com mail.ru me.com msn.com outlook.com proton.me protonmail.com qq.com
+    web.de yahoo.com yandex.com ymail.com zoho.com
+  `.split(/\s+/),
+);
 
 /**
  * Reserves an email to an address that a visitor has typed, which may be someone else's. The limits

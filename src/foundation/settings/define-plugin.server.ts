@@ -15,10 +15,7 @@ interface PluginMetadata {
   dependencies?: string[];
 }
 
-/**
- * Defines a Fastify plugin of a feature. It is not encapsulated, so that plugins registered later
- * can use its decorators.
- */
+/** Defines a plugin that is not encapsulated, so that later plugins can use its decorators. */
 export const definePlugin = <Options extends SiteOptions>(
   metadata: PluginMetadata,
   register: (app: Api, options: Options) => void | Promise<void>,

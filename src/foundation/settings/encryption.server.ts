@@ -45,10 +45,7 @@ async function getCurrentSecret({ db, environment }: EncryptionContext): Promise
   );
 }
 
-/**
- * Lists the secrets that a text may be encrypted with: the current one and earlier ones. Generates
- * none.
- */
+/** Lists the current and earlier secrets that a text may be encrypted with. Generates none. */
 async function listSecrets({ db, environment }: EncryptionContext) {
   const file = readWriteOnceFile(getKeyFilePath(environment));
   const stored = await findSecret(db, name);
@@ -56,16 +53,10 @@ async function listSecrets({ db, environment }: EncryptionContext) {
   const candidates = new Set([current, file, stored]);
   return [...candidates]
     .filter((candidate) => candidate !== undefined)
-    .map((secret) => ({
-      secret,
-      isCurrent: secret === current,
-    }));
+    .map((secret) => ({ secret, isCurrent: secret === current }));
 }
 
-/**
- * Encrypts a text for the database.
- * @param purpose the text's kind and owner. Decryption requires the same purpose.
- */
+/** Encrypts a text. @param purpose its kind and owner, without which it can't be decrypted */
 export async function encryptSecret(
   context: EncryptionContext,
   purpose: string,
@@ -74,13 +65,9 @@ export async function encryptSecret(
   const iv = randomBytes(byteLengths.iv);
   const key = deriveKey(await getCurrentSecret(context), purpose);
   const encryption = createCipheriv(cipher, key, iv, { authTagLength: byteLengths.tag });
-  const encrypted = [
-    iv,
-    encryption.update(text, 'utf8'),
-    encryption.final(),
-    encryption.getAuthTag(),
-  ];
-  return `${version}.${Buffer.concat(encrypted).toString('base64url')}`;
+  const encrypted = [encryption.update(text, 'utf8'), encryption.final()];
+  const bytes = Buffer.concat([iv, ...encrypted, encryption.getAuthTag()]);
+  return `${version}.${bytes.toString('base64url')}`;
 }
 
 function tryDecrypt(bytes: Buffer, key: Buffer): string | undefined {

@@ -53,10 +53,7 @@ const emails = z.pipe(
 const requirePattern = (pattern: RegExp, message: string) =>
   nonEmptyText.check(z.regex(pattern, message));
 
-/**
- * Returns whether an entry is an IP address or a CIDR range. Uses `isIP`, because ipaddr.js by
- * itself accepts shortened IPv4 addresses such as `10.1`.
- */
+/** `isIP` as well, because ipaddr.js by itself accepts shortened addresses such as `10.1`. */
 const isNetwork = (entry: string): boolean =>
   isIP(entry.split('/')[0] ?? '') !== 0 && (!entry.includes('/') || ipaddr.isValidCIDR(entry));
 
@@ -199,10 +196,7 @@ function getEmailDomain(siteUrl: string): string {
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';
 }
 
-/**
- * Reads and validates the process's environment.
- * @throws EnvironmentError with one line for each invalid variable
- */
+/** Reads the process's environment. @throws EnvironmentError with a line per invalid variable */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const nonBlank = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),

@@ -36,9 +36,7 @@ function isSiteFile(path: string, name: string): boolean {
   return siteFilePattern.test(name) || (lstatSync(path).isFile() && isGzip(path));
 }
 
-/**
- * Lists a folder. Returns an empty list for a file, a missing folder, and another user's folder.
- */
+/** Lists a folder; empty for a file, a missing folder, and another user's folder. */
 function listEntries(path: string): Dirent[] {
   try {
     return statSync(path).isDirectory() ? readdirSync(path, { withFileTypes: true }) : [];
@@ -47,9 +45,7 @@ function listEntries(path: string): Dirent[] {
   }
 }
 
-/**
- * Lists a path and, for a folder, everything in it, contents first. Skips symbolic links inside it.
- */
+/** Lists a path and everything in it, contents first, without symbolic links inside it. */
 function* walk(path: string): Generator<string> {
   for (const entry of listEntries(path)) {
     if (entry.isFile() || entry.isDirectory()) yield* walk(join(path, entry.name));

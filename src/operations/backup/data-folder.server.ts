@@ -16,10 +16,7 @@ import { type BackupEntry, BackupError, isBackupStart } from './backup-file.serv
 /** The file name of the SQLite database in the data folder. */
 export const databaseFileName = 'crewbridge.db';
 
-/**
- * Returns whether a path in the data folder is left out of backups: databases, temporary files, and
- * what earlier restores replaced.
- */
+/** What backups leave out: databases, temporary files, and what earlier restores replaced. */
 const isExcluded = (path: string) =>
   path.startsWith(databaseFileName) ||
   path.startsWith('before-restore-') ||
@@ -42,10 +39,7 @@ function isBackupFile(path: string): boolean {
 
 const isMissing = (error: unknown): boolean => getErrorCode(error) === 'ENOENT';
 
-/**
- * The folder that `mkfs.ext4` creates in the root of a volume, readable only by root. DATA_DIR may
- * be such a root.
- */
+/** `mkfs.ext4` creates it in the root of a volume, readable only by root. DATA_DIR may be one. */
 const lostAndFoundFolder = 'lost+found';
 
 /** Lists all files of the data folder, relative to it, with `/` between folders. */
@@ -61,9 +55,7 @@ function listFiles(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 }
 
-/**
- * Reads the data folder's files for a backup. Skips earlier backups that are stored in the folder.
- */
+/** Reads the data folder's files for a backup, without earlier backups stored in it. */
 export function* readDataFolder(folder: string): Generator<BackupEntry> {
   const paths = listFiles(folder)
     .filter((path) => !isExcluded(path))
@@ -81,10 +73,7 @@ export function* readDataFolder(folder: string): Generator<BackupEntry> {
   }
 }
 
-/**
- * Resolves a file name of a backup to a path in the folder.
- * @throws BackupError when the path is outside of the folder
- */
+/** Resolves a file name of a backup. @throws BackupError when it is outside of the folder */
 export function resolveInside(folder: string, name: string): string {
   const target = resolve(folder, name);
   if (!target.startsWith(resolve(folder) + sep)) {

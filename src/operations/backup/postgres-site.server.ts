@@ -24,16 +24,10 @@ import { readAccess, type SiteAccess } from './site-access.server';
 /** The file name of the backup of the replaced database. */
 export const replacedDatabaseFile = 'database.backup';
 
-/**
- * The `application_name` of a restore's own connections. A server's is `crewbridge`, or the one in
- * its database URL.
- */
+/** The `application_name` of a restore's connections. Servers have another one. */
 const restoreApplicationName = 'crewbridge-restore';
 
-/**
- * Opens the database with an `application_name` that separates a restore's own connections from
- * those of servers.
- */
+/** Opens the database under an `application_name` that no server has. */
 export function openForRestore(
   settings: DatabaseSettings & { DATABASE_URL: string },
 ): Promise<Database> {
@@ -72,10 +66,7 @@ async function requireNoConnections(
   );
 }
 
-/**
- * Drops the site's tables in one statement. `restrict` refuses when objects of other applications
- * depend on them.
- */
+/** Drops the site's tables, unless objects of other applications depend on them. */
 async function dropTables(
   transaction: DatabaseTransaction,
   schema: string | undefined,

@@ -95,10 +95,7 @@ export async function listTablesInOrder(
 
 const batchSize = 500;
 
-/**
- * Reads all rows of a table in batches, in a stable order. Must run in a transaction that reads
- * from one snapshot.
- */
+/** Reads all rows of a table in a stable order, in a transaction that reads from one snapshot. */
 export async function* readRows(
   db: RawDatabase,
   { name, columns, booleans }: RawTable,

@@ -37,10 +37,7 @@ interface RestoreOptions {
 export interface RestoreResult {
   /** The folder with what the restore replaced; undefined if it replaced nothing. */
   aside: string | undefined;
-  /**
-   * Whether the password, the second factor and the recovery codes of the replaced database were
-   * kept.
-   */
+  /** Whether the replaced database's password, second factor and recovery codes were kept. */
   keepsAccess: boolean;
   /** Tables of other applications that an earlier release has included in the backup. */
   skipped: string[];
@@ -69,10 +66,7 @@ function requireKnownMigrations({ migrations: requiredNames }: BackupHeader): vo
 /** Rows per insert. SQLite allows 32,766 parameters per statement, PostgreSQL 65,535. */
 const maxBatchRows = 200;
 
-/**
- * Loads a backup into new tables and a new folder, and applies the pending migrations.
- * @returns tables of the backup that are not the site's
- */
+/** Loads a backup and applies the pending migrations. @returns tables that are not the site's */
 async function loadBackup(
   transaction: DatabaseTransaction,
   { path, header, stagingFolder }: RestoreContext,
@@ -132,10 +126,7 @@ async function loadBackup(
   return [...skipped];
 }
 
-/**
- * Moves the restored files into place.
- * @returns a function that undoes the moves
- */
+/** Moves the restored files into place. @returns a function that undoes the moves */
 function moveFilesIntoPlace(
   { stagingFolder, folder, replacedFolder }: RestoreContext,
   keepsAccess: boolean,
@@ -149,10 +140,7 @@ function moveFilesIntoPlace(
 const findReplacedFolder = ({ replacedFolder }: RestoreContext) =>
   existsSync(replacedFolder) ? replacedFolder : undefined;
 
-/**
- * Reads the credentials of the existing database; undefined when there is none, or it can't be
- * read.
- */
+/** Reads the credentials of the existing database, if there is one that can be read. */
 async function readReplacedAccess(settings: DatabaseSettings): Promise<SiteAccess | undefined> {
   if (!existsSync(join(settings.DATA_DIR, databaseFileName))) return undefined;
   let db: Database | undefined;

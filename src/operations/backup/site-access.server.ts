@@ -7,16 +7,12 @@ import { invalidateUsedCodes } from '../../foundation/auth/second-factor.server'
 import { recordSecurityEvent } from '../../foundation/auth/security-event-store.server';
 import { encryptionKeyRow } from '../../foundation/settings/encryption.server';
 
-/**
- * The credentials of the admin area: the accounts' passwords, second factors and recovery codes.
- */
+/** The accounts' passwords, second factors and recovery codes. */
 export interface SiteAccess {
   accounts: Pick<Tables['users'], 'id' | 'username' | 'password'>[];
   secondFactors: Tables['secondFactors'][];
   recoveryCodes: Tables['recoveryCodes'][];
-  /**
-   * The row with the key that encrypts the second factors, if the key is stored in the database.
-   */
+  /** The key that encrypts the second factors, if it is stored in the database. */
   encryptionKey: Tables['siteState'] | undefined;
 }
 

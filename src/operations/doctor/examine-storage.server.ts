@@ -137,10 +137,7 @@ function examineTls(
   }
 }
 
-/**
- * Examines whether the database can be reached, is sound and up to date, and whether its connection
- * is protected.
- */
+/** Examines whether the database can be reached, is sound, up to date and protected. */
 export async function examineDatabase(environment: Environment): Promise<Finding[]> {
   const { DATABASE_URL, DATA_DIR } = environment;
   const name = DATABASE_URL ? 'PostgreSQL' : 'The SQLite database';

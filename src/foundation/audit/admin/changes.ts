@@ -59,9 +59,7 @@ export function formatFieldName(field: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/**
- * Maximum length of a text that is shown whole, in characters. Longer texts are cut to an excerpt.
- */
+/** The maximum length of a text that is shown whole. Longer texts are cut to an excerpt. */
 const maxExcerptLength = 140;
 /** Characters of the excerpt before the first difference. */
 const excerptContextLength = 30;

@@ -12,10 +12,7 @@ const placeholderOrigin = 'http://site.invalid';
 const isAdminPath = (pathname: string) =>
   pathname === adminHomePath || pathname.startsWith('/admin/');
 
-/**
- * Builds the URL of the sign-in page that returns to `from` (path and query). Omits `from` if it is
- * the start of the admin area, which is the default.
- */
+/** Builds the URL of the sign-in page that returns to `from`. The area's start is the default. */
 export function buildLoginPath(from: string): string {
   const target = resolveAdminPath(from);
   return target === adminHomePath ? loginPath : `${loginPath}?next=${encodeURIComponent(target)}`;

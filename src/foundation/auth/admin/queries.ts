@@ -5,10 +5,7 @@ interface SessionStatus {
   isAuthenticated: boolean;
 }
 
-/**
- * Checks whether there is a session. Refetches on every mount, because a cached result may be
- * outdated.
- */
+/** Checks whether there is a session, on every mount: a cached result may be outdated. */
 export function useAdminCheck() {
   return useQuery<SessionStatus>({
     queryKey: ['/api', 'auth', 'admin', 'check'],
@@ -29,9 +26,7 @@ export function useSignIn() {
   });
 }
 
-/**
- * Returns whether a sign-in was rejected only because of the second factor. The password was right.
- */
+/** Returns whether a sign-in failed only because of the second factor. The password was right. */
 export const isCodeRequired = (error: unknown): boolean =>
   error instanceof HttpError && error.body.code === 'second_factor';
 
@@ -41,9 +36,6 @@ export function useSignOut() {
   });
 }
 
-/**
- * Returns whether a request failed because the session has expired. `SessionProvider` handles that
- * error, so components that show their own failures ignore it.
- */
+/** Returns whether the session has expired, which `SessionProvider` handles for all components. */
 export const isSessionExpired = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 401;

@@ -9,23 +9,18 @@ import type {
 } from '../security-contract';
 
 const securityKey = ['/api', 'security'] as const;
-const buildUrl = (...segments: string[]) => [...securityKey, ...segments].join('/');
 
-/** Each mount refetches, because other sessions change this data too. */
-const alwaysStale = 0;
+/** Refetches at each mount, because other sessions change this data too. */
+const useSecurityQuery = <T>(name: string) =>
+  useQuery<T>({ queryKey: [...securityKey, name], staleTime: 0 });
 
-export const useSecondFactor = () =>
-  useQuery<SecondFactorState>({
-    queryKey: [...securityKey, 'second-factor'],
-    staleTime: alwaysStale,
-  });
-
-export const useSessions = () =>
-  useQuery<RunningSession[]>({ queryKey: [...securityKey, 'sessions'], staleTime: alwaysStale });
-
+export const useSecondFactor = () => useSecurityQuery<SecondFactorState>('second-factor');
+export const useSessions = () => useSecurityQuery<RunningSession[]>('sessions');
 /** Fetches the security events: sign-ins, failures and changes. */
-export const useSecurityEvents = () =>
-  useQuery<SecurityEvent[]>({ queryKey: [...securityKey, 'events'], staleTime: alwaysStale });
+export const useSecurityEvents = () => useSecurityQuery<SecurityEvent[]>('events');
+
+const post = <T>(path: string, body: unknown) =>
+  request<T>(`${securityKey.join('/')}/${path}`, { method: 'POST', body });
 
 /** Creates a mutation that refetches all security queries. */
 function useSecurityMutation<Input, Output>(mutate: (input: Input) => Promise<Output>) {
@@ -45,37 +40,22 @@ export interface Proof {
 /** Creates a secret for the authenticator app. Changes nothing yet. */
 export const useBeginSetup = () =>
   useMutation({
-    mutationFn: (password: string) =>
-      request<SecondFactorSetup>(buildUrl('second-factor', 'setup'), {
-        method: 'POST',
-        body: { password },
-      }),
+    mutationFn: (password: string) => post<SecondFactorSetup>('second-factor/setup', { password }),
   });
 
 export const useConfirmSetup = () =>
-  useSecurityMutation((code: string) =>
-    request<RecoveryCodes>(buildUrl('second-factor', 'confirm'), {
-      method: 'POST',
-      body: { code },
-    }),
-  );
+  useSecurityMutation((code: string) => post<RecoveryCodes>('second-factor/confirm', { code }));
 
 export const useRenewRecoveryCodes = () =>
-  useSecurityMutation((body: Proof) =>
-    request<RecoveryCodes>(buildUrl('second-factor', 'recovery-codes'), { method: 'POST', body }),
-  );
+  useSecurityMutation((proof: Proof) => post<RecoveryCodes>('second-factor/recovery-codes', proof));
 
 export const useTurnOffSecondFactor = () =>
-  useSecurityMutation((body: Proof) =>
-    request<undefined>(buildUrl('second-factor', 'turn-off'), { method: 'POST', body }),
-  );
+  useSecurityMutation((proof: Proof) => post<undefined>('second-factor/turn-off', proof));
 
 export const useEndSession = () =>
   useSecurityMutation(({ id, proof }: { id: string; proof: Proof }) =>
-    request(buildUrl('sessions', id, 'end'), { method: 'POST', body: proof }),
+    post(`sessions/${id}/end`, proof),
   );
 
 export const useEndOtherSessions = () =>
-  useSecurityMutation((proof: Proof) =>
-    request(buildUrl('sessions', 'end-others'), { method: 'POST', body: proof }),
-  );
+  useSecurityMutation((proof: Proof) => post('sessions/end-others', proof));

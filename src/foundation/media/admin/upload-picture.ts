@@ -87,11 +87,7 @@ function toUploadError(error: unknown): UploadError {
   return new UploadError(status === 415 ? alerts.type : alerts.failed, reason);
 }
 
-/**
- * Uploads a picture.
- * @returns its URL
- * @throws UploadError, or the signal's reason when aborted
- */
+/** Uploads a picture. @returns its URL @throws UploadError, or the signal's reason when aborted */
 export async function uploadPicture(file: File, options: Options): Promise<string> {
   const { signal, resume } = options;
   checkFile(file);
