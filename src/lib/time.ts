@@ -3,3 +3,7 @@ export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+/** Returns the time that was so long ago, as ISO 8601. */
+export const getTimeAgo = (durationMs: number): string =>
+  new Date(Date.now() - durationMs).toISOString();

@@ -118,17 +118,7 @@ describe('S3 response', () => {
     );
     const closed = waitForClose(slowBody);
     s3.objects.set('/crew/pictures/one/192.webp', { body: slowBody, type: 'image/webp' });
-    const { settings } = s3;
-    const storage = createS3Storage(
-      {
-        endpoint: settings.S3_ENDPOINT,
-        region: settings.S3_REGION,
-        bucket: settings.S3_BUCKET,
-        accessKeyId: settings.S3_ACCESS_KEY_ID,
-        secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
-      },
-      300,
-    );
+    const storage = createS3Storage(s3.settings, 300);
     await expect(storage.get('one', '192.webp')).rejects.toMatchObject({ code: 'unavailable' });
     await closed;
   });

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Cursor, encodeCursor } from '../../db/cursor.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { splitIntoBatches } from '../../db/split-into-batches.server';
 import type { AuditEntry, DeletedItem } from './contract';
 import '../auth/admin-account.server';
-import { DAY } from '../../lib/time';
+import { DAY, getTimeAgo } from '../../lib/time';
 
 interface AuditRow {
   id: string;
@@ -40,9 +41,6 @@ export interface AuditRecord {
   after?: ItemState;
 }
 
-/** Maximum rows per statement, because database engines limit the number of parameters. */
-const maxBatchSize = 500;
-
 /** Records changes, in the transaction that makes them. */
 export async function writeAudit(
   transaction: DatabaseTransaction,
@@ -56,8 +54,7 @@ export async function writeAudit(
       after: after ? JSON.stringify(after) : null,
     }),
   );
-  for (let start = 0; start < rows.length; start += maxBatchSize) {
-    const batch = rows.slice(start, start + maxBatchSize);
+  for (const batch of splitIntoBatches(rows)) {
     await transaction.insertInto('audit').values(batch).execute();
   }
 }
@@ -69,19 +66,9 @@ const selectEntries = (db: Database, subjects: readonly string[]) =>
   db
     .selectFrom('audit')
     .leftJoin('users', 'users.id', 'audit.userId')
-    .select([
-      'audit.id',
-      'subject',
-      'itemId',
-      'action',
-      'at',
-      'users.username as by',
-      'before',
-      'after',
-    ])
+    .select(['audit.id', 'subject', 'itemId', 'action', 'at', 'before', 'after'])
+    .select('users.username as by')
     .where('audit.subject', 'in', subjects);
-
-type AuditQuery = ReturnType<typeof selectEntries>;
 
 interface PageRequest {
   limit: number;
@@ -89,17 +76,11 @@ interface PageRequest {
 }
 
 /** Reads a page of history, newest first. `next` is the cursor of the following page. */
-async function readPage(
-  db: Database,
-  subjects: readonly string[],
-  filter: (query: AuditQuery) => AuditQuery,
-  { limit, cursor }: PageRequest,
-) {
-  let query = filter(selectEntries(db, subjects));
-  if (cursor) {
-    query = query.where(sql<boolean>`(audit.at, audit.id) < (${cursor.timestamp}, ${cursor.id})`);
-  }
+async function readPage(query: ReturnType<typeof selectEntries>, { limit, cursor }: PageRequest) {
   const rows = await query
+    .$if(cursor !== undefined, (rest) =>
+      rest.where(sql<boolean>`(audit.at, audit.id) < (${cursor?.timestamp}, ${cursor?.id})`),
+    )
     .orderBy('audit.at', 'desc')
     .orderBy('audit.id', 'desc')
     .limit(limit + 1)
@@ -119,46 +100,34 @@ export async function readHistory(
   itemId: string,
   page: PageRequest,
 ) {
-  const { entries, next } = await readPage(
-    db,
-    subjects,
-    (query) => query.where('audit.itemId', '=', itemId),
-    page,
-  );
+  const query = selectEntries(db, subjects).where('audit.itemId', '=', itemId);
+  const { entries, next } = await readPage(query, page);
   return {
     next,
-    entries: entries.map(
-      ({ itemId: _, action, ...entry }): AuditEntry => ({
-        ...entry,
-        // `reordered` applies to a whole list, so an item's history never contains it.
-        action: action as AuditEntry['action'],
-      }),
+    entries: entries.flatMap(({ itemId: _, action, ...entry }): AuditEntry[] =>
+      // It applies to a whole list, so an item's history never contains it.
+      action === 'reordered' ? [] : [{ ...entry, action }],
     ),
   };
 }
 
 /** Lists the items whose last change is a deletion, the latest first. */
 export async function readDeletedItems(db: Database, subject: string, page: PageRequest) {
-  const { entries, next } = await readPage(
-    db,
-    [subject],
-    (query) =>
-      query
-        .where('audit.action', '=', 'deleted')
-        .where('audit.before', 'is not', null)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('audit as later')
-                .select('later.id')
-                .whereRef('later.subject', '=', 'audit.subject')
-                .whereRef('later.itemId', '=', 'audit.itemId')
-                .whereRef('later.at', '>', 'audit.at'),
-            ),
-          ),
+  const query = selectEntries(db, [subject])
+    .where('audit.action', '=', 'deleted')
+    .where('audit.before', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('audit as later')
+            .select('later.id')
+            .whereRef('later.subject', '=', 'audit.subject')
+            .whereRef('later.itemId', '=', 'audit.itemId')
+            .whereRef('later.at', '>', 'audit.at'),
         ),
-    page,
-  );
+      ),
+    );
+  const { entries, next } = await readPage(query, page);
   return {
     next,
     entries: entries.map(
@@ -178,11 +147,11 @@ export async function deleteItemHistory(
   subject: string,
   itemIds: readonly string[],
 ): Promise<void> {
-  for (let start = 0; start < itemIds.length; start += maxBatchSize) {
+  for (const batch of splitIntoBatches(itemIds)) {
     await transaction
       .deleteFrom('audit')
       .where('subject', '=', subject)
-      .where('itemId', 'in', itemIds.slice(start, start + maxBatchSize))
+      .where('itemId', 'in', batch)
       .execute();
   }
 }
@@ -213,6 +182,6 @@ export const auditRetentionDays = 365;
 
 /** Deletes expired history. */
 export async function purgeAudit(db: Database): Promise<void> {
-  const before = new Date(Date.now() - auditRetentionDays * DAY).toISOString();
+  const before = getTimeAgo(auditRetentionDays * DAY);
   await db.deleteFrom('audit').where('at', '<', before).execute();
 }

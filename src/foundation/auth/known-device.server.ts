@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { createToken, hashToken } from '../../lib/secret-token.server';
-import { DAY } from '../../lib/time';
+import { DAY, getTimeAgo } from '../../lib/time';
 import type { Environment } from '../settings/environment.server';
 import { buildCookie } from './cookie.server';
 
@@ -14,10 +14,11 @@ declare module '../../db/database.server' {
 /** Lifetime of a known device after its last sign-in. */
 const deviceLifetimeMs = 180 * DAY;
 
-const getExpiryCutoff = () => new Date(Date.now() - deviceLifetimeMs).toISOString();
-
-const getDeviceCookie = (environment: Pick<Environment, 'SITE_URL'>) =>
+const getDeviceCookie = (environment: Environment) =>
   buildCookie(environment, { name: 'device', sameSite: 'strict', maxAgeMs: deviceLifetimeMs });
+
+const readDeviceToken = ({ cookies }: FastifyRequest, environment: Environment) =>
+  cookies[getDeviceCookie(environment).name];
 
 /**
  * Finds the known device of a request: one with an earlier successful sign-in. It grants no access,
@@ -29,13 +30,13 @@ export async function findKnownDevice(
   request: FastifyRequest,
   environment: Environment,
 ): Promise<string | undefined> {
-  const token = request.cookies[getDeviceCookie(environment).name];
+  const token = readDeviceToken(request, environment);
   if (!token) return undefined;
   const device = await db
     .selectFrom('knownDevices')
     .select('tokenHash')
     .where('tokenHash', '=', hashToken(token))
-    .where('lastSeenAt', '>', getExpiryCutoff())
+    .where('lastSeenAt', '>', getTimeAgo(deviceLifetimeMs))
     .executeTakeFirst();
   return device && `device:${device.tokenHash}`;
 }
@@ -48,7 +49,7 @@ export async function rememberDevice(
   environment: Environment,
 ): Promise<string> {
   const token = createToken();
-  const oldToken = request.cookies[getDeviceCookie(environment).name];
+  const oldToken = readDeviceToken(request, environment);
   if (oldToken)
     await db.deleteFrom('knownDevices').where('tokenHash', '=', hashToken(oldToken)).execute();
   await db
@@ -71,7 +72,7 @@ export async function forgetOtherDevices(
   request: FastifyRequest,
   environment: Environment,
 ): Promise<void> {
-  const ownToken = request.cookies[getDeviceCookie(environment).name];
+  const ownToken = readDeviceToken(request, environment);
   await db
     .deleteFrom('knownDevices')
     .where('userId', '=', userId)
@@ -81,5 +82,8 @@ export async function forgetOtherDevices(
 
 /** Deletes the known devices without a recent sign-in. */
 export async function purgeKnownDevices(db: Database): Promise<void> {
-  await db.deleteFrom('knownDevices').where('lastSeenAt', '<=', getExpiryCutoff()).execute();
+  await db
+    .deleteFrom('knownDevices')
+    .where('lastSeenAt', '<=', getTimeAgo(deviceLifetimeMs))
+    .execute();
 }

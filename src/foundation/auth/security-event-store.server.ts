@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
-import { DAY } from '../../lib/time';
+import { DAY, getTimeAgo } from '../../lib/time';
 import type { SecurityEvent, SecurityEventKind } from './security-contract';
 import { describeUserAgent } from './user-agent.server';
 
@@ -59,7 +59,7 @@ export function listRecentEvents(db: Database): Promise<SecurityEvent[]> {
 
 /** Deletes events that are too old or too many. */
 export async function purgeSecurityEvents(db: Database): Promise<void> {
-  const cutoff = new Date(Date.now() - limits.retentionDays * DAY).toISOString();
+  const cutoff = getTimeAgo(limits.retentionDays * DAY);
   await db.deleteFrom('securityEvents').where('at', '<', cutoff).execute();
   for (const operator of ['in', 'not in'] as const) {
     const excess = await db

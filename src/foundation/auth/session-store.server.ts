@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.server';
 import { createToken, hashToken } from '../../lib/secret-token.server';
-import { DAY, HOUR, MINUTE } from '../../lib/time';
+import { DAY, getTimeAgo, HOUR, MINUTE } from '../../lib/time';
 import type { RunningSession } from './security-contract';
 
 /** Client address and user agent at sign-in, by which the owner recognizes the session. */
@@ -28,8 +28,6 @@ const maxClockSkewMs = 5 * MINUTE;
 
 /** The interval between updates of a session's last use. */
 const touchIntervalMs = MINUTE;
-
-const getTimeAgo = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();
 
 /** Starts a session. @returns its token, of which only the hash is stored */
 export async function startSession(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { AppError } from '../../lib/errors';
-import { MINUTE } from '../../lib/time';
+import { getTimeAgo, MINUTE } from '../../lib/time';
 import { adminUsername } from './admin-account.server';
 
 declare module '../../db/database.server' {
@@ -31,8 +31,6 @@ export interface AttemptBucket {
   /** The network around an address; null for anything else. */
   network: string | null;
 }
-
-const getTimeAgo = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();
 
 /** Rejects an attempt after too many recent failures. @throws AppError too_many_requests */
 async function requireNotLocked(

@@ -1,7 +1,8 @@
 import { lockContentVersion } from '../../db/content-version.server';
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { DAY, HOUR } from '../../lib/time';
+import { splitIntoBatches } from '../../db/split-into-batches.server';
+import { DAY, getTimeAgo, HOUR } from '../../lib/time';
 import type { PictureStorage } from './storage.server';
 
 /** Time after which an unreferenced picture is removed. */
@@ -9,14 +10,6 @@ const maxUnusedAgeMs = DAY;
 
 /** Age at which an unfinished upload is considered abandoned. */
 const maxUnfinishedAgeMs = HOUR;
-
-/** Maximum number of parameters per statement, far below the limit of either engine. */
-const maxChunkSize = 500;
-
-const splitIntoChunks = (ids: readonly string[]) =>
-  Array.from({ length: Math.ceil(ids.length / maxChunkSize) }, (_, chunk) =>
-    ids.slice(chunk * maxChunkSize, (chunk + 1) * maxChunkSize),
-  );
 
 export type FindReferencedIds = (db: Database) => Promise<ReadonlySet<string>>;
 
@@ -27,8 +20,6 @@ interface Dependencies {
   findReferencedIds: FindReferencedIds;
 }
 
-const toIsoBefore = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
-
 /** Records when pictures became unreferenced. @returns the IDs of those unreferenced for a day */
 async function markUnused(db: Database, usedIds: ReadonlySet<string>): Promise<string[]> {
   const rows = await db
@@ -36,25 +27,25 @@ async function markUnused(db: Database, usedIds: ReadonlySet<string>): Promise<s
     .select(['id', 'unusedSince'])
     .where('state', '=', 'ready')
     .execute();
+  const listIds = (isUsed: boolean, isMatch: (unusedSince: string | null) => boolean) =>
+    rows
+      .filter(({ id, unusedSince }) => usedIds.has(id) === isUsed && isMatch(unusedSince))
+      .map(({ id }) => id);
   const setUnusedSince = async (ids: string[], unusedSince: string | null) => {
-    for (const batch of splitIntoChunks(ids)) {
+    for (const batch of splitIntoBatches(ids)) {
       await db.updateTable('pictures').set({ unusedSince }).where('id', 'in', batch).execute();
     }
   };
-  const isUsed = (row: { id: string }) => usedIds.has(row.id);
-  const getId = (row: { id: string }) => row.id;
   await setUnusedSince(
-    rows.filter((row) => isUsed(row) && row.unusedSince !== null).map(getId),
+    listIds(true, (unusedSince) => unusedSince !== null),
     null,
   );
   await setUnusedSince(
-    rows.filter((row) => !isUsed(row) && row.unusedSince === null).map(getId),
-    toIsoBefore(0),
+    listIds(false, (unusedSince) => unusedSince === null),
+    getTimeAgo(0),
   );
-  const due = toIsoBefore(maxUnusedAgeMs);
-  return rows
-    .filter((row) => !isUsed(row) && row.unusedSince !== null && row.unusedSince <= due)
-    .map(getId);
+  const due = getTimeAgo(maxUnusedAgeMs);
+  return listIds(false, (unusedSince) => unusedSince !== null && unusedSince <= due);
 }
 
 /** Deletes a picture's files, then its row, so that an interrupted deletion is resumed. */
@@ -78,7 +69,7 @@ export async function removeUnusedPictures({
       // The content is locked, so this also sees pictures that have just been referenced again.
       await lockContentVersion(transaction);
       const usedIds = await findReferencedIds(transaction);
-      for (const batch of splitIntoChunks(due.filter((id) => !usedIds.has(id)))) {
+      for (const batch of splitIntoBatches(due.filter((id) => !usedIds.has(id)))) {
         await transaction
           .updateTable('pictures')
           .set({ state: 'leaving' })
@@ -91,7 +82,7 @@ export async function removeUnusedPictures({
     .updateTable('pictures')
     .set({ state: 'leaving' })
     .where('state', 'in', ['awaited', 'arriving'])
-    .where('expiresAt', '<=', toIsoBefore(maxUnfinishedAgeMs))
+    .where('expiresAt', '<=', getTimeAgo(maxUnfinishedAgeMs))
     .execute();
 
   const leaving = await db

@@ -1,16 +1,14 @@
 import { AppError } from '../../lib/errors';
 import { pictureWidths } from '../../lib/picture-url';
 import { readLimitedBody } from '../../lib/safe-fetch.server';
+import type { Environment } from '../settings/environment.server';
 import { getFallbackName, getWebpName } from './picture-renderer.server';
 import type { PictureStorage } from './storage.server';
 
-interface S3Settings {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
+type S3Settings = Pick<
+  Environment,
+  'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+>;
 
 /** Timeouts in milliseconds. */
 const requestTimeouts = {
@@ -32,12 +30,18 @@ const fileNames = [
   getFallbackName('png'),
 ];
 
-async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings) {
+/** Connects to the configured store. The client takes 20 MB. */
+export async function connectS3({
+  S3_ENDPOINT = '',
+  S3_REGION = '',
+  S3_ACCESS_KEY_ID = '',
+  S3_SECRET_ACCESS_KEY = '',
+}: S3Settings) {
   const { S3Client, ...commands } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
-    endpoint,
-    region,
-    credentials: { accessKeyId, secretAccessKey },
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
     // `bucket.host` needs a DNS entry and a certificate that most compatible stores don't have.
     forcePathStyle: true,
     maxAttempts: 2,
@@ -59,12 +63,12 @@ const toUnavailableError = (cause: unknown): AppError =>
     cause,
   });
 
-/** Stores pictures in an S3-compatible store. The client takes 20 MB: loaded on first use. */
+/** Stores pictures in an S3-compatible store, to which it connects on first use. */
 export function createS3Storage(settings: S3Settings, timeoutMs = readTimeoutMs): PictureStorage {
-  const { bucket: Bucket } = settings;
-  let connection: ReturnType<typeof connect> | undefined;
+  const { S3_BUCKET: Bucket } = settings;
+  let connection: ReturnType<typeof connectS3> | undefined;
   const getConnection = () => {
-    connection ??= connect(settings);
+    connection ??= connectS3(settings);
     return connection;
   };
   const buildKey = (id: string, name: string) => `pictures/${id}/${name}`;

@@ -1,3 +1,4 @@
+import { connectS3 } from '../../foundation/media/s3-storage.server';
 import {
   createSmtpTransport,
   explainSmtpError,
@@ -86,17 +87,10 @@ export async function examinePayments(environment: Environment): Promise<Finding
     findings.push(reportUnsafe(`STRIPE_API_BASE is ${STRIPE_API_BASE}. Use it for tests only.`));
   }
   try {
-    const fetchStripe = createSafeFetch(environment, {
-      timeoutMs: timeoutMs,
-      maxBytes: 100_000,
-      trustedUrl: STRIPE_API_BASE,
-    });
-    const response = await fetchStripe(
-      new URL('/v1/balance', STRIPE_API_BASE ?? 'https://api.stripe.com'),
-      {
-        headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
-      },
-    );
+    const options = { timeoutMs, maxBytes: 100_000, trustedUrl: STRIPE_API_BASE };
+    const url = new URL('/v1/balance', STRIPE_API_BASE ?? 'https://api.stripe.com');
+    const headers = { Authorization: `Bearer ${STRIPE_SECRET_KEY}` };
+    const response = await createSafeFetch(environment, options)(url, { headers });
     // 403: the key is valid, but restricted from reading the balance.
     findings.push(
       response.ok || response.status === 403
@@ -111,16 +105,9 @@ export async function examinePayments(environment: Environment): Promise<Finding
 
 /** Examines whether the picture store can be reached and the bucket accepts our credentials. */
 export async function examinePictureStore(environment: Environment): Promise<Finding[]> {
-  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
-  if (!S3_ENDPOINT || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return [];
-  const { S3Client, HeadBucketCommand } = await import('@aws-sdk/client-s3');
-  const client = new S3Client({
-    endpoint: S3_ENDPOINT,
-    region: S3_REGION,
-    credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
-    forcePathStyle: true,
-    maxAttempts: 1,
-  });
+  const { S3_ENDPOINT, S3_BUCKET } = environment;
+  if (!S3_ENDPOINT) return [];
+  const { client, HeadBucketCommand } = await connectS3(environment);
   try {
     await client.send(new HeadBucketCommand({ Bucket: S3_BUCKET }), {
       abortSignal: AbortSignal.timeout(timeoutMs),

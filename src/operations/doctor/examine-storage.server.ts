@@ -17,7 +17,7 @@ import {
   countUnreadableSettings,
   unreadableSettingsMessage,
 } from '../../foundation/settings/owner-settings.server';
-import { DAY } from '../../lib/time';
+import { DAY, getTimeAgo } from '../../lib/time';
 import {
   type Finding,
   formatReason,
@@ -83,12 +83,11 @@ async function examineContent(db: Database, environment: Environment): Promise<F
     .selectFrom('secondFactors')
     .select((eb) => eb.fn.count('confirmedAt').as('confirmed'))
     .executeTakeFirstOrThrow();
-  const oneWeekAgo = new Date(Date.now() - 7 * DAY).toISOString();
   const { failed } = await db
     .selectFrom('outbox')
     .select((eb) => eb.fn.countAll().as('failed'))
     .where('status', '=', 'failed')
-    .where('createdAt', '>', oneWeekAgo)
+    .where('createdAt', '>', getTimeAgo(7 * DAY))
     .executeTakeFirstOrThrow();
   const unreadable = await countUnreadableSecrets({ db, environment }, { reseal: false });
   const unreadableSettings = await countUnreadableSettings({ db, environment }, { reseal: false });
