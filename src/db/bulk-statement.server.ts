@@ -13,15 +13,11 @@ const toStorableValue = (value: Value | undefined): Value =>
   typeof value === 'string' ? value.toWellFormed() : (value ?? null);
 
 /**
- * Creates a statement that takes all its rows as one JSON parameter. Its text is the same for any
- * number of rows, so it is compiled once per engine and prepared once. Rejected:
- * `values (?, ?), (?, ?), …`, whose text differs per number of rows and whose thousand parameters
- * cost more than the insert itself; compiling it each time took as long as everything else in an
- * inquiry's statements.
- * @param columns the rows' columns, in the order in which they are selected
- * @param buildStatement builds the statement around a `select` of the rows, whose columns have the
- *   given names; its text may depend only on the engine
- * @returns compiles the statement for the given rows
+ * Creates a statement that takes all its rows as one JSON parameter, so that it is compiled once
+ * per engine and prepared once. Rejected: `values (?, ?), …`, whose text differs per number of rows
+ * and whose parameters cost more than the insert itself.
+ * @param buildStatement builds it around a `select` of the rows; its text may depend only on the
+ *   engine
  */
 export function createBulkStatement<
   Row extends { [Column in keyof Row]: Value | undefined },

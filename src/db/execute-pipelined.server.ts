@@ -3,10 +3,7 @@ import type { DatabaseTransaction } from './database.server';
 
 /**
  * Executes statements that don't depend on each other's results, in order. PostgreSQL receives all
- * of them at once, so they take one round trip.
- * @param statements return columns whose names are a single word, because they are not converted to
- *   camel case
- * @returns the rows of each statement
+ * at once, in one round trip. The columns of results are not converted to camel case.
  * @throws the error of the first statement that fails; the caller rolls back its transaction
  */
 export function executePipelined<Rows extends readonly unknown[]>(

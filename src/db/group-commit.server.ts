@@ -13,13 +13,10 @@ interface QueuedEntry<Entry, Result> {
 const maxInFlight = 2;
 
 /**
- * Lets concurrent entries share a commit. An entry never waits for others: a single entry is
- * committed at the end of the current event-loop turn. Entries that arrive during a commit form the
- * next one, which starts before the first ends if it is at least as large.
+ * Lets concurrent entries share a commit. No entry waits for others: a single one is committed at
+ * the end of the event-loop turn. Those that arrive meanwhile form the next commit, which starts
+ * before the first ends if it is as large. An entry that can't be stored fails alone.
  * @param commit stores entries in one transaction and returns their results in the same order
- * @param maxBatchSize entries per commit
- * @returns stores one entry and settles after its commit. An entry that can't be stored fails
- *   alone.
  */
 export function createGroupCommit<Entry, Result>(
   commit: (entries: readonly Entry[]) => Promise<readonly Result[]>,

@@ -141,14 +141,11 @@ interface MigrateOptions {
 
 /**
  * Applies all pending migrations in one transaction, under a lock: a second process that starts
- * meanwhile waits and finds nothing to do, and a failed migration changes nothing. Applied
- * migrations of a newer release are accepted if they are marked as compatible.
- *
- * A migration may run as long as it needs, but waits only 2 s for a table that is in use, because
- * other queries queue behind it. It retries for about two minutes.
+ * meanwhile finds nothing to do. Waits only 2 s at a time for a table in use, for about two
+ * minutes.
  * @returns the names of the applied migrations
- * @throws MigrationError when the database belongs to another application, or to an incompatible
- *   newer release; otherwise the failed migration's error
+ * @throws MigrationError when the database belongs to another application or an incompatible
+ *   release
  */
 export async function migrate(
   db: Database,

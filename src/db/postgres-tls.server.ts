@@ -2,13 +2,9 @@ import type { ClientConfig } from 'pg';
 import { isLocalNetworkHost } from '../lib/local-network.server';
 
 /**
- * How the connection to PostgreSQL is protected.
- * - `local`: the server is on this machine or in its own network; TLS is used if the URL asks for
- *   it
- * - `verified`: encrypted, and the server's certificate is verified
- * - `unverified`: encrypted, but anyone who can redirect the connection can pretend to be the
- *   server
- * - `plaintext`: password and data can be read in transit; only with `ALLOW_PLAINTEXT=postgres`
+ * How the connection to PostgreSQL is protected. `local`: on this machine or in its own network.
+ * `unverified`: encrypted, but anyone who redirects the connection can pretend to be the server.
+ * `plaintext`: readable in transit, only with `ALLOW_PLAINTEXT=postgres`.
  */
 export type PostgresProtection = 'local' | 'verified' | 'unverified' | 'plaintext';
 
@@ -68,10 +64,8 @@ function readRequestedTls(query: URLSearchParams): 'verified' | 'unverified' | '
 }
 
 /**
- * Decides how the connection is protected. For a server in another network whose URL doesn't
- * mention TLS, the connection is encrypted without verifying the certificate, so that existing
- * installations keep working without being readable.
- * @param setting the environment variable that has the URL
+ * Decides how the connection is protected. To another network it is encrypted even if the URL
+ * doesn't mention TLS, but without verification, so that existing installations keep working.
  * @throws PlaintextError when the URL turns TLS off for a server in another network
  */
 export function readPostgresTls(

@@ -17,10 +17,9 @@ interface PostgresWatchdog {
 }
 
 /**
- * Fails the queries of a database that has stopped responding (frozen, unplugged) within two
- * seconds: while queries are in flight, a separate connection probes the server. An error from the
- * server counts as a response, for example that it has no connection left. Rejected: a timeout per
- * query, which would also end long queries of a healthy database.
+ * Fails the queries of a database that stopped responding (frozen, unplugged) within two seconds: a
+ * separate connection probes it while queries are in flight. An error counts as a response.
+ * Rejected: a timeout per query, which would also end long queries of a healthy database.
  */
 export function startPostgresWatchdog(pool: pg.Pool, config: pg.ClientConfig): PostgresWatchdog {
   const clients = new Set<pg.ClientBase>();

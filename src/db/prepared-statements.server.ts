@@ -20,12 +20,9 @@ export interface StatementNames {
 
 /**
  * Names the statements that PostgreSQL prepares once per connection: inserts, where parsing and
- * planning are a third of the work of an inquiry. Only inserts: a generic plan can be a bad one for
- * a search, and a prepared `select *` fails after a newer process has added a column.
- *
- * A transaction pooler uses another connection for each transaction, where the name is missing or
- * taken. `auto` uses no names behind a pooler, and stops using them in this process after the first
- * such error.
+ * planning are a third of an inquiry's work. A generic plan can be bad for a search, and a prepared
+ * `select *` fails after a newer process has added a column. Behind a transaction pooler, names are
+ * missing or taken: `auto` uses none there, and none after the first such error.
  */
 export function createStatementNames(mode: PrepareMode): StatementNames {
   const names = new Map<string, string>();

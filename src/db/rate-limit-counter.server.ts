@@ -89,11 +89,8 @@ const incrementCounts = createBulkStatement(columns, (db, rows, names) =>
 
 /**
  * Counts in the database, so that all processes share the limits. Concurrent increments share a
- * statement. On PostgreSQL the table is unlogged, so that a count costs no fsync.
- *
- * Keys are stored as keyed hashes, so that no addresses of people or machines are in the table. The
- * hash key is in the same database: this protects against a glance, not against a thief.
- * @returns increments the count of each key and returns the counts in their windows
+ * statement. Keys are stored as keyed hashes, so that a glance at the table shows no addresses; the
+ * hash key is in the same database, so a thief is not stopped.
  */
 export function createRateLimitCounter(db: Database): RateLimitCounter {
   let secret: Promise<string> | undefined;

@@ -15,15 +15,10 @@ const maxAttempts = {
 };
 
 /**
- * Runs work in one transaction, and again when the database rolled it back because of a concurrent
- * transaction. The isolation level is explicit, because the site's locks are designed for
- * `read committed`: a server whose default is `serializable` would reject transactions instead of
- * letting them wait.
- *
- * @param work may run more than once: side effects outside of the database (emails, wakeups,
- *   counters in memory) belong after `runInTransaction`
- * @throws what `work` throws, and the database's error when the attempts or five seconds are used
- *   up; the error handler responds to that with 503
+ * Runs work in one transaction, and again when a concurrent transaction made the database roll it
+ * back. Explicitly `read committed`, for which the site's locks are designed.
+ * @param work may run more than once: side effects outside of the database belong after it
+ * @throws what `work` throws, and the database's error after the attempts or five seconds
  */
 export const runInTransaction = <T>(
   db: Database,

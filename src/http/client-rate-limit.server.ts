@@ -38,9 +38,7 @@ export function createClientRateLimit(db: Database, limits: ClientRateLimitOptio
   }
 
   /**
-   * Counts a request.
-   * @returns how many requests came from its address; 0 for this machine, whose requests are not
-   *   counted
+   * Counts a request. @returns the count of its address; 0 for this machine, which is not limited
    * @throws AppError too_many_requests
    */
   return async function admit(ip: string): Promise<number> {

@@ -8,11 +8,9 @@ const limits = {
 } as const;
 
 /**
- * Runs expensive request work in slices of at most 10 ms per turn of the event loop, so that a
- * server under overload still accepts connections and serves cached responses. Node accepts one
- * connection per turn: if a turn took as long as all pending work, a new client would wait for
- * hundreds of such turns. For the same reason work pauses while connections arrive, which makes
- * those turns a fraction of a millisecond.
+ * Runs expensive work in slices of at most 10 ms per turn of the event loop, so that an overloaded
+ * server still accepts connections and serves cached responses. Node accepts one connection per
+ * turn, so work also pauses while connections arrive, which makes those turns short.
  */
 export function createScheduler() {
   const newTasks: (() => void)[] = [];

@@ -7,9 +7,8 @@ const maxPipelinedRequests = 32;
 const queuedRequests = new WeakMap<Socket, number>();
 
 /**
- * Closes the connection of a client that pipelines too many requests. Node handles all requests
- * that one packet contains, which can be thousands, and buffers their responses until the client
- * reads them.
+ * Closes the connection of a client that pipelines too many requests. Node handles all requests of
+ * a packet, which can be thousands, and buffers their responses.
  * @returns whether the request may be handled
  */
 export function admitPipelinedRequest(

@@ -25,10 +25,10 @@ const entryOverheadBytes = 4 * 1024;
 const maxKeyLength = 512;
 
 /**
- * Caches rendered pages and lists in this process's memory. Responses without a query stay until
- * the content changes, because the routes limit how many there are. Responses with a query share an
- * LRU cache of bounded size, so that a flood of queries evicts only its own kind. Compressed bodies
- * and headers belong to their entry and are evicted with it.
+ * Caches rendered pages and lists in memory. Responses without a query stay until the content
+ * changes: the routes limit how many there are. Those with a query share an LRU cache of bounded
+ * size, so that a flood evicts only its own kind. Compressed bodies and headers belong to their
+ * entry.
  */
 export function createResponseCache() {
   const pathEntries = new Map<string, ResponseBody>();

@@ -9,13 +9,9 @@ const progressCheck = { intervalMs: 5 * SECOND, minBytes: 4 * 1024 } as const;
 const maxConnections = 5_000;
 
 /**
- * Closes connections whose client hardly reads the response: each would hold its response in memory
- * for as long as the client likes. Node itself limits slow requests. A response that is not written
- * yet is not the client's fault and does not count.
- *
- * Tracks sockets, not responses. A map of responses kept all responses of the last second alive,
- * because V8 treats a map's discarded tables as old objects: a tenth of an inquiry's allocations,
- * and twice the garbage collection.
+ * Closes connections whose client hardly reads the response, which would stay in memory. Node
+ * limits slow requests itself. Tracks sockets, not responses: V8 treats a map's discarded tables as
+ * old objects, so a map of responses kept them alive and doubled the garbage collection.
  */
 export function installSlowClientGuard(server: Server): void {
   server.maxConnections = maxConnections;

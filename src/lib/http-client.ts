@@ -27,10 +27,9 @@ function parseBody(text: string): Partial<ErrorBody> {
 const requestTimeoutMs = 30_000;
 
 /**
- * Runs a request with a signal that also aborts after 30 seconds: on a network that drops packets,
+ * Runs a request with a signal that also aborts after 30 seconds: when packets are dropped,
  * browsers wait for minutes. Written by hand, because browsers of 2023 don't have
  * `AbortSignal.any`.
- * @param signal the caller's own signal
  */
 export async function withTimeout<T>(
   signal: AbortSignal | undefined,
@@ -57,10 +56,9 @@ interface RequestOptions {
 }
 
 /**
- * Calls the API with cookies, and sends the body as JSON.
- * @returns the parsed response; undefined when it has no content
- * @throws HttpError on a non-OK response; fetch's own errors when the request fails; an
- *   `AbortError` when there is no response within 30 seconds
+ * Calls the API with cookies and a JSON body. @returns the parsed response; undefined without
+ * content
+ * @throws HttpError on a non-OK response, `AbortError` after 30 seconds, and fetch's own errors
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const { method = 'GET', body, headers } = options;

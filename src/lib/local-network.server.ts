@@ -9,9 +9,8 @@ const localRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrier
 
 /**
  * Names that the public DNS does not have: `localhost` (RFC 6761), `.local` (RFC 6762),
- * `.home.arpa` (RFC 8375), `.internal` (reserved by ICANN), `.svc` (Kubernetes services; their long
- * names end in `.local`), and single labels such as Docker's service names. A single label starts
- * with a letter, because `3405803777` is an address.
+ * `.home.arpa` (RFC 8375), `.internal` (ICANN), `.svc` (Kubernetes), and single labels such as
+ * Docker's service names. Those start with a letter, because `3405803777` is an address.
  */
 const localNamePattern = /(^|\.)localhost$|\.(local|home\.arpa|internal|svc)$|^[a-z][a-z0-9_-]*$/;
 
@@ -26,10 +25,9 @@ export const isLocalHost = (hostname: string): boolean =>
   /(^|\.)localhost$/.test(hostname) || isLoopbackAddress(stripBrackets(hostname));
 
 /**
- * Returns whether a configured host is this machine or in its own network, where strangers can't
- * read a connection without TLS. Carrier-grade NAT counts as local. Judged by the name alone: a DNS
- * response could be forged.
- * @param hostname a name or an address, as `URL` gives it; IPv6 with or without brackets
+ * Returns whether a configured host, as `URL` gives it, is this machine or in its own network (also
+ * carrier-grade NAT), where strangers can't read a connection. By the name alone: DNS can be
+ * forged.
  */
 export function isLocalNetworkHost(hostname: string): boolean {
   const host = stripBrackets(hostname.toLowerCase()).replace(/\.$/, '');

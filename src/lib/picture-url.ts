@@ -1,8 +1,7 @@
 /**
- * The widths, in pixels, in which a picture is stored. Derived from what the site shows: portraits of 172
- * px on cards, 96 px beside the lead form and 66 px in the admin lists, and case pictures from 350 px (a
- * phone) through 746 px (seven of twelve columns) to 959 px (full width), each at one to three device
- * pixels per CSS pixel. Above 1800, a third device pixel is not visible any more.
+ * The widths, in pixels, in which a picture is stored: for what the site shows (portraits of 66 to
+ * 172 px, case pictures of 350 to 959 px) at one to three device pixels per CSS pixel. Above 1800,
+ * a third device pixel is not visible any more.
  */
 export const pictureWidths = [192, 344, 516, 720, 1080, 1440, 1800] as const;
 
@@ -27,10 +26,8 @@ export const isPictureUrl = (text: string): boolean => pictureUrlPattern.test(te
 export const focusPattern = /^(?:100|[1-9]?0)% (?:100|[1-9]?0)%$/;
 
 /**
- * Returns a picture's WebP files as a `srcset`.
- * @param src its URL; one that does not come from an upload has no such files
- * @param maxCssWidth the largest width in CSS pixels that it is shown at; larger files than three times
- *   that are left out
+ * Returns an uploaded picture's WebP files as a `srcset`; undefined for any other picture.
+ * @param maxCssWidth files larger than three times this width are left out
  */
 export function buildPictureSrcset(src: string, maxCssWidth: number): string | undefined {
   if (!src.startsWith(picturesPath) || src.endsWith('.webp')) return undefined;

@@ -16,9 +16,8 @@ export const toUrl = (key: QueryKey): string => key.join('/');
 
 /**
  * Caches the public pages' queries by URL (specification, section 7): GET, never stale, not
- * retried. Pages come with their data, so most visitors need only a table of responses. That is a
- * tenth of the size of TanStack Query, which the admin area uses; the rest was a seventh of what a
- * visitor's first page loads besides React.
+ * retried. A tenth of the size of TanStack Query, which the admin area uses: pages come with their
+ * data, so most visitors need only a table of responses.
  */
 export class QueryCache {
   readonly #results = new Map<string, unknown>();

@@ -122,11 +122,9 @@ const statusesWithoutBody = new Set([204, 205, 304]);
 
 /**
  * Creates the HTTP client for requests to other servers. Like `fetch`, but with limits on time and
- * size, without redirects, and not to private addresses (SSRF). The address is checked when the
- * connection is made, so that a host can't change it between two DNS lookups; `fetch` has no hook
- * for that.
- * @returns a function that throws when the server can't be reached, is too slow, sends too much,
- *   redirects, or has a private address that neither `trustedUrl` nor `PRIVATE_ADDRESSES` allows
+ * size, without redirects, and not to private addresses (SSRF) unless `trustedUrl` or
+ * `PRIVATE_ADDRESSES` allows them. The address is checked when connecting, so that a host can't
+ * change it between two DNS lookups; `fetch` has no hook for that.
  */
 export function createSafeFetch(
   networks: AllowedNetworks,

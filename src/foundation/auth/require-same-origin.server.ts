@@ -30,11 +30,9 @@ const readHost = (origin: string): string =>
 
 /**
  * Rejects state-changing requests that a browser sends on behalf of another site. A request with
- * neither header does not come from a browser, and carries no cookie that its sender doesn't know.
- * Logs a rejected origin once a minute per process, because it may be another name of the site
- * itself.
- * @param siteUrl the configured origin of the site
- * @throws AppError forbidden
+ * neither header comes from no browser, and has no cookie that its sender doesn't know. Logs an
+ * origin once a minute, because it may be another name of the site itself. @throws AppError
+ * forbidden
  */
 export function requireSameOrigin(siteUrl: string): onRequestHookHandler {
   let nextLogAt = 0;

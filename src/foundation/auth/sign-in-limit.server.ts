@@ -67,10 +67,8 @@ async function requireNotLocked(
 }
 
 /**
- * Counts an attempt as failed before the password is checked, so that all concurrent guesses count.
- * A success removes the failure again. Stored in the database, so that the limits apply across
- * processes.
- * @returns the attempt's ID, and whether every sign-in is delayed
+ * Counts an attempt as failed before the password is checked, so that all concurrent guesses count
+ * in all processes. A success removes the failure again.
  * @throws AppError too_many_requests while the address or its network is locked out
  */
 export async function reserveAttempt(

@@ -41,10 +41,9 @@ export async function countAttempt(db: Database, bucket: AttemptBucket, request:
 }
 
 /**
- * Checks the password and, if the second factor is on, the code. Failures are counted against the
- * address and the network around it, or against the device if it is known: others at the same
- * address can neither lock it out nor delay it.
- * @returns the user's ID
+ * Checks the password and, if the second factor is on, the code. Failures count against the address
+ * and its network, or against a known device, which others can therefore neither lock out nor
+ * delay.
  * @throws AppError unauthenticated, second_factor, conflict, too_many_requests, unavailable
  */
 export async function signIn(request: SignInRequest, context: SiteOptions): Promise<string> {
@@ -95,9 +94,8 @@ export function getProofBucket(
 }
 
 /**
- * Requires the password again, and a code if the second factor is on, before actions that a stolen
- * session must not perform. Failures count like those of sign-in, but per session. If they counted
- * per user, a stolen session could keep its owner from ending it.
+ * Requires the password again, and the code if the second factor is on, for what a stolen session
+ * must not do. Failures count per session: a stolen one can't keep its owner from ending it.
  * @throws AppError invalid naming the wrong or missing field, too_many_requests, unavailable
  */
 export async function proveIdentity(

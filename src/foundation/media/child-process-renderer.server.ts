@@ -23,12 +23,10 @@ const childEnvironment = {
 
 /**
  * Renders each picture in a separate process. Rendering takes 80 to 320 MB, much of which would
- * stay allocated in the server, and a malicious file that crashes the library must not crash the
- * site.
+ * stay allocated, and a malicious file that crashes the library must not crash the site.
  * @param entry the built script that calls `renderForParent`
- * @param timeoutMs time after which the process is killed
- * @returns a function that throws as `renderUpload` does, and AppError unreadable when the process
- *   dies or times out, unavailable when the machine can't start one
+ * @returns a renderer that also throws AppError unreadable (crash, timeout) and unavailable (no
+ *   process)
  */
 export function createChildProcessRenderer(
   entry: string,

@@ -110,10 +110,8 @@ const declaredFormats: Record<string, PictureFormat> = {
 };
 
 /**
- * Returns the picture format that a content type declares.
- * @returns undefined when the header is missing: some systems have no content type for newer
- *   formats
- * @throws AppError unsupported_type
+ * Returns the format that a content type declares; undefined without one, because some systems have
+ * none for newer formats. @throws AppError unsupported_type
  */
 export function parseDeclaredFormat(contentType: string | undefined): PictureFormat | undefined {
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
@@ -149,10 +147,8 @@ async function checkFile(image: Sharp, bytes: Buffer, declared: PictureFormat | 
 export type RenderPicture = typeof renderUpload;
 
 /**
- * Renders an upload to the files that the site serves: decoded (only the first frame), rotated
- * upright, in sRGB, without metadata, in each standard width up to its own.
- * @param declared the format that the client declares
- * @throws AppError unsupported_type, or unreadable
+ * Renders an upload to the files that the site serves: decoded (only the first frame), upright, in
+ * sRGB, without metadata, in each standard width. @throws AppError unsupported_type, unreadable
  */
 export async function renderUpload(
   bytes: Buffer,

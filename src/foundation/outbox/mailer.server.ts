@@ -28,11 +28,10 @@ export const getMailDisabledReason = (environment: Environment): string | undefi
   environment.SMTP_URL ? undefined : 'Mail is off: SMTP_URL is not set';
 
 /**
- * Sends email through `SMTP_URL`, from the site's own address, one after the other over one
- * connection, because authentication takes most of an email's time. If the server has closed the
- * connection meanwhile and nothing of the email was sent, it uses a new one.
- * @param timeoutMs for the whole email: an idle timeout would never fire for a server that keeps
- *   sending single words
+ * Sends email one after the other over one connection, because authentication takes most of an
+ * email's time. Replaces a connection that the server has closed before the email.
+ * @param timeoutMs for the whole email: an idle timeout never fires for a server that sends single
+ *   words
  */
 export function createMailer(environment: Environment, timeoutMs: number): Mailer {
   let transportPromise: Promise<Transporter> | undefined;

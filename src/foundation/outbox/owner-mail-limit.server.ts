@@ -11,10 +11,8 @@ const summaryIntervalMs = 5 * MINUTE;
 const urgentMs = 3 * HOUR;
 
 /**
- * Counts an email that is about to be sent to the owner.
+ * Counts an email to the owner. @returns until when it is held for a summary; undefined to send it
  * @param startAt the start of the call that it reports, as ISO 8601
- * @returns how long it is held, until the summary 5 to 10 minutes later; undefined when it may be
- *   sent
  */
 export async function reserveOwnerMail(
   { count, isFirstTry }: Pick<DeliveryContext, 'count' | 'isFirstTry'>,

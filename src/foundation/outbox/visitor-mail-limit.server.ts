@@ -23,10 +23,8 @@ const publicProviders: ReadonlySet<string> = new Set(
 
 /**
  * Reserves an email to an address that a visitor has typed, which may be someone else's. The limits
- * apply per mailbox, in any spelling of the address, and per domain, across all processes. A retry
- * has already been reserved.
- * @returns the time until which it is postponed if the hourly limit is reached, or why it is not
- *   sent if the daily limit is reached; undefined if it may be sent
+ * apply per mailbox, in any spelling, and per domain. A retry is already reserved.
+ * @returns until when it is postponed, or why it is not sent; undefined if it may be sent
  */
 export async function reserveVisitorMail(
   { count, isFirstTry }: Pick<DeliveryContext, 'count' | 'isFirstTry'>,

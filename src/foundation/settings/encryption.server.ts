@@ -28,10 +28,9 @@ const deriveKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `crewbridge:${purpose}`, byteLengths.key));
 
 /**
- * Returns the secret used for encryption: `SECRET_KEY`, or one that the site generated. With SQLite
- * it is in a file outside the database, so that the database alone reveals nothing. With PostgreSQL
- * it is in the database, because processes may have different data folders, or new ones at each
- * start.
+ * Returns the secret: `SECRET_KEY`, or a generated one. With SQLite it is in a file, so that the
+ * database alone reveals nothing. With PostgreSQL it is in the database, because processes may have
+ * different data folders.
  */
 async function getCurrentSecret({ db, environment }: EncryptionContext): Promise<string> {
   if (environment.SECRET_KEY) return environment.SECRET_KEY;
@@ -84,10 +83,8 @@ function tryDecrypt(bytes: Buffer, key: Buffer): string | undefined {
 }
 
 /**
- * Decrypts a text, including one encrypted with an earlier secret. Returns a text from before
- * encryption was introduced unchanged.
- * @returns the text, and whether it is encrypted with the current secret; null when no secret
- *   decrypts it
+ * Decrypts a text, also of an earlier secret. One from before encryption is returned unchanged.
+ * @returns the text, and whether its secret is the current one; null when none decrypts it
  */
 export async function decryptSecret(
   context: EncryptionContext,

@@ -42,11 +42,10 @@ const footerSchema = z.object({ lines: z.number(), sha256: z.string() });
 export type BackupEntry = z.output<typeof entrySchema>;
 
 /**
- * Writes a backup: gzipped lines of JSON, in the same format for both engines. The last line is a
- * checksum of all others. The file is written completely or not at all, and only its owner can read
- * it, because it contains personal data.
- * @returns the number of lines before the checksum
- * @throws BackupError when the file can't be written
+ * Writes a backup: gzipped lines of JSON, the last of which is a checksum. The file is complete or
+ * missing, and readable only by its owner, because it contains personal data.
+ * @returns the number of lines before the checksum @throws BackupError when the file can't be
+ *   written
  */
 export async function writeBackup(
   path: string,

@@ -56,10 +56,8 @@ export async function writeSiteBackup(
 }
 
 /**
- * Writes the database and the data folder's files into one file. The server may be running: the
- * database is read from one snapshot. The format is the same for both engines.
- * @returns the number of rows and files
- * @throws BackupError when there is no database, or the file can't be written
+ * Writes the database, from one snapshot, and the data folder's files into one file. The server may
+ * be running. @throws BackupError when there is no database, or the file can't be written
  */
 export async function createBackup(
   settings: DatabaseSettings,

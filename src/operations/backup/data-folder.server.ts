@@ -83,10 +83,8 @@ export function resolveInside(folder: string, name: string): string {
 }
 
 /**
- * Moves restored files into the data folder, and the files that they replace into `replacedFolder`.
- * When a move fails, all moves are undone. The database is moved last, so that the old one stays in
- * use until everything else is in place.
- * @param keptNames names that are not replaced
+ * Moves restored files into the data folder, and those that they replace into `replacedFolder`. The
+ * database is moved last. When a move fails, all are undone.
  * @returns a function that undoes the moves, for when a later step fails
  */
 export function replaceFiles(

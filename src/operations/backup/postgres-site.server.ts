@@ -96,11 +96,9 @@ interface ClearOptions {
 }
 
 /**
- * Drops the site's own tables from its schema, after it has written a backup of them and of the
- * data folder into `replacedFolder`. Leaves everything of other applications unchanged.
+ * Drops the site's own tables, after a backup of them and of the data folder into `replacedFolder`.
  * @returns the credentials of the replaced site; undefined when there was none
- * @throws BackupError when the database is in use, or when other applications' objects depend on
- *   the tables
+ * @throws BackupError when the database is in use, or other applications' objects depend on it
  */
 export async function clearPostgres(
   transaction: DatabaseTransaction,

@@ -214,10 +214,9 @@ const createNotEmptyError = () =>
   );
 
 /**
- * Restores a backup of either engine into the configured database, completely or not at all. No
- * session stays signed in.
- * @throws BackupError when the backup is damaged or too new, when a database exists or is in use,
- *   or when other applications' objects depend on it
+ * Restores a backup of either engine, completely or not at all. No session stays signed in.
+ * @throws BackupError when it is damaged or too new, or the database exists, is in use or has
+ *   dependents
  */
 export async function restore(
   settings: DatabaseSettings,

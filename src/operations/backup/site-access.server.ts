@@ -43,13 +43,9 @@ export async function readAccess(db: Database, { tables }: MigrationState): Prom
 }
 
 /**
- * Ends all sessions of a restored database, and makes sure that no used code is accepted again.
- *
- * If the replaced database had the same accounts, their passwords, second factors and recovery
- * codes are kept as they were there, including what was changed or used since the backup. Otherwise
- * used codes are unknown, so all codes from before the restore are invalidated.
- * @param replacedAccess the credentials of the replaced database, if there was one that could be
- *   read
+ * Ends all sessions of a restored database. If the replaced database had the same accounts, their
+ * credentials stay as they were there. Otherwise it is unknown which codes have been used since the
+ * backup, so all earlier codes are invalidated.
  * @returns whether the credentials of the replaced database were kept
  */
 export async function resetAccess(

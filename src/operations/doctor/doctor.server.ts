@@ -6,10 +6,8 @@ import type { Finding } from './finding';
 import { loadOwnerSettings } from './load-owner-settings.server';
 
 /**
- * Examines everything that the site depends on. Changes nothing, except for a temporary file in the
- * data folder.
+ * Examines everything that the site depends on. Changes nothing, except for a temporary file.
  * @param source the raw environment variables, for what the parsed settings don't show
- * @returns the findings, grouped by subject in the order below; never empty
  */
 export async function runExaminations(
   environment: Environment,
