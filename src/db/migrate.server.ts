@@ -90,7 +90,7 @@ export async function createMigrationTables(transaction: DatabaseTransaction): P
     values ('migration_lock', 0)`.execute(transaction);
 }
 
-export async function applyMigration(
+async function applyMigration(
   transaction: DatabaseTransaction,
   name: string,
   migration: SchemaMigration,
@@ -114,8 +114,22 @@ export const findPending = (
     .filter((name) => !appliedNames.includes(name))
     .sort();
 
-async function applyPending(db: Database, knownMigrations: typeof migrations): Promise<string[]> {
-  return db.transaction().execute(async (transaction) => {
+/** Applies the pending migrations, in order. @returns their names */
+export async function applyPending(
+  transaction: DatabaseTransaction,
+  state: MigrationState,
+  knownMigrations = migrations,
+): Promise<string[]> {
+  const pending = findPending(state, knownMigrations);
+  for (const name of pending) {
+    const migration = knownMigrations[name];
+    if (migration) await applyMigration(transaction, name, migration);
+  }
+  return pending;
+}
+
+const migrateOnce = (db: Database, knownMigrations: typeof migrations): Promise<string[]> =>
+  db.transaction().execute(async (transaction) => {
     await lockMigrations(transaction);
     const state = await readMigrationState(transaction, knownMigrations);
     requireCompatible(state);
@@ -124,13 +138,8 @@ async function applyPending(db: Database, knownMigrations: typeof migrations): P
     const bookkeepingTables = state.hasTable ? [] : [migrationTable, migrationLockTable];
     await requireUnusedNames(transaction, state.schema, [...bookkeepingTables, ...createdTables]);
     if (!state.hasTable) await createMigrationTables(transaction);
-    for (const name of pending) {
-      const migration = knownMigrations[name];
-      if (migration) await applyMigration(transaction, name, migration);
-    }
-    return pending;
+    return applyPending(transaction, state, knownMigrations);
   });
-}
 
 interface MigrateOptions {
   /** The migrations to apply. */
@@ -157,7 +166,7 @@ export async function migrate(
   if (findPending(state, knownMigrations).length === 0) return [];
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await applyPending(db, knownMigrations);
+      return await migrateOnce(db, knownMigrations);
     } catch (error) {
       if (!isRetryable(error) || attempt === maxAttempts) throw error;
       if (attempt === 1) report?.('A migration waits for other work on the database to end.');

@@ -85,10 +85,7 @@ const singleLine = z.regex(/^[^\r\n\u2028\u2029]*$/, 'Must be a single line');
  * @param message the error when it is absent or empty
  */
 export const requiredText = (maxLength: number, message = 'Required') =>
-  z
-    .string({ error: createAbsentMessage(message) })
-    .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength), printable, singleLine)
-    .register(fieldKinds, { kind: 'text' });
+  requiredProse(maxLength, message).check(singleLine).register(fieldKinds, { kind: 'text' });
 
 /** Required multi-line text, trimmed. */
 export const requiredProse = (maxLength: number, message = 'Required') =>

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.server';
 import { type Api, describeErrors, noContent } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
+import type { z } from '../../lib/schema';
 import type { Environment } from '../settings/environment.server';
 import { readUserId } from './require-admin.server';
 import {
@@ -28,6 +29,25 @@ const tags = ['security'];
 const basePath = '/api/security/second-factor';
 const errors = describeErrors('invalid', 'unauthenticated', 'conflict', 'too_many_requests');
 
+/** Describes a route that changes the second factor. */
+const describeChange = <Body extends z.ZodMiniType, Result extends z.ZodMiniType>(
+  operationId: string,
+  summary: string,
+  body: Body,
+  result: Result,
+) => ({
+  config,
+  schema: { operationId, tags, summary, body, response: { 200: result, ...errors } },
+});
+
+const turnOffSchema = {
+  operationId: 'turnOffSecondFactor',
+  tags,
+  summary: 'Turn the second factor off',
+  body: proofInput,
+  response: { 204: noContent, ...errors },
+};
+
 /** Registers the routes that set up, renew and turn off the second factor. */
 export function registerSecondFactorRoutes(api: Api, db: Database, environment: Environment): void {
   const context = { db, environment };
@@ -48,16 +68,12 @@ export function registerSecondFactorRoutes(api: Api, db: Database, environment: 
 
   api.post(
     `${basePath}/setup`,
-    {
-      config,
-      schema: {
-        operationId: 'beginSecondFactorSetup',
-        tags,
-        summary: 'Make a secret for an authenticator app',
-        body: setupInput,
-        response: { 200: secondFactorSetup, ...errors },
-      },
-    },
+    describeChange(
+      'beginSecondFactorSetup',
+      'Make a secret for an authenticator app',
+      setupInput,
+      secondFactorSetup,
+    ),
     async (request) => {
       const userId = readUserId(request);
       if (await hasSecondFactor(db, userId)) {
@@ -71,16 +87,12 @@ export function registerSecondFactorRoutes(api: Api, db: Database, environment: 
 
   api.post(
     `${basePath}/confirm`,
-    {
-      config,
-      schema: {
-        operationId: 'confirmSecondFactor',
-        tags,
-        summary: 'Turn the second factor on, with the first code of the app',
-        body: confirmInput,
-        response: { 200: recoveryCodes, ...errors },
-      },
-    },
+    describeChange(
+      'confirmSecondFactor',
+      'Turn the second factor on, with the first code of the app',
+      confirmInput,
+      recoveryCodes,
+    ),
     async (request) => {
       const bucket = getProofBucket(request, environment, 'setup');
       await countAttempt(db, { address: bucket, network: null }, request);
@@ -98,16 +110,12 @@ export function registerSecondFactorRoutes(api: Api, db: Database, environment: 
 
   api.post(
     `${basePath}/recovery-codes`,
-    {
-      config,
-      schema: {
-        operationId: 'renewRecoveryCodes',
-        tags,
-        summary: 'Make new recovery codes; the old ones stop working',
-        body: proofInput,
-        response: { 200: recoveryCodes, ...errors },
-      },
-    },
+    describeChange(
+      'renewRecoveryCodes',
+      'Make new recovery codes; the old ones stop working',
+      proofInput,
+      recoveryCodes,
+    ),
     async (request) => {
       await proveIdentity(context, request, request.body);
       await recordSecurityEvent(db, { kind: 'recovery-codes-renewed', request });
@@ -115,23 +123,10 @@ export function registerSecondFactorRoutes(api: Api, db: Database, environment: 
     },
   );
 
-  api.post(
-    `${basePath}/turn-off`,
-    {
-      config,
-      schema: {
-        operationId: 'turnOffSecondFactor',
-        tags,
-        summary: 'Turn the second factor off',
-        body: proofInput,
-        response: { 204: noContent, ...errors },
-      },
-    },
-    async (request, reply) => {
-      await proveIdentity(context, request, request.body);
-      await turnOffSecondFactor(db, readUserId(request));
-      await recordSecurityEvent(db, { kind: 'second-factor-off', request });
-      return reply.code(204).send();
-    },
-  );
+  api.post(`${basePath}/turn-off`, { config, schema: turnOffSchema }, async (request, reply) => {
+    await proveIdentity(context, request, request.body);
+    await turnOffSecondFactor(db, readUserId(request));
+    await recordSecurityEvent(db, { kind: 'second-factor-off', request });
+    return reply.code(204).send();
+  });
 }

@@ -4,6 +4,7 @@ import { runInTransaction } from '../../db/run-in-transaction.server';
 import { type Api, describeErrors, idParams, noContent } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
+import type { SiteOptions } from '../settings/define-plugin.server';
 import type { Environment } from '../settings/environment.server';
 import { forgetOtherDevices } from './known-device.server';
 import { readSessionToken, readUserId } from './require-admin.server';
@@ -29,50 +30,56 @@ const endSessionSchema = {
   },
 };
 
-/** Registers the routes for security events and running sessions. */
-export function registerSessionRoutes(api: Api, db: Database, environment: Environment): void {
-  api.get(
-    '/api/security/events',
-    {
-      config,
-      schema: {
-        operationId: 'listSecurityEvents',
-        tags,
-        summary: 'Sign-ins, failures and changes, newest first',
-        response: { 200: z.array(securityEvent), ...describeErrors('unauthenticated') },
-      },
-    },
-    () => listRecentEvents(db),
-  );
+/** Describes a route that lists what the owner may see. */
+const describeList = <Item extends z.ZodMiniType>(
+  operationId: string,
+  summary: string,
+  item: Item,
+) => ({
+  config,
+  schema: {
+    operationId,
+    tags,
+    summary,
+    response: { 200: z.array(item), ...describeErrors('unauthenticated') },
+  },
+});
 
-  api.get(
-    '/api/security/sessions',
-    {
-      config,
-      schema: {
-        operationId: 'listSessions',
-        tags,
-        summary: 'The active sessions',
-        response: { 200: z.array(runningSession), ...describeErrors('unauthenticated') },
-      },
-    },
-    (request) => listSessions(db, readUserId(request), readSessionToken(request, environment)),
-  );
+type EndSessionRequest = FastifyRequest<{ Params: { id: string }; Body: EndSessionsInput }>;
 
-  /** Requires the password, so that a stolen session can't sign its owner out. */
-  async function endSession(
-    request: FastifyRequest<{ Params: { id: string }; Body: EndSessionsInput }>,
-    reply: FastifyReply,
-  ) {
-    await proveIdentity({ db, environment }, request, request.body);
-    await runInTransaction(db, async (transaction) => {
+/** Creates the handler that ends a session. A stolen session can't: it needs the password. */
+function createSessionEnder(site: SiteOptions) {
+  return async (request: EndSessionRequest, reply: FastifyReply) => {
+    await proveIdentity(site, request, request.body);
+    await runInTransaction(site.db, async (transaction) => {
       if (!(await endListedSession(transaction, readUserId(request), request.params.id))) {
         throw new AppError('not_found', 'This session has already ended.');
       }
       await recordSecurityEvent(transaction, { kind: 'session-ended', request });
     });
     return reply.code(204).send();
-  }
+  };
+}
+
+/** Registers the routes for security events and running sessions. */
+export function registerSessionRoutes(api: Api, db: Database, environment: Environment): void {
+  const endSession = createSessionEnder({ db, environment });
+
+  api.get(
+    '/api/security/events',
+    describeList(
+      'listSecurityEvents',
+      'Sign-ins, failures and changes, newest first',
+      securityEvent,
+    ),
+    () => listRecentEvents(db),
+  );
+
+  api.get(
+    '/api/security/sessions',
+    describeList('listSessions', 'The active sessions', runningSession),
+    (request) => listSessions(db, readUserId(request), readSessionToken(request, environment)),
+  );
 
   api.post(
     '/api/security/sessions/:id/end',

@@ -4,7 +4,7 @@ import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/time';
 import type { Environment } from '../settings/environment.server';
 import { findDelivery } from './deliveries.server';
-import type { Delivery, DeliveryContext, DeliveryServices } from './delivery.server';
+import type { Delivery, DeliveryServices } from './delivery.server';
 import type { Mailer } from './mailer.server';
 import { claimSummary, sendSummary } from './owner-summary.server';
 import { getDisabledState, type OutboxRow } from './store.server';
@@ -112,6 +112,21 @@ function findSettleTime(row: OutboxRow, settleMs: number): number | undefined {
   return waits ? until : undefined;
 }
 
+/** Returns the columns that store a delivery's result. */
+function toResultState(
+  { attempts }: OutboxRow,
+  result: Awaited<ReturnType<Delivery['deliver']>>,
+): Partial<OutboxRow> {
+  if (!result) return getSentState();
+  if ('notSent' in result) return { status: 'off', lastError: result.notSent };
+  return {
+    attempts,
+    dueAt: toIsoTime(Math.min(result.putOffUntil, Date.now() + maxPostponeMs)),
+    lastError: result.reason,
+    ...(result.isForSummary && { heldAt: toIsoTime(Date.now()) }),
+  };
+}
+
 /** Creates the function that makes one delivery and stores its result or next attempt. */
 export function createDeliveryAttempt(options: DeliveryAttemptOptions) {
   const { db, environment, mailer, log, timings, services } = options;
@@ -155,23 +170,6 @@ export function createDeliveryAttempt(options: DeliveryAttemptOptions) {
     }
   }
 
-  /** Makes a claimed delivery. @returns the state to store */
-  async function deliver(
-    delivery: Delivery,
-    { id, attempts, payload }: OutboxRow,
-  ): Promise<Partial<OutboxRow>> {
-    const context: DeliveryContext = { ...sharedContext, id, isFirstTry: attempts === 0 };
-    const result = await delivery.deliver(JSON.parse(payload), context);
-    if (!result) return getSentState();
-    if ('notSent' in result) return { status: 'off', lastError: result.notSent };
-    return {
-      attempts,
-      dueAt: toIsoTime(Math.min(result.putOffUntil, Date.now() + maxPostponeMs)),
-      lastError: result.reason,
-      ...(result.isForSummary && { heldAt: toIsoTime(Date.now()) }),
-    };
-  }
-
   /** Makes a due delivery, unless it waits for changes or another process was faster. */
   return async function attempt(row: OutboxRow): Promise<void> {
     const delivery = findDelivery(row.kind);
@@ -186,8 +184,12 @@ export function createDeliveryAttempt(options: DeliveryAttemptOptions) {
     // A newer release has stored it, and its own processes know this kind.
     if (!delivery) return;
     try {
-      const state = getDisabledState(delivery, environment) ?? (await deliver(delivery, row));
-      await updateRows(db, [row], state);
+      const disabledState = getDisabledState(delivery, environment);
+      if (disabledState) return await updateRows(db, [row], disabledState);
+      const isFirstTry = row.attempts === 0;
+      const context = { ...sharedContext, id: row.id, isFirstTry };
+      const result = await delivery.deliver(JSON.parse(row.payload), context);
+      await updateRows(db, [row], toResultState(row, result));
     } catch (error) {
       await retryLater([row], error, (tries, overdueCount) =>
         log.warn(

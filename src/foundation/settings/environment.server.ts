@@ -11,7 +11,7 @@ import { getOwnerValues, type OwnerValues } from './owner-values.server';
 
 /** Treats a variable with an empty value as not set. */
 const nonEmptyText = z.string().check(z.trim(), z.minLength(1));
-const optional = <T extends z.core.SomeType>(schema: T) => z.optional(schema);
+const { optional } = z;
 
 const port = z.pipe(
   z.transform((value: unknown) => (/^\d{1,5}$/.test(String(value)) ? Number(value) : value)),
@@ -57,33 +57,30 @@ const requirePattern = (pattern: RegExp, message: string) =>
 const isNetwork = (entry: string): boolean =>
   isIP(entry.split('/')[0] ?? '') !== 0 && (!entry.includes('/') || ipaddr.isValidCIDR(entry));
 
-const networks = z.pipe(
+const commaSeparated = z.pipe(
   nonEmptyText,
-  z.pipe(
-    z.transform((value: string) => value.split(',').map((entry) => entry.trim())),
-    z
-      .array(z.string())
-      .check(
-        z.refine(
-          (entries) => entries.every(isNetwork),
-          'must be addresses or networks (10.0.0.0/8), separated by commas; "true" and hop counts are refused',
-        ),
+  z.transform((value) => value.split(',').map((entry) => entry.trim())),
+);
+
+const networks = z.pipe(
+  commaSeparated,
+  z
+    .array(z.string())
+    .check(
+      z.refine(
+        (entries) => entries.every(isNetwork),
+        'must be addresses or networks (10.0.0.0/8), separated by commas; "true" and hop counts are refused',
       ),
-  ),
+    ),
 );
 
 /** Services that may be reached without TLS in another network. */
-const plaintextServices = ['smtp', 'postgres'] as const;
-
 const services = z.pipe(
-  nonEmptyText,
-  z.pipe(
-    z.transform((value: string) => value.split(',').map((entry) => entry.trim())),
-    z.array(
-      z.enum(plaintextServices, {
-        error: `must be ${plaintextServices.join(' or ')}, or both, separated by a comma`,
-      }),
-    ),
+  commaSeparated,
+  z.array(
+    z.enum(['smtp', 'postgres'], {
+      error: 'must be smtp or postgres, or both, separated by a comma',
+    }),
   ),
 );
 

@@ -54,7 +54,7 @@ export interface RawTable {
   name: string;
   columns: string[];
   /** The boolean columns; SQLite stores their values as 1 and 0. */
-  booleans: ReadonlySet<string>;
+  booleans: Set<string>;
 }
 
 /** Lists the site's own existing tables, each after the tables that it references. */
@@ -65,18 +65,14 @@ export async function listTablesInOrder(
   const raw = toRawDatabase(db);
   const columns = await findColumns(raw, schema);
   const references = await findReferences(raw, schema);
-  const remaining = new Map(
-    [migrationTable, ...ownTables].flatMap((name): [string, RawTable][] => {
-      const ownColumns = columns.filter(({ table }) => table === name);
-      const booleans = ownColumns.filter(({ type }) => /^bool/i.test(type));
-      const table = {
-        name,
-        columns: ownColumns.map((column) => column.name),
-        booleans: new Set(booleans.map((column) => column.name)),
-      };
-      return ownColumns.length === 0 ? [] : [[name, table]];
-    }),
-  );
+  const remaining = new Map<string, RawTable>();
+  for (const { table: name, name: column, type } of columns) {
+    if (name !== migrationTable && !ownTables.includes(name)) continue;
+    const table = remaining.get(name) ?? { name, columns: [], booleans: new Set() };
+    remaining.set(name, table);
+    table.columns.push(column);
+    if (/^bool/i.test(type)) table.booleans.add(column);
+  }
   const ordered: RawTable[] = [];
   while (remaining.size > 0) {
     const ready = [...remaining.values()].filter(({ name }) =>
@@ -117,6 +113,11 @@ export async function* readRows(
   }
 }
 
-/** Converts a value of a backup to one that the engine accepts. */
-export const toEngineValue = (value: unknown, isSqlite: boolean): unknown =>
-  isSqlite && typeof value === 'boolean' ? Number(value) : value;
+/** Converts a row of a backup for SQLite, which stores booleans as 1 and 0. */
+export const toSqliteRow = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      typeof value === 'boolean' ? Number(value) : value,
+    ]),
+  );

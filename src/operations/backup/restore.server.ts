@@ -7,12 +7,7 @@ import {
   type DatabaseTransaction,
   openDatabase,
 } from '../../db/database.server';
-import {
-  applyMigration,
-  createMigrationTables,
-  findPending,
-  requireUnusedNames,
-} from '../../db/migrate.server';
+import { applyPending, createMigrationTables, requireUnusedNames } from '../../db/migrate.server';
 import {
   migrationLockTable,
   migrationTable,
@@ -23,7 +18,7 @@ import { migrations } from '../../db/migrations.server';
 import { BackupError, type BackupHeader, checkBackup, readBackup } from './backup-file.server';
 import { databaseFileName, replaceFiles, resolveInside } from './data-folder.server';
 import { clearPostgres, openForRestore } from './postgres-site.server';
-import { listTablesInOrder, toEngineValue } from './raw-tables.server';
+import { listTablesInOrder, toSqliteRow } from './raw-tables.server';
 import { accessFiles, readAccess, resetAccess, type SiteAccess } from './site-access.server';
 import { requireNotInUse } from './sqlite-site.server';
 
@@ -95,34 +90,17 @@ async function loadBackup(
     if ('file' in entry) {
       const target = resolveInside(stagingFolder, entry.file);
       mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-      writeFileSync(target, Buffer.from(entry.content, 'base64'), {
-        mode: entry.mode,
-        flush: true,
-      });
-      continue;
-    }
-    if (!knownTables.has(entry.table)) {
-      skipped.add(entry.table);
-      continue;
-    }
-    if (entry.table !== pending.table || pending.rows.length >= maxBatchRows) await flush();
-    pending.table = entry.table;
-    pending.rows.push(
-      Object.fromEntries(
-        Object.entries(entry.row).map(([column, value]) => [
-          column,
-          toEngineValue(value, isSqlite),
-        ]),
-      ),
-    );
+      const content = Buffer.from(entry.content, 'base64');
+      writeFileSync(target, content, { mode: entry.mode, flush: true });
+    } else if (knownTables.has(entry.table)) {
+      if (entry.table !== pending.table || pending.rows.length >= maxBatchRows) await flush();
+      pending.table = entry.table;
+      pending.rows.push(isSqlite ? toSqliteRow(entry.row) : entry.row);
+    } else skipped.add(entry.table);
   }
   await flush();
 
-  const state = await readMigrationState(transaction);
-  for (const name of findPending(state)) {
-    const migration = migrations[name];
-    if (migration) await applyMigration(transaction, name, migration);
-  }
+  await applyPending(transaction, await readMigrationState(transaction));
   return [...skipped];
 }
 

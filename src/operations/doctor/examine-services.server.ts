@@ -11,6 +11,7 @@ import {
   type Finding,
   formatReason,
   reportBroken,
+  reportIf,
   reportNote,
   reportOk,
   reportUnsafe,
@@ -25,20 +26,18 @@ const isPublic = ({ SITE_URL }: Environment) => !isLocalHost(new URL(SITE_URL).h
 function examineMailEncryption(environment: Environment, smtpUrl: string): Finding[] {
   const { hostname, searchParams } = new URL(smtpUrl);
   return [
-    ...(isPlaintextAllowed(environment)
-      ? [
-          reportUnsafe(
-            `ALLOW_PLAINTEXT has smtp: if ${hostname} offers no encryption, emails and its password can be intercepted.`,
-          ),
-        ]
-      : []),
-    ...(searchParams.get('tls.rejectUnauthorized') === 'false'
-      ? [
-          reportUnsafe(
-            'SMTP_URL has tls.rejectUnauthorized=false: any server can pretend to be the mail server.',
-          ),
-        ]
-      : []),
+    ...reportIf(
+      isPlaintextAllowed(environment),
+      reportUnsafe(
+        `ALLOW_PLAINTEXT has smtp: if ${hostname} offers no encryption, emails and its password can be intercepted.`,
+      ),
+    ),
+    ...reportIf(
+      searchParams.get('tls.rejectUnauthorized') === 'false',
+      reportUnsafe(
+        'SMTP_URL has tls.rejectUnauthorized=false: any server can pretend to be the mail server.',
+      ),
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Environment } from '../../foundation/settings/environment.server';
 import { isLocalHost } from '../../lib/local-network.server';
 import { findPasswordWeakness } from '../../lib/password-strength.server';
-import { type Finding, reportNote, reportOk, reportUnsafe } from './finding';
+import { type Finding, reportIf, reportNote, reportOk, reportUnsafe } from './finding';
 
 function examineAddress({ SITE_URL, TRUST_PROXY }: Environment): Finding[] {
   const { protocol, hostname } = new URL(SITE_URL);
@@ -41,14 +41,17 @@ export async function examineSettings(
       : reportUnsafe('NODE_ENV is not production: developer features are on.'),
     ...examineAddress(environment),
     examinePassword(environment),
-    ...(source.SUPPORT_EMAIL || environment.owner.hasSupportEmail
-      ? []
-      : [reportNote(`SUPPORT_EMAIL is not set: visitors see ${environment.SUPPORT_EMAIL}.`)]),
-    ...(NOTIFY_EMAIL
-      ? []
-      : [reportNote('NOTIFY_EMAIL is not set: no emails about new leads are sent.')]),
-    ...(SCHEDULING_URL?.startsWith('http:')
-      ? [reportUnsafe('SCHEDULING_URL is not https: browsers refuse to show it on an https page.')]
-      : []),
+    ...reportIf(
+      !source.SUPPORT_EMAIL && !environment.owner.hasSupportEmail,
+      reportNote(`SUPPORT_EMAIL is not set: visitors see ${environment.SUPPORT_EMAIL}.`),
+    ),
+    ...reportIf(
+      !NOTIFY_EMAIL,
+      reportNote('NOTIFY_EMAIL is not set: no emails about new leads are sent.'),
+    ),
+    ...reportIf(
+      SCHEDULING_URL?.startsWith('http:'),
+      reportUnsafe('SCHEDULING_URL is not https: browsers refuse to show it on an https page.'),
+    ),
   ];
 }

@@ -22,6 +22,7 @@ import {
   type Finding,
   formatReason,
   reportBroken,
+  reportIf,
   reportNote,
   reportOk,
   reportUnsafe,
@@ -92,21 +93,21 @@ async function examineContent(db: Database, environment: Environment): Promise<F
   const unreadable = await countUnreadableSecrets({ db, environment }, { reseal: false });
   const unreadableSettings = await countUnreadableSettings({ db, environment }, { reseal: false });
   return [
-    ...(unreadableSettings > 0 ? [reportBroken(unreadableSettingsMessage)] : []),
-    ...(unreadable > 0 ? [reportBroken(unreadableSecretMessage)] : []),
-    ...(environment.DATABASE_URL && !environment.SECRET_KEY
-      ? [
-          reportNote(
-            'SECRET_KEY is not set: anyone who can read the database can read the second factor’s secret, and the passwords and keys under Settings.',
-          ),
-        ]
-      : []),
+    ...reportIf(unreadableSettings > 0, reportBroken(unreadableSettingsMessage)),
+    ...reportIf(unreadable > 0, reportBroken(unreadableSecretMessage)),
+    ...reportIf(
+      environment.DATABASE_URL && !environment.SECRET_KEY,
+      reportNote(
+        'SECRET_KEY is not set: anyone who can read the database can read the second factor’s secret, and the passwords and keys under Settings.',
+      ),
+    ),
     Number(confirmed) > 0
       ? reportOk('The second factor is on')
       : reportNote('The second factor is off: turn it on in the admin area, under Security.'),
-    ...(Number(failed) > 0
-      ? [reportBroken(`${failed} deliveries of the last week failed for good.`)]
-      : []),
+    ...reportIf(
+      Number(failed) > 0,
+      reportBroken(`${failed} deliveries of the last week failed for good.`),
+    ),
   ];
 }
 

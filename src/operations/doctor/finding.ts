@@ -12,6 +12,10 @@ export const reportNote = (text: string): Finding => ({ level: 'note', text });
 export const reportUnsafe = (text: string): Finding => ({ level: 'unsafe', text });
 export const reportBroken = (text: string): Finding => ({ level: 'wrong', text });
 
+/** Returns a finding that only a condition makes true. */
+export const reportIf = (condition: unknown, finding: Finding): Finding[] =>
+  condition ? [finding] : [];
+
 /** Formats an error's message as one line of at most 200 characters. */
 export const formatReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.slice(0, 200) ?? '';
