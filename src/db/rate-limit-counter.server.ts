@@ -96,16 +96,6 @@ export function createRateLimitCounter(db: Database): RateLimitCounter {
   let secret: Promise<string> | undefined;
   let newKeysSincePurge = 0;
 
-  async function readSecret(): Promise<string> {
-    secret ??= getOrCreateSecret(db, 'rate-limit');
-    try {
-      return await secret;
-    } catch (error) {
-      secret = undefined;
-      throw error;
-    }
-  }
-
   async function commit(batch: readonly (readonly Entry[])[]): Promise<WindowCount[][]> {
     const now = Date.now();
     const rows = new Map<string, RateLimitRow>();
@@ -123,9 +113,8 @@ export function createRateLimitCounter(db: Database): RateLimitCounter {
     const stored = await runInTransaction(db, (transaction) =>
       transaction.executeQuery(incrementCounts(transaction, sorted)),
     );
-    newKeysSincePurge += stored.rows.filter(
-      ({ key, count }) => count === rows.get(key)?.count,
-    ).length;
+    const newRows = stored.rows.filter(({ key, count }) => count === rows.get(key)?.count);
+    newKeysSincePurge += newRows.length;
     if (newKeysSincePurge >= maxNewKeysBeforePurge) {
       newKeysSincePurge = 0;
       await purgeRateLimits(db);
@@ -146,7 +135,11 @@ export function createRateLimitCounter(db: Database): RateLimitCounter {
   const store = createGroupCommit(commit, maxBatchSize);
 
   async function hashKeys(keys: readonly string[]): Promise<string[]> {
-    const hmacKey = await readSecret();
+    secret ??= getOrCreateSecret(db, 'rate-limit').catch((error) => {
+      secret = undefined;
+      throw error;
+    });
+    const hmacKey = await secret;
     return keys.map((key) => createHmac('sha256', hmacKey).update(key).digest('base64url'));
   }
 

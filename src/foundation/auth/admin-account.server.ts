@@ -42,7 +42,9 @@ async function createAccount(db: Database, password: string): Promise<boolean> {
   return Number(result.numInsertedOrUpdatedRows) === 1;
 }
 
-async function changePassword(db: Database, user: UserRow, password: string): Promise<void> {
+/** Sets the configured password. A change ends all sessions. */
+async function applyPassword(db: Database, user: UserRow, password: string): Promise<void> {
+  if (await verifyPassword(password, user.password)) return;
   const hash = await hashPassword(password);
   await runInTransaction(db, async (transaction) => {
     await transaction
@@ -54,15 +56,6 @@ async function changePassword(db: Database, user: UserRow, password: string): Pr
     await transaction.deleteFrom('knownDevices').where('userId', '=', user.id).execute();
     await recordSecurityEvent(transaction, { kind: 'password-changed' });
   });
-}
-
-async function applyConfiguredPassword(
-  db: Database,
-  user: UserRow,
-  password: string,
-): Promise<void> {
-  if (await verifyPassword(password, user.password)) return;
-  await changePassword(db, user, password);
 }
 
 interface AdminAccountResult {
@@ -96,9 +89,7 @@ export async function ensureAdminAccount(
     // A generated password that no longer works would be misleading.
     const removeGenerated = () => rmSync(passwordFile, { force: true });
     if (user)
-      return {
-        passwordReady: applyConfiguredPassword(db, user, ADMIN_PASSWORD).then(removeGenerated),
-      };
+      return { passwordReady: applyPassword(db, user, ADMIN_PASSWORD).then(removeGenerated) };
     await createAccount(db, ADMIN_PASSWORD);
     removeGenerated();
     return { passwordReady };

@@ -21,13 +21,15 @@ import {
   setupInput,
 } from './security-contract';
 import { recordSecurityEvent } from './security-event-store.server';
-import { countAttempt, getProofBucket, proveIdentity } from './sign-in.server';
+import { countAttempt, createFieldError, getProofBucket, proveIdentity } from './sign-in.server';
 import { clearFailures } from './sign-in-limit.server';
 
 const config = { access: 'admin' } as const;
 const tags = ['security'];
 const basePath = '/api/security/second-factor';
 const errors = describeErrors('invalid', 'unauthenticated', 'conflict', 'too_many_requests');
+
+const wrongCodeMessage = 'This code is wrong. Check that the clock of your phone is right.';
 
 /** Describes a route that changes the second factor. */
 const describeChange = <Body extends z.ZodMiniType, Result extends z.ZodMiniType>(
@@ -97,11 +99,7 @@ export function registerSecondFactorRoutes(api: Api, db: Database, environment: 
       const bucket = getProofBucket(request, environment, 'setup');
       await countAttempt(db, { address: bucket, network: null }, request);
       const codes = await confirmSetup(context, readUserId(request), request.body.code);
-      if (!codes) {
-        throw new AppError('invalid', 'Please check the marked fields.', {
-          fields: { code: 'This code is wrong. Check that the clock of your phone is right.' },
-        });
-      }
+      if (!codes) throw createFieldError('code', wrongCodeMessage);
       await clearFailures(db, bucket);
       await recordSecurityEvent(db, { kind: 'second-factor-on', request });
       return { recoveryCodes: codes };

@@ -93,6 +93,10 @@ export function getProofBucket(
   return `${purpose}:${hashToken(readSessionToken(request, environment))}`;
 }
 
+/** For a wrong proof. Not a 401, which would mean that the session has ended. */
+export const createFieldError = (field: 'password' | 'code', message: string) =>
+  new AppError('invalid', 'Please check the marked fields.', { fields: { [field]: message } });
+
 /**
  * Requires the password again, and the code if the second factor is on, for what a stolen session
  * must not do. Failures count per session: a stolen one can't keep its owner from ending it.
@@ -107,20 +111,17 @@ export async function proveIdentity(
   const user = await findAdminUser(db);
   const bucket = getProofBucket(request, context.environment);
   const { id } = await countAttempt(db, { address: bucket, network: null }, request);
-  // Not a 401, which would mean that the session has ended.
-  const createFieldError = (fields: Record<string, string>) =>
-    new AppError('invalid', 'Please check the marked fields.', { fields });
   if (!user || !(await verifyPassword(proof.password, user.password, 'owner'))) {
     await recordSecurityEvent(db, { kind: 'sign-in-failed', request });
-    throw createFieldError({ password: 'Invalid password' });
+    throw createFieldError('password', 'Invalid password');
   }
   if (proof.code === undefined && (await hasSecondFactor(db, user.id))) {
     await releaseAttempt(db, id);
-    throw createFieldError({ code: 'Required' });
+    throw createFieldError('code', 'Required');
   }
   if (proof.code !== undefined && !(await consumeCode(context, user.id, proof.code))) {
     await recordSecurityEvent(db, { kind: 'code-failed', request });
-    throw createFieldError({ code: 'This code is wrong or was already used.' });
+    throw createFieldError('code', 'This code is wrong or was already used.');
   }
   await clearFailures(db, bucket);
 }

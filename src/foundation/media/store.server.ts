@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
+import { getTimeAgo } from '../../lib/time';
 import type { FallbackFormat, RenderedPicture } from './picture-renderer.server';
 import { createExpiredError, uploadUrlTtlMs } from './upload-url.server';
 
@@ -25,8 +26,6 @@ declare module '../../db/database.server' {
   }
 }
 
-const getNowIso = () => new Date().toISOString();
-
 /** Stores the rows of pictures. No file is stored without a row, so a crash leaves none behind. */
 export function createPictureStore(db: Database) {
   return {
@@ -41,7 +40,7 @@ export function createPictureStore(db: Database) {
           state: 'awaited',
           sessionHash,
           expiresAt: new Date(expires).toISOString(),
-          createdAt: getNowIso(),
+          createdAt: getTimeAgo(0),
           width: null,
           height: null,
           fallback: null,
@@ -59,7 +58,7 @@ export function createPictureStore(db: Database) {
         .where('id', '=', id)
         .where('sessionHash', '=', sessionHash)
         .where('state', '=', 'awaited')
-        .where('expiresAt', '>', getNowIso())
+        .where('expiresAt', '>', getTimeAgo(0))
         .executeTakeFirst();
       if (Number(claimed.numUpdatedRows) === 1) return;
       const row = await db
@@ -75,7 +74,7 @@ export function createPictureStore(db: Database) {
     async markReady(id: string, { width, height, fallback }: RenderedPicture): Promise<void> {
       await db
         .updateTable('pictures')
-        .set({ state: 'ready', width, height, fallback, unusedSince: getNowIso() })
+        .set({ state: 'ready', width, height, fallback, unusedSince: getTimeAgo(0) })
         .where('id', '=', id)
         .execute();
     },

@@ -31,13 +31,11 @@ function isBackupFile(path: string): boolean {
   const file = openSync(path, 'r');
   try {
     const head = Buffer.alloc(headBytes);
-    return isBackupStart(head.subarray(0, readSync(file, head, 0, headBytes, 0)));
+    return isBackupStart(head.subarray(0, readSync(file, head)));
   } finally {
     closeSync(file);
   }
 }
-
-const isMissing = (error: unknown): boolean => getErrorCode(error) === 'ENOENT';
 
 /** `mkfs.ext4` creates it in the root of a volume, readable only by root. DATA_DIR may be one. */
 const lostAndFoundFolder = 'lost+found';
@@ -68,7 +66,7 @@ export function* readDataFolder(folder: string): Generator<BackupEntry> {
       yield { file, mode: statSync(path).mode & 0o777, content };
     } catch (error) {
       // The running site deletes unreferenced pictures.
-      if (!isMissing(error)) throw error;
+      if (getErrorCode(error) !== 'ENOENT') throw error;
     }
   }
 }
@@ -82,18 +80,23 @@ export function resolveInside(folder: string, name: string): string {
   return target;
 }
 
+export interface RestoreFolders {
+  /** For the restored files until all are complete. */
+  stagingFolder: string;
+  /** The data folder. */
+  folder: string;
+  /** For what the restore replaces. */
+  replacedFolder: string;
+}
+
 /**
  * Moves restored files into the data folder, and those that they replace into `replacedFolder`. The
  * database is moved last. When a move fails, all are undone.
  * @returns a function that undoes the moves, for when a later step fails
  */
 export function replaceFiles(
-  {
-    stagingFolder,
-    folder,
-    replacedFolder,
-  }: { stagingFolder: string; folder: string; replacedFolder: string },
-  keptNames: readonly string[],
+  { stagingFolder, folder, replacedFolder }: RestoreFolders,
+  unchangedNames: readonly string[],
 ): () => void {
   const moves: [from: string, to: string][] = [];
   const undo = () => {
@@ -106,17 +109,15 @@ export function replaceFiles(
     moves.push([from, to]);
   };
   try {
-    const names = readdirSync(stagingFolder).filter((name) => !keptNames.includes(name));
+    const names = readdirSync(stagingFolder).filter((name) => !unchangedNames.includes(name));
     for (const name of names.filter((fileName) => !fileName.startsWith(databaseFileName))) {
       move(join(folder, name), join(replacedFolder, name));
       move(join(stagingFolder, name), join(folder, name));
     }
     if (names.includes(databaseFileName)) {
       for (const suffix of ['-wal', '-shm', '']) {
-        move(
-          join(folder, databaseFileName + suffix),
-          join(replacedFolder, databaseFileName + suffix),
-        );
+        const name = databaseFileName + suffix;
+        move(join(folder, name), join(replacedFolder, name));
       }
       move(join(stagingFolder, databaseFileName), join(folder, databaseFileName));
     }

@@ -16,7 +16,12 @@ import {
 } from '../../db/migration-state.server';
 import { migrations } from '../../db/migrations.server';
 import { BackupError, type BackupHeader, checkBackup, readBackup } from './backup-file.server';
-import { databaseFileName, replaceFiles, resolveInside } from './data-folder.server';
+import {
+  databaseFileName,
+  type RestoreFolders,
+  replaceFiles,
+  resolveInside,
+} from './data-folder.server';
 import { clearPostgres, openForRestore } from './postgres-site.server';
 import { listTablesInOrder, toSqliteRow } from './raw-tables.server';
 import { accessFiles, readAccess, resetAccess, type SiteAccess } from './site-access.server';
@@ -39,14 +44,9 @@ export interface RestoreResult {
 }
 
 /** The paths and the backup's header of one restore. */
-interface RestoreContext {
+interface RestoreContext extends RestoreFolders {
   path: string;
   header: BackupHeader;
-  /** The folder for files until all are restored, and the data folder. */
-  stagingFolder: string;
-  folder: string;
-  /** The folder for what the restore replaces. */
-  replacedFolder: string;
 }
 
 /** Refuses a backup of a newer release, whose tables are unknown to this one. */
@@ -105,14 +105,11 @@ async function loadBackup(
 }
 
 /** Moves the restored files into place. @returns a function that undoes the moves */
-function moveFilesIntoPlace(
-  { stagingFolder, folder, replacedFolder }: RestoreContext,
-  keepsAccess: boolean,
-): () => void {
-  const keptNames = accessFiles.filter(
-    (name) => keepsAccess && (name !== 'secret-key' || existsSync(join(folder, name))),
+function moveFilesIntoPlace(folders: RestoreFolders, keepsAccess: boolean): () => void {
+  const unchangedNames = accessFiles.filter(
+    (name) => keepsAccess && (name !== 'secret-key' || existsSync(join(folders.folder, name))),
   );
-  return replaceFiles({ stagingFolder, folder, replacedFolder }, keptNames);
+  return replaceFiles(folders, unchangedNames);
 }
 
 const findReplacedFolder = ({ replacedFolder }: RestoreContext) =>

@@ -62,9 +62,9 @@ export async function resetAccess(
   const restored = await transaction.selectFrom('users').select(['id', 'username']).execute();
   const isSameAccount = (id: string, username: string) =>
     replacedAccess?.accounts.some((account) => account.id === id && account.username === username);
-  const isAccessKept =
+  const keepsAccess =
     restored.length > 0 && restored.every(({ id, username }) => isSameAccount(id, username));
-  if (!replacedAccess || !isAccessKept) {
+  if (!replacedAccess || !keepsAccess) {
     await invalidateUsedCodes(transaction);
     return false;
   }

@@ -67,19 +67,11 @@ export function usePictureUpload({ successMessage, onStored, onUploadingChange }
       setUpload(null);
       if (!(error instanceof UploadError)) throw error;
       setFailure(error);
-      toast({
-        title: error.message,
-        tone: 'bad',
-        ...(error.reason && { description: error.reason }),
-      });
+      const description = error.reason && { description: error.reason };
+      toast({ title: error.message, tone: 'bad', ...description });
     }
   }
 
-  return {
-    upload,
-    /** Why the last upload failed, until the next one starts. */
-    failure,
-    start,
-    cancel,
-  };
+  // `failure` says why the last upload failed, until the next one starts.
+  return { upload, failure, start, cancel };
 }
