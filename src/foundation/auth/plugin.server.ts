@@ -1,6 +1,6 @@
 import { definePlugin } from '../settings/define-plugin.server';
 import { purgeKnownDevices } from './known-device.server';
-import { registerAuthRoutes } from './routes.server';
+import { registerAuthRoutes, registerPasswordRoute } from './routes.server';
 import { registerSecondFactorRoutes } from './second-factor-routes.server';
 import { purgeSecurityEvents } from './security-event-store.server';
 import { registerSessionRoutes } from './session-routes.server';
@@ -12,6 +12,7 @@ export const authPlugin = definePlugin(
   { name: 'auth', dependencies: ['route-access', 'housekeeping'] },
   (app, { db, environment }) => {
     registerAuthRoutes(app, db, environment);
+    registerPasswordRoute(app, db, environment);
     registerSessionRoutes(app, db, environment);
     registerSecondFactorRoutes(app, db, environment);
     app.addHousekeepingJobs(purgeSessions, purgeKnownDevices);

@@ -1,12 +1,11 @@
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { type Api, describeErrors, noContent } from '../../http/api.server';
-import { AppError } from '../../lib/errors';
 import type { Environment } from '../settings/environment.server';
 import { changePassword } from './change-password.server';
 import { passwordChange, sessionStatus, signInInput } from './contract';
 import { rememberDevice, setDeviceCookie } from './known-device.server';
-import { getSessionCookie, readSessionToken } from './require-admin.server';
+import { getSessionCookie, readSessionToken, readUserId } from './require-admin.server';
 import { recordSecurityEvent } from './security-event-store.server';
 import { endSession, findSessionUser, startSession } from './session-store.server';
 import { signIn } from './sign-in.server';
@@ -73,34 +72,6 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
   );
 
   api.post(
-    '/api/auth/admin/password',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'changePassword',
-        tags,
-        summary: 'Change the password; all other sessions end',
-        body: passwordChange,
-        response: {
-          204: noContent,
-          ...describeErrors(
-            'invalid',
-            'unauthenticated',
-            'conflict',
-            'too_many_requests',
-            'unavailable',
-          ),
-        },
-      },
-    },
-    async (request, reply) => {
-      if (request.userId === null) throw new AppError('unauthenticated', 'Please sign in.');
-      await changePassword({ db, environment }, request, request.userId, request.body);
-      return reply.code(204).send();
-    },
-  );
-
-  api.post(
     '/api/auth/admin/logout',
     {
       config,
@@ -121,6 +92,27 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
         .clearCookie(cookie.name, cookie.attributes)
         .code(204)
         .send();
+    },
+  );
+}
+
+/** Registers the route that changes the password. */
+export function registerPasswordRoute(api: Api, db: Database, environment: Environment): void {
+  api.post(
+    '/api/auth/admin/password',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'changePassword',
+        tags,
+        summary: 'Change the password; all other sessions end',
+        body: passwordChange,
+        response: { 204: noContent, ...signInErrors },
+      },
+    },
+    async (request, reply) => {
+      await changePassword({ db, environment }, request, readUserId(request), request.body);
+      return reply.code(204).send();
     },
   );
 }

@@ -1,3 +1,4 @@
+import { listKeys } from '../../lib/list-keys';
 import {
   checkbox,
   optionalPictureUrl,
@@ -115,7 +116,7 @@ export type SettingsPatch = z.output<typeof settingsPatch>;
 /** The owner's settings; null or an empty list for a default. */
 export type OwnerSettings = Required<SettingsPatch>;
 
-export const ownerSettingNames = Object.keys(settingFields) as SettingName[];
+export const ownerSettingNames = listKeys(settingFields);
 
 /** Every setting at its default. */
 export const noOwnerSettings = {
@@ -166,7 +167,7 @@ export const secretSettings = [
 export type SecretSetting = (typeof secretSettings)[number];
 
 export const isSecretSetting = (name: string): name is SecretSetting =>
-  (secretSettings as readonly string[]).includes(name);
+  secretSettings.some((secret) => secret === name);
 
 /** Settings that tell where the mail password is sent. */
 export const smtpTarget = ['smtpHost', 'smtpPort', 'smtpUser'] as const satisfies SettingName[];
@@ -176,7 +177,7 @@ const settingSources = ['server', 'owner', 'default'] as const;
 
 /** The id of a history entry's section. */
 export const sectionParams = z.object({
-  id: z.enum(Object.keys(settingSections) as [SettingSection, ...SettingSection[]]),
+  id: z.enum(listKeys(settingSections)),
 });
 
 const ownerSetting = z.object({

@@ -4,6 +4,7 @@ import {
   isSecretSetting,
   noOwnerSettings,
   type OwnerSettings,
+  ownerSettingNames,
   type SettingName,
   secretSettings,
   settingFields,
@@ -56,10 +57,10 @@ export const isSecretStored = (rows: readonly OwnerSettingRow[], name: SettingNa
  */
 export function decodePlainSettings(rows: readonly OwnerSettingRow[]): OwnerSettings {
   const settings: Record<string, unknown> = { ...noOwnerSettings };
-  for (const { name, value } of rows) {
-    const schema = settingFields[name as SettingName];
-    if (!schema || isSecretSetting(name)) continue;
-    const parsed = z.safeParse<z.core.$ZodType>(schema, JSON.parse(value));
+  for (const row of rows) {
+    const name = ownerSettingNames.find((known) => known === row.name);
+    if (!name || isSecretSetting(name)) continue;
+    const parsed = z.safeParse<z.core.$ZodType>(settingFields[name], JSON.parse(row.value));
     if (parsed.success) settings[name] = parsed.data;
   }
   // Each value was parsed by the schema of its name.
