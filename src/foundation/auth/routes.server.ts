@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { type Api, describeErrors, noContent } from '../../http/api.server';
+import { type Api, describeErrors, describeRoutes, noContent } from '../../http/api.server';
 import type { Environment } from '../settings/environment.server';
 import { changePassword } from './change-password.server';
 import { passwordChange, sessionStatus, signInInput } from './contract';
@@ -11,8 +11,7 @@ import { endSession, findSessionUser, startSession } from './session-store.serve
 import { signIn } from './sign-in.server';
 import { describeUserAgent } from './user-agent.server';
 
-const tags = ['auth'];
-const config = { access: 'public' } as const;
+const describeRoute = describeRoutes('auth');
 const signInErrors = describeErrors(
   ...(['invalid', 'unauthenticated', 'conflict', 'too_many_requests', 'unavailable'] as const),
 );
@@ -23,15 +22,11 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
 
   api.get(
     '/api/auth/admin/check',
-    {
-      config,
-      schema: {
-        operationId: 'checkSession',
-        tags,
-        summary: 'Is there a session?',
-        response: { 200: sessionStatus },
-      },
-    },
+    describeRoute('public', {
+      operationId: 'checkSession',
+      summary: 'Is there a session?',
+      response: { 200: sessionStatus },
+    }),
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       const user = await findSessionUser(db, readSessionToken(request, environment));
@@ -41,16 +36,12 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
 
   api.post(
     '/api/auth/admin/login',
-    {
-      config,
-      schema: {
-        operationId: 'signIn',
-        tags,
-        summary: 'Sign in; the session is a cookie',
-        body: signInInput,
-        response: { 200: sessionStatus, ...signInErrors },
-      },
-    },
+    describeRoute('public', {
+      operationId: 'signIn',
+      summary: 'Sign in; the session is a cookie',
+      body: signInInput,
+      response: { 200: sessionStatus, ...signInErrors },
+    }),
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       const user = await signIn(request, { db, environment });
@@ -73,15 +64,11 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
 
   api.post(
     '/api/auth/admin/logout',
-    {
-      config,
-      schema: {
-        operationId: 'signOut',
-        tags,
-        summary: 'End the session',
-        response: { 204: noContent },
-      },
-    },
+    describeRoute('public', {
+      operationId: 'signOut',
+      summary: 'End the session',
+      response: { 204: noContent },
+    }),
     async (request, reply) => {
       const token = readSessionToken(request, environment);
       if (token && (await endSession(db, token))) {
@@ -100,16 +87,12 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
 export function registerPasswordRoute(api: Api, db: Database, environment: Environment): void {
   api.post(
     '/api/auth/admin/password',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'changePassword',
-        tags,
-        summary: 'Change the password; all other sessions end',
-        body: passwordChange,
-        response: { 204: noContent, ...signInErrors },
-      },
-    },
+    describeRoute('admin', {
+      operationId: 'changePassword',
+      summary: 'Change the password; all other sessions end',
+      body: passwordChange,
+      response: { 204: noContent, ...signInErrors },
+    }),
     async (request, reply) => {
       await changePassword({ db, environment }, request, readUserId(request), request.body);
       return reply.code(204).send();

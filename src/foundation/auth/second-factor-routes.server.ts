@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.server';
-import { type Api, describeErrors, noContent } from '../../http/api.server';
+import { type Api, describeErrors, describeRoutes, noContent } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
-import type { z } from '../../lib/schema';
 import type { Environment } from '../settings/environment.server';
 import { readUserId } from './require-admin.server';
 import {
@@ -24,77 +23,51 @@ import { recordSecurityEvent } from './security-event-store.server';
 import { countAttempt, createFieldError, getProofBucket, proveIdentity } from './sign-in.server';
 import { clearFailures } from './sign-in-limit.server';
 
-const config = { access: 'admin' } as const;
-const tags = ['security'];
+const describeRoute = describeRoutes('security');
 const basePath = '/api/security/second-factor';
 const errors = describeErrors('invalid', 'unauthenticated', 'conflict', 'too_many_requests');
 
 const wrongCodeMessage = 'This code is wrong. Check that the clock of your phone is right.';
 
-/** Describes a route that changes the second factor. */
-const describeChange = <Body extends z.ZodMiniType, Result extends z.ZodMiniType>(
-  operationId: string,
-  summary: string,
-  body: Body,
-  result: Result,
-) => ({
-  config,
-  schema: { operationId, tags, summary, body, response: { 200: result, ...errors } },
-});
-
-const turnOffSchema = {
-  operationId: 'turnOffSecondFactor',
-  tags,
-  summary: 'Turn the second factor off',
-  body: proofInput,
-  response: { 204: noContent, ...errors },
-};
-
 /** Registers the routes that set up, renew and turn off the second factor. */
 export function registerSecondFactorRoutes(api: Api, db: Database, environment: Environment): void {
   const context = { db, environment };
-
   api.get(
     basePath,
-    {
-      config,
-      schema: {
-        operationId: 'getSecondFactor',
-        tags,
-        summary: 'Is the second factor on?',
-        response: { 200: secondFactorState, ...describeErrors('unauthenticated') },
-      },
-    },
+    describeRoute('admin', {
+      operationId: 'getSecondFactor',
+      summary: 'Is the second factor on?',
+      response: { 200: secondFactorState, ...describeErrors('unauthenticated') },
+    }),
     (request) => getSecondFactorState(db, readUserId(request)),
   );
 
   api.post(
     `${basePath}/setup`,
-    describeChange(
-      'beginSecondFactorSetup',
-      'Make a secret for an authenticator app',
-      setupInput,
-      secondFactorSetup,
-    ),
+    describeRoute('admin', {
+      operationId: 'beginSecondFactorSetup',
+      summary: 'Make a secret for an authenticator app',
+      body: setupInput,
+      response: { 200: secondFactorSetup, ...errors },
+    }),
     async (request) => {
-      const userId = readUserId(request);
-      if (await hasSecondFactor(db, userId)) {
+      if (await hasSecondFactor(db, readUserId(request))) {
         throw new AppError('conflict', 'The second factor is already on.');
       }
       // A stolen session must not be able to lock the owner out.
       await proveIdentity(context, request, request.body);
-      return beginSetup(context, userId);
+      return beginSetup(context, readUserId(request));
     },
   );
 
   api.post(
     `${basePath}/confirm`,
-    describeChange(
-      'confirmSecondFactor',
-      'Turn the second factor on, with the first code of the app',
-      confirmInput,
-      recoveryCodes,
-    ),
+    describeRoute('admin', {
+      operationId: 'confirmSecondFactor',
+      summary: 'Turn the second factor on, with the first code of the app',
+      body: confirmInput,
+      response: { 200: recoveryCodes, ...errors },
+    }),
     async (request) => {
       const bucket = getProofBucket(request, environment, 'setup');
       await countAttempt(db, { address: bucket, network: null }, request);
@@ -108,12 +81,12 @@ export function registerSecondFactorRoutes(api: Api, db: Database, environment: 
 
   api.post(
     `${basePath}/recovery-codes`,
-    describeChange(
-      'renewRecoveryCodes',
-      'Make new recovery codes; the old ones stop working',
-      proofInput,
-      recoveryCodes,
-    ),
+    describeRoute('admin', {
+      operationId: 'renewRecoveryCodes',
+      summary: 'Make new recovery codes; the old ones stop working',
+      body: proofInput,
+      response: { 200: recoveryCodes, ...errors },
+    }),
     async (request) => {
       await proveIdentity(context, request, request.body);
       await recordSecurityEvent(db, { kind: 'recovery-codes-renewed', request });
@@ -121,10 +94,19 @@ export function registerSecondFactorRoutes(api: Api, db: Database, environment: 
     },
   );
 
-  api.post(`${basePath}/turn-off`, { config, schema: turnOffSchema }, async (request, reply) => {
-    await proveIdentity(context, request, request.body);
-    await turnOffSecondFactor(db, readUserId(request));
-    await recordSecurityEvent(db, { kind: 'second-factor-off', request });
-    return reply.code(204).send();
-  });
+  api.post(
+    `${basePath}/turn-off`,
+    describeRoute('admin', {
+      operationId: 'turnOffSecondFactor',
+      summary: 'Turn the second factor off',
+      body: proofInput,
+      response: { 204: noContent, ...errors },
+    }),
+    async (request, reply) => {
+      await proveIdentity(context, request, request.body);
+      await turnOffSecondFactor(db, readUserId(request));
+      await recordSecurityEvent(db, { kind: 'second-factor-off', request });
+      return reply.code(204).send();
+    },
+  );
 }

@@ -1,7 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { type Api, describeErrors, idParams, noContent } from '../../http/api.server';
+import {
+  type Api,
+  describeErrors,
+  describeRoutes,
+  idParams,
+  noContent,
+} from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import type { SiteOptions } from '../settings/define-plugin.server';
@@ -18,10 +24,8 @@ import { listRecentEvents, recordSecurityEvent } from './security-event-store.se
 import { endListedSession, endOtherSessions, listSessions } from './session-store.server';
 import { proveIdentity } from './sign-in.server';
 
-const config = { access: 'admin' } as const;
-const tags = ['security'];
+const describeRoute = describeRoutes('security');
 const endSessionSchema = {
-  tags,
   params: idParams,
   body: endSessionsInput,
   response: {
@@ -29,21 +33,6 @@ const endSessionSchema = {
     ...describeErrors('invalid', 'unauthenticated', 'not_found', 'too_many_requests'),
   },
 };
-
-/** Describes a route that lists what the owner may see. */
-const describeList = <Item extends z.ZodMiniType>(
-  operationId: string,
-  summary: string,
-  item: Item,
-) => ({
-  config,
-  schema: {
-    operationId,
-    tags,
-    summary,
-    response: { 200: z.array(item), ...describeErrors('unauthenticated') },
-  },
-});
 
 type EndSessionRequest = FastifyRequest<{ Params: { id: string }; Body: EndSessionsInput }>;
 
@@ -67,43 +56,47 @@ export function registerSessionRoutes(api: Api, db: Database, environment: Envir
 
   api.get(
     '/api/security/events',
-    describeList(
-      'listSecurityEvents',
-      'Sign-ins, failures and changes, newest first',
-      securityEvent,
-    ),
+    describeRoute('admin', {
+      operationId: 'listSecurityEvents',
+      summary: 'Sign-ins, failures and changes, newest first',
+      response: { 200: z.array(securityEvent), ...describeErrors('unauthenticated') },
+    }),
     () => listRecentEvents(db),
   );
 
   api.get(
     '/api/security/sessions',
-    describeList('listSessions', 'The active sessions', runningSession),
+    describeRoute('admin', {
+      operationId: 'listSessions',
+      summary: 'The active sessions',
+      response: { 200: z.array(runningSession), ...describeErrors('unauthenticated') },
+    }),
     (request) => listSessions(db, readUserId(request), readSessionToken(request, environment)),
   );
 
   api.post(
     '/api/security/sessions/:id/end',
-    {
-      config,
-      schema: { ...endSessionSchema, operationId: 'endSession', summary: 'End a session' },
-    },
+    describeRoute('admin', {
+      ...endSessionSchema,
+      operationId: 'endSession',
+      summary: 'End a session',
+    }),
     endSession,
   );
 
   api.delete(
     '/api/security/sessions/:id',
     {
-      config,
+      ...describeRoute('admin', {
+        ...endSessionSchema,
+        operationId: 'deleteSession',
+        summary: 'End a session, as clients of earlier releases do',
+      }),
       // Clients of an earlier release send no body. With an empty object, the response names the
       // missing field.
       preValidation: (request, _reply, done) => {
         Object.assign(request, { body: request.body ?? {} });
         done();
-      },
-      schema: {
-        ...endSessionSchema,
-        operationId: 'deleteSession',
-        summary: 'End a session, as clients of earlier releases do',
       },
     },
     endSession,
@@ -111,20 +104,16 @@ export function registerSessionRoutes(api: Api, db: Database, environment: Envir
 
   api.post(
     '/api/security/sessions/end-others',
-    {
-      config,
-      schema: {
-        operationId: 'endOtherSessions',
-        tags,
-        summary: 'End all sessions but this one',
-        description: 'All other devices lose their own sign-in limit too.',
-        body: endSessionsInput,
-        response: {
-          204: noContent,
-          ...describeErrors('invalid', 'unauthenticated', 'too_many_requests'),
-        },
+    describeRoute('admin', {
+      operationId: 'endOtherSessions',
+      summary: 'End all sessions but this one',
+      description: 'All other devices lose their own sign-in limit too.',
+      body: endSessionsInput,
+      response: {
+        204: noContent,
+        ...describeErrors('invalid', 'unauthenticated', 'too_many_requests'),
       },
-    },
+    }),
     async (request, reply) => {
       const userId = readUserId(request);
       await proveIdentity({ db, environment }, request, request.body);

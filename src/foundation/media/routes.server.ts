@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { getOrCreateSecret } from '../../db/stored-secret.server';
-import { type Api, describeErrors } from '../../http/api.server';
+import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
 import { maxBodyTimeoutMs } from '../../http/body-timeout.server';
 import { AppError } from '../../lib/errors';
 import { buildPictureUrl } from '../../lib/picture-url';
@@ -26,7 +26,7 @@ const maxConcurrentUploads = 5;
 /** Time for a rejected client to read the response before the connection is closed. */
 const closeDelayMs = 2_000;
 
-const tags = ['pictures'];
+const describeRoute = describeRoutes('pictures');
 const uuid = z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'Invalid id'));
 const uploadQuery = z.object({
   expires: z.coerce.number().check(z.int()),
@@ -124,18 +124,14 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
 
   api.post(
     '/api/objects/upload',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'createUpload',
-        tags,
-        summary: 'An address to send one picture to: for one use, within ten minutes',
-        response: {
-          200: z.object({ uploadURL: z.string(), servingPath: z.string() }),
-          ...describeErrors('unauthenticated'),
-        },
+    describeRoute('admin', {
+      operationId: 'createUpload',
+      summary: 'An address to send one picture to: for one use, within ten minutes',
+      response: {
+        200: z.object({ uploadURL: z.string(), servingPath: z.string() }),
+        ...describeErrors('unauthenticated'),
       },
-    },
+    }),
     async (request) => {
       const sessionHash = getSessionHash(request);
       const grant = { ...(await pictures.reserve(sessionHash)), sessionHash };
@@ -157,7 +153,7 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
         config: { access: 'admin', bodyTimeoutMs: maxBodyTimeoutMs },
         schema: {
           operationId: 'uploadPicture',
-          tags,
+          tags: ['pictures'],
           summary: 'Send the picture: a JPEG, PNG, WebP, AVIF or GIF of at most 10,485,760 bytes',
           params: z.object({ id: uuid }),
           querystring: uploadQuery,
