@@ -7,6 +7,7 @@ import {
 import { clientErrorsPlugin } from '../features/client-errors/plugin.server';
 import { collectionsPlugin } from '../features/collections.plugin.server';
 import { contentCountsPlugin } from '../features/content-counts/plugin.server';
+import { demoItemsPlugin } from '../features/demo-items.plugin.server';
 import { leadsPlugin } from '../features/leads/plugin.server';
 import { paymentsPlugin } from '../features/payments/plugin.server';
 import { schedulingPlugin } from '../features/scheduling/plugin.server';
@@ -62,6 +63,7 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
 
   // The collections first: their onSend hook must reach the encapsulated routes of the others.
   await app.register(collectionsPlugin, { ...options, collectionHooks });
+  await app.register(demoItemsPlugin, { ...options, collectionHooks });
   await app.register(authPlugin, options);
   await app.register(settingsPlugin, options);
   await app.register(mediaPlugin, { ...options, findReferencedIds: findReferencedPictures });

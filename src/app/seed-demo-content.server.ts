@@ -5,6 +5,7 @@ import { bumpContentVersion } from '../db/content-version.server';
 import type { Database } from '../db/database.server';
 import { runInTransaction } from '../db/run-in-transaction.server';
 import { collections } from '../features/collections';
+import { markDemoItems } from '../features/demo-items.server';
 
 /**
  * Fills an empty database with the demo content. Runs once per database: an admin who deletes
@@ -44,8 +45,9 @@ export async function seedDemoContent(db: Database): Promise<void> {
         createdAt,
         updatedAt: createdAt,
       }));
-      if (rows.length > 0)
-        await transaction.insertInto(getCollectionTable(collection)).values(rows).execute();
+      if (rows.length === 0) continue;
+      await transaction.insertInto(getCollectionTable(collection)).values(rows).execute();
+      await markDemoItems(transaction, path, rows);
     }
   });
 }

@@ -5,6 +5,7 @@ const featureDescriptions: Record<string, string> = {
   auth: 'Signing in and out. The session is a cookie.',
   'client-errors': 'Errors of pages in visitors’ browsers.',
   content: 'Figures about the content as a whole.',
+  demo: 'The demo content of a new site.',
   funnel: 'Anonymous counts of how far visits get.',
   leads: 'Inquiries: everyone may send one, the owner works with them.',
   payments: 'Card payments for packages.',

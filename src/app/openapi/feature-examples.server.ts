@@ -13,6 +13,8 @@ const proof = { password: 'correct horse battery staple', code: '123456' };
 const recoveryCodes = { recoveryCodes: ['k3f9-7qxm-2wvt', 'p8dn-4hzr-6cjs'] };
 const session = { isAuthenticated: true };
 
+const demoState = { items: { talents: [id] }, restorableUntil: '2026-03-05T09:30:00.000Z' };
+
 const settings = {
   version: updatedAt,
   fields: {
@@ -104,6 +106,10 @@ export const featureExamples: Record<string, OperationExamples> = {
   signIn: { request: { password: proof.password }, responses: { 200: session } },
 
   changePassword: { request: { current: proof.password, next: 'seven green herons at dusk' } },
+
+  getDemoContent: { responses: { 200: { ...demoState, restorableUntil: null } } },
+  removeDemoContent: { responses: { 200: { ...demoState, items: {} } } },
+  restoreDemoContent: { responses: { 200: { ...demoState, restorableUntil: null } } },
 
   getSettings: { responses: { 200: settings } },
   updateSettings: { request: { phone: '(512) 555-0148' }, responses: { 200: settings } },

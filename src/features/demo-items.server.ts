@@ -1,0 +1,191 @@
+import type { BaseItem } from '../collection-kit/define-collection';
+import { restoreItem } from '../collection-kit/restore-item.server';
+import { createRowMapper } from '../collection-kit/table.server';
+import { bumpContentVersion } from '../db/content-version.server';
+import type { Database, DatabaseTransaction } from '../db/database.server';
+import { runInTransaction } from '../db/run-in-transaction.server';
+import { writeAudit } from '../foundation/audit/store.server';
+import { createTimestampAfter } from '../lib/create-timestamp-after.server';
+import { AppError } from '../lib/errors';
+import { z } from '../lib/schema';
+import { DAY } from '../lib/time';
+import { type CollectionPath, collections } from './collections';
+import type { CollectionHooks } from './collections.server';
+
+/** The mark of an item of the demo content. An item that the owner edits loses it. */
+interface DemoItemRow {
+  itemId: string;
+  collection: string;
+  /** When all demo content was removed. */
+  removedAt: string | null;
+}
+
+declare module '../db/database.server' {
+  interface Tables {
+    demoItems: DemoItemRow;
+  }
+}
+
+/** How long removed demo content can be restored in one step. */
+const undoMs = DAY;
+
+/** The demo content. */
+export const demoState = z.object({
+  /** The ids of the demo items on the site, by collection. */
+  items: z.record(z.string(), z.array(z.string())),
+  /** Until when the removed demo content can be restored in one step; null if there is none. */
+  restorableUntil: z.nullable(z.string()),
+});
+
+type DemoState = z.output<typeof demoState>;
+
+/** Marks items as demo content, in the transaction that inserts them. */
+export async function markDemoItems(
+  transaction: DatabaseTransaction,
+  collection: CollectionPath,
+  items: readonly { id: string }[],
+): Promise<void> {
+  await transaction
+    .insertInto('demoItems')
+    .values(items.map(({ id: itemId }) => ({ itemId, collection, removedAt: null })))
+    .execute();
+}
+
+const getUndoCutoff = () => new Date(Date.now() - undoMs).toISOString();
+
+/**
+ * Removes the marks of items that the owner has edited, and of those that can no longer be restored
+ * in one step.
+ */
+export async function purgeDemoItems(db: Database): Promise<void> {
+  await db
+    .deleteFrom('demoItems')
+    .where(({ or, eb, and, exists, selectFrom }) =>
+      or([
+        eb('removedAt', '<=', getUndoCutoff()),
+        and([
+          eb('removedAt', 'is', null),
+          exists(
+            selectFrom('audit')
+              .select('audit.id')
+              .whereRef('audit.itemId', '=', 'demoItems.itemId')
+              .where('audit.action', '=', 'changed')
+              .whereRef('audit.subject', '=', 'demoItems.collection'),
+          ),
+        ]),
+      ]),
+    )
+    .execute();
+}
+
+/** Lists the demo items on the site, and until when removed ones can be restored. */
+export async function getDemoState(db: Database): Promise<DemoState> {
+  await purgeDemoItems(db);
+  const { removedAt } = await db
+    .selectFrom('demoItems')
+    .select((eb) => eb.fn.max('removedAt').as('removedAt'))
+    .executeTakeFirstOrThrow();
+  const items: Record<string, string[]> = {};
+  for (const collection of collections) {
+    const { table } = createRowMapper<BaseItem>(collection);
+    // Without those that the owner has deleted one by one.
+    const found = await db
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'in', db.selectFrom('demoItems').select('itemId').where('removedAt', 'is', null))
+      .orderBy('displayOrder')
+      .execute();
+    items[collection.path] = found.map(({ id }) => id);
+  }
+  return {
+    items,
+    restorableUntil: removedAt ? new Date(Date.parse(removedAt) + undoMs).toISOString() : null,
+  };
+}
+
+/** Deletes an item, unless a hook needs it, as for a package that was paid. */
+async function removeItem(
+  transaction: DatabaseTransaction,
+  collection: (typeof collections)[number],
+  itemId: string,
+  { hooks, userId }: { hooks: CollectionHooks; userId: string | null },
+): Promise<boolean> {
+  const { path } = collection;
+  const { table, find, decode } = createRowMapper<BaseItem>(collection);
+  const row = await find(transaction, itemId);
+  if (!row) return false;
+  try {
+    await hooks[path]?.(transaction, itemId);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return false;
+    throw error;
+  }
+  await transaction.deleteFrom(table).where('id', '=', itemId).execute();
+  const at = createTimestampAfter(row.updatedAt);
+  await writeAudit(transaction, [
+    { subject: path, itemId, action: 'deleted', at, userId, before: decode(row) },
+  ]);
+  return true;
+}
+
+/** Removes all demo content in one step. Items that the owner has edited stay. */
+export async function removeDemoContent(
+  db: Database,
+  hooks: CollectionHooks,
+  userId: string | null,
+): Promise<DemoState> {
+  await purgeDemoItems(db);
+  await runInTransaction(db, async (transaction) => {
+    // First, because its row lock also serializes the writers.
+    await bumpContentVersion(transaction);
+    const rows = await transaction
+      .selectFrom('demoItems')
+      .selectAll()
+      .where('removedAt', 'is', null)
+      .execute();
+    const removedAt = new Date().toISOString();
+    for (const collection of collections) {
+      for (const { itemId } of rows.filter((row) => row.collection === collection.path)) {
+        if (!(await removeItem(transaction, collection, itemId, { hooks, userId }))) continue;
+        await transaction
+          .updateTable('demoItems')
+          .set({ removedAt })
+          .where('itemId', '=', itemId)
+          .execute();
+      }
+    }
+  });
+  return getDemoState(db);
+}
+
+/**
+ * Restores the demo content that was removed within a day, each item at its place.
+ * @throws AppError gone when there is none
+ */
+export async function restoreDemoContent(db: Database, userId: string | null): Promise<DemoState> {
+  await runInTransaction(db, async (transaction) => {
+    await bumpContentVersion(transaction);
+    const rows = await transaction
+      .selectFrom('demoItems')
+      .selectAll()
+      .where('removedAt', '>', getUndoCutoff())
+      .execute();
+    if (rows.length === 0) {
+      throw new AppError('gone', 'The demo content can no longer be restored in one step.');
+    }
+    for (const collection of collections) {
+      const { find } = createRowMapper<BaseItem>(collection);
+      for (const { itemId } of rows.filter((row) => row.collection === collection.path)) {
+        // The owner may have restored it alone.
+        if (await find(transaction, itemId)) continue;
+        await restoreItem<BaseItem>(transaction, collection, itemId, {}, userId);
+      }
+    }
+    await transaction
+      .updateTable('demoItems')
+      .set({ removedAt: null })
+      .where('removedAt', 'is not', null)
+      .execute();
+  });
+  return getDemoState(db);
+}
