@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../db/database.server';
-import { writeAudit } from '../../foundation/audit/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import type { Attribution } from '../analytics/attribution/touch';
-import { leadSubject } from './audit-subject';
+import { writeLeadHistory } from './history.server';
 import { toSearchText } from './search-text';
 import { insertSearchTexts } from './search-text-table.server';
 import './table.server';
@@ -50,17 +49,13 @@ export async function moveToDiscoveryCall(
     .where('status', '=', lead.status)
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0) return;
-  await writeAudit(transaction, [
-    {
-      subject: leadSubject,
-      itemId: leadId,
-      action: 'changed',
-      at,
-      userId,
-      before: { status: lead.status },
-      after: { status: 'discovery_call' },
-    },
-  ]);
+  await writeLeadHistory(transaction, {
+    itemId: leadId,
+    at,
+    userId,
+    before: { status: lead.status },
+    after: { status: 'discovery_call' },
+  });
 }
 
 /** Stores a lead for somebody who books a call without an inquiry. @returns its id */

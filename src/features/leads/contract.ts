@@ -79,9 +79,13 @@ export type SpamReason = (typeof spamReasons)[number];
 
 /** Signals that our forms send, by which the server detects bots. */
 export const spamSignals = z.object({
+  /** Value of the honeypot field. */
   website: z.optional(z.string().check(z.maxLength(2_000))),
+  /** Milliseconds from opening the form to sending it. */
   tookMs: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))),
 });
+
+export type SpamSignals = z.output<typeof spamSignals>;
 
 /** A lead in the admin API. */
 export const lead = z.object({
@@ -95,6 +99,30 @@ export const lead = z.object({
 });
 
 export type Lead = z.output<typeof lead>;
+
+/** Counts of leads for the dashboard. */
+export const leadSummary = z.object({
+  total: z.number(),
+  new: z.number(),
+  inProgress: z.number(),
+  /** Suspected spam that has not been reviewed yet. */
+  suspected: z.number(),
+});
+
+export type LeadSummary = z.output<typeof leadSummary>;
+
+/** One delivery (email or conversion) of a lead. */
+export const leadDelivery = z.object({
+  id: z.string(),
+  kind: z.string(),
+  status: z.enum(['pending', 'sent', 'failed', 'off']),
+  attempts: z.number(),
+  lastError: z.nullable(z.string()),
+  createdAt: z.string(),
+  sentAt: z.nullable(z.string()),
+});
+
+export type LeadDelivery = z.output<typeof leadDelivery>;
 
 /** Formats a status, for example `discovery_call` as "discovery call". */
 export const formatStatus = (status: string): string => status.replaceAll('_', ' ');

@@ -30,7 +30,7 @@ import { type LeadRow, leadColumns } from './table.server';
  */
 const maxBatchSize = 64;
 
-export interface LeadStoreOptions {
+interface LeadCreatorOptions {
   environment: Environment;
   /** Called when there are deliveries to send. */
   onPending: () => void;
@@ -39,7 +39,7 @@ export interface LeadStoreOptions {
 }
 
 /** Loads the packages with these ids, except deleted ones. */
-export type FindPackages = (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
+type FindPackages = (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
 
 interface PendingLead {
   row: LeadRow;
@@ -167,44 +167,46 @@ const createLeadDeliveries = (leads: readonly PendingLead[], environment: Enviro
     ),
   );
 
-/** Creates leads. Concurrent requests share one transaction. */
-export function createLeadCreator(
+/**
+ * Stores leads with their deliveries, search texts and counts in one durable transaction.
+ * @returns whether there is anything to deliver
+ * @throws IdempotencyKeyTakenError when one of their keys was used before
+ */
+function storeLeads(
   db: Database,
-  { environment, onPending, findPackages, hooks }: LeadStoreOptions,
-) {
-  const insertLeads = createInsertStatement(hooks.afterInsert);
+  insertLeads: ReturnType<typeof createInsertStatement>,
+  leads: readonly PendingLead[],
+  { environment, hooks }: LeadCreatorOptions,
+): Promise<boolean> {
+  const keys = leads.flatMap(toKeyRows);
+  const deliveries = createLeadDeliveries(leads, environment);
+  return runInTransaction(db, async (transaction) => {
+    const counts = await mergeExcessSources(transaction, countSources(leads));
+    const [claimedKeys, stored] = await executePipelined(transaction, [
+      claimIdempotencyKeys(transaction, keys),
+      insertLeads(
+        transaction,
+        leads.map(({ row }) => row),
+      ),
+      insertDeliveries(transaction, deliveries),
+      insertSearchTexts(
+        transaction,
+        leads.map(({ row, input }) => ({ leadId: row.id, text: toSearchText(input) })),
+      ),
+      // Last, because all leads of a day and source count in one row. Its lock makes other
+      // commits wait.
+      ...(counts.size > 0 ? [incrementFunnelSteps(transaction, 'enquiry', counts)] : []),
+    ]);
+    if (claimedKeys.length < keys.length) throw new IdempotencyKeyTakenError();
+    const leadsWithHook = stored.filter(({ matches }) => matches);
+    if (leadsWithHook.length > 0) await hooks.afterInsert.run(transaction, leadsWithHook);
+    return deliveries.some(({ status }) => status === 'pending');
+  });
+}
 
-  /**
-   * Stores leads with their deliveries, search texts and counts in one durable transaction.
-   * @returns whether there is anything to deliver
-   * @throws IdempotencyKeyTakenError when one of their keys was used before
-   */
-  function storeLeads(leads: readonly PendingLead[]): Promise<boolean> {
-    const keys = leads.flatMap(toKeyRows);
-    const deliveries = createLeadDeliveries(leads, environment);
-    return runInTransaction(db, async (transaction) => {
-      const counts = await mergeExcessSources(transaction, countSources(leads));
-      const [claimedKeys, stored] = await executePipelined(transaction, [
-        claimIdempotencyKeys(transaction, keys),
-        insertLeads(
-          transaction,
-          leads.map(({ row }) => row),
-        ),
-        insertDeliveries(transaction, deliveries),
-        insertSearchTexts(
-          transaction,
-          leads.map(({ row, input }) => ({ leadId: row.id, text: toSearchText(input) })),
-        ),
-        // Last, because all leads of a day and source count in one row. Its lock makes other
-        // commits wait.
-        ...(counts.size > 0 ? [incrementFunnelSteps(transaction, 'enquiry', counts)] : []),
-      ]);
-      if (claimedKeys.length < keys.length) throw new IdempotencyKeyTakenError();
-      const leadsWithHook = stored.filter(({ matches }) => matches);
-      if (leadsWithHook.length > 0) await hooks.afterInsert.run(transaction, leadsWithHook);
-      return deliveries.some(({ status }) => status === 'pending');
-    });
-  }
+/** Creates leads. Concurrent requests share one transaction. */
+export function createLeadCreator(db: Database, options: LeadCreatorOptions) {
+  const insertLeads = createInsertStatement(options.hooks.afterInsert);
 
   /**
    * Stores a batch and returns its leads in the same order. Of several leads with the same key,
@@ -217,12 +219,13 @@ export function createLeadCreator(
     }
     const findCreated = ({ row, key, requestHash }: PendingLead): CreatedLead =>
       (key !== undefined && createdByKey.get(key)) || { leadId: row.id, requestHash };
-    await clearUnknownPackages(leads, findPackages);
+    await clearUnknownPackages(leads, options.findPackages);
     for (;;) {
       const leadsToStore = leads.filter((lead) => findCreated(lead).leadId === lead.row.id);
       try {
-        const hasPendingDeliveries = leadsToStore.length > 0 && (await storeLeads(leadsToStore));
-        if (hasPendingDeliveries) setImmediate(onPending);
+        const hasPendingDeliveries =
+          leadsToStore.length > 0 && (await storeLeads(db, insertLeads, leadsToStore, options));
+        if (hasPendingDeliveries) setImmediate(options.onPending);
         return leads.map(findCreated);
       } catch (error) {
         if (!(error instanceof IdempotencyKeyTakenError)) throw error;

@@ -1,17 +1,32 @@
 import { definePlugin, type SiteOptions } from '../../foundation/settings/define-plugin.server';
+import type { LeadInput, SpamSignals } from './contract';
+import { createLeadCreator } from './create-lead.server';
 import type { LeadHooks } from './hooks.server';
 import { purgeIdempotencyKeys } from './idempotency-keys.server';
 import { createInquiryLimit, type InquiryLimit } from './inquiry-limit.server';
 import { purgeExpiredLeads } from './retention.server';
-import { registerLeadRoutes } from './routes.server';
+import {
+  registerInquiryRoute,
+  registerLeadChangeRoutes,
+  registerLeadListRoutes,
+} from './routes.server';
 import { fillSearchTexts } from './search-text-table.server';
-import { createLeadStore } from './store.server';
-import { createInquirySubmission, type SubmitInquiry } from './submit-inquiry.server';
+import { findSpamReason } from './spam-signals.server';
+
+interface Inquiry {
+  input: LeadInput;
+  signals: SpamSignals;
+  /** Idempotency key: a repeated request stores nothing and gets the first one's lead. */
+  key: string | undefined;
+  /** The sender's address, for the rate limit. */
+  ip: string;
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
     admitInquiry: InquiryLimit;
-    submitInquiry: SubmitInquiry;
+    /** Stores an inquiry, and marks it when it looks like spam. @returns the lead's id */
+    submitInquiry: (inquiry: Inquiry) => Promise<string>;
   }
 }
 
@@ -24,17 +39,21 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
   { name: 'leads', dependencies: ['route-access', 'housekeeping', 'collections', 'outbox'] },
   (app, { db, environment, leadHooks }) => {
     const { packages } = app.collectionStores;
-    const leads = createLeadStore(db, {
+    const createLead = createLeadCreator(db, {
       environment,
       onPending: app.wakeOutbox,
       findPackages: (ids) => packages.findByIds(ids),
       hooks: leadHooks,
     });
     const admitInquiry = createInquiryLimit(db);
-    const submitInquiry = createInquirySubmission(leads, admitInquiry);
     app.decorate('admitInquiry', admitInquiry);
-    app.decorate('submitInquiry', submitInquiry);
-    registerLeadRoutes(app, db, leads, submitInquiry);
+    app.decorate('submitInquiry', async ({ input, signals, key, ip }) => {
+      const { isFrequentSender } = await admitInquiry(ip);
+      return createLead(input, key, findSpamReason(signals, input, isFrequentSender));
+    });
+    registerInquiryRoute(app);
+    registerLeadListRoutes(app, db, leadHooks);
+    registerLeadChangeRoutes(app, db, leadHooks);
 
     app.addHousekeepingJobs(
       purgeIdempotencyKeys,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
+import { recordLeadDeletions } from './history.server';
 import type { LeadHooks } from './hooks.server';
-import { recordLeadDeletions } from './record-deletions.server';
 import { leadRetentionMonths } from './retention';
 import './table.server';
 

@@ -6,15 +6,32 @@ import {
   historyQuery,
   respondWithHistory,
 } from '../../foundation/audit/history-response.server';
-import { deliveryStatuses, listLeadDeliveries } from '../../foundation/outbox/store.server';
-import { type Api, describeErrors, idParams, noContent, setNextLink } from '../../http/api.server';
+import { listLeadDeliveries } from '../../foundation/outbox/store.server';
+import {
+  type Api,
+  describeErrors,
+  describeRoutes,
+  idParams,
+  noContent,
+  setNextLink,
+} from '../../http/api.server';
 import { z } from '../../lib/schema';
-import { leadSubject } from './audit-subject';
-import { idempotencyKey, lead, leadInput, leadPatch, leadStatuses, spamSignals } from './contract';
-import type { LeadStore } from './store.server';
-import type { SubmitInquiry } from './submit-inquiry.server';
+import {
+  idempotencyKey,
+  lead,
+  leadDelivery,
+  leadInput,
+  leadPatch,
+  leadStatuses,
+  leadSummary,
+  spamSignals,
+} from './contract';
+import { leadSubject } from './history.server';
+import type { LeadHooks } from './hooks.server';
+import { countLeads, listLeads, summarizeLeads } from './search.server';
+import { changeLeadStatus, clearSpamMark, deleteLead } from './store.server';
 
-const tags = ['leads'];
+const describeRoute = describeRoutes('leads');
 
 const listQuery = z.object({
   status: z.optional(z.enum(leadStatuses)),
@@ -24,181 +41,132 @@ const listQuery = z.object({
   cursor: z.optional(cursorParam),
 });
 
-const leadSummary = z.object({
-  total: z.number(),
-  new: z.number(),
-  inProgress: z.number(),
-  suspected: z.number(),
-});
-
-const leadDelivery = z.object({
-  id: z.string(),
-  kind: z.string(),
-  status: z.enum(deliveryStatuses),
-  attempts: z.number(),
-  lastError: z.nullable(z.string()),
-  createdAt: z.string(),
-  sentAt: z.nullable(z.string()),
-});
-
-/** Registers the routes of leads: to send an inquiry (public), and to manage leads (admin). */
-export function registerLeadRoutes(
-  api: Api,
-  db: Database,
-  store: LeadStore,
-  submitInquiry: SubmitInquiry,
-): void {
+/** Registers the route with which visitors send an inquiry. */
+export function registerInquiryRoute(api: Api): void {
   api.post(
     '/api/leads',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'createLead',
-        tags,
-        summary: 'Send an inquiry',
-        description:
-          'With an `Idempotency-Key`, a repeated request stores nothing and gets the first response; the same key with another body returns 409.',
-        headers: z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) }),
-        body: z.object({ ...leadInput.shape, ...spamSignals.shape }),
-        response: {
-          201: z.object({ id: z.string() }),
-          ...describeErrors(
-            'invalid',
-            'conflict',
-            'too_large',
-            'unsupported_type',
-            'too_many_requests',
-          ),
-        },
+    describeRoute('public', {
+      operationId: 'createLead',
+      summary: 'Send an inquiry',
+      description:
+        'With an `Idempotency-Key`, a repeated request stores nothing and gets the first response; the same key with another body returns 409.',
+      headers: z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) }),
+      body: z.object({ ...leadInput.shape, ...spamSignals.shape }),
+      response: {
+        201: z.object({ id: z.string() }),
+        ...describeErrors(
+          'invalid',
+          'conflict',
+          'too_large',
+          'unsupported_type',
+          'too_many_requests',
+        ),
       },
-    },
-    async (request, reply) => {
-      const { body, headers } = request;
-      const id = await submitInquiry({
-        input: body,
-        signals: body,
-        key: headers['idempotency-key'],
-        ip: request.ip,
-      });
+    }),
+    async ({ body, headers, ip }, reply) => {
+      const key = headers['idempotency-key'];
+      const id = await api.submitInquiry({ input: body, signals: body, key, ip });
       return reply.code(201).header('Cache-Control', 'no-store').send({ id });
     },
   );
+}
 
+/** Registers the admin's routes that read leads. */
+export function registerLeadListRoutes(
+  api: Api,
+  db: Database,
+  { timelineSubjects }: LeadHooks,
+): void {
   api.get(
     '/api/leads',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'listLeads',
-        tags,
-        summary: 'Leads, newest first',
-        description:
-          'The next page is in the `Link` header, the number of all that match in `X-Total-Count`.',
-        querystring: listQuery,
-        response: { 200: z.array(lead), ...describeErrors('invalid', 'unauthenticated') },
-      },
-    },
-    async (request, reply) => {
-      const { query } = request;
-      const [{ leads, next }, total] = await Promise.all([store.list(query), store.count(query)]);
+    describeRoute('admin', {
+      operationId: 'listLeads',
+      summary: 'Leads, newest first',
+      description:
+        'The next page is in the `Link` header, the number of all that match in `X-Total-Count`.',
+      querystring: listQuery,
+      response: { 200: z.array(lead), ...describeErrors('invalid', 'unauthenticated') },
+    }),
+    async ({ query, url }, reply) => {
+      const [{ leads, next }, total] = await Promise.all([
+        listLeads(db, query),
+        countLeads(db, query),
+      ]);
       reply.header('X-Total-Count', total);
-      setNextLink(reply, request.url, next);
+      setNextLink(reply, url, next);
       return leads;
     },
   );
-
   api.get(
     '/api/leads/summary',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'getLeadSummary',
-        tags,
-        summary: 'How many leads there are, are new, and are in progress',
-        response: { 200: leadSummary, ...describeErrors('unauthenticated') },
-      },
-    },
-    () => store.summarize(),
+    describeRoute('admin', {
+      operationId: 'getLeadSummary',
+      summary: 'How many leads there are, are new, and are in progress',
+      response: { 200: leadSummary, ...describeErrors('unauthenticated') },
+    }),
+    () => summarizeLeads(db),
   );
-
   api.get(
     '/api/leads/:id/deliveries',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'listLeadDeliveries',
-        tags,
-        summary: 'Status of the emails that a lead caused',
-        params: idParams,
-        response: { 200: z.array(leadDelivery), ...describeErrors('unauthenticated') },
-      },
-    },
+    describeRoute('admin', {
+      operationId: 'listLeadDeliveries',
+      summary: 'Status of the emails that a lead caused',
+      params: idParams,
+      response: { 200: z.array(leadDelivery), ...describeErrors('unauthenticated') },
+    }),
     (request) => listLeadDeliveries(db, request.params.id),
   );
-
   api.get(
     '/api/leads/:id/history',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'listLeadHistory',
-        tags,
-        summary: 'History of a lead, newest first: its status, its payments, its calls',
-        description: historyDescription,
-        params: idParams,
-        querystring: historyQuery,
-        response: { 200: z.array(auditEntry), ...describeErrors('invalid', 'unauthenticated') },
-      },
-    },
-    (request, reply) =>
-      respondWithHistory(db, [leadSubject, ...store.timelineSubjects], request, reply),
+    describeRoute('admin', {
+      operationId: 'listLeadHistory',
+      summary: 'History of a lead, newest first: its status, its payments, its calls',
+      description: historyDescription,
+      params: idParams,
+      querystring: historyQuery,
+      response: { 200: z.array(auditEntry), ...describeErrors('invalid', 'unauthenticated') },
+    }),
+    (request, reply) => respondWithHistory(db, [leadSubject, ...timelineSubjects], request, reply),
   );
+}
 
+/** Registers the admin's routes that change leads. */
+export function registerLeadChangeRoutes(api: Api, db: Database, hooks: LeadHooks): void {
   api.patch(
     '/api/leads/:id',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'updateLead',
-        tags,
-        summary: 'Change the status',
-        params: idParams,
-        body: leadPatch,
-        response: { 200: lead, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
-      },
-    },
-    (request) => store.changeStatus(request.params.id, request.body.status, request.userId),
+    describeRoute('admin', {
+      operationId: 'updateLead',
+      summary: 'Change the status',
+      params: idParams,
+      body: leadPatch,
+      response: { 200: lead, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
+    }),
+    ({ params, body, userId }) => changeLeadStatus(db, params.id, body.status, userId),
   );
-
   api.post(
     '/api/leads/:id/not-spam',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'markLeadAsNotSpam',
-        tags,
-        summary: 'Mark a suspected lead as not spam',
-        params: idParams,
-        response: { 200: lead, ...describeErrors('unauthenticated', 'not_found') },
-      },
+    describeRoute('admin', {
+      operationId: 'markLeadAsNotSpam',
+      summary: 'Mark a suspected lead as not spam',
+      params: idParams,
+      response: { 200: lead, ...describeErrors('unauthenticated', 'not_found') },
+    }),
+    async ({ params, userId }) => {
+      const cleared = await clearSpamMark(db, params.id, userId);
+      api.wakeOutbox();
+      return cleared;
     },
-    (request) => store.clearSpamMark(request.params.id, request.userId),
   );
-
   api.delete(
     '/api/leads/:id',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'deleteLead',
-        tags,
-        summary: 'Delete a lead',
-        params: idParams,
-        response: { 204: noContent, ...describeErrors('unauthenticated', 'not_found', 'conflict') },
-      },
-    },
-    async (request, reply) => {
-      await store.remove(request.params.id, request.userId);
+    describeRoute('admin', {
+      operationId: 'deleteLead',
+      summary: 'Delete a lead',
+      params: idParams,
+      response: { 204: noContent, ...describeErrors('unauthenticated', 'not_found', 'conflict') },
+    }),
+    async ({ params, userId }, reply) => {
+      await deleteLead(db, hooks, params.id, userId);
       return reply.code(204).send();
     },
   );

@@ -1,12 +1,4 @@
-import type { LeadInput, SpamReason } from './contract';
-
-/** Signals that our forms send. Other clients send none, which doesn't make them suspect. */
-export interface SpamSignals {
-  /** Value of the honeypot field. */
-  website?: string | undefined;
-  /** Milliseconds from opening the form to sending it. */
-  tookMs?: number | undefined;
-}
+import type { LeadInput, SpamReason, SpamSignals } from './contract';
 
 /**
  * Minimum times to fill in the form. Nobody fills in the three steps by hand in less than `byHand`.

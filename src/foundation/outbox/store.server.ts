@@ -5,16 +5,14 @@ import type { Environment } from '../settings/environment.server';
 import { listDeliveries } from './deliveries.server';
 import type { Delivery, OutboxEvent, OutboxEvents } from './delivery.server';
 
-/** `off`: this installation does not make that delivery, as without email settings. */
-export const deliveryStatuses = ['pending', 'sent', 'failed', 'off'] as const;
-
 export interface OutboxRow {
   id: string;
   kind: string;
   leadId: string | null;
   /** The event's payload, as JSON. */
   payload: string;
-  status: (typeof deliveryStatuses)[number];
+  /** `off`: this installation does not make that delivery, as without email settings. */
+  status: 'pending' | 'sent' | 'failed' | 'off';
   attempts: number;
   /** When it is due. During an attempt: when another process may claim it. */
   dueAt: string;

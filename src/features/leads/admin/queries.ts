@@ -8,9 +8,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { request } from '../../../lib/http-client';
+import { fetchListPage } from '../../../lib/list-page';
 import { MINUTE } from '../../../lib/time';
-import type { Lead, LeadStatus } from '../contract';
-import { fetchLeadPage, type LeadPage } from './lead-page';
+import type { Lead, LeadDelivery, LeadStatus, LeadSummary } from '../contract';
+
+export type { LeadDelivery, LeadSummary };
 
 /** Prefix of every query key, and so of every URL, of leads. */
 const leadsKey = ['/api', 'leads'] as const;
@@ -24,23 +26,13 @@ export interface LeadFilter {
   status: LeadStatus | 'suspect' | '';
 }
 
-export interface LeadSummary {
-  new: number;
-  inProgress: number;
+/** One page of the list. */
+interface LeadPage {
+  leads: Lead[];
+  /** Number of matching leads. */
   total: number;
-  /** Suspected spam that has not been reviewed yet. */
-  suspected: number;
-}
-
-/** One delivery (email or conversion) of a lead. */
-export interface LeadDelivery {
-  id: string;
-  kind: string;
-  status: 'pending' | 'sent' | 'failed' | 'off';
-  attempts: number;
-  lastError: string | null;
-  createdAt: string;
-  sentAt: string | null;
+  /** URL of the next page; null on the last page. */
+  next: string | null;
 }
 
 const pageSize = 100;
@@ -65,7 +57,10 @@ const alwaysStale = 0;
 export function useLeads(filter: LeadFilter) {
   return useInfiniteQuery({
     queryKey: [...leadsKey, filter],
-    queryFn: ({ pageParam, signal }) => fetchLeadPage(pageParam, signal),
+    queryFn: async ({ pageParam, signal }): Promise<LeadPage> => {
+      const { items: leads, total, nextUrl } = await fetchListPage<Lead>(pageParam, signal);
+      return { leads, total, next: nextUrl };
+    },
     initialPageParam: buildFirstPageUrl(filter),
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,

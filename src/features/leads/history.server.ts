@@ -1,7 +1,20 @@
 import type { DatabaseTransaction } from '../../db/database.server';
-import { deleteItemHistory, writeAudit } from '../../foundation/audit/store.server';
+import {
+  type AuditRecord,
+  deleteItemHistory,
+  writeAudit,
+} from '../../foundation/audit/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
-import { leadSubject } from './audit-subject';
+
+/** The audit subject of changes to a lead itself. */
+export const leadSubject = 'leads';
+
+/** Records a change of a lead in its history, in the same transaction. */
+export const writeLeadHistory = (
+  transaction: DatabaseTransaction,
+  change: Omit<AuditRecord, 'subject' | 'action'>,
+): Promise<void> =>
+  writeAudit(transaction, [{ ...change, subject: leadSubject, action: 'changed' }]);
 
 /**
  * Records deletions of leads in the audit log, in the transaction that deletes them. Removes the

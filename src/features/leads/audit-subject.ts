@@ -1,2 +1,0 @@
-/** The audit subject of changes to a lead itself. */
-export const leadSubject = 'leads';
