@@ -1,17 +1,7 @@
 import type { Database } from '../../db/database.server';
 import { DAY } from '../../lib/time';
-import type { FunnelStep } from './funnel-steps';
+import type { FunnelReport, StepCounts } from './funnel-steps';
 import { toUtcDay } from './store.server';
-
-/** Count of each step; a missing step counts zero. */
-type StepCounts = Partial<Record<FunnelStep, number>>;
-
-export interface FunnelReport {
-  /** The counts of each UTC day, oldest first. */
-  days: { day: string; counts: StepCounts }[];
-  /** Sorted by visits, descending. */
-  sources: { source: string; counts: StepCounts }[];
-}
 
 const findMaxCount = (counts: StepCounts): number => Math.max(0, ...Object.values(counts));
 

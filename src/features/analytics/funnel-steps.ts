@@ -17,6 +17,17 @@ export const funnelSteps = [
 
 export type FunnelStep = (typeof funnelSteps)[number]['step'];
 
+/** Count of each step; a missing step counts zero. */
+export type StepCounts = Partial<Record<FunnelStep, number>>;
+
+/** The response of the funnel API. */
+export interface FunnelReport {
+  /** The counts of each UTC day, oldest first. */
+  days: { day: string; counts: StepCounts }[];
+  /** Sorted by visits, descending. */
+  sources: { source: string; counts: StepCounts }[];
+}
+
 /** The steps that browsers report; the server counts the others. */
 export const reportedSteps = [
   'visit',

@@ -1,24 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.server';
 import { getSessionCookie } from '../../foundation/auth/require-admin.server';
 import type { Environment } from '../../foundation/settings/environment.server';
-import { type Api, describeErrors, noContent } from '../../http/api.server';
+import { type Api, describeErrors, describeRoutes, noContent } from '../../http/api.server';
 import { toClientNetwork } from '../../http/client-network.server';
 import { z } from '../../lib/schema';
 import { MINUTE } from '../../lib/time';
 import type { FunnelCounter } from './funnel-counter.server';
 import { buildFunnelReport } from './funnel-report.server';
-import {
-  type FunnelStep,
-  funnelPeriods,
-  funnelSteps,
-  maxSourceLength,
-  reportedSteps,
-} from './funnel-steps';
+import { funnelPeriods, funnelSteps, maxSourceLength, reportedSteps } from './funnel-steps';
 import { normalizeSource } from './store.server';
 
-const tags = ['funnel'];
+const describeRoute = describeRoutes('funnel');
 
 /** Maximum size of a report in bytes: five steps and a source. */
 const maxBodyBytes = 1024;
@@ -28,10 +23,18 @@ const reportSchema = z.strictObject({
   source: z.optional(z.string().check(z.maxLength(maxSourceLength))),
 });
 
-const countsSchema = z.partialRecord(
-  z.enum(funnelSteps.map(({ step }) => step) as [FunnelStep, ...FunnelStep[]]),
-  z.number(),
-);
+const countsSchema = z.partialRecord(z.enum(funnelSteps.map(({ step }) => step)), z.number());
+
+const reportParams = z.object({
+  days: z.coerce
+    .number()
+    .check(z.refine((days) => funnelPeriods.some((one) => one === days), 'Expected 7, 30 or 90')),
+});
+
+const reportResponse = z.object({
+  days: z.array(z.object({ day: z.string(), counts: countsSchema })),
+  sources: z.array(z.object({ source: z.string(), counts: countsSchema })),
+});
 
 /**
  * Maximum number of counted reports per address and minute. A whole office behind one address sends
@@ -40,24 +43,8 @@ const countsSchema = z.partialRecord(
  */
 const maxReportsPerMinute = 60;
 
-/** Maximum number of remembered addresses; beyond it all counters reset. */
+/** Maximum number of remembered addresses; beyond it the least recent ones are forgotten. */
 const maxAddresses = 10_000;
-
-function createReportLimiter() {
-  let currentMinute = 0;
-  let reportCounts = new Map<string, number>();
-  return (address: string): boolean => {
-    const minute = Math.floor(Date.now() / MINUTE);
-    if (minute !== currentMinute || reportCounts.size >= maxAddresses) {
-      currentMinute = minute;
-      reportCounts = new Map();
-    }
-    const key = toClientNetwork(address).address;
-    const reports = (reportCounts.get(key) ?? 0) + 1;
-    reportCounts.set(key, reports);
-    return reports <= maxReportsPerMinute;
-  };
-}
 
 /** Registers the routes for the pages' reports (public) and the funnel report (admin). */
 export function registerFunnelRoutes(
@@ -66,8 +53,19 @@ export function registerFunnelRoutes(
   environment: Environment,
   counter: FunnelCounter,
 ): void {
-  const isWithinLimit = createReportLimiter();
+  const reportCounts = new LRUCache<string, number>({
+    max: maxAddresses,
+    ttl: MINUTE,
+    noUpdateTTL: true,
+  });
   const ownerCookie = getSessionCookie(environment).name;
+
+  function isWithinLimit(ip: string): boolean {
+    const { address } = toClientNetwork(ip);
+    const reports = (reportCounts.get(address) ?? 0) + 1;
+    reportCounts.set(address, reports);
+    return reports <= maxReportsPerMinute;
+  }
 
   /**
    * Returns whether a report counts: it comes from a browser on our own pages, not from a declared
@@ -76,25 +74,22 @@ export function registerFunnelRoutes(
   function isVisitor({ headers, cookies, ip }: FastifyRequest): boolean {
     const isOwnPage = headers['sec-fetch-site'] === 'same-origin' || headers.origin !== undefined;
     const agent = headers['user-agent'];
-    return (
-      isOwnPage && Boolean(agent) && !isbot(agent) && !cookies[ownerCookie] && isWithinLimit(ip)
-    );
+    const isBrowser = isOwnPage && Boolean(agent) && !isbot(agent);
+    return isBrowser && !cookies[ownerCookie] && isWithinLimit(ip);
   }
 
   api.post(
     '/api/funnel',
     {
-      config: { access: 'public' },
       bodyLimit: maxBodyBytes,
-      schema: {
+      ...describeRoute('public', {
         operationId: 'reportFunnelSteps',
-        tags,
         summary: 'Report steps that a visit has taken',
         description:
           'Counted by day and source alone. A report that is not counted gets the same response.',
         body: reportSchema,
         response: { 204: noContent, ...describeErrors('invalid', 'too_large', 'unsupported_type') },
-      },
+      }),
     },
     async (request, reply) => {
       if (isVisitor(request)) {
@@ -104,31 +99,14 @@ export function registerFunnelRoutes(
       return reply.code(204).send();
     },
   );
-
   api.get(
     '/api/funnel/:days',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'getFunnel',
-        tags,
-        summary: 'Visits of the last days, and the steps they took',
-        params: z.object({
-          days: z.coerce
-            .number()
-            .check(
-              z.refine((days) => funnelPeriods.some((one) => one === days), 'Expected 7, 30 or 90'),
-            ),
-        }),
-        response: {
-          200: z.object({
-            days: z.array(z.object({ day: z.string(), counts: countsSchema })),
-            sources: z.array(z.object({ source: z.string(), counts: countsSchema })),
-          }),
-          ...describeErrors('invalid', 'unauthenticated'),
-        },
-      },
-    },
+    describeRoute('admin', {
+      operationId: 'getFunnel',
+      summary: 'Visits of the last days, and the steps they took',
+      params: reportParams,
+      response: { 200: reportResponse, ...describeErrors('invalid', 'unauthenticated') },
+    }),
     async (request) => {
       await counter.flush();
       return buildFunnelReport(db, request.params.days);

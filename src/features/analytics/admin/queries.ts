@@ -1,13 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FunnelPeriod, FunnelStep } from '../funnel-steps';
+import type { FunnelPeriod, FunnelReport } from '../funnel-steps';
 
-type StepCounts = Partial<Record<FunnelStep, number>>;
-
-/** The response of the funnel API. */
-export interface FunnelReport {
-  days: { day: string; counts: StepCounts }[];
-  sources: { source: string; counts: StepCounts }[];
-}
+export type { FunnelReport };
 
 /**
  * Queries the funnel counts of the last `days` days. Visitors change them all the time, so each

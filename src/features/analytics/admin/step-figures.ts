@@ -1,5 +1,4 @@
-import { type FunnelStep, funnelSteps } from '../funnel-steps';
-import type { FunnelReport } from './queries';
+import { type FunnelReport, type FunnelStep, funnelSteps } from '../funnel-steps';
 
 /** A funnel step with its count and its conversion rate. */
 export interface StepFigure {

@@ -1,4 +1,5 @@
-import { type Attribution, addTouch, createTouch, removeClickIds } from './touch';
+import { readStoredText, storeText } from '../../../lib/browser-storage';
+import { type Attribution, addTouch, createTouch, removeClickIds, type Touch } from './touch';
 
 /** Local storage key of the attribution. */
 const attributionStorageKey = 'attribution';
@@ -7,7 +8,7 @@ const attributionStorageKey = 'attribution';
 export const hasGlobalPrivacyControl = (): boolean =>
   'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 
-const isTouch = (value: unknown): boolean =>
+const isTouch = (value: unknown): value is Touch =>
   typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string';
 
 /**
@@ -16,8 +17,8 @@ const isTouch = (value: unknown): boolean =>
  */
 export function readStoredAttribution(): Attribution | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(attributionStorageKey) ?? 'null');
-    return isTouch(stored?.first) && isTouch(stored?.last) ? (stored as Attribution) : null;
+    const { first, last } = JSON.parse(readStoredText(attributionStorageKey) ?? '{}');
+    return isTouch(first) && isTouch(last) ? { first, last } : null;
   } catch {
     return null;
   }
@@ -28,10 +29,6 @@ export function recordTouch(url: URL): Attribution {
   const arrival = createTouch(url, document.referrer);
   const touch = hasGlobalPrivacyControl() ? removeClickIds(arrival) : arrival;
   const attribution = addTouch(readStoredAttribution(), touch);
-  try {
-    localStorage.setItem(attributionStorageKey, JSON.stringify(attribution));
-  } catch {
-    // Storage is full or blocked: the attribution lasts as long as the page.
-  }
+  storeText(attributionStorageKey, JSON.stringify(attribution));
   return attribution;
 }

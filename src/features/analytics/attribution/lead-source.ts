@@ -1,6 +1,6 @@
 import type { Tracking } from '../../../lib/site';
 import { consentStore } from '../consent/consent-store';
-import { type LeadConsent, parseAttribution, parseLeadConsent } from '../contract';
+import { attribution, type LeadConsent, leadConsent } from '../contract';
 import { getReportableAttribution } from './get-reportable-attribution';
 import type { Attribution } from './touch';
 
@@ -39,19 +39,13 @@ function getCurrentConsent(tracking: Tracking | undefined): LeadConsent | null {
     ...(analytics && googleAnalytics?.server && readAnalyticsIds(googleAnalytics.id)),
     ...(advertising && metaPixel?.server && readAdvertisingIds()),
   };
+  const choice = { analytics, advertising, at };
   // An invalid cookie must not block an inquiry.
-  return (
-    parseLeadConsent(JSON.stringify({ analytics, advertising, at, ...platformIds })) ?? {
-      analytics,
-      advertising,
-      at,
-    }
-  );
+  return leadConsent.safeParse({ ...choice, ...platformIds }).data ?? choice;
 }
 
 /** Collects the visitor's attribution and consent. */
-export function collectLeadSource(tracking: Tracking | undefined): LeadSource {
-  const consent = getCurrentConsent(tracking);
-  const attribution = parseAttribution(JSON.stringify(getReportableAttribution()));
-  return { attribution, consent };
-}
+export const collectLeadSource = (tracking: Tracking | undefined): LeadSource => ({
+  attribution: attribution.safeParse(getReportableAttribution()).data ?? null,
+  consent: getCurrentConsent(tracking),
+});

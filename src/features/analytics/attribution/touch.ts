@@ -59,9 +59,7 @@ const parseHttpUrl = (text: string | undefined): URL | null => {
   return url && /^https?:$/.test(url.protocol) ? url : null;
 };
 
-const clickIdParameters: readonly CampaignParameter[] = campaignParameters.filter(
-  (name) => !name.startsWith('utm_'),
-);
+const clickIdParameters = campaignParameters.filter((name) => !name.startsWith('utm_'));
 
 /** Reads the campaign from a query. */
 function parseCampaign(query: URLSearchParams): Touch['campaign'] {
@@ -95,10 +93,8 @@ export function createTouch(url: URL, referrer: string | undefined, now = new Da
 /** Removes the advertising platforms' click ids from a touch. */
 export function removeClickIds(touch: Touch): Touch {
   const { campaign, ...rest } = touch;
-  const kept = Object.entries(campaign ?? {}).filter(
-    ([name]) => !clickIdParameters.includes(name as CampaignParameter),
-  );
-  return kept.length > 0 ? { ...rest, campaign: Object.fromEntries(kept) } : rest;
+  const utm = Object.entries(campaign ?? {}).filter(([name]) => name.startsWith('utm_'));
+  return utm.length > 0 ? { ...rest, campaign: Object.fromEntries(utm) } : rest;
 }
 
 const hasSource = ({ campaign, referrer }: Touch): boolean =>
@@ -111,9 +107,9 @@ const isRecent = ({ at }: Touch, now: Date): boolean =>
  * Updates the attribution with one more arrival. An arrival without a source changes nothing: the
  * visitor returned directly.
  */
-export function addTouch(kept: Attribution | null, touch: Touch, now = new Date()): Attribution {
-  const first = kept && isRecent(kept.first, now) ? kept.first : null;
-  const last = kept && isRecent(kept.last, now) ? kept.last : null;
+export function addTouch(stored: Attribution | null, touch: Touch, now = new Date()): Attribution {
+  const first = stored && isRecent(stored.first, now) ? stored.first : null;
+  const last = stored && isRecent(stored.last, now) ? stored.last : null;
   return {
     first: first ?? last ?? touch,
     last: hasSource(touch) || last === null ? touch : last,

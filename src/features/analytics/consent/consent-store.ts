@@ -1,3 +1,4 @@
+import { readStoredText, storeText } from '../../../lib/browser-storage';
 import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
 import { type Consent, type ConsentChoice, parseConsent, serializeConsent } from './consent';
 
@@ -12,20 +13,16 @@ interface ConsentState {
 
 const listeners = new Set<() => void>();
 
+/** Loads the stored consent. Global Privacy Control refuses advertising, whatever was chosen. */
 function loadConsent(): Consent | null {
-  try {
-    return parseConsent(localStorage.getItem(storageKey));
-  } catch {
-    return null;
-  }
+  const consent = parseConsent(readStoredText(storageKey));
+  return consent && applyPrivacyControl(consent);
 }
 
-/** Refuses advertising if Global Privacy Control is on, whatever was chosen before. */
-function applyPrivacyControl(consent: Consent | null): Consent | null {
-  return consent && hasGlobalPrivacyControl() ? { ...consent, advertising: false } : consent;
-}
+const applyPrivacyControl = (consent: Consent): Consent =>
+  hasGlobalPrivacyControl() ? { ...consent, advertising: false } : consent;
 
-let state: ConsentState = { consent: applyPrivacyControl(loadConsent()), isReopened: false };
+let state: ConsentState = { consent: loadConsent(), isReopened: false };
 
 function publish(next: ConsentState): void {
   state = next;
@@ -38,12 +35,7 @@ export const consentStore = {
 
   choose(choice: ConsentChoice): void {
     const consent = applyPrivacyControl({ ...choice, at: new Date().toISOString() });
-    try {
-      if (consent) localStorage.setItem(storageKey, serializeConsent(consent));
-    } catch {
-      // Storage is full or blocked. The choice lasts until the page closes, then the banner appears
-      // again.
-    }
+    storeText(storageKey, serializeConsent(consent));
     publish({ consent, isReopened: false });
   },
 
@@ -65,7 +57,6 @@ export const consentStore = {
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     // A null key means that all of local storage was cleared.
-    if (key === storageKey || key === null)
-      publish({ ...state, consent: applyPrivacyControl(loadConsent()) });
+    if (key === storageKey || key === null) publish({ ...state, consent: loadConsent() });
   });
 }

@@ -1,3 +1,4 @@
+import { readStoredText, storeText } from '../../../lib/browser-storage';
 import { recordTouch } from '../attribution/attribution-store';
 import { getSource } from '../attribution/touch';
 import { maxSourceLength, type ReportedStep } from '../funnel-steps';
@@ -20,14 +21,6 @@ function toReportedStep(event: TrackedEvent): ReportedStep | null {
   }
 }
 
-function readReportedSteps(): Set<string> {
-  try {
-    return new Set((sessionStorage.getItem(storageKey) ?? '').split(' '));
-  } catch {
-    return new Set();
-  }
-}
-
 /**
  * Reports the funnel steps of this visit, each once. A report has the step and the source, nothing
  * that identifies the visitor.
@@ -36,7 +29,9 @@ function readReportedSteps(): Set<string> {
 export function startVisitReporting(landingUrl: URL): void {
   const { last } = recordTouch(landingUrl);
   const source = getSource(last)?.slice(0, maxSourceLength);
-  const reported = readReportedSteps();
+  // Without session storage a step is reported once per page.
+  const storage = () => sessionStorage;
+  const reported = new Set((readStoredText(storageKey, storage) ?? '').split(' '));
   let unsent: ReportedStep[] = [];
 
   function send(): void {
@@ -55,11 +50,7 @@ export function startVisitReporting(landingUrl: URL): void {
     const step = toReportedStep(event);
     if (step === null || reported.has(step)) return;
     reported.add(step);
-    try {
-      sessionStorage.setItem(storageKey, [...reported].join(' '));
-    } catch {
-      // Without session storage a step is reported once per page.
-    }
+    storeText(storageKey, [...reported].join(' '), storage);
     // Batch the steps of one task into one report.
     if (unsent.push(step) === 1) queueMicrotask(send);
   });

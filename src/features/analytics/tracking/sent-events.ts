@@ -1,3 +1,4 @@
+import { readStoredText, storeText } from '../../../lib/browser-storage';
 import type { TrackedEvent } from './events';
 
 /** Local storage key of the IDs of the leads that this browser has reported. */
@@ -9,13 +10,7 @@ const maxStoredEvents = 50;
 /** IDs of the events sent from this page, including those that can't be stored. */
 const sentEventIds = new Set<string>();
 
-function loadStoredIds(): string[] {
-  try {
-    return (localStorage.getItem(storageKey) ?? '').split(' ').filter(Boolean);
-  } catch {
-    return [];
-  }
-}
+const loadStoredIds = (): string[] => (readStoredText(storageKey) ?? '').split(' ').filter(Boolean);
 
 /** Returns whether this browser has sent the event before, from this page or another. */
 export const isSent = ({ id }: TrackedEvent): boolean =>
@@ -23,14 +18,10 @@ export const isSent = ({ id }: TrackedEvent): boolean =>
 
 /**
  * Records that an event was sent. Leads are also stored beyond the page, because another page may
- * repeat them.
+ * repeat them. Without storage, a reload may send the event again, under the same ID.
  */
 export function markSent({ id, name }: TrackedEvent): void {
   sentEventIds.add(id);
   if (name !== 'lead_submission') return;
-  try {
-    localStorage.setItem(storageKey, [...loadStoredIds(), id].slice(-maxStoredEvents).join(' '));
-  } catch {
-    // Storage is full or blocked: a reload may send the event again, under the same ID.
-  }
+  storeText(storageKey, [...loadStoredIds(), id].slice(-maxStoredEvents).join(' '));
 }

@@ -28,6 +28,7 @@ export function track<N extends EventName>(
   details: EventDetails[N],
   id = createEventId(),
 ): void {
+  // TypeScript can't relate a generic name to its details.
   const event = { name, id, details } as TrackedEvent;
   if (pastEvents.length < maxPastEvents) pastEvents.push(event);
   for (const listener of listeners) listener(event);

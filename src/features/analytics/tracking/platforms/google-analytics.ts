@@ -10,8 +10,8 @@ import { buildReportedUrl, getReportedReferrer, loadScript, type Platform } from
  */
 export function createGoogleAnalytics({ id }: NonNullable<Tracking['googleAnalytics']>): Platform {
   const queueName = 'analyticsLayer';
-  const globals = window as unknown as Record<string, unknown>;
-  const disableKey = `ga-disable-${id}`;
+  const setDisabled = (isDisabled: boolean) =>
+    Object.assign(window, { [`ga-disable-${id}`]: isDisabled });
   const commandQueue: unknown[] = [];
   const gtag = createGoogleCommand(commandQueue);
   let isLoaded = false;
@@ -21,13 +21,13 @@ export function createGoogleAnalytics({ id }: NonNullable<Tracking['googleAnalyt
     isAllowed: ({ analytics }) => analytics,
 
     start(choice) {
-      globals[disableKey] = false;
+      setDisabled(false);
       if (isLoaded) {
         gtag('consent', 'update', toConsentMode(choice));
         return;
       }
       isLoaded = true;
-      globals[queueName] = commandQueue;
+      Object.assign(window, { [queueName]: commandQueue });
       gtag('consent', 'default', toConsentMode(noConsent));
       gtag('consent', 'update', toConsentMode(choice));
       gtag('js', new Date());
@@ -64,7 +64,7 @@ export function createGoogleAnalytics({ id }: NonNullable<Tracking['googleAnalyt
 
     stop() {
       gtag('consent', 'update', toConsentMode(noConsent));
-      globals[disableKey] = true;
+      setDisabled(true);
     },
   };
 }

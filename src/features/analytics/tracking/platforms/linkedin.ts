@@ -1,7 +1,11 @@
 import type { Tracking } from '../../../../lib/site';
 import { loadScript, type Platform } from './platform';
 
-type Lintrk = ((...command: unknown[]) => void) & { q: unknown[] };
+declare global {
+  interface Window {
+    lintrk?: (...command: unknown[]) => void;
+  }
+}
 
 const setPartners = (ids: string[]) => Object.assign(window, { _linkedin_data_partner_ids: ids });
 
@@ -20,9 +24,8 @@ export function createLinkedIn({ id, conversion }: NonNullable<Tracking['linkedI
       setPartners([id]);
       if (isLoaded) return;
       isLoaded = true;
-      const lintrk: Lintrk = Object.assign((...command: unknown[]) => lintrk.q.push(command), {
-        q: [] as unknown[],
-      });
+      const q: unknown[] = [];
+      const lintrk = Object.assign((...command: unknown[]) => void q.push(command), { q });
       Object.assign(window, { _linkedin_partner_id: id, lintrk });
       loadScript('https://snap.licdn.com/li.lms-analytics/insight.min.js');
     },
@@ -30,8 +33,7 @@ export function createLinkedIn({ id, conversion }: NonNullable<Tracking['linkedI
     send(event) {
       if (event.name !== 'lead_submission' || conversion === null) return;
       // The loaded script replaces this function, so read it for each event.
-      const { lintrk } = window as unknown as { lintrk: Lintrk };
-      lintrk('track', { conversion_id: Number(conversion), event_id: event.id });
+      window.lintrk?.('track', { conversion_id: Number(conversion), event_id: event.id });
     },
 
     // The script has no command to stop. Without a partner ID it has no account to report to.

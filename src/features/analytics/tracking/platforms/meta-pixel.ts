@@ -6,7 +6,7 @@ interface Fbq {
   (...command: unknown[]): void;
   callMethod?: (...command: unknown[]) => void;
   queue: unknown[];
-  push: Fbq;
+  push?: Fbq;
   loaded: boolean;
   version: string;
   disablePushState: boolean;
@@ -15,14 +15,14 @@ interface Fbq {
 
 /** Creates the queue that Meta's script takes over, as in Meta's snippet. */
 function createFbq(): Fbq {
+  const queue: unknown[] = [];
   const fbq: Fbq = Object.assign(
     (...command: unknown[]) => {
       if (fbq.callMethod) fbq.callMethod(...command);
       else fbq.queue.push(command);
     },
     {
-      queue: [] as unknown[],
-      push: undefined as unknown as Fbq,
+      queue,
       loaded: true,
       version: '2.0',
       // `send` reports each page view once. By default the script would also report URL changes.

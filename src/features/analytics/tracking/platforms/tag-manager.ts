@@ -24,7 +24,7 @@ export function createTagManager({ id }: NonNullable<Tracking['tagManager']>): P
         return;
       }
       isLoaded = true;
-      (window as unknown as Record<string, unknown>).dataLayer = dataLayer;
+      Object.assign(window, { dataLayer });
       sendCommand('consent', 'default', toConsentMode(noConsent));
       sendCommand('consent', 'update', toConsentMode(choice));
       dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
