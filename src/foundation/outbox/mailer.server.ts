@@ -27,6 +27,11 @@ const idleTimeoutMs = 5_000;
 export const getMailDisabledReason = (environment: Environment): string | undefined =>
   environment.SMTP_URL ? undefined : 'Mail is off: SMTP_URL is not set';
 
+/** Returns why this installation sends no email to the owner; undefined when it does. */
+export const getOwnerMailDisabledReason = (environment: Environment): string | undefined =>
+  getMailDisabledReason(environment) ??
+  (environment.NOTIFY_EMAIL ? undefined : 'NOTIFY_EMAIL is not set');
+
 /**
  * Sends email one after the other over one connection, because authentication takes most of an
  * email's time. Replaces a connection that the server has closed before the email.

@@ -3,7 +3,7 @@ import {
   defineDelivery,
   type NotSent,
 } from '../../../foundation/outbox/delivery.server';
-import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
+import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { reserveOwnerMail } from '../../../foundation/outbox/owner-mail-limit.server';
 import { HOUR } from '../../../lib/time';
 import type { Lead } from '../contract';
@@ -53,9 +53,7 @@ const leadDeleted: NotSent = { notSent: 'the lead was deleted' };
 export default defineDelivery({
   kind: 'lead-notification',
   on: 'lead-created',
-  getDisabledReason: (environment) =>
-    getMailDisabledReason(environment) ??
-    (environment.NOTIFY_EMAIL ? undefined : 'NOTIFY_EMAIL is not set'),
+  getDisabledReason: getOwnerMailDisabledReason,
   async summarize({ leadId }, { db }) {
     const lead = await findLead(db, leadId);
     if (!lead) return leadDeleted;

@@ -1,14 +1,6 @@
 import { createIdempotencyKey } from '../../../lib/create-idempotency-key';
 import type { LeadValues } from '../lead-form-options';
-import {
-  createDraft,
-  type Draft,
-  parseDraft,
-  serializeDraft,
-  withAttempt,
-  withNewKey,
-  withRejection,
-} from './draft';
+import { createDraft, type Draft, parseDraft, serializeDraft } from './draft';
 
 /** Local storage key of the draft. */
 export const draftStorageKey = 'lead-draft';
@@ -43,13 +35,14 @@ export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
     return draft;
   }
 
-  function saveDraft(next: Draft): void {
-    draft = next;
+  function updateDraft(changes: Partial<Draft>): Draft {
+    draft = { ...getDraft(), ...changes };
     try {
-      storage().setItem(draftStorageKey, serializeDraft(next));
+      storage().setItem(draftStorageKey, serializeDraft(draft));
     } catch {
       // Storage is full or blocked: the draft lasts as long as the page.
     }
+    return draft;
   }
 
   return {
@@ -57,28 +50,29 @@ export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
 
     /** Stores the typed values. */
     setValues(values: LeadValues): void {
-      saveDraft({ ...getDraft(), values });
+      updateDraft({ values });
     },
 
     /**
-     * Records an attempt. Call it right before sending `content`.
+     * Records an attempt. Call it right before sending `content`. The same content reuses the key,
+     * so it is stored once; if other content may already be stored under it, the draft gets a new
+     * one.
      * @returns the idempotency key to send it with
      */
     startAttempt(content: string): string {
-      saveDraft(withAttempt(getDraft(), content, createKey));
-      return getDraft().key;
+      const { key, pending } = getDraft();
+      const isEdited = pending !== null && pending !== content;
+      return updateDraft({ key: isEdited ? createKey() : key, pending: content }).key;
     },
 
     /** Records that the server rejected the request with this key and stored nothing. */
     markRejected(key: string): void {
-      saveDraft(withRejection(getDraft(), key));
+      if (getDraft().key === key) updateDraft({ pending: null });
     },
 
-    /**
-     * Replaces a key that the server stored with another inquiry. The next attempt gets a new one.
-     */
+    /** Replaces a key that the server stored with another inquiry. */
     replaceKey(key: string): void {
-      saveDraft(withNewKey(getDraft(), key, createKey));
+      if (getDraft().key === key) updateDraft({ key: createKey(), pending: null });
     },
 
     /**

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { afterNextPaint } from '../../../lib/browser-timing';
 import { collectFieldMessages } from '../../../lib/errors';
 import { markShortlistSent, type ShortlistEntry } from '../../talents/shortlist/shortlist';
@@ -16,7 +16,7 @@ const fieldsInOrder: readonly LeadField[] = leadSteps.flatMap((step) => [...step
 const lastStep = leadSteps.length - 1;
 
 const findStep = (field: LeadField): number =>
-  leadSteps.findIndex((step) => (step.fields as readonly LeadField[]).includes(field));
+  leadSteps.findIndex(({ fields }) => fields.some((one) => one === field));
 
 interface InquirySubject {
   people: InquiryPeople;
@@ -51,6 +51,21 @@ const createResolver =
     };
   };
 
+/** Fills in what the visitor types in another tab. */
+function useDraftFromOtherTabs({ getValues, setValue }: UseFormReturn<LeadValues>): void {
+  useEffect(
+    () =>
+      draftStore.subscribe((change) => {
+        if (change !== 'typed') return;
+        const values = draftStore.values();
+        for (const name of fieldsInOrder) {
+          if (getValues(name) !== values[name]) setValue(name, values[name]);
+        }
+      }),
+    [getValues, setValue],
+  );
+}
+
 interface LeadWizardOptions {
   packages: readonly PackageChoice[];
   topic: InquiryTopic;
@@ -83,7 +98,7 @@ export function useLeadWizard({
     resolver: createResolver(subject),
     shouldFocusError: false,
   });
-  const { formState, getFieldState, getValues, setError, setFocus, setValue, trigger } = form;
+  const { formState, getFieldState, getValues, setError, setFocus, trigger } = form;
   const [focusTarget, setFocusTarget] = useState<{ field: LeadField } | null>(null);
 
   // After the render, so that screen readers announce the error together with the field.
@@ -91,17 +106,7 @@ export function useLeadWizard({
     if (focusTarget) setFocus(focusTarget.field);
   }, [focusTarget, setFocus]);
 
-  useEffect(
-    () =>
-      draftStore.subscribe((change) => {
-        if (change !== 'typed') return;
-        const values = draftStore.values();
-        for (const name of fieldsInOrder) {
-          if (getValues(name) !== values[name]) setValue(name, values[name]);
-        }
-      }),
-    [getValues, setValue],
-  );
+  useDraftFromOtherTabs(form);
 
   const goTo = useCallback(
     (field: LeadField) =>
@@ -162,9 +167,12 @@ export function useLeadWizard({
     if (wrong) setFocusTarget({ field: wrong });
   }
 
-  const errors = Object.fromEntries(
-    fieldsInOrder.map((name) => [name, formState.errors[name]?.message]),
-  ) as Partial<Record<LeadField, string>>;
+  const errors: Partial<Record<LeadField, string>> = Object.fromEntries(
+    fieldsInOrder.flatMap((name) => {
+      const message = formState.errors[name]?.message;
+      return message === undefined ? [] : [[name, message]];
+    }),
+  );
 
   async function goBack() {
     await afterNextPaint();

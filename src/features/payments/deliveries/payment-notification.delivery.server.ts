@@ -1,5 +1,5 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
-import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
+import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { findPaidLead } from '../find-paid-lead.server';
 import { buildStripeUrl } from '../stripe-client.server';
 
@@ -7,9 +7,7 @@ import { buildStripeUrl } from '../stripe-client.server';
 export default defineDelivery({
   kind: 'payment-notification',
   on: 'payment-succeeded',
-  getDisabledReason: (environment) =>
-    getMailDisabledReason(environment) ??
-    (environment.NOTIFY_EMAIL ? undefined : 'NOTIFY_EMAIL is not set'),
+  getDisabledReason: getOwnerMailDisabledReason,
   async deliver({ paymentId }, { id, db, environment, mailer }) {
     const paid = await findPaidLead(db, paymentId);
     if (!paid || !environment.NOTIFY_EMAIL) return;

@@ -1,5 +1,5 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
-import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
+import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { reserveOwnerMail } from '../../../foundation/outbox/owner-mail-limit.server';
 import { readCallHours } from '../call-hours-store.server';
 import { findBookingAtSequence, replacedByLaterChange } from '../find-booking-at-sequence.server';
@@ -18,9 +18,7 @@ const unconfirmedNote =
 export default defineDelivery({
   kind: 'call-notification',
   on: 'call-changed',
-  getDisabledReason: (environment) =>
-    getMailDisabledReason(environment) ??
-    (environment.NOTIFY_EMAIL ? undefined : 'NOTIFY_EMAIL is not set'),
+  getDisabledReason: getOwnerMailDisabledReason,
   waitsForChanges: ({ change }) => change !== 'booked',
   async summarize({ bookingId, sequence, change }, { db }) {
     const call = await findBookingAtSequence(db, bookingId, sequence);
