@@ -22,16 +22,13 @@ export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
   const listeners = new Set<(change: OtherTabChange) => void>();
   let draft: Draft | null = null;
 
-  function readStoredDraft(): Draft | null {
-    try {
-      return parseDraft(storage().getItem(draftStorageKey));
-    } catch {
-      return null;
-    }
-  }
-
   function getDraft(): Draft {
-    draft ??= readStoredDraft() ?? createDraft(createKey);
+    try {
+      draft ??= parseDraft(storage().getItem(draftStorageKey));
+    } catch {
+      // Storage is blocked.
+    }
+    draft ??= createDraft(createKey);
     return draft;
   }
 
@@ -48,10 +45,7 @@ export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
   return {
     values: (): LeadValues => getDraft().values,
 
-    /** Stores the typed values. */
-    setValues(values: LeadValues): void {
-      updateDraft({ values });
-    },
+    setValues: (values: LeadValues): void => void updateDraft({ values }),
 
     /**
      * Records an attempt. Call it right before sending `content`. The same content reuses the key,

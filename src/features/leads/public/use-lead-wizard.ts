@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { afterNextPaint } from '../../../lib/browser-timing';
 import { collectFieldMessages } from '../../../lib/errors';
@@ -17,6 +17,9 @@ const lastStep = leadSteps.length - 1;
 
 const findStep = (field: LeadField): number =>
   leadSteps.findIndex(({ fields }) => fields.some((one) => one === field));
+
+const listWrongFields = (messages: Record<string, string>): LeadField[] =>
+  fieldsInOrder.filter((name) => Object.hasOwn(messages, name));
 
 interface InquirySubject {
   people: InquiryPeople;
@@ -51,6 +54,18 @@ const createResolver =
     };
   };
 
+/**
+ * Returns a function that focuses a field after the next render, so that screen readers announce its
+ * error together with it.
+ */
+function useFocusAfterRender({ setFocus }: UseFormReturn<LeadValues>) {
+  const [target, setTarget] = useState<{ field: LeadField } | null>(null);
+  useEffect(() => {
+    if (target) setFocus(target.field);
+  }, [target, setFocus]);
+  return (field: LeadField) => setTarget({ field });
+}
+
 /** Fills in what the visitor types in another tab. */
 function useDraftFromOtherTabs({ getValues, setValue }: UseFormReturn<LeadValues>): void {
   useEffect(
@@ -77,50 +92,29 @@ interface LeadWizardOptions {
 }
 
 /** State of the three-step form: values, errors and navigation. */
-export function useLeadWizard({
-  packages,
-  topic,
-  shortlist,
-  step,
-  onStepChange,
-  onSend,
-}: LeadWizardOptions) {
+export function useLeadWizard(options: LeadWizardOptions) {
+  const { packages, topic, shortlist, step, onStepChange, onSend } = options;
   const subject: InquirySubject = { people: { talent: topic.talent, shortlist }, packages };
   const [draft] = useState(draftStore.values);
+  const chosenPackage = topic.packageId ?? draft.interestedPackage;
   const form = useForm<LeadValues>({
     defaultValues: {
       ...draft,
-      interestedPackage: findPreselectedOption(
-        packages,
-        topic.packageId ?? draft.interestedPackage,
-      ),
+      interestedPackage: findPreselectedOption(packages, chosenPackage),
     },
     resolver: createResolver(subject),
     shouldFocusError: false,
   });
-  const { formState, getFieldState, getValues, setError, setFocus, trigger } = form;
-  const [focusTarget, setFocusTarget] = useState<{ field: LeadField } | null>(null);
-
-  // After the render, so that screen readers announce the error together with the field.
-  useEffect(() => {
-    if (focusTarget) setFocus(focusTarget.field);
-  }, [focusTarget, setFocus]);
-
+  const { formState, getFieldState, getValues, setError, trigger } = form;
+  const focusAfterRender = useFocusAfterRender(form);
   useDraftFromOtherTabs(form);
 
-  const goTo = useCallback(
-    (field: LeadField) =>
-      startTransition(() => {
-        onStepChange(findStep(field));
-        setFocusTarget({ field });
-      }),
-    [onStepChange],
-  );
-
-  const goToStep = (next: number) => {
-    const [first] = leadSteps[next]?.fields ?? [];
-    if (first) goTo(first);
-  };
+  const goTo = (field: LeadField | undefined) =>
+    startTransition(() => {
+      if (!field) return;
+      onStepChange(findStep(field));
+      focusAfterRender(field);
+    });
 
   const control = (name: LeadField) =>
     form.register(name, {
@@ -136,9 +130,7 @@ export function useLeadWizard({
     const parsed = validateLead(values, subject);
     if (!parsed.success) {
       await trigger();
-      const messages = collectFieldMessages(parsed.error.issues);
-      const wrong = fieldsInOrder.find((name) => Object.hasOwn(messages, name));
-      if (wrong) goTo(wrong);
+      goTo(listWrongFields(collectFieldMessages(parsed.error.issues))[0]);
       return;
     }
     // Include preselected values, so that a failed attempt survives a reload.
@@ -149,11 +141,11 @@ export function useLeadWizard({
       shortlistStore.update((from) => markShortlistSent(from, ids));
       return;
     }
-    const wrong = fieldsInOrder.filter((name) => Object.hasOwn(result.fields, name));
+    const wrong = listWrongFields(result.fields);
     for (const name of wrong) {
       setError(name, { type: 'server', message: result.fields[name] ?? result.message });
     }
-    if (wrong[0]) goTo(wrong[0]);
+    goTo(wrong[0]);
   }
 
   /** Goes to the next step if this one is valid. The last step sends the inquiry. */
@@ -162,9 +154,14 @@ export function useLeadWizard({
     // Paint the pressed button before a slow phone is busy rendering the next step.
     await afterNextPaint();
     const fields = [...(leadSteps[step]?.fields ?? [])];
-    if (await trigger(fields)) return goToStep(step + 1);
+    if (await trigger(fields)) return goTo(leadSteps[step + 1]?.fields[0]);
     const wrong = fields.find((name) => form.getFieldState(name).invalid);
-    if (wrong) setFocusTarget({ field: wrong });
+    if (wrong) focusAfterRender(wrong);
+  }
+
+  async function goBack() {
+    await afterNextPaint();
+    goTo(leadSteps[step - 1]?.fields[0]);
   }
 
   const errors: Partial<Record<LeadField, string>> = Object.fromEntries(
@@ -173,11 +170,5 @@ export function useLeadWizard({
       return message === undefined ? [] : [[name, message]];
     }),
   );
-
-  async function goBack() {
-    await afterNextPaint();
-    goToStep(step - 1);
-  }
-
   return { control, errors, goOn, goBack, isLastStep: step === lastStep };
 }
