@@ -56,10 +56,9 @@ export async function mergeExcessSources(
   knownSources.delete(otherSource);
   const merged = new Map<string, number>();
   for (const [source, count] of counts) {
-    const isListed =
-      source === directSource || knownSources.has(source) || knownSources.size < maxSourcesPerDay;
+    if (source !== directSource && knownSources.size < maxSourcesPerDay) knownSources.add(source);
+    const isListed = source === directSource || knownSources.has(source);
     const name = isListed ? source : otherSource;
-    if (isListed && source !== directSource) knownSources.add(source);
     merged.set(name, (merged.get(name) ?? 0) + count);
   }
   return merged;

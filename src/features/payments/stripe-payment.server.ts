@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { z } from '../../lib/schema';
 import type { PaymentStatus } from './payment-status';
 
@@ -97,17 +98,13 @@ export function parsePaymentIntent(response: unknown): StripePayment {
 const paymentEventPattern =
   /^(payment_intent\.(succeeded|payment_failed|canceled|processing|requires_action|created)|charge\.refunded)$/;
 
-const eventSchema = z.object({ type: z.string(), data: z.object({ object: z.unknown() }) });
-
 /** Reads a payment's state from a webhook event; undefined for other events. */
-export function parsePaymentEvent(body: unknown): StripePayment | undefined {
-  const parsed = eventSchema.safeParse(body);
-  if (!parsed.success || !paymentEventPattern.test(parsed.data.type)) return undefined;
-  const { object } = parsed.data.data;
-  if (parsed.data.type === 'charge.refunded') {
-    const refund = chargeSchema.safeParse(object);
+export function parsePaymentEvent({ type, data }: Stripe.Event): StripePayment | undefined {
+  if (!paymentEventPattern.test(type)) return undefined;
+  if (type === 'charge.refunded') {
+    const refund = chargeSchema.safeParse(data.object);
     return refund.success ? mapCharge(refund.data) : undefined;
   }
-  const found = paymentIntentSchema.safeParse(object);
-  return found.success ? mapPaymentIntent(found.data) : undefined;
+  const intent = paymentIntentSchema.safeParse(data.object);
+  return intent.success ? mapPaymentIntent(intent.data) : undefined;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createBulkStatement } from '../../db/bulk-statement.server';
 import type { DatabaseTransaction } from '../../db/database.server';
+import type { Attribution } from '../analytics/attribution/touch';
 import { findLeadIdByEmail, moveToDiscoveryCall } from '../leads/booked-leads.server';
 import type { LeadHooks } from '../leads/hooks.server';
 import { findLead } from '../leads/table.server';
@@ -32,6 +33,20 @@ export async function findBookingOwner(
   const claimedId = email ? await findLeadIdByEmail(transaction, email) : undefined;
   return claimedId === undefined ? undefined : { leadId: claimedId, isConfirmed: false };
 }
+
+/** Returns a booking's attribution: the reported one, otherwise that of its lead. */
+export async function resolveBookingAttribution(
+  transaction: DatabaseTransaction,
+  leadId: string | null,
+  reported: Attribution | null | undefined,
+): Promise<Attribution | null> {
+  if (reported || leadId === null) return reported ?? null;
+  return (await findLead(transaction, leadId))?.attribution ?? null;
+}
+
+/** Serializes an attribution for its column. */
+export const serializeAttribution = (attribution: Attribution | null): string | null =>
+  attribution && JSON.stringify(attribution);
 
 const hasUnownedBooking = sql<boolean | 0 | 1>`exists (
   select 1 from bookings where lead_id is null and lower(bookings.email) = lower(leads.email)

@@ -66,13 +66,9 @@ export const timeZoneName = z
   .string()
   .check(z.maxLength(64), z.refine(isTimeZone, 'Please choose a time zone'));
 
-const date = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Must be a date'),
-  z.refine((value) => {
-    const parsed = new Date(`${value}T00:00:00Z`);
-    return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
-  }, 'Must be a date'),
-);
+const date = z.iso.date({
+  error: (issue) => (issue.code === 'invalid_format' ? 'Must be a date' : undefined),
+});
 
 const wholeNumber = (min: number, max: number) =>
   z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));

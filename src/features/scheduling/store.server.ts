@@ -12,9 +12,12 @@ import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
 import { MINUTE } from '../../lib/time';
 import { countVisitorStep } from '../analytics/store.server';
 import { createLeadFromBooking, moveToDiscoveryCall } from '../leads/booked-leads.server';
-import { resolveBookingAttribution, serializeAttribution } from './booking-attribution.server';
 import { listCells, replaceCells } from './booking-cells.server';
-import { findBookingOwner } from './booking-owner.server';
+import {
+  findBookingOwner,
+  resolveBookingAttribution,
+  serializeAttribution,
+} from './booking-owner.server';
 import { callMinutes } from './call';
 import type { CallHours } from './call-hours';
 import { readCallHours } from './call-hours-store.server';

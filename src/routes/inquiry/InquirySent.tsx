@@ -33,7 +33,7 @@ export function InquirySent({ sent, shortlist }: Props) {
       { ...sent, id, interestedPackage: packageName, interestedPackageId: packageId },
       tracking?.leadValues,
     );
-    track(event.name, { ...event.details, serverTellsAnalytics: isReportedByServer }, event.id);
+    track(event.name, { ...event.details, isReportedByServer }, event.id);
   }, [sent, tracking]);
 
   return (

@@ -25,7 +25,7 @@ export interface EventDetails {
      * True if the server reports the lead to Google Analytics. Then the browser must not, or it
      * would count twice.
      */
-    serverTellsAnalytics?: boolean;
+    isReportedByServer?: boolean;
   };
   /** The visitor started to book a discovery call. */
   calendar_booking_initiated: Record<never, never>;

@@ -29,10 +29,10 @@ export type SendResult =
       fields: Record<string, string>;
     };
 
-const postLead = (inputJson: string, key: string, extraFields: LeadSource & SpamSignals) =>
+const postLead = (input: LeadInput, key: string, extraFields: LeadSource & SpamSignals) =>
   request<{ id: string }>('/api/leads', {
     method: 'POST',
-    body: { ...JSON.parse(inputJson), ...extraFields },
+    body: { ...input, ...extraFields },
     headers: { 'Idempotency-Key': key },
     signal: AbortSignal.timeout(timeoutMs),
   });
@@ -74,26 +74,27 @@ export async function sendLead(
   tracking?: Tracking,
 ): Promise<SendResult> {
   const content = JSON.stringify(input);
-  const origin = collectLeadSource(tracking);
+  const source = collectLeadSource(tracking);
+  const extraFields = { ...source, ...spamSignals };
   let key = draftStore.startAttempt(content);
   try {
     let response: { id: string };
     try {
-      response = await postLead(content, key, { ...origin, ...spamSignals });
+      response = await postLead(input, key, extraFields);
     } catch (error) {
       if (getStatus(error) !== 409) throw error;
       // The server stored an earlier version of this draft under the key, so this is a new inquiry.
       draftStore.replaceKey(key);
       key = draftStore.startAttempt(content);
-      response = await postLead(content, key, { ...origin, ...spamSignals });
+      response = await postLead(input, key, extraFields);
     }
     draftStore.markSent(key);
     const { name, id, details } = createLeadEvent(
       { ...input, id: response.id },
       tracking?.leadValues,
     );
-    const { analytics } = getConsentedDeliveries(origin.consent);
-    track(name, { ...details, serverTellsAnalytics: analytics }, id);
+    const { analytics } = getConsentedDeliveries(source.consent);
+    track(name, { ...details, isReportedByServer: analytics }, id);
     rememberSentLead({ id: response.id, ...input });
     return { leadId: response.id };
   } catch (error) {

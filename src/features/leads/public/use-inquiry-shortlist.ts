@@ -27,6 +27,6 @@ export function useInquiryShortlist(wanted: boolean | undefined): InquiryShortli
   const people = shortlist?.people ?? noPeople;
   const wasSent = shortlist?.sent ?? false;
   const isIncluded = choice ?? !wasSent;
-  const carried = isIncluded ? people : noPeople;
-  return { people, isIncluded, wasSent, setIncluded: setChoice, includedPeople: carried };
+  const includedPeople = isIncluded ? people : noPeople;
+  return { people, isIncluded, wasSent, setIncluded: setChoice, includedPeople };
 }

@@ -8,8 +8,13 @@ import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { parseAttribution } from '../../analytics/contract';
 import { countVisitorStep } from '../../analytics/store.server';
 import { moveToDiscoveryCall } from '../../leads/booked-leads.server';
-import { resolveBookingAttribution, serializeAttribution } from '../booking-attribution.server';
-import { type BookingOwner, confirmPerson, findBookingOwner } from '../booking-owner.server';
+import {
+  type BookingOwner,
+  confirmPerson,
+  findBookingOwner,
+  resolveBookingAttribution,
+  serializeAttribution,
+} from '../booking-owner.server';
 import type { BookingStatus } from '../call';
 import { writeCallHistory } from '../history.server';
 import type { BookingRow } from '../table.server';

@@ -15,22 +15,9 @@ export function addDays(date: string, days: number): string {
 export const getMonday = (date: string): string =>
   addDays(date, -((toUtcDate(date).getUTCDay() + 6) % 7));
 
-const monthFormat = getDateFormat({
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const shortFormat = getDateFormat({
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-const dayFormat = getDateFormat({
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
+const monthFormat = getDateFormat({ month: 'long', year: 'numeric' }, 'UTC');
+const shortFormat = getDateFormat({ month: 'short', day: 'numeric' }, 'UTC');
+const dayFormat = getDateFormat({ weekday: 'long', month: 'long', day: 'numeric' }, 'UTC');
 
 const formatMonth = (date: string): string => monthFormat.format(toUtcDate(date));
 
@@ -58,31 +45,30 @@ export const listWeeks = (monday: string): string[][] =>
     Array.from({ length: 7 }, (_, day) => addDays(monday, week * 7 + day)),
   );
 
+/** Days by which a key moves forward or backward. */
+const keyMoves = new Map([
+  ['ArrowRight', 1],
+  ['ArrowLeft', -1],
+  ['ArrowDown', 7],
+  ['ArrowUp', -7],
+  ['PageDown', 28],
+  ['PageUp', -28],
+]);
+
 /**
- * Returns the day that an arrow key moves to; null for other keys or when there is none.
+ * Returns the day that a key moves to; null for other keys or when there is none.
  * @param days selectable days, ascending
  */
 export function findDayForKey(key: string, day: string, days: readonly string[]): string | null {
-  const findAtOrAfter = (from: string) => days.find((one) => one >= from) ?? null;
-  const findAtOrBefore = (from: string) => days.findLast((one) => one <= from) ?? null;
-  switch (key) {
-    case 'ArrowRight':
-      return findAtOrAfter(addDays(day, 1));
-    case 'ArrowLeft':
-      return findAtOrBefore(addDays(day, -1));
-    case 'ArrowDown':
-      return findAtOrAfter(addDays(day, 7));
-    case 'ArrowUp':
-      return findAtOrBefore(addDays(day, -7));
-    case 'Home':
-      return findAtOrAfter(getMonday(day));
-    case 'End':
-      return findAtOrBefore(addDays(getMonday(day), 6));
-    case 'PageDown':
-      return findAtOrAfter(addDays(day, 28)) ?? days.at(-1) ?? null;
-    case 'PageUp':
-      return findAtOrBefore(addDays(day, -28)) ?? days[0] ?? null;
-    default:
-      return null;
-  }
+  const findAtOrAfter = (from: string) => days.find((one) => one >= from);
+  const findAtOrBefore = (from: string) => days.findLast((one) => one <= from);
+  if (key === 'Home') return findAtOrAfter(getMonday(day)) ?? null;
+  if (key === 'End') return findAtOrBefore(addDays(getMonday(day), 6)) ?? null;
+  const move = keyMoves.get(key);
+  if (move === undefined) return null;
+  const target = addDays(day, move);
+  const found = move > 0 ? findAtOrAfter(target) : findAtOrBefore(target);
+  // A page beyond the last day ends there.
+  const end = key.startsWith('Page') ? days.at(move > 0 ? -1 : 0) : undefined;
+  return found ?? end ?? null;
 }

@@ -45,7 +45,7 @@ export function createGoogleAnalytics({ id }: NonNullable<Tracking['googleAnalyt
 
     send(event) {
       if (event.name === 'form_step') return;
-      if (event.name === 'lead_submission' && event.details.serverTellsAnalytics) return;
+      if (event.name === 'lead_submission' && event.details.isReportedByServer) return;
       if (event.name === 'page_view') {
         const { path, search, title } = event.details;
         const pageUrl = buildReportedUrl(path, search);
