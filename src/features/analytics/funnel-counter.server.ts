@@ -55,7 +55,6 @@ export function createFunnelCounter(
     timer ??= setTimeout(() => void flush(), intervalMs).unref();
   }
 
-  /** Writes the buffered counts. */
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;

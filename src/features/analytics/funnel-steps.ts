@@ -20,7 +20,6 @@ export type FunnelStep = (typeof funnelSteps)[number]['step'];
 /** Count of each step; a missing step counts zero. */
 export type StepCounts = Partial<Record<FunnelStep, number>>;
 
-/** The response of the funnel API. */
 export interface FunnelReport {
   /** The counts of each UTC day, oldest first. */
   days: { day: string; counts: StepCounts }[];
@@ -45,10 +44,8 @@ export const directSource = 'direct';
 /** Source of all visits beyond the maximum number of sources per day. */
 export const otherSource = 'other';
 
-/** Maximum number of different sources per day. */
 export const maxSourcesPerDay = 20;
 
-/** Maximum length of a source. */
 export const maxSourceLength = 60;
 
 /** Periods that the admin can select, in days including today. */

@@ -67,7 +67,6 @@ export const idempotencyKey = z
   .string()
   .check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid'));
 
-/** Fields that the admin may change. */
 export const leadPatch = z.object({
   status: requiredChoice(leadStatuses, 'Status is required'),
 });
@@ -100,7 +99,6 @@ export const lead = z.object({
 
 export type Lead = z.output<typeof lead>;
 
-/** Counts of leads for the dashboard. */
 export const leadSummary = z.object({
   total: z.number(),
   new: z.number(),

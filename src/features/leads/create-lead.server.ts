@@ -32,7 +32,6 @@ const maxBatchSize = 64;
 
 interface LeadCreatorOptions {
   environment: Environment;
-  /** Called when there are deliveries to send. */
   onPending: () => void;
   findPackages: FindPackages;
   hooks: LeadHooks;

@@ -2,7 +2,6 @@ import { type Columns, createBulkStatement } from '../../db/bulk-statement.serve
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { DAY } from '../../lib/time';
 
-/** An idempotency key with its lead and the hash of its request. */
 export interface IdempotencyKeyRow {
   key: string;
   requestHash: string;

@@ -3,13 +3,11 @@ import type { TalentChoice } from './inquiry-topic';
 
 /** State of the inquiry page, as the server renders it. */
 export interface InquiryPageState {
-  /** The fields as typed. */
   values: Partial<Record<keyof LeadInput, string>>;
   errors: Record<string, string>;
   idempotencyKey: string;
   /** When the form was first sent to the visitor, in milliseconds since the epoch. */
   openedAt: number;
-  /** Error of the whole form. */
   formError: string | null;
   /** The talent that the visitor asks about. */
   talent: TalentChoice | null;
@@ -19,7 +17,6 @@ export interface InquiryPageState {
   shortlist: string[] | null;
   /** Attribution from URL and referrer, as JSON in a hidden field. */
   attribution: string;
-  /** The stored inquiry. */
   sent: {
     leadId: string;
     packageId: string | null;

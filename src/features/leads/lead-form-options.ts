@@ -2,7 +2,6 @@
  * Fields and options of the lead form. Not in `contract.ts`, because showing the form needs no zod.
  */
 
-/** The form's fields and their labels. */
 export const leadLabels = {
   companyName: 'Company name',
   contactName: 'Your name',
@@ -30,7 +29,6 @@ export const emptyLeadValues: LeadValues = {
   message: '',
 };
 
-/** Industries of the lead form. */
 export const leadIndustries = [
   { value: 'Beauty', label: 'Beauty & MedSpa' },
   { value: 'Fitness', label: 'Fitness' },
@@ -52,7 +50,6 @@ export const leadSteps = [
   },
 ] as const satisfies readonly { title: string; fields: readonly LeadField[] }[];
 
-/** Maximum lengths of the text fields. */
 export const leadLimits = {
   companyName: 200,
   contactName: 200,

@@ -8,7 +8,6 @@ import './search-text-table.server';
 
 interface LeadSearch {
   status?: LeadStatus | undefined;
-  /** Only suspected spam. */
   suspect?: 'true' | undefined;
   /** Text to find in the inquiry, its source or its campaign. */
   q?: string | undefined;

@@ -27,7 +27,6 @@ declare module '../../foundation/outbox/delivery.server' {
   }
 }
 
-/** The columns of a lead, for bulk inserts. */
 export const leadColumns: Columns<LeadRow> = {
   id: 'text',
   companyName: 'text',

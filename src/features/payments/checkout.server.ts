@@ -30,7 +30,6 @@ interface PricedPackage {
 export interface PaymentContext {
   db: Database;
   environment: Environment;
-  /** Loads the packages on offer. */
   listPackages: () => Promise<PricedPackage[]>;
   log: FastifyBaseLogger;
   /** Call it when a payment may have caused deliveries. */

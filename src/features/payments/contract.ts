@@ -45,7 +45,6 @@ export const leadPayment = z.object({
   currency: z.string(),
   status: z.enum(paymentStatuses),
   createdAt: z.string(),
-  /** Attribution of the payer. */
   attribution: z.nullable(attribution),
   /** URL of the payment in Stripe's dashboard; null before it exists there. */
   stripeUrl: z.nullable(z.string()),

@@ -6,7 +6,6 @@ import { z } from '../../lib/schema';
 /** Limits of one request. A full page of a list has about a tenth of `maxBytes`. */
 const defaultLimits = { timeoutMs: 6_000, maxBytes: 5_000_000 };
 
-/** Retries after a connection failure. */
 const maxNetworkRetries = 1;
 
 /** Returns whether card payments are set up. */

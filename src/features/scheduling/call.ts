@@ -16,7 +16,6 @@ export type BookingSource = (typeof bookingSources)[number];
 export const bookingStatuses = ['booked', 'rescheduled', 'canceled', 'no_show'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 
-/** Maximum lengths of the fields. */
 export const maxCallFieldLengths = { name: 200, email: 254, company: 200, timeZone: 64 } as const;
 
 /**

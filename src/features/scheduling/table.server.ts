@@ -7,7 +7,6 @@ interface Bookings {
   id: string;
   leadId: string | null;
   source: BookingSource;
-  /** The provider's id. */
   externalId: string | null;
   status: BookingStatus;
   /** Time of the event that set this status, by the provider's clock. */
@@ -29,7 +28,6 @@ interface Bookings {
   person: string | null;
   /** Whether the lead's own person booked: through the lead's link, or confirmed by the admin. */
   personConfirmed: Generated<boolean | number>;
-  /** JSON of the attribution. */
   attribution: string | null;
   createdAt: string;
   updatedAt: string;

@@ -11,7 +11,6 @@ export interface StepFigure {
   share: number | null;
 }
 
-/** Sums the counts of a step over all sources. */
 const sumStep = (report: FunnelReport, step: FunnelStep): number =>
   report.sources.reduce((sum, { counts }) => sum + (counts[step] ?? 0), 0);
 

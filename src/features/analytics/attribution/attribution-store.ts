@@ -1,7 +1,6 @@
 import { readStoredText, storeText } from '../../../lib/browser-storage';
 import { type Attribution, addTouch, createTouch, removeClickIds, type Touch } from './touch';
 
-/** Local storage key of the attribution. */
 const attributionStorageKey = 'attribution';
 
 /** Returns whether the browser asks not to sell or share data (Global Privacy Control). */

@@ -41,7 +41,6 @@ export interface Attribution {
   last: Touch;
 }
 
-/** Maximum length of a stored value. */
 export const maxTouchChars = { path: 200, host: 253, value: 200 } as const;
 
 /** How long an arrival is stored. */
@@ -61,7 +60,6 @@ const parseHttpUrl = (text: string | undefined): URL | null => {
 
 const clickIdParameters = campaignParameters.filter((name) => !name.startsWith('utm_'));
 
-/** Reads the campaign from a query. */
 function parseCampaign(query: URLSearchParams): Touch['campaign'] {
   const named = campaignParameters.flatMap((name) => {
     const value = sanitizeText(query.get(name) ?? '', maxTouchChars.value);

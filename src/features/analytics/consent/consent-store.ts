@@ -2,7 +2,6 @@ import { readStoredText, storeText } from '../../../lib/browser-storage';
 import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
 import { type Consent, type ConsentChoice, parseConsent, serializeConsent } from './consent';
 
-/** Local storage key of the consent. */
 const storageKey = 'consent';
 
 /** The stored consent, and whether the visitor has reopened the banner. */
@@ -39,7 +38,6 @@ export const consentStore = {
     publish({ consent, isReopened: false });
   },
 
-  /** Reopens the banner. */
   reopen(): void {
     publish({ ...state, isReopened: true });
   },

@@ -18,10 +18,8 @@ export const conversionApis: ConversionApis = {
   meta: 'https://graph.facebook.com/v23.0',
 };
 
-/** Limits of a request, and of its response. */
 const limits = { timeoutMs: 10_000, maxBytes: 100_000 };
 
-/** Maximum length of a platform's error message. */
 const maxErrorChars = 200;
 
 /**

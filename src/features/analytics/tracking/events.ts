@@ -4,7 +4,6 @@
  * name is the most specific detail.
  */
 
-/** The details of each event. */
 export interface EventDetails {
   /** A page was opened. Of `search`, only the campaign parameters are sent. */
   page_view: { path: string; search: string; title: string };
@@ -14,7 +13,6 @@ export interface EventDetails {
    * A step of the lead form was reached. Only for the site's own funnel: no platform receives it.
    */
   form_step: { step: 1 | 2 | 3 };
-  /** A lead was stored. */
   lead_submission: {
     company: string;
     numberOfLocations: number | null;

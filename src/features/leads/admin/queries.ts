@@ -26,10 +26,8 @@ export interface LeadFilter {
   status: LeadStatus | 'suspect' | '';
 }
 
-/** One page of the list. */
 interface LeadPage {
   leads: Lead[];
-  /** Number of matching leads. */
   total: number;
   /** URL of the next page; null on the last page. */
   next: string | null;

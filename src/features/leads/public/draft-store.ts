@@ -2,7 +2,6 @@ import { createIdempotencyKey } from '../../../lib/create-idempotency-key';
 import type { LeadValues } from '../lead-form-options';
 import { createDraft, type Draft, parseDraft, serializeDraft } from './draft';
 
-/** Local storage key of the draft. */
 export const draftStorageKey = 'lead-draft';
 
 /** Change that another tab made to the draft. */

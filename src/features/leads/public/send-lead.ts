@@ -19,13 +19,11 @@ export interface SpamSignals {
 
 const timeoutMs = 20_000;
 
-/** Result of an attempt to send an inquiry. */
 export type SendResult =
   | { leadId: string }
   | {
       /** Message for the visitor. */
       message: string;
-      /** Error messages by field. */
       fields: Record<string, string>;
     };
 
@@ -48,7 +46,6 @@ function isRejection(error: unknown): boolean {
   return status >= 400 && status < 500;
 }
 
-/** Describes a failure for the visitor. */
 async function describeFailure(error: unknown): Promise<string> {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return 'The server did not respond within 20 seconds. Your answers are still here: send them again, and they are stored once.';

@@ -7,12 +7,10 @@ const noPeople: readonly ShortlistEntry[] = [];
 /** The visitor's shortlist, as part of an inquiry. */
 export interface InquiryShortlist {
   people: readonly ShortlistEntry[];
-  /** Whether the inquiry includes it. */
   isIncluded: boolean;
   /** Whether an earlier inquiry included it and it has not changed since. */
   wasSent: boolean;
   setIncluded: (isIncluded: boolean) => void;
-  /** The people sent with the inquiry. */
   includedPeople: readonly ShortlistEntry[];
 }
 

@@ -84,7 +84,6 @@ function useDraftFromOtherTabs({ getValues, setValue }: UseFormReturn<LeadValues
 interface LeadWizardOptions {
   packages: readonly PackageChoice[];
   topic: InquiryTopic;
-  /** The people from the shortlist. */
   shortlist: readonly ShortlistEntry[];
   step: number;
   onStepChange: (step: number) => void;

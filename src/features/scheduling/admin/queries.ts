@@ -13,18 +13,14 @@ const leadsKey = ['/api', 'leads'] as const;
 /** Visitors add calls, so each mount refetches. */
 const freshOptions = { staleTime: 0, gcTime: MINUTE } as const;
 
-/** The availability. */
 export const useCallHours = () => useQuery<CallHours>({ queryKey: hoursKey, ...freshOptions });
 
-/** Upcoming calls, soonest first. */
 export const useUpcomingCalls = () =>
   useQuery<Booking[]>({ queryKey: upcomingKey, ...freshOptions });
 
-/** Calls of a lead, newest first. */
 export const useLeadBookings = (id: string) =>
   useQuery<Booking[]>({ queryKey: [...leadsKey, id, 'bookings'], staleTime: 0, gcTime: 0 });
 
-/** Saves the availability. */
 export function useSaveCallHours() {
   const client = useQueryClient();
   return useMutation({

@@ -21,7 +21,6 @@ export interface ProviderEvent {
   attribution?: Attribution | null | undefined;
 }
 
-/** A text in a provider's message. */
 export const boundedText = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 
 /** A time in a provider's message, converted to ISO 8601 in UTC. */

@@ -4,7 +4,6 @@ import { getDateFormat } from '../../../lib/format-date';
 
 const toUtcDate = (date: string) => new Date(`${date}T00:00:00Z`);
 
-/** Adds days to a date. */
 export function addDays(date: string, days: number): string {
   const moved = toUtcDate(date);
   moved.setUTCDate(moved.getUTCDate() + days);
@@ -36,7 +35,6 @@ export const formatDayNumber = (date: string): string =>
 /** Formats a day as "Wednesday, March 18". */
 export const formatDayName = (date: string): string => dayFormat.format(toUtcDate(date));
 
-/** Weeks shown at once. */
 export const visibleWeeks = 5;
 
 /** Lists the days of the shown weeks, starting at a Monday. */

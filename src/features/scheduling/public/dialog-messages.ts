@@ -5,7 +5,6 @@ import type { KnownVisitor } from './known-visitor';
  * origin. Visitor data is sent this way and never in a URL.
  */
 export type DialogMessage =
-  /** The page is ready. */
   | { type: 'crewbridge.ready' }
   | { type: 'crewbridge.booked'; id: string; start: string }
   /** The dialog's response to `ready`. */

@@ -4,7 +4,6 @@ import type { BookingSource } from '../call';
 export type EmbedMessage =
   /** The calendar has loaded. `waits`: it expects a reply before it shows anything (Cal.com). */
   | { kind: 'alive'; waits?: boolean; isOwn?: boolean }
-  /** The visitor interacted with the calendar. */
   | { kind: 'touched' }
   | {
       kind: 'booked';

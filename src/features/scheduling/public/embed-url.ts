@@ -6,7 +6,6 @@ export type EmbedProvider = 'site' | 'calendly' | 'cal' | 'other';
 
 const isInDomain = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 
-/** Detects the provider by hostname. */
 export function detectEmbedProvider(url: URL): EmbedProvider {
   if (url.origin === location.origin) return 'site';
   if (isInDomain(url.hostname, 'calendly.com')) return 'calendly';

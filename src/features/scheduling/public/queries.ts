@@ -24,7 +24,6 @@ export const bookCall = (input: Omit<CallInput, 'attribution'>, idempotencyKey: 
 /** Finds the call that a token gives access to. */
 export const findCall = (token: string) => post<VisitorCall>('/lookup', { token });
 
-/** Reschedules a call. */
 export const rescheduleCall = (token: string, start: string) =>
   post<VisitorCall>('/reschedule', { token, start });
 

@@ -5,7 +5,6 @@ import type { OpenTimes } from '../contract';
 interface OpenTimesState {
   /** Result of the last successful request. It stays available during a refetch. */
   times: OpenTimes | undefined;
-  /** Error of the last request. */
   error: unknown;
   isLoading: boolean;
 }

@@ -1,7 +1,6 @@
 import type { Tracking } from '../../../../lib/site';
-import { noConsent } from '../../consent/consent';
 import { toAnalyticsParameters } from '../events';
-import { createGoogleCommand, toConsentMode } from './google-consent';
+import { createGoogleTag } from './google-tag';
 import { buildReportedUrl, getReportedReferrer, loadScript, type Platform } from './platform';
 
 /**
@@ -12,37 +11,28 @@ export function createGoogleAnalytics({ id }: NonNullable<Tracking['googleAnalyt
   const queueName = 'analyticsLayer';
   const setDisabled = (isDisabled: boolean) =>
     Object.assign(window, { [`ga-disable-${id}`]: isDisabled });
-  const commandQueue: unknown[] = [];
-  const gtag = createGoogleCommand(commandQueue);
-  let isLoaded = false;
+  const queue: unknown[] = [];
+  const { gtag, start, update, stop } = createGoogleTag(queue, (choice) => {
+    Object.assign(window, { [queueName]: queue });
+    gtag('js', new Date());
+    gtag('config', id, {
+      send_page_view: false,
+      page_location: buildReportedUrl(location.pathname, location.search),
+      page_referrer: getReportedReferrer(),
+      allow_google_signals: choice.advertising,
+      allow_ad_personalization_signals: choice.advertising,
+    });
+    loadScript(`https://www.googletagmanager.com/gtag/js?id=${id}&l=${queueName}`);
+  });
 
   return {
     cookies: /^_ga(_|$)/,
     isAllowed: ({ analytics }) => analytics,
-
     start(choice) {
       setDisabled(false);
-      if (isLoaded) {
-        gtag('consent', 'update', toConsentMode(choice));
-        return;
-      }
-      isLoaded = true;
-      Object.assign(window, { [queueName]: commandQueue });
-      gtag('consent', 'default', toConsentMode(noConsent));
-      gtag('consent', 'update', toConsentMode(choice));
-      gtag('js', new Date());
-      gtag('config', id, {
-        send_page_view: false,
-        page_location: buildReportedUrl(location.pathname, location.search),
-        page_referrer: getReportedReferrer(),
-        allow_google_signals: choice.advertising,
-        allow_ad_personalization_signals: choice.advertising,
-      });
-      loadScript(`https://www.googletagmanager.com/gtag/js?id=${id}&l=${queueName}`);
+      start(choice);
     },
-
-    update: (choice) => gtag('consent', 'update', toConsentMode(choice)),
-
+    update,
     send(event) {
       if (event.name === 'form_step') return;
       if (event.name === 'lead_submission' && event.details.isReportedByServer) return;
@@ -63,7 +53,7 @@ export function createGoogleAnalytics({ id }: NonNullable<Tracking['googleAnalyt
     },
 
     stop() {
-      gtag('consent', 'update', toConsentMode(noConsent));
+      stop();
       setDisabled(true);
     },
   };

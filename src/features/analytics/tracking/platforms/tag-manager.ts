@@ -1,7 +1,6 @@
 import type { Tracking } from '../../../../lib/site';
-import { noConsent } from '../../consent/consent';
 import { toAnalyticsParameters, toStandardEvent } from '../events';
-import { createGoogleCommand, toConsentMode } from './google-consent';
+import { createGoogleTag } from './google-tag';
 import { buildReportedUrl, loadScript, type Platform } from './platform';
 
 /**
@@ -10,29 +9,19 @@ import { buildReportedUrl, loadScript, type Platform } from './platform';
  */
 export function createTagManager({ id }: NonNullable<Tracking['tagManager']>): Platform {
   const dataLayer: unknown[] = [];
-  const sendCommand = createGoogleCommand(dataLayer);
-  let isLoaded = false;
+  const { start, update, stop } = createGoogleTag(dataLayer, () => {
+    Object.assign(window, { dataLayer });
+    dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+    loadScript(`https://www.googletagmanager.com/gtm.js?id=${id}`);
+  });
 
   return {
     // Google's cookies only. The container's own tags set the cookies of other platforms.
     cookies: /^_g(a|cl)(_|$)/,
     isAllowed: ({ analytics, advertising }) => analytics || advertising,
-
-    start(choice) {
-      if (isLoaded) {
-        sendCommand('consent', 'update', toConsentMode(choice));
-        return;
-      }
-      isLoaded = true;
-      Object.assign(window, { dataLayer });
-      sendCommand('consent', 'default', toConsentMode(noConsent));
-      sendCommand('consent', 'update', toConsentMode(choice));
-      dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
-      loadScript(`https://www.googletagmanager.com/gtm.js?id=${id}`);
-    },
-
-    update: (choice) => sendCommand('consent', 'update', toConsentMode(choice)),
-
+    start,
+    update,
+    stop,
     send(event) {
       if (event.name === 'form_step') return;
       if (event.name === 'page_view') {
@@ -50,7 +39,5 @@ export function createTagManager({ id }: NonNullable<Tracking['tagManager']>): P
       if (standard)
         dataLayer.push({ event: standard.name, event_id: event.id, ...standard.parameters });
     },
-
-    stop: () => sendCommand('consent', 'update', toConsentMode(noConsent)),
   };
 }
