@@ -23,7 +23,6 @@ interface BufferedCount {
 export function createFunnelCounter(
   db: Database,
   { log, outages }: { log: FastifyBaseLogger; outages: { record: (error: unknown) => boolean } },
-  intervalMs = flushIntervalMs,
 ) {
   let buffer = new Map<string, BufferedCount>();
   let timer: NodeJS.Timeout | undefined;
@@ -52,7 +51,7 @@ export function createFunnelCounter(
   }
 
   function schedule(): void {
-    timer ??= setTimeout(() => void flush(), intervalMs).unref();
+    timer ??= setTimeout(() => void flush(), flushIntervalMs).unref();
   }
 
   function flush(): Promise<void> {

@@ -6,7 +6,6 @@ import type { Attribution } from '../analytics/attribution/touch';
 import { writeLeadHistory } from './history.server';
 import { toSearchText } from './search-text';
 import { insertSearchTexts } from './search-text-table.server';
-import './table.server';
 
 /** Finds the newest lead with this email, ignoring case. @returns its id */
 export async function findLeadIdByEmail(

@@ -33,12 +33,10 @@ const maxBatchSize = 64;
 interface LeadCreatorOptions {
   environment: Environment;
   onPending: () => void;
-  findPackages: FindPackages;
+  /** Loads the packages with these ids, except deleted ones. */
+  findPackages: (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
   hooks: LeadHooks;
 }
-
-/** Loads the packages with these ids, except deleted ones. */
-type FindPackages = (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
 
 interface PendingLead {
   row: LeadRow;
@@ -83,7 +81,7 @@ const isSameRequest = (stored: string, { requestHash, key, input }: PendingLead)
  */
 async function clearUnknownPackages(
   leads: readonly PendingLead[],
-  findPackages: FindPackages,
+  { findPackages }: LeadCreatorOptions,
 ): Promise<void> {
   const withPackage = leads.filter(({ row }) => row.interestedPackageId !== null);
   if (withPackage.length === 0) return;
@@ -218,7 +216,7 @@ export function createLeadCreator(db: Database, options: LeadCreatorOptions) {
     }
     const findCreated = ({ row, key, requestHash }: PendingLead): CreatedLead =>
       (key !== undefined && createdByKey.get(key)) || { leadId: row.id, requestHash };
-    await clearUnknownPackages(leads, options.findPackages);
+    await clearUnknownPackages(leads, options);
     for (;;) {
       const leadsToStore = leads.filter((lead) => findCreated(lead).leadId === lead.row.id);
       try {

@@ -4,7 +4,6 @@ import { runInTransaction } from '../../db/run-in-transaction.server';
 import { recordLeadDeletions } from './history.server';
 import type { LeadHooks } from './hooks.server';
 import { leadRetentionMonths } from './retention';
-import './table.server';
 
 /**
  * Deletes the leads whose retention period is over, and their delivery records. Won leads are

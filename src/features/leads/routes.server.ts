@@ -1,4 +1,3 @@
-import { cursorParam } from '../../db/cursor.server';
 import type { Database } from '../../db/database.server';
 import { auditEntry } from '../../foundation/audit/contract';
 import {
@@ -22,24 +21,15 @@ import {
   leadDelivery,
   leadInput,
   leadPatch,
-  leadStatuses,
   leadSummary,
   spamSignals,
 } from './contract';
 import { leadSubject } from './history.server';
 import type { LeadHooks } from './hooks.server';
-import { countLeads, listLeads, summarizeLeads } from './search.server';
+import { countLeads, leadSearch, listLeads, summarizeLeads } from './search.server';
 import { changeLeadStatus, clearSpamMark, deleteLead } from './store.server';
 
 const describeRoute = describeRoutes('leads');
-
-const listQuery = z.object({
-  status: z.optional(z.enum(leadStatuses)),
-  suspect: z.optional(z.literal('true')),
-  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
-  cursor: z.optional(cursorParam),
-});
 
 /** Registers the route with which visitors send an inquiry. */
 export function registerInquiryRoute(api: Api): void {
@@ -84,7 +74,7 @@ export function registerLeadListRoutes(
       summary: 'Leads, newest first',
       description:
         'The next page is in the `Link` header, the number of all that match in `X-Total-Count`.',
-      querystring: listQuery,
+      querystring: leadSearch,
       response: { 200: z.array(lead), ...describeErrors('invalid', 'unauthenticated') },
     }),
     async ({ query, url }, reply) => {

@@ -1,20 +1,22 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { type Cursor, encodeCursor } from '../../db/cursor.server';
+import { cursorParam, encodeCursor } from '../../db/cursor.server';
 import type { Database, Tables } from '../../db/database.server';
-import { inProgressStatuses, type Lead, type LeadStatus, type LeadSummary } from './contract';
+import { z } from '../../lib/schema';
+import { inProgressStatuses, type Lead, type LeadSummary, leadStatuses } from './contract';
 import { parsePhoneDigits, toComparable } from './search-text';
 import { toLead } from './table.server';
-import './search-text-table.server';
 
-interface LeadSearch {
-  status?: LeadStatus | undefined;
-  suspect?: 'true' | undefined;
+/** The query of the list. `suspect` selects only suspected spam. */
+export const leadSearch = z.object({
+  status: z.optional(z.enum(leadStatuses)),
+  suspect: z.optional(z.literal('true')),
   /** Text to find in the inquiry, its source or its campaign. */
-  q?: string | undefined;
-  limit: number;
-  cursor?: Cursor | undefined;
-}
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
+  cursor: z.optional(cursorParam),
+});
 
+type LeadSearch = z.output<typeof leadSearch>;
 type LeadFilter = Omit<LeadSearch, 'limit' | 'cursor'>;
 
 /** Fallback for a lead without a search text, which an earlier release has just stored. */

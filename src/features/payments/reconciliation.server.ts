@@ -1,5 +1,4 @@
 import type { Database } from '../../db/database.server';
-import '../../db/content-version.server';
 import { DAY, MINUTE } from '../../lib/time';
 import { cancelIntent, type PaymentContext, refreshPayment } from './checkout.server';
 import { openStatuses } from './payment-status';

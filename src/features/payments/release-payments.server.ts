@@ -6,7 +6,6 @@ import { formatMoney } from '../../lib/format-money';
 import type { LeadHooks } from '../leads/hooks.server';
 import { writePaymentHistory } from './history.server';
 import { openStatuses, paidStatuses } from './payment-status';
-import './table.server';
 
 const ownerLabels = { leadId: 'lead', packageId: 'package' } as const;
 

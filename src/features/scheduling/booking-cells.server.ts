@@ -2,7 +2,6 @@ import type { DatabaseTransaction } from '../../db/database.server';
 import { MINUTE } from '../../lib/time';
 import { callMinutes } from './call';
 import { gridMinutes } from './call-hours';
-import './table.server';
 
 /**
  * Lists the five-minute cells of a call and the buffer after it, ascending. Two calls share a cell

@@ -1,8 +1,7 @@
 import type { Database } from '../../db/database.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
 import { listCells } from './booking-cells.server';
 import { type CallHours, callHours, defaultCallHours } from './call-hours';
-import './table.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
 
 const id = 'owner';
 

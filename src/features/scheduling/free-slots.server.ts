@@ -4,7 +4,6 @@ import { DAY, MINUTE } from '../../lib/time';
 import { callMinutes } from './call';
 import type { CallHours } from './call-hours';
 import { listOpeningSlots } from './opening-slots.server';
-import './table.server';
 
 /** Number of free times offered instead of a taken one, and the maximum distance from it. */
 const alternatives = { count: 4, withinMs: 14 * DAY };

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/database.server';
 import { leadRetentionMonths } from '../leads/retention';
-import './table.server';
 
 /** Deletes old bookings without a lead. The others are deleted with their leads. */
 export async function purgeOldBookings(db: Database): Promise<void> {

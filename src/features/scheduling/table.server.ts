@@ -1,7 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import type { BookingSource, BookingStatus } from './call';
-import '../leads/table.server';
 
 interface Bookings {
   id: string;

@@ -2,7 +2,6 @@ import type { DatabaseTransaction } from '../../db/database.server';
 import { lockByName } from '../../db/lock-by-name.server';
 import { AppError } from '../../lib/errors';
 import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
-import './table.server';
 
 /** Maximum number of upcoming calls per person. */
 const maxUpcomingCalls = 3;

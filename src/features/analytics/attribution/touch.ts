@@ -58,8 +58,6 @@ const parseHttpUrl = (text: string | undefined): URL | null => {
   return url && /^https?:$/.test(url.protocol) ? url : null;
 };
 
-const clickIdParameters = campaignParameters.filter((name) => !name.startsWith('utm_'));
-
 function parseCampaign(query: URLSearchParams): Touch['campaign'] {
   const named = campaignParameters.flatMap((name) => {
     const value = sanitizeText(query.get(name) ?? '', maxTouchChars.value);
@@ -74,14 +72,14 @@ function parseCampaign(query: URLSearchParams): Touch['campaign'] {
  * @param url the landing page
  * @param referrer the previous page's URL or origin
  */
-export function createTouch(url: URL, referrer: string | undefined, now = new Date()): Touch {
+export function createTouch(url: URL, referrer: string | undefined): Touch {
   const before = parseHttpUrl(referrer);
   const isOwn = before?.host === url.host;
   const campaign =
     parseCampaign(url.searchParams) ?? (isOwn ? parseCampaign(before.searchParams) : undefined);
   const host = before && !isOwn ? sanitizeText(before.hostname, maxTouchChars.host) : undefined;
   return {
-    at: now.toISOString(),
+    at: new Date().toISOString(),
     landing: sanitizeText(url.pathname, maxTouchChars.path) || '/',
     ...(host && { referrer: host }),
     ...(campaign && { campaign }),
@@ -98,16 +96,16 @@ export function removeClickIds(touch: Touch): Touch {
 const hasSource = ({ campaign, referrer }: Touch): boolean =>
   campaign !== undefined || referrer !== undefined;
 
-const isRecent = ({ at }: Touch, now: Date): boolean =>
-  now.getTime() - Date.parse(at) < attributionRetentionDays * DAY;
+const isRecent = ({ at }: Touch): boolean =>
+  Date.now() - Date.parse(at) < attributionRetentionDays * DAY;
 
 /**
  * Updates the attribution with one more arrival. An arrival without a source changes nothing: the
  * visitor returned directly.
  */
-export function addTouch(stored: Attribution | null, touch: Touch, now = new Date()): Attribution {
-  const first = stored && isRecent(stored.first, now) ? stored.first : null;
-  const last = stored && isRecent(stored.last, now) ? stored.last : null;
+export function addTouch(stored: Attribution | null, touch: Touch): Attribution {
+  const first = stored && isRecent(stored.first) ? stored.first : null;
+  const last = stored && isRecent(stored.last) ? stored.last : null;
   return {
     first: first ?? last ?? touch,
     last: hasSource(touch) || last === null ? touch : last,
@@ -115,15 +113,15 @@ export function addTouch(stored: Attribution | null, touch: Touch, now = new Dat
 }
 
 /** Click ids whose platform is the source when no other is given. */
-const clickPlatforms: Partial<Record<CampaignParameter, string>> = {
-  gclid: 'google-ads',
-  gbraid: 'google-ads',
-  wbraid: 'google-ads',
-  fbclid: 'facebook',
-  li_fat_id: 'linkedin',
-  msclkid: 'microsoft-ads',
-  ttclid: 'tiktok',
-};
+const clickPlatforms: readonly [CampaignParameter, string][] = [
+  ['gclid', 'google-ads'],
+  ['gbraid', 'google-ads'],
+  ['wbraid', 'google-ads'],
+  ['fbclid', 'facebook'],
+  ['li_fat_id', 'linkedin'],
+  ['msclkid', 'microsoft-ads'],
+  ['ttclid', 'tiktok'],
+];
 
 /** Sources with several hosts. */
 const knownHosts: readonly [RegExp, string][] = [
@@ -143,8 +141,8 @@ const knownHosts: readonly [RegExp, string][] = [
  */
 export function getSource({ campaign, referrer }: Touch): string | undefined {
   if (campaign?.utm_source) return campaign.utm_source.toLowerCase();
-  const click = clickIdParameters.find((name) => campaign?.[name]);
-  if (click) return clickPlatforms[click];
+  const click = clickPlatforms.find(([name]) => campaign?.[name]);
+  if (click) return click[1];
   if (!referrer) return undefined;
   const host = referrer.toLowerCase().replace(/^www\./, '');
   return knownHosts.find(([pattern]) => pattern.test(host))?.[1] ?? host;

@@ -32,10 +32,10 @@ export const serializeConsent = (consent: Consent): string =>
   JSON.stringify({ version, ...consent });
 
 /** Parses the stored consent. Null when it is missing, invalid, outdated or expired. */
-export function parseConsent(text: string | null, now = new Date()): Consent | null {
+export function parseConsent(text: string | null): Consent | null {
   try {
     const stored = JSON.parse(text ?? 'null');
-    const ageMs = now.getTime() - Date.parse(stored.at);
+    const ageMs = Date.now() - Date.parse(stored.at);
     const isOurs = purposes.every((purpose) => typeof stored[purpose] === 'boolean');
     if (stored.version !== version || !isOurs || !(ageMs >= 0 && ageMs < consentLifetimeMs))
       return null;
