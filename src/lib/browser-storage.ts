@@ -1,5 +1,7 @@
+type GetStorage = () => Pick<Storage, 'getItem' | 'setItem'>;
+
 /** Reads a stored text; null when there is none or the browser blocks its storage. */
-export function readStoredText(key: string, storage: () => Storage = () => localStorage) {
+export function readStoredText(key: string, storage: GetStorage = () => localStorage) {
   try {
     return storage().getItem(key);
   } catch {
@@ -8,7 +10,7 @@ export function readStoredText(key: string, storage: () => Storage = () => local
 }
 
 /** Stores a text, unless the browser's storage is full or blocked. */
-export function storeText(key: string, text: string, storage: () => Storage = () => localStorage) {
+export function storeText(key: string, text: string, storage: GetStorage = () => localStorage) {
   try {
     storage().setItem(key, text);
   } catch {

@@ -1,3 +1,4 @@
+import { readStoredText, storeText } from '../../../lib/browser-storage';
 import { createIdempotencyKey } from '../../../lib/create-idempotency-key';
 import type { LeadValues } from '../lead-form-options';
 import { createDraft, type Draft, parseDraft, serializeDraft } from './draft';
@@ -22,22 +23,13 @@ export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
   let draft: Draft | null = null;
 
   function getDraft(): Draft {
-    try {
-      draft ??= parseDraft(storage().getItem(draftStorageKey));
-    } catch {
-      // Storage is blocked.
-    }
-    draft ??= createDraft(createKey);
+    draft ??= parseDraft(readStoredText(draftStorageKey, storage)) ?? createDraft(createKey);
     return draft;
   }
 
   function updateDraft(changes: Partial<Draft>): Draft {
     draft = { ...getDraft(), ...changes };
-    try {
-      storage().setItem(draftStorageKey, serializeDraft(draft));
-    } catch {
-      // Storage is full or blocked: the draft lasts as long as the page.
-    }
+    storeText(draftStorageKey, serializeDraft(draft), storage);
     return draft;
   }
 
