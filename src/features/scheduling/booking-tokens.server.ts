@@ -1,4 +1,4 @@
-import type { Database, DatabaseTransaction } from '../../db/database.server';
+import type { Database } from '../../db/database.server';
 import { createToken, hashToken } from '../../lib/secret-token.server';
 import type { BookingRow } from './table.server';
 
@@ -6,10 +6,7 @@ import type { BookingRow } from './table.server';
  * Creates a token that gives access to one booking. Only its hash is stored, so each response and
  * each email gets a new one.
  */
-export async function issueToken(
-  db: Database | DatabaseTransaction,
-  bookingId: string,
-): Promise<string> {
+export async function issueToken(db: Database, bookingId: string): Promise<string> {
   const token = createToken(24);
   await db
     .insertInto('bookingTokens')
