@@ -6,8 +6,8 @@ const watchdogMs = { interval: 300, timeout: 1_200 } as const;
 /** Destroys the socket: a server that doesn't respond would never confirm a regular close. */
 function cutConnection(client: pg.ClientBase): void {
   // The only way to reach the socket of a hanging connection; missing in the types.
-  const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } };
-  connection?.stream?.destroy();
+  const connection = 'connection' in client ? client.connection : undefined;
+  if (connection instanceof pg.Connection) connection.stream.destroy();
 }
 
 interface PostgresWatchdog {
