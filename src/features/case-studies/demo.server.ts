@@ -5,7 +5,6 @@ import type { caseStudies } from './contract';
 export default [
   {
     clientName: 'Fernhalt',
-    clientLogo: null,
     industry: 'Beauty & MedSpa',
     imageUrl: '/objects/demo-fernhalt',
     title: 'One front desk lead, four treatment rooms, nobody on hold',
@@ -22,7 +21,6 @@ export default [
   },
   {
     clientName: 'Ironquay',
-    clientLogo: null,
     industry: 'Fitness',
     imageUrl: '/objects/demo-ironquay',
     title: '143 missed calls a week, down to nine',
@@ -30,31 +28,22 @@ export default [
       'Two receptionists cover noon to seven, when the coaches are on the floor. Freezes, cancels and trial bookings are handled on the first call.',
     timeSaved: '31 h',
     costReduction: '34%',
-    efficiencyGain: null,
     testimonialQuote: 'I stopped calling my own gyms to check whether anyone picks up.',
     testimonialAuthor: 'Dario Okonjo',
     testimonialRole: 'Franchisee, 11 gyms',
-    featured: false,
   },
   {
     clientName: 'Pocketwell',
-    clientLogo: null,
     industry: 'Retail',
-    imageUrl: null,
     title: 'Sixty stores, one weekly payroll file',
     description:
       'An operations manager collects hours from sixty store managers, chases the late ones, and hands payroll one clean file on Monday by ten.',
     timeSaved: '40 h',
     costReduction: '19%',
     efficiencyGain: '3.2x',
-    testimonialQuote: null,
-    testimonialAuthor: null,
-    testimonialRole: null,
-    featured: false,
   },
   {
     clientName: 'Dermarie',
-    clientLogo: null,
     industry: 'Healthcare',
     imageUrl: '/objects/demo-dermarie',
     title: '24 late cancels a week, 20 of them filled again',
@@ -67,6 +56,5 @@ export default [
       'By noon I know who is coming tomorrow, and so does the nurse who sets up the room.',
     testimonialAuthor: 'Dr. Amara Whitfield',
     testimonialRole: 'Medical director, 5 skin clinics',
-    featured: false,
   },
 ] satisfies NewItem<typeof caseStudies>[];

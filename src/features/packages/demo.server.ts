@@ -12,7 +12,6 @@ export default [
       'Project manager, first 2 weeks',
       'Weekly written report',
     ],
-    isPopular: false,
   },
   {
     name: 'Full PM',
@@ -30,13 +29,11 @@ export default [
   },
   {
     name: 'Network',
-    price: null,
     description: 'For franchisors who roll one playbook out to every location.',
     features: [
       'Location-by-location schedule',
       'Franchisor reporting',
       'Project manager per region',
     ],
-    isPopular: false,
   },
 ] satisfies NewItem<typeof packages>[];
