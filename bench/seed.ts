@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { seedDemoContent } from '../src/app/seed-demo-content.server';
-import { createCodec } from '../src/collection-kit/codec.server';
+import { createRowMapper } from '../src/collection-kit/table.server';
 import { type Database, openDatabase } from '../src/db/database.server';
 import { migrate } from '../src/db/migrate.server';
 import { demoContent } from '../src/features/demo-content.server';
@@ -41,12 +41,12 @@ export async function seed(
   const db = await openDatabase({ DATA_DIR: dataDir });
   try {
     await migrate(db);
-    const codec = createCodec(talents);
+    const { encode } = createRowMapper(talents);
     await insertAll(
       db,
       'talents',
       Array.from({ length: counts.talents }, (_, index) => ({
-        ...codec.encode({
+        ...encode({
           ...sampleItems.talents,
           name: `Person ${index + 1}`,
           role: pick(talentRoleFilters, index),
@@ -86,7 +86,7 @@ export async function seedDemo(dataDir: string, talentCount: number): Promise<vo
   try {
     await migrate(db);
     await seedDemoContent(db);
-    const { encode } = createCodec(talents);
+    const { encode } = createRowMapper(talents);
     const rows = Array.from({ length: talentCount }, (_, displayOrder) => ({
       ...encode({
         ...talents.defaults,

@@ -6,7 +6,7 @@ import {
 } from '../features/analytics/tracking/conversion-apis.server';
 import { clientErrorsPlugin } from '../features/client-errors/plugin.server';
 import { collectionsPlugin } from '../features/collections.plugin.server';
-import { contentCountsPlugin } from '../features/content-counts/plugin.server';
+import { contentCountsPlugin } from '../features/content-counts/routes.server';
 import { demoItemsPlugin } from '../features/demo-items.plugin.server';
 import { leadsPlugin } from '../features/leads/plugin.server';
 import { paymentsPlugin } from '../features/payments/plugin.server';

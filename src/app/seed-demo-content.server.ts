@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createCodec } from '../collection-kit/codec.server';
-import { getCollectionTable } from '../collection-kit/table.server';
+import type { BaseItem } from '../collection-kit/define-collection';
+import { createRowMapper } from '../collection-kit/table.server';
 import { bumpContentVersion } from '../db/content-version.server';
 import type { Database } from '../db/database.server';
 import { runInTransaction } from '../db/run-in-transaction.server';
@@ -30,14 +30,14 @@ export async function seedDemoContent(db: Database): Promise<void> {
     if (Number(insertResult.numInsertedOrUpdatedRows) === 0) return;
 
     for (const collection of collections) {
-      const table = getCollectionTable(collection);
+      const { table } = createRowMapper<BaseItem>(collection);
       const row = await transaction.selectFrom(table).select('id').limit(1).executeTakeFirst();
       if (row) return;
     }
     const createdAt = new Date().toISOString();
     for (const collection of collections) {
       const { path, create, defaults } = collection;
-      const { encode } = createCodec(collection);
+      const { table, encode } = createRowMapper<BaseItem>(collection);
       const rows = demoContent[path].map((item, displayOrder) => ({
         ...encode({ ...defaults, ...create.parse(item) }),
         id: randomUUID(),
@@ -46,7 +46,7 @@ export async function seedDemoContent(db: Database): Promise<void> {
         updatedAt: createdAt,
       }));
       if (rows.length === 0) continue;
-      await transaction.insertInto(getCollectionTable(collection)).values(rows).execute();
+      await transaction.insertInto(table).values(rows).execute();
       await markDemoItems(transaction, path, rows);
     }
   });

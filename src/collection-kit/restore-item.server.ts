@@ -5,7 +5,7 @@ import { AppError, collectFieldMessages } from '../lib/errors';
 import { isPictureUrl } from '../lib/picture-url';
 import { maxInteger, z } from '../lib/schema';
 import type { BaseItem, Collection } from './define-collection';
-import { type CollectionRow, createRowMapper } from './table.server';
+import { type CollectionTable, createRowMapper } from './table.server';
 
 /** Which version to restore. */
 export const restoreInput = z.object({
@@ -20,26 +20,18 @@ export const restoreInput = z.object({
 
 export type RestoreInput = z.output<typeof restoreInput>;
 
-/**
- * Replaces picture URLs that are no longer allowed with null, so that the version can be restored.
- */
-const removeInvalidPictures = (
-  { kinds }: Pick<Collection, 'kinds'>,
-  version: Record<string, unknown>,
-) =>
-  Object.fromEntries(
-    Object.entries(version).map(([name, value]) => [
-      name,
-      kinds[name] === 'picture' && !isPictureUrl(String(value)) ? null : value,
-    ]),
-  );
-
 /** Validates an old version against the current contract. A missing field gets its default. */
 function fitToContract(
   { create, defaults, kinds }: Pick<Collection, 'create' | 'defaults' | 'kinds'>,
   version: Record<string, unknown>,
 ) {
-  const result = z.safeParse(create, removeInvalidPictures({ kinds }, version));
+  const input = Object.fromEntries(
+    Object.entries(version).map(([name, value]) => {
+      const isInvalidPicture = kinds[name] === 'picture' && !isPictureUrl(String(value));
+      return [name, isInvalidPicture ? null : value];
+    }),
+  );
+  const result = z.safeParse(create, input);
   if (result.success) return { ...defaults, ...result.data };
   throw new AppError('conflict', 'This version no longer meets the rules for its fields.', {
     fields: collectFieldMessages(result.error.issues),
@@ -53,16 +45,16 @@ function fitToContract(
  */
 async function shiftFollowingItems(
   transaction: DatabaseTransaction,
-  table: ReturnType<typeof createRowMapper>['table'],
+  table: CollectionTable,
   displayOrder: number,
   deletedAt: string,
 ): Promise<void> {
-  const rows = (await transaction
+  const rows = await transaction
     .selectFrom(table)
     .selectAll()
     .where('displayOrder', '>=', displayOrder)
     .where('displayOrder', '<', maxInteger)
-    .execute()) as CollectionRow[];
+    .execute();
   const isTaken = rows.some(
     (row) => row.displayOrder === displayOrder && row.updatedAt > deletedAt,
   );
@@ -125,7 +117,7 @@ export async function restoreItem<T extends BaseItem>(
         .executeTakeFirstOrThrow()
     : await transaction
         .insertInto(table)
-        .values({ ...(cells as CollectionRow), id, createdAt, updatedAt })
+        .values({ ...cells, displayOrder, id, createdAt, updatedAt })
         .returningAll()
         .executeTakeFirstOrThrow();
   const after = decode(row);

@@ -1,17 +1,20 @@
-import type { Database, DatabaseTransaction } from '../db/database.server';
-import { type Cell, createCodec } from './codec.server';
+import type { Database } from '../db/database.server';
+import { isPictureUrl } from '../lib/picture-url';
+import type { FieldKind } from '../lib/schema';
 import type { BaseItem, Collection } from './define-collection';
+
+type Cell = string | number | boolean | null;
+type Cells = Record<string, Cell>;
 
 /**
  * Columns common to all collections' tables. A test compares each table's other columns with the
  * collection's contract.
  */
-export interface CollectionRow {
+interface CollectionRow {
   id: string;
   displayOrder: number;
   createdAt: string;
   updatedAt: string;
-  [column: string]: Cell;
 }
 
 /** Placeholder table name, for the types of queries that all collections share. */
@@ -23,33 +26,66 @@ declare module '../db/database.server' {
   }
 }
 
+export type CollectionTable = typeof collectionTable;
+
 /** Returns a collection's table, typed for the queries that all collections share. */
 export const getCollectionTable = ({ table }: Pick<Collection, 'table'>) =>
-  table as typeof collectionTable;
+  // Kysely types a query by its table's name, which is only known at run time here.
+  table as CollectionTable;
+
+function encodeCell(kind: FieldKind | undefined, value: unknown): Cell {
+  if (kind === 'list') return JSON.stringify(value);
+  if (kind === 'boolean') return Number(value);
+  return value === null || typeof value === 'number' ? value : String(value);
+}
+
+function decodeCell(kind: FieldKind | undefined, cell: Cell): unknown {
+  switch (kind) {
+    case 'list':
+      return JSON.parse(String(cell));
+    case 'boolean':
+      return Boolean(cell);
+    case 'picture':
+      // The URL may have been stored before the contract rejected it. Null hides the picture
+      // everywhere.
+      return typeof cell === 'string' && isPictureUrl(cell) ? cell : null;
+    default:
+      return cell;
+  }
+}
 
 /**
- * Whether a stored cell equals an encoded one. PostgreSQL returns true where 1 was written to a
- * boolean column.
+ * Creates the mapper between a collection's items and its table's rows. Lists are JSON text and
+ * booleans are 0 and 1: SQLite has no boolean, and PostgreSQL reads 1 as true. Managed columns,
+ * which have no kind, are stored as they are.
  */
-const isSameCell = (stored: Cell | undefined, cell: Cell): boolean =>
-  typeof stored === 'boolean' ? Number(stored) === cell : stored === cell;
-
-/** Creates the mapper between a collection's items and its table's rows. */
-export function createRowMapper<T extends BaseItem>(collection: Collection<T>) {
+export function createRowMapper<T extends BaseItem>(
+  collection: Pick<Collection<T>, 'table' | 'kinds' | 'item'>,
+) {
+  const { kinds } = collection;
   const table = getCollectionTable(collection);
-  const codec = createCodec(collection);
   return {
     table,
-    encode: codec.encode,
-    // Not validated again: only validated items are stored, and a test compares table and contract.
-    decode: (row: Record<string, Cell>) => codec.decode(row) as T,
-    find: (from: Database | DatabaseTransaction, id: string) =>
-      // Kysely's result type has only the index signature, without the named columns.
-      from.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst() as Promise<
-        CollectionRow | undefined
-      >,
+    encode: (values: Record<string, unknown>): Cells =>
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, encodeCell(kinds[name], value)]),
+      ),
+    decode: (row: object) =>
+      // Not validated again: only validated items are stored, and a test compares table and
+      // contract.
+      Object.fromEntries(
+        Object.entries(row).map(([name, cell]) => [name, decodeCell(kinds[name], cell)]),
+      ) as T,
+    find: (db: Database, id: string) =>
+      db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst(),
     /** Whether a row already has all of these cell values. */
-    isUnchanged: (row: CollectionRow, cells: Record<string, Cell>): boolean =>
-      Object.entries(cells).every(([name, cell]) => isSameCell(row[name], cell)),
+    isUnchanged: (row: object, cells: Cells): boolean => {
+      const stored: Cells = { ...row };
+      return Object.entries(cells).every(([name, cell]) => {
+        const storedCell = stored[name];
+        // PostgreSQL returns true where 1 was written to a boolean column.
+        return (typeof storedCell === 'boolean' ? Number(storedCell) : storedCell) === cell;
+      });
+    },
   };
 }

@@ -5,7 +5,7 @@ import { type CollectionSnapshot, createSnapshot } from '../collection-kit/snaps
 import { watchContentVersion } from '../db/content-version-watcher.server';
 import { readSessionToken } from '../foundation/auth/require-admin.server';
 import { definePlugin, type SiteOptions } from '../foundation/settings/define-plugin.server';
-import { type CollectionPath, collections, type ItemAt } from './collections';
+import { type CollectionPath, collections, type ItemAt, mapCollections } from './collections';
 import {
   type CollectionHooks,
   type CollectionStores,
@@ -32,12 +32,9 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
   async (app, { db, environment, collectionHooks }) => {
     const { responseCache: cache, settings, log, outages } = app;
     const stores = createCollectionStores(db, collectionHooks);
-    const snapshots = Object.fromEntries(
-      collections.map(({ path }) => [
-        path,
-        createSnapshot<ItemAt<CollectionPath>>(stores[path].list),
-      ]),
-    ) as CollectionSnapshots;
+    const snapshots = mapCollections<CollectionSnapshots>(({ path }) =>
+      createSnapshot<unknown>(() => stores[path].list()),
+    );
     app.decorate('collectionStores', stores);
     app.decorate('collectionSnapshots', snapshots);
 

@@ -17,3 +17,10 @@ export type CollectionAt<P extends CollectionPath> = Extract<AnyCollection, { pa
 
 /** An item of the collection at a path. */
 export type ItemAt<P extends CollectionPath> = Item<CollectionAt<P>>;
+
+/** Creates a value for each collection, by its path. `V` relates each path to its value's type. */
+export const mapCollections = <V extends Record<CollectionPath, unknown>>(
+  create: (collection: AnyCollection) => unknown,
+): V =>
+  // TypeScript can't relate each path to its value.
+  Object.fromEntries(collections.map((collection) => [collection.path, create(collection)])) as V;

@@ -1,4 +1,4 @@
-import { type CollectionPath, collections } from './collections';
+import { type CollectionPath, mapCollections } from './collections';
 
 const modules = import.meta.glob<Record<string, unknown>[]>('./*/demo.server.ts', {
   eager: true,
@@ -6,9 +6,6 @@ const modules = import.meta.glob<Record<string, unknown>[]>('./*/demo.server.ts'
 });
 
 /** The items that an empty database is filled with, by collection, in display order. */
-export const demoContent = Object.fromEntries(
-  collections.map(({ path }): [CollectionPath, Record<string, unknown>[]] => [
-    path,
-    modules[`./${path}/demo.server.ts`] ?? [],
-  ]),
-) as Record<CollectionPath, Record<string, unknown>[]>;
+export const demoContent = mapCollections<Record<CollectionPath, Record<string, unknown>[]>>(
+  ({ path }) => modules[`./${path}/demo.server.ts`] ?? [],
+);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ContentCounts } from './content-counts';
+import type { ContentCounts } from './contract';
 
 /** Query key of the content counts. Their URL is built from it. */
 export const contentCountsKey = ['/api', 'content-counts'] as const;
