@@ -19,11 +19,14 @@ export type BaseItem = Record<string, unknown> &
 /** The fields of an item that a form can edit. */
 export type FieldName<T> = Exclude<keyof T & string, ManagedField>;
 
+/** Parsed query parameters that filter a list: the wanted values of each field. */
+export type ListQuery = Record<string, string[]>;
+
 interface CollectionDefinition<
   P extends string,
   F extends Fields,
   D extends Partial<Values<F>>,
-  Q extends z.core.$ZodType,
+  Q extends z.ZodMiniType<ListQuery>,
 > {
   /** Last segment of its URL under `/api`, and the name of its folder in `src/features`. */
   path: P;
@@ -78,7 +81,7 @@ export function defineCollection<
   const P extends string,
   F extends Fields,
   D extends Partial<Values<F>>,
-  Q extends z.core.$ZodType,
+  Q extends z.ZodMiniType<ListQuery>,
 >(definition: CollectionDefinition<P, F, D, Q>) {
   const { path, fields, defaults, nameField, tab = path } = definition;
   return {
@@ -128,7 +131,7 @@ export interface Collection<T extends BaseItem = BaseItem> {
   create: z.ZodMiniType<Record<string, unknown>>;
   patch: z.ZodMiniType<Record<string, unknown>>;
   item: z.core.$ZodType<T>;
-  listFilter?: { query: z.core.$ZodType; matches(item: T, query: unknown): boolean };
+  listFilter?: { query: z.ZodMiniType<ListQuery>; matches(item: T, query: ListQuery): boolean };
   nameField: string;
   getName: (item: Record<string, unknown>) => string;
 }

@@ -9,7 +9,7 @@ import {
 import { type Api, describeErrors, idParams, noContent } from '../http/api.server';
 import { z } from '../lib/schema';
 import type { Collection } from './define-collection';
-import { formatEtag } from './item-version.server';
+import { sendItem } from './item-version.server';
 import { getOperationNames } from './operation-names.server';
 import { restoreInput } from './restore-item.server';
 import type { CollectionStore } from './store.server';
@@ -25,7 +25,7 @@ export function registerHistoryRoutes(
 ): void {
   const tags = [path];
   const { plural, singular } = getOperationNames({ path, label });
-  const name = label.toLowerCase();
+  const noun = label.toLowerCase();
 
   api.get(
     `/api/${path}/:id/history`,
@@ -34,11 +34,11 @@ export function registerHistoryRoutes(
       schema: {
         operationId: `list${singular}History`,
         tags,
-        summary: `History of a ${name}, newest first; a deleted one has it too`,
+        summary: `History of a ${noun}, newest first; a deleted one has it too`,
         description: historyDescription,
         params: idParams,
         querystring: historyQuery,
-        response: { 200: z.array(auditEntry), ...describeErrors('invalid', 'unauthenticated') },
+        response: { 200: z.array(auditEntry) },
       },
     },
     (request, reply) => respondWithHistory(db, [path], request, reply),
@@ -53,7 +53,7 @@ export function registerHistoryRoutes(
         tags,
         summary: 'Deleted items that can be restored, newest first',
         querystring: historyQuery,
-        response: { 200: z.array(deletedItem), ...describeErrors('invalid', 'unauthenticated') },
+        response: { 200: z.array(deletedItem) },
       },
     },
     (request, reply) => respondWithDeletedItems(db, path, request, reply),
@@ -66,12 +66,9 @@ export function registerHistoryRoutes(
       schema: {
         operationId: `forget${singular}`,
         tags,
-        summary: `Erase a deleted ${name}: it can’t be restored afterwards`,
+        summary: `Erase a deleted ${noun}: it can’t be restored afterwards`,
         params: idParams,
-        response: {
-          204: noContent,
-          ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
-        },
+        response: { 204: noContent, ...describeErrors('conflict') },
       },
     },
     async (request, reply) => {
@@ -87,20 +84,14 @@ export function registerHistoryRoutes(
       schema: {
         operationId: `restore${singular}`,
         tags,
-        summary: `Restore a deleted ${name}, or an earlier version of it`,
+        summary: `Restore a deleted ${noun}, or an earlier version of it`,
         params: idParams,
         // Undo sends no body.
         body: z.optional(z.nullable(restoreInput)),
-        response: {
-          200: item,
-          ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
-        },
+        response: { 200: item, ...describeErrors('conflict') },
       },
     },
-    async (request, reply) => {
-      const restored = await store.restore(request.params.id, request.body ?? {}, request.userId);
-      reply.header('ETag', formatEtag(restored.updatedAt));
-      return restored;
-    },
+    async ({ params, body, userId }, reply) =>
+      sendItem(reply, await store.restore(params.id, body ?? {}, userId)),
   );
 }

@@ -1,7 +1,13 @@
+import type { FastifyReply } from 'fastify';
 import { z } from '../lib/schema';
+import type { BaseItem } from './define-collection';
 
 /** Formats a version as an ETag (RFC 9110, section 8.8.3). */
-export const formatEtag = (version: string): string => `"${version}"`;
+const formatEtag = (version: string): string => `"${version}"`;
+
+/** Sends an item with its version as the ETag. */
+export const sendItem = (reply: FastifyReply, item: BaseItem) =>
+  reply.header('ETag', formatEtag(item.updatedAt)).send(item);
 
 /**
  * Validates the `If-Match` header: `*` for any version, or a list of ETags (RFC 9110, section

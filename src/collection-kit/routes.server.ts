@@ -3,8 +3,8 @@ import { type Api, describeErrors, idParams, noContent } from '../http/api.serve
 import type { ResponseCache } from '../http/response-cache.server';
 import { sendCached } from '../http/send-cached.server';
 import { z } from '../lib/schema';
-import { type Collection, reorderInput } from './define-collection';
-import { createVersionMatcher, formatEtag, ifMatchHeader } from './item-version.server';
+import { type Collection, type ListQuery, reorderInput } from './define-collection';
+import { createVersionMatcher, ifMatchHeader, sendItem } from './item-version.server';
 import { getOperationNames } from './operation-names.server';
 import type { CollectionStore } from './store.server';
 
@@ -22,9 +22,9 @@ interface Dependencies {
  * Builds the cache key of a list: its path and the normalized query. Case, order and repetition of
  * filters don't matter, so they don't add cache entries.
  */
-function buildListKey(path: string, query: unknown): string {
+function buildListKey(path: string, query: ListQuery): string {
   const recognized = new URLSearchParams();
-  for (const [name, values] of Object.entries((query ?? {}) as Record<string, string[]>)) {
+  for (const [name, values] of Object.entries(query)) {
     const distinct = new Set(values.map((value) => value.toLowerCase()));
     for (const value of [...distinct].sort()) recognized.append(name, value);
   }
@@ -32,13 +32,19 @@ function buildListKey(path: string, query: unknown): string {
   return recognized.size > 0 ? `${path}?${recognized}` : path;
 }
 
-/** Registers a collection's routes: everyone may read, only the admin may write. */
-export function registerCollectionRoutes(
+/** For a collection whose list has no filter. */
+const noFilter: NonNullable<Collection['listFilter']> = {
+  query: z.object({}),
+  matches: () => true,
+};
+
+/** Registers the routes that everyone may call. */
+export function registerReadRoutes(
   api: Api,
   collection: Collection,
   { store, cache, mayBeAdmin }: Dependencies,
 ): void {
-  const { path, label, create, patch, item, listFilter } = collection;
+  const { path, label, item, listFilter = noFilter } = collection;
   const tags = [path];
   const { plural, singular } = getOperationNames(collection);
 
@@ -49,22 +55,18 @@ export function registerCollectionRoutes(
       schema: {
         operationId: `list${plural}`,
         tags,
-        summary: `All of them, in display order`,
-        ...(listFilter && { querystring: listFilter.query }),
-        response: { 200: z.array(item), ...describeErrors('invalid') },
+        summary: 'All of them, in display order',
+        querystring: listFilter.query,
+        response: { 200: z.array(item) },
       },
     },
     async (request, reply) => {
-      const list = async () => {
-        const items = await store.list();
-        return listFilter
-          ? items.filter((entry) => listFilter.matches(entry, request.query))
-          : items;
-      };
+      const list = async () =>
+        (await store.list()).filter((entry) => listFilter.matches(entry, request.query));
       if (mayBeAdmin(request)) return reply.header('Cache-Control', 'no-store').send(await list());
       return sendCached(request, reply, {
         cache,
-        key: buildListKey(`/api/${path}`, listFilter && request.query),
+        key: buildListKey(`/api/${path}`, request.query),
         type: 'application/json; charset=utf-8',
         cacheName: 'lists',
         render: async () => ({ text: JSON.stringify(await list()), isComplete: true }),
@@ -81,15 +83,19 @@ export function registerCollectionRoutes(
         tags,
         summary: `One ${label.toLowerCase()}`,
         params: idParams,
-        response: { 200: item, ...describeErrors('not_found') },
+        response: { 200: item },
       },
     },
-    async (request, reply) => {
-      const found = await store.findById(request.params.id);
-      reply.header('ETag', formatEtag(found.updatedAt));
-      return found;
-    },
+    async (request, reply) => sendItem(reply, await store.findById(request.params.id)),
   );
+}
+
+/** Registers the routes that create, change, delete and reorder items, for the admin. */
+export function registerWriteRoutes(api: Api, collection: Collection, store: CollectionStore) {
+  const { path, label, create, patch, item } = collection;
+  const noun = label.toLowerCase();
+  const tags = [path];
+  const { plural, singular } = getOperationNames(collection);
 
   api.post(
     `/api/${path}`,
@@ -98,9 +104,9 @@ export function registerCollectionRoutes(
       schema: {
         operationId: `create${singular}`,
         tags,
-        summary: `Add a ${label.toLowerCase()}; it goes last unless displayOrder is sent`,
+        summary: `Add a ${noun}; it goes last unless displayOrder is sent`,
         body: create,
-        response: { 201: item, ...describeErrors('invalid', 'unauthenticated') },
+        response: { 201: item },
       },
     },
     async (request, reply) =>
@@ -119,22 +125,12 @@ export function registerCollectionRoutes(
         params: idParams,
         headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
         body: patch,
-        response: {
-          200: item,
-          ...describeErrors('invalid', 'unauthenticated', 'not_found', 'changed'),
-        },
+        response: { 200: item, ...describeErrors('changed') },
       },
     },
-    async (request, reply) => {
-      const { params, body, headers } = request;
-      const changed = await store.update(
-        params.id,
-        body,
-        request.userId,
-        createVersionMatcher(headers['if-match']),
-      );
-      reply.header('ETag', formatEtag(changed.updatedAt));
-      return changed;
+    async ({ params, body, headers, userId }, reply) => {
+      const isExpected = createVersionMatcher(headers['if-match']);
+      return sendItem(reply, await store.update(params.id, body, userId, isExpected));
     },
   );
 
@@ -145,9 +141,9 @@ export function registerCollectionRoutes(
       schema: {
         operationId: `delete${singular}`,
         tags,
-        summary: `Delete a ${label.toLowerCase()}`,
+        summary: `Delete a ${noun}`,
         params: idParams,
-        response: { 204: noContent, ...describeErrors('unauthenticated', 'not_found', 'conflict') },
+        response: { 204: noContent, ...describeErrors('conflict') },
       },
     },
     async (request, reply) => {
@@ -165,10 +161,7 @@ export function registerCollectionRoutes(
         tags,
         summary: 'Put the whole list into a new order',
         body: reorderInput,
-        response: {
-          200: z.array(item),
-          ...describeErrors('invalid', 'unauthenticated', 'conflict'),
-        },
+        response: { 200: z.array(item), ...describeErrors('conflict') },
       },
     },
     async (request) => {

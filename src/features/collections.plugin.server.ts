@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { registerHistoryRoutes } from '../collection-kit/history-routes.server';
-import { registerCollectionRoutes } from '../collection-kit/routes.server';
+import { registerReadRoutes, registerWriteRoutes } from '../collection-kit/routes.server';
 import { type CollectionSnapshot, createSnapshot } from '../collection-kit/snapshot.server';
 import { watchContentVersion } from '../db/content-version-watcher.server';
 import { readSessionToken } from '../foundation/auth/require-admin.server';
@@ -56,7 +56,8 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     const mayBeAdmin = (request: FastifyRequest) => readSessionToken(request, environment) !== '';
     for (const collection of collections) {
       const store = stores[collection.path];
-      registerCollectionRoutes(app, collection, { store, cache, mayBeAdmin });
+      registerReadRoutes(app, collection, { store, cache, mayBeAdmin });
+      registerWriteRoutes(app, collection, store);
       registerHistoryRoutes(app, db, collection, store);
     }
   },
