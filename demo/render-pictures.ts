@@ -14,7 +14,7 @@ import type { Plugin } from 'vite';
 import { renderDrawing } from '../src/foundation/media/picture-renderer.server';
 
 /** The files that affect how a drawing is rendered, besides the drawing itself. */
-const renderer = [
+const rendererFiles = [
   'src/foundation/media/picture-renderer.server.ts',
   'src/lib/picture-url.ts',
   'package-lock.json',
@@ -25,16 +25,16 @@ const renderer = [
  * pixels. The portraits on the site's own pages stay in `public` and are rendered from there.
  */
 const sources = [
-  { folder: 'demo/pictures/portraits', largest: 516 },
-  { folder: 'public/pictures/portraits', largest: 516 },
-  { folder: 'demo/pictures/cases', largest: 1800 },
+  { folder: 'demo/pictures/portraits', maxWidth: 516 },
+  { folder: 'public/pictures/portraits', maxWidth: 516 },
+  { folder: 'demo/pictures/cases', maxWidth: 1800 },
 ];
 
 /** Renders a drawing into a folder, which appears complete or not at all. */
-async function render(svg: Buffer, largest: number, folder: string): Promise<void> {
+async function render(svg: Buffer, maxWidth: number, folder: string): Promise<void> {
   const draft = `${folder}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
-  const { files } = await renderDrawing(svg, largest);
+  const { files } = await renderDrawing(svg, maxWidth);
   for (const { name, body } of files) writeFileSync(join(draft, name), body);
   if (existsSync(folder)) rmSync(draft, { recursive: true });
   else renameSync(draft, folder);
@@ -47,22 +47,22 @@ async function render(svg: Buffer, largest: number, folder: string): Promise<voi
  * @param out the folder that gets one folder per picture
  */
 async function renderAll(root: string, out: string): Promise<void> {
-  const kept = join(root, 'dist/.pictures');
-  const hashOfRenderer = createHash('sha256');
-  for (const file of renderer) hashOfRenderer.update(readFileSync(join(root, file)));
-  const version = hashOfRenderer.digest('hex');
+  const cacheDir = join(root, 'dist/.pictures');
+  const hash = createHash('sha256');
+  for (const file of rendererFiles) hash.update(readFileSync(join(root, file)));
+  const version = hash.digest('hex');
   const used = new Set<string>();
-  for (const { folder, largest } of sources) {
+  for (const { folder, maxWidth } of sources) {
     for (const file of readdirSync(join(root, folder))) {
       const svg = readFileSync(join(root, folder, file));
-      const key = createHash('sha256').update(`${version} ${largest} `).update(svg).digest('hex');
+      const key = createHash('sha256').update(`${version} ${maxWidth} `).update(svg).digest('hex');
       used.add(key);
-      if (!existsSync(join(kept, key))) await render(svg, largest, join(kept, key));
-      cpSync(join(kept, key), join(out, `demo-${basename(file, '.svg')}`), { recursive: true });
+      if (!existsSync(join(cacheDir, key))) await render(svg, maxWidth, join(cacheDir, key));
+      cpSync(join(cacheDir, key), join(out, `demo-${basename(file, '.svg')}`), { recursive: true });
     }
   }
-  for (const old of readdirSync(kept)) {
-    if (!used.has(old)) rmSync(join(kept, old), { recursive: true, force: true });
+  for (const old of readdirSync(cacheDir)) {
+    if (!used.has(old)) rmSync(join(cacheDir, old), { recursive: true, force: true });
   }
 }
 

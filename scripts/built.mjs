@@ -26,21 +26,21 @@ const inputs = [
 /** The two halves of a build, as folders of dist. */
 const halves = /** @type {const} */ (['client', 'server']);
 
-const noteFile = (/** @type {string} */ root) => join(root, 'dist/built-from');
+const fingerprintFile = (/** @type {string} */ root) => join(root, 'dist/built-from');
 
 /**
  * Lists the files at and under a path, always in the same order.
  * @param {string} path
  * @returns {string[]}
  */
-function filesAt(path) {
+function listFiles(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const file = join(path, entry.name);
-      return entry.isDirectory() ? filesAt(file) : [file];
+      return entry.isDirectory() ? listFiles(file) : [file];
     });
 }
 
@@ -52,7 +52,7 @@ function filesAt(path) {
 export function buildFingerprint(root) {
   const hash = createHash('sha256');
   for (const input of inputs) {
-    for (const file of filesAt(join(root, input))) {
+    for (const file of listFiles(join(root, input))) {
       if (/\.test\.tsx?$/.test(file)) continue;
       const content = readFileSync(file);
       hash.update(`${file.slice(root.length)} ${content.length}\n`).update(content);
@@ -67,7 +67,7 @@ export function buildFingerprint(root) {
  */
 export function isBuilt(root) {
   try {
-    if (readFileSync(noteFile(root), 'utf8') !== buildFingerprint(root)) return false;
+    if (readFileSync(fingerprintFile(root), 'utf8') !== buildFingerprint(root)) return false;
   } catch {
     return false;
   }
@@ -92,29 +92,28 @@ export const draftFolders = (root) => ({
  * Milliseconds for which files of an earlier build are served: tabs opened with it still request
  * them.
  */
-const keptEarlierMs = 7 * 24 * 3_600_000;
+const earlierAssetsMaxAgeMs = 7 * 24 * 3_600_000;
 
 /**
  * Maximum total size of the files of earlier builds. The oldest are removed first, so that frequent
  * builds do not fill the disk. All hashed files of one build are 1.4 MB.
  */
-const maxEarlierBytes = 200_000_000;
+const maxEarlierAssetsBytes = 200_000_000;
 
 /**
  * The file with the time since when files of `dist/client/assets` belong to no build:
  * `{ name: ISO-8601 }`.
  */
-const earlierFile = (/** @type {string} */ root) => join(root, 'dist/earlier-assets.json');
+const earlierAssetsFile = (/** @type {string} */ root) => join(root, 'dist/earlier-assets.json');
 
 /**
- * Reads the record of earlier builds' files.
+ * Reads the record of earlier builds' files. Without it, the files stay for another week.
  * @param {string} root
- * @returns {Record<string, string>} an empty object when the record is missing or damaged; the
- *   files then stay for another week
+ * @returns {Record<string, string>}
  */
-function readEarlier(root) {
+function readEarlierAssets(root) {
   try {
-    return Object(JSON.parse(readFileSync(earlierFile(root), 'utf8')));
+    return Object(JSON.parse(readFileSync(earlierAssetsFile(root), 'utf8')));
   } catch {
     return {};
   }
@@ -125,39 +124,37 @@ function readEarlier(root) {
  * @param {string} file
  * @param {string} content
  */
-function writeWhole(file, content) {
+function writeAtomically(file, content) {
   writeFileSync(`${file}.draft`, content);
   renameSync(`${file}.draft`, file);
 }
 
 /**
- * Moves the hashed files of earlier builds into a new one, for a week and up to `maxEarlierBytes`.
+ * Moves the hashed files of earlier builds into a new one, for a week and up to `maxEarlierAssetsBytes`.
  * They are in the same folder as the new ones, so that a server which still runs the earlier build
  * serves them as well.
  * @param {string} root
  * @param {string} draft the folder of the new browser bundle
  * @param {number} now
  */
-function keepEarlierAssets(root, draft, now) {
+function moveEarlierAssets(root, draft, now) {
   const before = join(root, 'dist/client/assets');
   if (!existsSync(before)) return;
-  const known = readEarlier(root);
+  const known = readEarlierAssets(root);
   const own = new Set(readdirSync(join(draft, 'assets')));
   let bytes = 0;
-  const kept = readdirSync(before)
+  const assets = readdirSync(before)
     .filter((name) => !own.has(name))
     .map((name) => ({ name, since: Date.parse(known[name] ?? '') || now }))
-    .filter(({ since }) => now - since < keptEarlierMs)
+    .filter(({ since }) => now - since < earlierAssetsMaxAgeMs)
     .sort((a, b) => b.since - a.since)
     .filter(({ name }) => {
       bytes += statSync(join(before, name)).size;
-      return bytes <= maxEarlierBytes;
+      return bytes <= maxEarlierAssetsBytes;
     });
-  for (const { name } of kept) renameSync(join(before, name), join(draft, 'assets', name));
-  const notes = Object.fromEntries(
-    kept.map(({ name, since }) => [name, new Date(since).toISOString()]),
-  );
-  writeWhole(earlierFile(root), JSON.stringify(notes));
+  for (const { name } of assets) renameSync(join(before, name), join(draft, 'assets', name));
+  const record = assets.map(({ name, since }) => [name, new Date(since).toISOString()]);
+  writeAtomically(earlierAssetsFile(root), JSON.stringify(Object.fromEntries(record)));
 }
 
 /**
@@ -168,13 +165,13 @@ function keepEarlierAssets(root, draft, now) {
  * @param {number} now
  */
 export function swapIn(root, fingerprint, now = Date.now()) {
-  rmSync(noteFile(root), { force: true });
+  rmSync(fingerprintFile(root), { force: true });
   const drafts = draftFolders(root);
-  keepEarlierAssets(root, drafts.client, now);
+  moveEarlierAssets(root, drafts.client, now);
   for (const half of halves) {
     const place = join(root, 'dist', half);
     rmSync(place, { recursive: true, force: true });
     renameSync(drafts[half], place);
   }
-  writeWhole(noteFile(root), fingerprint);
+  writeAtomically(fingerprintFile(root), fingerprint);
 }

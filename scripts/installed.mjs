@@ -28,7 +28,7 @@ const fingerprint = (root) =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-const noteFile = (/** @type {string} */ root) => join(root, 'node_modules/.installed-from');
+const fingerprintFile = (/** @type {string} */ root) => join(root, 'node_modules/.installed-from');
 
 /**
  * @param {string[] | undefined} allowed
@@ -74,7 +74,7 @@ function recordMatchesLock(root) {
  * @param {string} root
  */
 export function isInstalled(root) {
-  return read(noteFile(root)) === fingerprint(root) || recordMatchesLock(root);
+  return read(fingerprintFile(root)) === fingerprint(root) || recordMatchesLock(root);
 }
 
 /**
@@ -82,6 +82,6 @@ export function isInstalled(root) {
  * it this record, before it installs, so an interrupted installation never has one.
  * @param {string} root
  */
-export function noteInstalled(root) {
-  writeFileSync(noteFile(root), fingerprint(root));
+export function recordInstallation(root) {
+  writeFileSync(fingerprintFile(root), fingerprint(root));
 }

@@ -18,8 +18,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 /**
  * Milliseconds between two heartbeats of an owner, and without one after which it counts as dead.
  */
-const heartbeat = 2_000;
-const silence = 20_000;
+const heartbeatMs = 2_000;
+const expiryMs = 20_000;
 
 /** @typedef {{ pid: number, host: string, token: string }} Owner */
 
@@ -38,11 +38,8 @@ function readOwner(lock) {
   }
 }
 
-/**
- * Returns whether the owner's process has ended.
- * @param {Owner} owner
- */
-function isGone({ pid, host }) {
+/** @param {Owner} owner */
+function hasExited({ pid, host }) {
   // On another machine or in another container (a shared folder), the process ID means nothing.
   if (host !== hostname()) return false;
   try {
@@ -53,13 +50,10 @@ function isGone({ pid, host }) {
   }
 }
 
-/**
- * Returns whether the lock's last heartbeat is too old.
- * @param {string} lock
- */
-function isSilent(lock) {
+/** @param {string} lock */
+function isExpired(lock) {
   try {
-    return Date.now() - statSync(ownerFile(lock)).mtimeMs > silence;
+    return Date.now() - statSync(ownerFile(lock)).mtimeMs > expiryMs;
   } catch {
     return false;
   }
@@ -71,7 +65,7 @@ function isSilent(lock) {
  * @param {string} lock
  * @param {Owner} owner
  */
-function takeAway(lock, owner) {
+function release(lock, owner) {
   const away = `${lock}-${randomUUID()}`;
   try {
     renameSync(lock, away);
@@ -89,7 +83,7 @@ function takeAway(lock, owner) {
  * @param {Owner} owner
  * @returns {boolean} whether the lock was acquired
  */
-function tryToTake(lock, owner) {
+function tryAcquire(lock, owner) {
   if (existsSync(lock)) return false;
   const draft = mkdtempSync(`${lock}-`);
   try {
@@ -119,9 +113,9 @@ export async function withLock(lock, work, onWait) {
   const owner = { pid: process.pid, host: hostname(), token: randomUUID() };
   const isOwner = () => readOwner(lock)?.token === owner.token;
 
-  for (let waiting = false; !tryToTake(lock, owner); ) {
+  for (let waiting = false; !tryAcquire(lock, owner); ) {
     const other = readOwner(lock);
-    if (other && (isGone(other) || isSilent(lock))) takeAway(lock, other);
+    if (other && (hasExited(other) || isExpired(lock))) release(lock, other);
     else {
       if (other && !waiting) onWait(other.pid);
       waiting ||= other !== undefined;
@@ -131,11 +125,11 @@ export async function withLock(lock, work, onWait) {
 
   const alive = setInterval(() => {
     if (isOwner()) utimesSync(ownerFile(lock), new Date(), new Date());
-  }, heartbeat);
+  }, heartbeatMs);
   try {
     await work(isOwner);
   } finally {
     clearInterval(alive);
-    if (isOwner()) takeAway(lock, owner);
+    if (isOwner()) release(lock, owner);
   }
 }

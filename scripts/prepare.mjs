@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFingerprint, draftFolders, isBuilt, swapIn } from './built.mjs';
-import { isInstalled, noteInstalled } from './installed.mjs';
+import { isInstalled, recordInstallation } from './installed.mjs';
 import { withLock } from './lock.mjs';
 import { writeProductionPackage } from './production-package.mjs';
 
@@ -51,11 +51,11 @@ async function run(command, args, { what, env = process.env, shell = false }) {
   }
   /** @type {number | undefined} */
   let interrupted;
-  const handOn = (/** @type {NodeJS.Signals} */ signal, /** @type {number} */ number) => {
+  const forward = (/** @type {NodeJS.Signals} */ signal, /** @type {number} */ number) => {
     interrupted = 128 + number;
     child.kill(signal);
   };
-  process.on('SIGINT', handOn).on('SIGTERM', handOn);
+  process.on('SIGINT', forward).on('SIGTERM', forward);
   try {
     const code = await new Promise((resolve, reject) => {
       child.on('error', reject).on('close', resolve);
@@ -66,7 +66,7 @@ async function run(command, args, { what, env = process.env, shell = false }) {
     if (error instanceof PreparationError) throw error;
     throw new PreparationError(`${what} failed: ${/** @type {Error} */ (error).message}`);
   } finally {
-    process.off('SIGINT', handOn).off('SIGTERM', handOn);
+    process.off('SIGINT', forward).off('SIGTERM', forward);
   }
 }
 
@@ -79,7 +79,7 @@ async function install() {
   const npm = process.env.npm_execpath;
   if (npm && /npm-cli\.c?js$/.test(npm)) await run(process.execPath, [npm, ...args], { what });
   else await run('npm', args, { what, shell: process.platform === 'win32' });
-  noteInstalled(root);
+  recordInstallation(root);
   say(`Installed in ${seconds(started)}.`);
 }
 

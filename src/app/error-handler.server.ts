@@ -1,15 +1,16 @@
-import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { sqlState } from '../db/sql-state.server';
 import { isStorageError } from '../db/storage-error.server';
 import { AppError, collectFieldMessages } from '../lib/errors';
+import { getErrorCode } from '../lib/get-error-code';
 import { z } from '../lib/schema';
 import { renderErrorDocument } from './ssr/error-document.server';
 import '../db/outage-log.server';
 
 /** Validates input against a route's schema. The error names each invalid field. */
-function validatorCompiler({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
+function validatorCompiler({ schema, httpPart }: { schema: z.core.$ZodType; httpPart?: string }) {
   return (data: unknown) => {
-    const result = z.core.safeParse(schema as z.core.$ZodType, data);
+    const result = z.core.safeParse(schema, data);
     if (result.success) return { value: result.data };
     const fields = collectFieldMessages(result.error.issues);
     const rootIssue = result.error.issues.find((issue) => issue.path.length === 0);
@@ -55,8 +56,7 @@ const mappedErrors: Record<string, AppError> = {
 /** Converts any error to one that clients may see. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const { code = '', statusCode } = error as Partial<FastifyError>;
-  const mappedError = mappedErrors[code];
+  const mappedError = mappedErrors[getErrorCode(error)];
   if (mappedError) return mappedError;
   if (isStorageError(error)) {
     return new AppError('unavailable', 'Not available right now. Please try again.', {
@@ -64,7 +64,8 @@ function toAppError(error: unknown): AppError {
     });
   }
   // Any other 4xx of Fastify is a malformed request, for example a forbidden key in JSON.
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
+  if (status >= 400 && status < 500) {
     return new AppError('invalid', 'The request is malformed.');
   }
   return new AppError('internal', 'Something went wrong on our side.');

@@ -19,7 +19,7 @@ function recordUrl(): void {
 }
 
 function getHistoryEntryId(): string {
-  const state = history.state as Record<string, unknown> | null;
+  const state: Record<string, unknown> | null = history.state;
   const existingId = state?.[historyEntryKey];
   if (typeof existingId === 'string') return existingId;
   const id = Math.random().toString(36).slice(2);

@@ -10,8 +10,8 @@ interface SerializedError {
  * errors have the row's values in `detail`, and other libraries attach the whole request.
  */
 export function serializeError(error: Error): SerializedError {
-  const { code, routine } = error as Error & { code?: unknown; routine?: unknown };
-  const { name: type, message, stack = '', cause } = error;
+  const details: Error & { code?: unknown; routine?: unknown } = error;
+  const { name: type, message, stack = '', cause, code, routine } = details;
   return {
     type,
     message,

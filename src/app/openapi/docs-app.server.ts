@@ -7,13 +7,12 @@ import { collections } from '../../features/collections';
 import { lead } from '../../features/leads/contract';
 import { getSessionCookie } from '../../foundation/auth/require-admin.server';
 import type { Environment } from '../../foundation/settings/environment.server';
-import type { Api } from '../../http/api.server';
+import { type Api, describeErrors } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { isLocalHost } from '../../lib/local-network.server';
 import { z } from '../../lib/schema';
 import { errorHandler, schemaController } from '../error-handler.server';
 import { apiExamples } from './api-examples.server';
-import { apiTags } from './api-tags.server';
 import { completeOpenApiDocument, type OpenApiDocument } from './complete-openapi-document.server';
 
 // The result of a transform has no JSON schema, so it is described as any value.
@@ -26,6 +25,41 @@ const transformRouteSchema = createJsonSchemaTransform({
 z.globalRegistry.add(lead, { id: 'Lead' });
 for (const collection of collections) {
   z.globalRegistry.add(collection.item, { id: getOperationNames(collection).singular });
+}
+
+/** Descriptions of the groups of operations. A collection's group is named after its path. */
+const tagDescriptions: Record<string, string> = {
+  ...Object.fromEntries(
+    collections.map(({ path, label }) => [
+      path,
+      `The collection "${label}": everyone may read it, the owner edits it.`,
+    ]),
+  ),
+  auth: 'Signing in and out. The session is a cookie.',
+  'client-errors': 'Errors of pages in visitors’ browsers.',
+  content: 'Figures about the content as a whole.',
+  demo: 'The demo content of a new site.',
+  funnel: 'Anonymous counts of how far visits get.',
+  leads: 'Inquiries: everyone may send one, the owner works with them.',
+  payments: 'Card payments for packages.',
+  pictures: 'Uploads of pictures.',
+  scheduling: 'Discovery calls: free times, bookings, availability.',
+  settings: 'What the owner sets in the admin area. Environment variables win.',
+  security: 'The second factor, running sessions and security events.',
+};
+
+/** Describes a route with the errors that the server sends before or after any handler. */
+function describeRoute({ method, url, schema = {}, config = {} }: RouteOptions): RouteOptions {
+  const requiresSession = config.access === 'admin';
+  const errors = describeErrors(
+    ...(['invalid', 'internal', 'unavailable'] as const),
+    ...(requiresSession ? (['unauthenticated'] as const) : []),
+    ...(url.includes(':') ? (['not_found'] as const) : []),
+    ...(method === 'GET' ? [] : (['forbidden', 'too_large', 'unsupported_type'] as const)),
+  );
+  const response = Object.assign(errors, schema.response);
+  const security = requiresSession ? [{ session: [] }] : [];
+  return { method, url, config, schema: { ...schema, response, security }, handler: () => null };
 }
 
 /**
@@ -59,28 +93,23 @@ export async function createDocsApp(
         license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
       },
       servers: [{ url: getServerUrl(environment.SITE_URL), description: environment.SITE_NAME }],
-      tags: apiTags,
+      tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: getSessionCookie(environment).name },
         },
       },
     },
-    transform: (route) => {
-      const { schema, url } = transformRouteSchema(route);
-      const requiresSession = route.route.config?.access === 'admin';
-      return { url, schema: { ...schema, security: requiresSession ? [{ session: [] }] : [] } };
-    },
+    transform: transformRouteSchema,
     transformObject: (document) => {
-      const description = jsonSchemaTransformObject(document);
+      const completed = jsonSchemaTransformObject(document);
       // The library's type covers every version of OpenAPI; this document is always 3.1.
-      completeOpenApiDocument(description as unknown as OpenApiDocument, apiExamples);
-      return description;
+      completeOpenApiDocument(completed as unknown as OpenApiDocument, apiExamples);
+      return completed;
     },
   });
-  for (const { method, url, schema = {}, config = {} } of routes) {
-    if (schema.hide || method === 'HEAD') continue;
-    api.route({ method, url, schema, config, handler: () => null });
+  for (const route of routes) {
+    if (!route.schema?.hide && route.method !== 'HEAD') api.route(describeRoute(route));
   }
   await api.register(swaggerUi, {
     routePrefix: '/api/docs',

@@ -1,16 +1,17 @@
 import { defaultCallHours } from '../../features/scheduling/call-hours';
 import type { OperationExamples } from './complete-openapi-document.server';
 
-const id = '0d5c2b52-8a3c-4c7e-9a55-6a1f0a3d4b10';
-const otherId = '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22';
-const createdAt = '2026-03-02T14:05:09.000Z';
-const updatedAt = '2026-03-04T09:30:00.000Z';
+export const id = '0d5c2b52-8a3c-4c7e-9a55-6a1f0a3d4b10';
+export const otherId = '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22';
+export const createdAt = '2026-03-02T14:05:09.000Z';
+export const updatedAt = '2026-03-04T09:30:00.000Z';
 const start = '2026-03-10T15:00:00.000Z';
 const end = '2026-03-10T15:30:00.000Z';
 
-const attribution = null;
-const proof = { password: 'correct horse battery staple', code: '123456' };
 const recoveryCodes = { recoveryCodes: ['k3f9-7qxm-2wvt', 'p8dn-4hzr-6cjs'] };
+const device = { address: '203.0.113.7', agent: 'Firefox on Windows' };
+const password = 'correct horse battery staple';
+const proof = { password, code: '123456' };
 const session = { isAuthenticated: true };
 
 const demoState = { items: { talents: [id] }, restorableUntil: '2026-03-05T09:30:00.000Z' };
@@ -44,7 +45,7 @@ const leadInput = {
 
 const lead = {
   ...leadInput,
-  attribution,
+  attribution: null,
   consent: null,
   id,
   status: 'new',
@@ -53,8 +54,6 @@ const lead = {
   createdAt,
   updatedAt: createdAt,
 };
-
-const updatedLead = { ...lead, status: 'contacted', updatedAt };
 
 const visitorBooking = {
   id,
@@ -79,7 +78,7 @@ const booking = {
   name: leadInput.contactName,
   email: leadInput.email,
   company: leadInput.companyName,
-  attribution,
+  attribution: null,
   personConfirmed: true,
   createdAt,
 };
@@ -102,106 +101,96 @@ const pictureBody = { schema: { type: 'string', format: 'binary' } };
 
 /** The examples of all operations outside of the collections, by operation id. */
 export const featureExamples: Record<string, OperationExamples> = {
-  checkSession: { responses: { 200: session } },
-  signIn: { request: { password: proof.password }, responses: { 200: session } },
+  checkSession: { response: session },
+  signIn: { request: { password }, response: session },
 
-  changePassword: { request: { current: proof.password, next: 'seven green herons at dusk' } },
+  changePassword: { request: { current: password, next: 'seven green herons at dusk' } },
 
-  getDemoContent: { responses: { 200: { ...demoState, restorableUntil: null } } },
-  removeDemoContent: { responses: { 200: { ...demoState, items: {} } } },
-  restoreDemoContent: { responses: { 200: { ...demoState, restorableUntil: null } } },
+  getDemoContent: { response: { ...demoState, restorableUntil: null } },
+  removeDemoContent: { response: { ...demoState, items: {} } },
+  restoreDemoContent: { response: { ...demoState, restorableUntil: null } },
 
-  getSettings: { responses: { 200: settings } },
-  updateSettings: { request: { phone: '(512) 555-0148' }, responses: { 200: settings } },
+  getSettings: { response: settings },
+  updateSettings: { request: { phone: '(512) 555-0148' }, response: settings },
   listSettingsHistory: {
-    responses: {
-      200: [
-        {
-          id: otherId,
-          subject: 'settings',
-          action: 'changed',
-          at: updatedAt,
-          by: 'admin',
-          before: { phone: null },
-          after: { phone: '(512) 555-0148' },
-        },
-      ],
-    },
+    response: [
+      {
+        id: otherId,
+        subject: 'settings',
+        action: 'changed',
+        at: updatedAt,
+        by: 'admin',
+        before: { phone: null },
+        after: { phone: '(512) 555-0148' },
+      },
+    ],
   },
-  restoreSettings: {
-    request: { entryId: otherId, side: 'before' },
-    responses: { 200: settings },
-  },
+  restoreSettings: { request: { entryId: otherId, side: 'before' }, response: settings },
   sendTestEmail: {
-    responses: { 200: { success: true, message: 'Sent to rosa@puentestaffing.example.' } },
+    response: { success: true, message: 'Sent to rosa@puentestaffing.example.' },
   },
   testPayments: {
-    responses: { 200: { success: true, message: 'Connected. Customers can pay by card.' } },
+    response: { success: true, message: 'Connected. Customers can pay by card.' },
   },
 
-  createLead: { request: leadInput, responses: { 201: { id } } },
-  listLeads: { responses: { 200: [lead] } },
-  getLeadSummary: { responses: { 200: { total: 41, new: 3, inProgress: 7, suspected: 1 } } },
-  updateLead: { request: { status: 'contacted' }, responses: { 200: updatedLead } },
-  markLeadAsNotSpam: { responses: { 200: lead } },
+  createLead: { request: leadInput, response: { id } },
+  listLeads: { response: [lead] },
+  getLeadSummary: { response: { total: 41, new: 3, inProgress: 7, suspected: 1 } },
+  updateLead: {
+    request: { status: 'contacted' },
+    response: { ...lead, status: 'contacted', updatedAt },
+  },
+  markLeadAsNotSpam: { response: lead },
   listLeadDeliveries: {
-    responses: {
-      200: [
-        {
-          id: otherId,
-          kind: 'lead-notification',
-          status: 'sent',
-          attempts: 1,
-          lastError: null,
-          createdAt,
-          sentAt: '2026-03-02T14:05:10.000Z',
-        },
-      ],
-    },
+    response: [
+      {
+        id: otherId,
+        kind: 'lead-notification',
+        status: 'sent',
+        attempts: 1,
+        lastError: null,
+        createdAt,
+        sentAt: '2026-03-02T14:05:10.000Z',
+      },
+    ],
   },
   listLeadHistory: {
-    responses: {
-      200: [
-        {
-          id: otherId,
-          subject: 'lead',
-          action: 'changed',
-          at: updatedAt,
-          by: 'admin',
-          before: { status: 'new' },
-          after: { status: 'contacted' },
-        },
-      ],
-    },
+    response: [
+      {
+        id: otherId,
+        subject: 'lead',
+        action: 'changed',
+        at: updatedAt,
+        by: 'admin',
+        before: { status: 'new' },
+        after: { status: 'contacted' },
+      },
+    ],
   },
   listLeadPayments: {
-    responses: {
-      200: [
-        {
-          id: otherId,
-          packageName: 'Full PM',
-          amount: 100_000,
-          refundedAmount: 0,
-          currency: 'usd',
-          status: 'succeeded',
-          createdAt,
-          attribution,
-          stripeUrl: 'https://dashboard.stripe.com/payments/pi_3OqX1r2eZvKYlo2C',
-        },
-      ],
-    },
+    response: [
+      {
+        id: otherId,
+        packageName: 'Full PM',
+        amount: 100_000,
+        refundedAmount: 0,
+        currency: 'usd',
+        status: 'succeeded',
+        createdAt,
+        attribution: null,
+        stripeUrl: 'https://dashboard.stripe.com/payments/pi_3OqX1r2eZvKYlo2C',
+      },
+    ],
   },
-  listLeadBookings: { responses: { 200: [booking] } },
+  listLeadBookings: { response: [booking] },
 
   startPayment: {
     request: { leadId: id, packageId: otherId },
-    responses: {
-      200: { clientSecret: 'pi_3OqX1r2eZvKYlo2C_secret_x', amount: 100_000, currency: 'usd' },
-    },
+    response: { clientSecret: 'pi_3OqX1r2eZvKYlo2C_secret_x', amount: 100_000, currency: 'usd' },
   },
   verifyPayment: {
     request: { paymentIntentId: 'pi_3OqX1r2eZvKYlo2C' },
-    responses: { 200: { success: true, message: 'Payment successful' } },
+    response: { success: true, message: 'Payment successful' },
   },
   receiveStripeEvent: {
     body: {
@@ -210,10 +199,10 @@ export const featureExamples: Record<string, OperationExamples> = {
         example: { id: 'evt_1OqX1r2eZvKYlo2C', object: 'event', type: 'payment_intent.succeeded' },
       },
     },
-    responses: { 200: { received: true } },
+    response: { received: true },
   },
 
-  listFreeSlots: { responses: { 200: { timeZone: 'America/New_York', slots: [start] } } },
+  listFreeSlots: { response: { timeZone: 'America/New_York', slots: [start] } },
   createBooking: {
     request: {
       name: leadInput.contactName,
@@ -222,115 +211,81 @@ export const featureExamples: Record<string, OperationExamples> = {
       start,
       timeZone: 'America/New_York',
     },
-    responses: { 201: { ...visitorBooking, token: bookingToken }, 409: slotTakenError },
+    response: { ...visitorBooking, token: bookingToken },
+    conflict: slotTakenError,
   },
-  findBooking: { request: { token: bookingToken }, responses: { 200: visitorBooking } },
+  findBooking: { request: { token: bookingToken }, response: visitorBooking },
   rescheduleBooking: {
     request: { token: bookingToken, start },
-    responses: { 200: visitorBooking, 409: slotTakenError },
+    response: visitorBooking,
+    conflict: slotTakenError,
   },
   cancelBooking: {
     request: { token: bookingToken },
-    responses: { 200: { ...visitorBooking, status: 'canceled' } },
+    response: { ...visitorBooking, status: 'canceled' },
   },
-  reportBooking: {
-    request: { provider: 'cal', externalId: 'bFJeNb2uX8ANpT3JL5EfXw', start },
-  },
-  getCallHours: { responses: { 200: defaultCallHours } },
-  saveCallHours: { request: defaultCallHours, responses: { 200: defaultCallHours } },
-  listUpcomingBookings: { responses: { 200: [booking] } },
-  confirmPerson: {
-    responses: { 200: { ...booking, leadStatus: 'discovery_call' } },
-  },
+  reportBooking: { request: { provider: 'cal', externalId: 'bFJeNb2uX8ANpT3JL5EfXw', start } },
+  getCallHours: { response: defaultCallHours },
+  saveCallHours: { request: defaultCallHours, response: defaultCallHours },
+  listUpcomingBookings: { response: [booking] },
+  confirmPerson: { response: { ...booking, leadStatus: 'discovery_call' } },
   updateBooking: {
     request: { status: 'canceled' },
-    responses: { 200: { ...booking, status: 'canceled' } },
+    response: { ...booking, status: 'canceled' },
   },
 
   reportFunnelSteps: { request: { steps: ['visit', 'form_1'], source: 'google.com' } },
   getFunnel: {
-    responses: {
-      200: {
-        days: [{ day: '2026-03-02', counts: { visit: 120, form_1: 9, enquiry: 3 } }],
-        sources: [{ source: 'direct', counts: { visit: 80, enquiry: 2 } }],
-      },
+    response: {
+      days: [{ day: '2026-03-02', counts: { visit: 120, form_1: 9, enquiry: 3 } }],
+      sources: [{ source: 'direct', counts: { visit: 80, enquiry: 2 } }],
     },
   },
 
   reportClientError: { request: clientErrorReport },
   listClientErrors: {
-    responses: {
-      200: [{ id, ...clientErrorReport, count: 3, firstAt: createdAt, lastAt: updatedAt }],
-    },
+    response: [{ id, ...clientErrorReport, count: 3, firstAt: createdAt, lastAt: updatedAt }],
   },
 
   createUpload: {
-    responses: {
-      200: {
-        uploadURL: `/api/objects/upload/${id}?expires=1772460909&signature=4f1c`,
-        servingPath: `/objects/${id}`,
-      },
+    response: {
+      uploadURL: `/api/objects/upload/${id}?expires=1772460909&signature=4f1c`,
+      servingPath: `/objects/${id}`,
     },
   },
   uploadPicture: {
     body: Object.fromEntries(
       ['jpeg', 'png', 'webp', 'avif', 'gif'].map((format) => [`image/${format}`, pictureBody]),
     ),
-    responses: { 200: { servingPath: `/objects/${id}`, width: 1600, height: 1067 } },
+    response: { servingPath: `/objects/${id}`, width: 1600, height: 1067 },
   },
 
   getContentCounts: {
-    responses: {
-      200: {
-        talents: { total: 24, available: 19 },
-        caseStudies: { total: 3, featured: 1 },
-        packages: { total: 3 },
-      },
+    response: {
+      talents: { total: 24, available: 19 },
+      caseStudies: { total: 3, featured: 1 },
+      packages: { total: 3 },
     },
   },
 
   listSecurityEvents: {
-    responses: {
-      200: [
-        {
-          id,
-          kind: 'sign-in',
-          detail: null,
-          address: '203.0.113.7',
-          agent: 'Firefox on Windows',
-          at: createdAt,
-        },
-      ],
-    },
+    response: [{ id, kind: 'sign-in', detail: null, ...device, at: createdAt }],
   },
   listSessions: {
-    responses: {
-      200: [
-        {
-          id,
-          createdAt,
-          lastSeenAt: updatedAt,
-          address: '203.0.113.7',
-          agent: 'Firefox on Windows',
-          current: true,
-        },
-      ],
-    },
+    response: [{ id, createdAt, lastSeenAt: updatedAt, ...device, current: true }],
   },
-  endSession: { request: { password: proof.password } },
-  deleteSession: { request: { password: proof.password } },
-  endOtherSessions: { request: { password: proof.password } },
-  getSecondFactor: { responses: { 200: { enabledAt: createdAt, recoveryCodesLeft: 9 } } },
+  endSession: { request: { password } },
+  deleteSession: { request: { password } },
+  endOtherSessions: { request: { password } },
+  getSecondFactor: { response: { enabledAt: createdAt, recoveryCodesLeft: 9 } },
   beginSecondFactorSetup: {
-    request: { password: proof.password },
-    responses: {
-      200: {
-        secret: 'JBSWY3DPEHPK3PXP',
-        uri: 'otpauth://totp/Crewbridge:admin?secret=JBSWY3DPEHPK3PXP&issuer=Crewbridge',
-      },
+    request: { password },
+    response: {
+      secret: 'JBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Crewbridge:admin?secret=JBSWY3DPEHPK3PXP&issuer=Crewbridge',
     },
   },
-  confirmSecondFactor: { request: { code: proof.code }, responses: { 200: recoveryCodes } },
-  renewRecoveryCodes: { request: proof, responses: { 200: recoveryCodes } },
+  confirmSecondFactor: { request: { code: proof.code }, response: recoveryCodes },
+  renewRecoveryCodes: { request: proof, response: recoveryCodes },
   turnOffSecondFactor: { request: proof },
 };

@@ -1,10 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { type Resolver, useForm } from 'react-hook-form';
 import { collectFieldMessages } from '../../lib/errors';
 import { useToast } from '../../ui/toast';
 import type { BaseItem, Collection } from '../define-collection';
-import type { CollectionMutations } from '../mutations';
-import type { ItemFormConfig } from './item-form-config';
 import {
   areSameValues,
   type ItemValues,
@@ -12,7 +10,7 @@ import {
   toFormValues,
   validateValues,
 } from './item-values';
-import { useItemSave } from './use-item-save';
+import { type ItemSaveOptions, useItemSave } from './use-item-save';
 
 /**
  * Replaces the API's generic type errors with a plain message. In forms, only whole numbers can
@@ -26,42 +24,26 @@ const createResolver =
   (values) => {
     const { success, error } = validateValues(collection, values);
     if (success) return { values, errors: {} };
-    const messages = Object.entries(collectFieldMessages(error.issues));
-    return {
-      values: {},
-      errors: Object.fromEntries(
-        messages.map(([name, message]) => [
-          name,
-          { type: 'contract', message: toPlainMessage(message) },
-        ]),
-      ),
-    };
+    const errors = Object.entries(collectFieldMessages(error.issues)).map(([name, message]) => [
+      name,
+      { type: 'contract', message: toPlainMessage(message) },
+    ]);
+    return { values: {}, errors: Object.fromEntries(errors) };
   };
 
 /** Selects an invalid control, or the message of a field that is not a form control itself. */
 const invalidSelector = '[aria-invalid], [data-invalid]';
 
-interface Options<T extends BaseItem> {
-  formConfig: ItemFormConfig<T>;
-  mutations: CollectionMutations<T>;
-  item: T | undefined;
-  onSaved: (item: T) => void;
-}
-
 /** Manages the state of an item's form: values, validation errors and saving. */
-export function useItemForm<T extends BaseItem>({
-  formConfig,
-  mutations,
-  item,
-  onSaved,
-}: Options<T>) {
-  const { collection } = formConfig;
+export function useItemForm<T extends BaseItem>(options: ItemSaveOptions<T>) {
+  const { item } = options;
+  const { collection } = options.formConfig;
   const hook = useForm<ItemValues>({
     defaultValues: toFormValues(collection, item),
     resolver: createResolver(collection),
     shouldFocusError: false,
   });
-  const values = useWatch({ control: hook.control }) as ItemValues;
+  const values = hook.watch();
   const formRef = useRef<HTMLFormElement>(null);
   const [rejections, setRejections] = useState(0);
 
@@ -82,18 +64,15 @@ export function useItemForm<T extends BaseItem>({
   const focusFirstError = () => setRejections((count) => count + 1);
 
   const saving = useItemSave({
-    formConfig,
-    mutations,
-    item,
-    onSaved,
+    ...options,
     onFieldErrors(fieldErrors) {
       for (const [name, message] of fieldErrors) {
         hook.setError(name, { type: 'server', message: toPlainMessage(message) });
       }
       focusFirstError();
     },
-    onMerged(item) {
-      for (const [name, value] of Object.entries(item)) {
+    onMerged(merged) {
+      for (const [name, value] of Object.entries(merged)) {
         hook.setValue(name, toFieldValue(value), { shouldValidate: hook.formState.isSubmitted });
       }
     },

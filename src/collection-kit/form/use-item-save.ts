@@ -23,11 +23,14 @@ type SaveConflict<T> =
   | { kind: 'changed'; mine: Values; theirs: T; found: FieldDifference[] }
   | { kind: 'deleted'; mine: Values };
 
-interface Options<T extends BaseItem> {
+export interface ItemSaveOptions<T extends BaseItem> {
   formConfig: ItemFormConfig<T>;
   mutations: CollectionMutations<T>;
   item: T | undefined;
   onSaved: (item: T) => void;
+}
+
+interface Options<T extends BaseItem> extends ItemSaveOptions<T> {
   /** Called with the fields that the server rejected. */
   onFieldErrors: (fieldErrors: [name: string, message: string][]) => void;
   /** Called with the form's new values after someone else's changes were merged into them. */
@@ -40,6 +43,7 @@ const hasStatus = (error: unknown, status: number) =>
 /**
  * Saves an item. Sends a new item as a whole, and the changed fields of an existing one with the
  * version that the changes are based on. Never overwrites another person's changes without asking.
+ * Long, because each step shares the state of the save.
  */
 export function useItemSave<T extends BaseItem>({
   formConfig,
@@ -88,9 +92,7 @@ export function useItemSave<T extends BaseItem>({
     const { id, updatedAt } = from;
     const values = pickChangedFields(from, input);
     try {
-      const changed = await resume(() =>
-        update.mutateAsync({ id, values, version: String(updatedAt) }),
-      );
+      const changed = await resume(() => update.mutateAsync({ id, values, version: updatedAt }));
       toast({ title: `${label} updated` });
       onSaved(changed);
     } catch (error) {
@@ -105,9 +107,8 @@ export function useItemSave<T extends BaseItem>({
     const url = `${collectionKey(path).join('/')}/${from.id}`;
     try {
       const theirs = await request<T>(url);
-      const fieldDifferences = findDifferences(from, mine, theirs);
-      if (fieldDifferences.length > 0)
-        setConflict({ kind: 'changed', mine, theirs, found: fieldDifferences });
+      const found = findDifferences(from, mine, theirs);
+      if (found.length > 0) setConflict({ kind: 'changed', mine, theirs, found });
       else await continueFrom(mergeChanges(from, mine, theirs), theirs);
     } catch (error) {
       if (!hasStatus(error, 404)) throw error;

@@ -15,7 +15,7 @@ import {
 import { buildInquiryMessage } from '../../features/leads/inquiry-message';
 import { emptyInquiry, type InquiryPageState } from '../../features/leads/inquiry-page-state';
 import type { TalentChoice } from '../../features/leads/inquiry-topic';
-import { type LeadField, leadLabels } from '../../features/leads/lead-form-options';
+import { leadLabels } from '../../features/leads/lead-form-options';
 import { toPackageFields } from '../../features/leads/package-choice';
 import { toPublicTalent } from '../../features/talents/contract';
 import { maxShortlistEntries } from '../../features/talents/shortlist/shortlist';
@@ -79,10 +79,8 @@ const parseShortlistIds = (field: string | undefined): string[] | null =>
   field === undefined ? null : field.split(',').filter(Boolean).slice(0, maxShortlistEntries);
 
 /** Picks the typed fields of a lead from the posted ones. */
-function pickLeadFields(body: Record<string, string | undefined>): InquiryPageState['values'] {
-  const names = Object.keys(leadLabels) as LeadField[];
-  return Object.fromEntries(names.map((name) => [name, body[name] ?? '']));
-}
+const pickLeadFields = (body: Record<string, string | undefined>): InquiryPageState['values'] =>
+  Object.fromEntries(Object.keys(leadLabels).map((name) => [name, body[name] ?? '']));
 
 /** Finds the talents with these ids, in this order, without those that no longer exist. */
 const findTalents = async (app: FastifyInstance, ids: readonly string[]): Promise<TalentChoice[]> =>

@@ -24,18 +24,16 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
   let hasUnsavedChange = false;
   let lastChecked: unknown;
 
+  /** Returns null if the stored shortlist can't be read or is outdated. */
   function loadStored(): Shortlist | null {
     try {
-      return parseShortlist(storage().getItem(shortlistStorageKey));
+      return hasUnsavedChange ? null : parseShortlist(storage().getItem(shortlistStorageKey));
     } catch {
       return null;
     }
   }
 
-  function getCurrent(): Shortlist {
-    shortlist ??= loadStored() ?? emptyShortlist;
-    return shortlist;
-  }
+  const getCurrent = (): Shortlist => (shortlist ??= loadStored() ?? emptyShortlist);
 
   function publish(next: Shortlist): void {
     shortlist = next;
@@ -43,9 +41,8 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
   }
 
   function update(edit: (from: Shortlist) => Shortlist): void {
-    // Start from the stored shortlist: another tab may have changed it while this one was
-    // suspended.
-    const from = (hasUnsavedChange ? null : loadStored()) ?? getCurrent();
+    // Another tab may have changed the stored shortlist while this one was suspended.
+    const from = loadStored() ?? getCurrent();
     const next = edit(from);
     if (next !== from) {
       try {
@@ -61,6 +58,9 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
 
   return {
     read: getCurrent,
+    /** Applies an edit to the stored shortlist, and saves it if it changed. */
+    update,
+    remove: (id: string) => update((from) => removePerson(from, id)),
 
     /** Adds a person. @returns whether the person is on the shortlist now; false if it is full */
     add(person: ShortlistEntry): boolean {
@@ -68,18 +68,9 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
       return isShortlisted(getCurrent(), person.id);
     },
 
-    /** Applies an edit to the stored shortlist, and saves it if it changed. */
-    update,
-
-    remove(id: string): void {
-      update((from) => removePerson(from, id));
-    },
-
     /**
-     * Removes the requested people who no longer exist, and updates the names of the others.
+     * Removes those of the requested people who no longer exist, and updates the others' names.
      * Handles each response once: a person may have been added again since.
-     * @param requestedIds the requested ids; people with other ids stay
-     * @param talents the requested talents that still exist
      */
     removeMissing(requestedIds: readonly string[], talents: readonly ShortlistEntry[]): void {
       if (talents === lastChecked) return;
@@ -96,7 +87,7 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
 
     /** Reloads the stored shortlist, which other tabs may have changed without an event here. */
     reload(): void {
-      const saved = hasUnsavedChange ? null : loadStored();
+      const saved = loadStored();
       if (saved) publish(saved);
     },
 

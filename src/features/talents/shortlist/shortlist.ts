@@ -41,7 +41,7 @@ export function parseShortlist(text: string | null): Shortlist {
     if (!isRecord(saved) || saved.version !== 1 || !Array.isArray(saved.people))
       return emptyShortlist;
     const people = new Map<string, ShortlistEntry>();
-    for (const one of saved.people as unknown[]) {
+    for (const one of saved.people) {
       if (!isRecord(one)) continue;
       const { id, name, title } = one;
       if (isText(id) && isText(name) && isText(title)) people.set(id, { id, name, title });
