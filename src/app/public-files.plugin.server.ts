@@ -16,9 +16,8 @@ const getCacheControl = (path: string) =>
   /\/assets\/[^/]+$/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 
 /**
- * Lists the URL paths of the public files. Without dot files, and without the compressed files,
- * which
- * @fastify/static serves in place of the original.
+ * Lists the URL paths of the public files. Without dot files and compressed files, which the plugin
+ * serves in place of the original.
  */
 function listPublicFiles(clientDir: string): ReadonlySet<string> {
   if (!existsSync(clientDir)) return new Set();

@@ -14,7 +14,8 @@ let lastNavigation: NavigationKind = 'load';
 /** The URL of the page on the screen, and its history entry's state. */
 let shownPage: { href: string; path: string; state: unknown } = { href: '', path: '', state: null };
 
-function recordUrl(): void {
+/** Records the page that the document was loaded with, or one that stays while its URL changes. */
+export function recordShownPage(): void {
   shownPage = { href: location.href, path: location.pathname, state: history.state };
 }
 
@@ -49,7 +50,7 @@ function recordScrollPosition(): void {
 export function trackScrollPositions(): void {
   const createNavigationListener = (next: NavigationKind) => () => {
     if (isLeaving()) lastNavigation = next;
-    else recordUrl();
+    else recordShownPage();
   };
   addEventListener('popstate', createNavigationListener('history'));
   // The router's own events.
@@ -63,7 +64,7 @@ export function trackScrollPositions(): void {
  * to the top. The browser scrolls to fragments itself.
  */
 export function restoreScrollPosition(): void {
-  recordUrl();
+  recordShownPage();
   if (lastNavigation !== 'history') {
     if (location.hash === '') scrollTo(0, 0);
     return;
@@ -73,11 +74,6 @@ export function restoreScrollPosition(): void {
   // Sections that are not laid out yet have an estimated height.
   flushDeferredLayout();
   scrollTo(0, position);
-}
-
-/** Records the page that the document was loaded with, or one that stays while its URL changes. */
-export function recordShownPage(): void {
-  recordUrl();
 }
 
 /**

@@ -87,15 +87,12 @@ export function defineCollection<
   return {
     ...definition,
     tab,
-    /** Kind of each field's value. */
     kinds: Object.fromEntries(
       Object.entries(fields).map(([name, schema]) => [name, getFieldKind(name, schema)]),
     ),
-    /** Body of a POST. */
     create: buildCreateSchema(fields, [...Object.keys(defaults), 'displayOrder']),
     /** Body of a PATCH. Fields that are not sent stay unchanged. */
     patch: z.partial(z.object(fields)),
-    /** An item as the API returns it. */
     item: z.object({ ...fields, ...managedFields }),
     getName: (item: Record<string, unknown>) => String(item[nameField] ?? ''),
   };

@@ -13,12 +13,6 @@ interface UpdateInput {
   version?: string;
 }
 
-interface RestoreInput {
-  id: string;
-  /** History entry to restore. Without it, the item's last deletion is undone. */
-  entryId?: string;
-}
-
 /**
  * Returns the mutations of a collection. Each one refreshes the list afterwards, even if it failed:
  * the failure may mean that the list is out of date.
@@ -66,11 +60,8 @@ export function useCollectionMutations<T extends BaseItem>(
       onSettled,
     }),
     restore: useMutation({
-      mutationFn: ({ id, entryId }: RestoreInput) =>
-        request<T>(`${url}/${id}/restore`, {
-          method: 'POST',
-          body: entryId === undefined ? {} : { entryId },
-        }),
+      // Undoes the item's deletion.
+      mutationFn: (id: string) => request<T>(`${url}/${id}/restore`, { method: 'POST', body: {} }),
       onSettled,
     }),
     reorder: useMutation({

@@ -90,24 +90,12 @@ function renderSecurityTxt(site: Site): string {
 export const crawlerFilesPlugin = definePlugin(
   { name: 'crawler-files', dependencies: ['route-access', 'pages'] },
   (app) => {
-    app.get(
-      '/.well-known/security.txt',
-      { config: { access: 'public' }, schema: { hide: true } },
-      async (_request, reply) =>
-        reply
-          .type('text/plain; charset=utf-8')
-          .header('Cache-Control', 'public, max-age=3600')
-          .send(renderSecurityTxt(app.site)),
-    );
-
+    const renderManifest = (site: Site) => JSON.stringify(buildWebManifest(site));
     const files: [path: string, type: string, render: (site: Site) => string][] = [
+      ['/.well-known/security.txt', 'text/plain; charset=utf-8', renderSecurityTxt],
       ['/robots.txt', 'text/plain; charset=utf-8', renderRobotsTxt],
       ['/sitemap.xml', 'application/xml; charset=utf-8', renderSitemap],
-      [
-        '/site.webmanifest',
-        'application/manifest+json',
-        (site) => JSON.stringify(buildWebManifest(site)),
-      ],
+      ['/site.webmanifest', 'application/manifest+json', renderManifest],
     ];
     for (const [path, type, render] of files) {
       app.get(

@@ -16,22 +16,19 @@ export interface FieldDifference {
 export type ConflictChoice = 'mine' | 'theirs';
 
 /**
- * Finds the fields with conflicting values when someone else changed an item while its form was
- * open.
+ * Finds the fields that differ between the form's values and the stored item. None when the other
+ * person only reordered the list.
  * @param base the item when the form was opened
- * @param mine the values that the form would save
- * @param theirs the item as it is stored now
- * @returns the fields that differ; none when the other person only reordered the list
  */
 export function findDifferences(base: BaseItem, mine: Values, theirs: BaseItem): FieldDifference[] {
-  const differing = Object.keys(mine)
-    .filter((name) => !isSameValue(mine[name], theirs[name]))
-    .map((name) => ({
+  const differing = Object.entries(mine)
+    .map(([name, value]) => ({
       name,
-      mine: mine[name],
+      mine: value,
       theirs: theirs[name],
-      isMine: !isSameValue(mine[name], base[name]),
+      isMine: !isSameValue(value, base[name]),
     }))
+    .filter((field) => !isSameValue(field.mine, field.theirs))
     .filter(({ name, isMine }) => name !== 'displayOrder' || isMine);
   return differing.every(({ name }) => isSameValue(theirs[name], base[name])) ? [] : differing;
 }

@@ -61,9 +61,6 @@ export function pickChangedFields(
   );
 }
 
-/** Whether two forms have the same values. */
-export const areSameValues = (a: ItemValues, b: ItemValues): boolean => isSameValue(a, b);
-
 /** Builds the item that the preview shows from form values. Invalid fields get their default. */
 export function toDraftItem<T extends BaseItem>(
   { fields, defaults }: Pick<Collection<T>, 'fields' | 'defaults' | 'item'>,

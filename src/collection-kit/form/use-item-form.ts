@@ -4,8 +4,8 @@ import { collectFieldMessages } from '../../lib/errors';
 import { useToast } from '../../ui/toast';
 import type { BaseItem, Collection } from '../define-collection';
 import {
-  areSameValues,
   type ItemValues,
+  isSameValue,
   toFieldValue,
   toFormValues,
   validateValues,
@@ -105,7 +105,7 @@ export function useItemForm<T extends BaseItem>(options: ItemSaveOptions<T>) {
     form: { labels: collection.labels, hook, onPendingChange },
     formRef,
     values,
-    isChanged: !areSameValues(values, toFormValues(collection, saving.base)),
+    isChanged: !isSameValue(values, toFormValues(collection, saving.base)),
     saving,
     submit,
   };

@@ -116,7 +116,6 @@ export function useItemSave<T extends BaseItem>({
     }
   }
 
-  /** Saves the values on top of the currently stored version. */
   async function continueFrom(values: Values, theirs: T): Promise<void> {
     setBase(theirs);
     onMerged(values);
@@ -144,7 +143,6 @@ export function useItemSave<T extends BaseItem>({
       base
         ? runSave('update', () => updateItem(input, base))
         : runSave('create', () => createItem(input)),
-    /** Saves the version that was chosen for each field. */
     settle(choices: Record<string, ConflictChoice>) {
       if (conflict?.kind !== 'changed' || !base) return;
       const { mine, theirs } = conflict;
@@ -156,7 +154,6 @@ export function useItemSave<T extends BaseItem>({
       setBase(undefined);
       void runSave('create', () => createItem(conflict.mine));
     },
-    /** Returns to the form without saving. */
     dismissConflict: () => setConflict(null),
   };
 }

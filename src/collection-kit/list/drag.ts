@@ -9,7 +9,6 @@ import {
 } from '@dnd-kit/core';
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 
-/** Rows only move vertically. */
 export const restrictToVerticalAxis: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /**
@@ -28,17 +27,12 @@ export function useRowSensors() {
   );
 }
 
-/** Screen reader instructions of a row's grip. */
 export const dragInstructions = {
   draggable:
     'Press Space to pick the row up. Move it with the arrow keys, drop it with Space, or put it back with Escape.',
 };
 
-/**
- * Creates the screen reader announcements of a drag.
- * @param ids the rows in their order
- * @param getName returns the name of a row
- */
+/** Creates the screen reader announcements of a drag. `ids` are the rows in their order. */
 export function createDragAnnouncements(
   ids: readonly string[],
   getName: (id: string) => string,

@@ -17,9 +17,7 @@ function getDeleteErrorMessage(error: unknown): string {
 }
 
 interface Options {
-  /** Called after an item was deleted. */
   onDeleted: (id: string) => void;
-  /** Called after a deletion was undone. */
   onRestored: (id: string) => void;
 }
 
@@ -35,7 +33,7 @@ export function useDelete<T extends BaseItem>(
 
   async function undo(id: string) {
     try {
-      await restore.mutateAsync({ id });
+      await restore.mutateAsync(id);
     } catch (error) {
       if (isSessionExpired(error)) return;
       const description = getServerMessage(error, 'Something went wrong. Please try again.');

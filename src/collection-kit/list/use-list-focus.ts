@@ -16,7 +16,6 @@ export interface FocusRequest {
 interface Options {
   focusRequest: FocusRequest | null;
   ids: readonly string[];
-  /** Scrolls a row into view. */
   reveal: (index: number) => void;
   /** True while a dialog is open, which has the focus. */
   isFocusPaused: boolean;

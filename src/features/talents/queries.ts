@@ -58,13 +58,11 @@ export function usePrefetchTalentSearch() {
     reads.load(toUrl(talentSearchKey(talentSearch))).catch(() => undefined);
 }
 
-/** Returns the query key of the talents with these ids. The URL is built from it. */
-const talentsByIdKey = (ids: readonly string[]) =>
-  ['/api', 'talents', `named?ids=${ids.join(',')}`] as const;
-
 /**
  * Reads the talents with these ids, in this order, without deleted ones. Sends no request for an
  * empty list.
  */
 export const useTalentsByIds = (ids: readonly string[]) =>
-  useQuery<PublicTalent[]>(ids.length > 0 ? talentsByIdKey(ids) : null);
+  useQuery<PublicTalent[]>(
+    ids.length > 0 ? ['/api', 'talents', `named?ids=${ids.join(',')}`] : null,
+  );

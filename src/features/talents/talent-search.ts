@@ -51,9 +51,10 @@ export function parseTalentSearch(search: string): TalentSearch {
 
 /** Converts a search to query parameters, for links and for hidden form fields. */
 export function toQueryEntries({ filter, page }: TalentSearch): [name: string, value: string][] {
-  const fields = filterGroups.flatMap(({ name }) =>
-    filter[name].map((value): [string, string] => [name, value]),
-  );
+  const fields = listActiveOptions(filter).map(({ name, option }): [string, string] => [
+    name,
+    option,
+  ]);
   if (page > 1) fields.push(['page', String(page)]);
   return fields;
 }

@@ -50,17 +50,15 @@ function buildAttribution(request: FastifyRequest, siteUrl: string): string {
 
 const formQuery = z.object({ package: singleText, talent: singleText });
 
-/** Serializes the typed fields. */
-const serializeInput = ({ attribution: _, consent: __, ...content }: LeadInput): string =>
-  JSON.stringify(content);
-
 /**
  * Derives the idempotency key of a plain form, which can't renew its key when the visitor goes back
  * and changes the text. The content is part of the key, so the same text twice is one lead, and a
  * changed text is a new one.
  */
-const deriveIdempotencyKey = (formKey: string, input: LeadInput): string =>
-  `${formKey}.${hash('sha256', serializeInput(input)).slice(0, 32)}`;
+function deriveIdempotencyKey(formKey: string, input: LeadInput): string {
+  const { attribution: _, consent: __, ...content } = input;
+  return `${formKey}.${hash('sha256', JSON.stringify(content)).slice(0, 32)}`;
+}
 
 const formBody = z.record(z.string().check(z.maxLength(100)), singleText);
 

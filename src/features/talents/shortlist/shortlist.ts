@@ -94,15 +94,11 @@ export function updateFromTalents(
   requestedIds: readonly string[],
   talents: readonly ShortlistEntry[],
 ): Shortlist {
-  const talentsById = new Map(talents.map((one) => [one.id, one]));
-  const people = shortlist.people.flatMap((saved) => {
-    const found = talentsById.get(saved.id);
-    if (!found) return requestedIds.includes(saved.id) ? [] : [saved];
-    const isSame = found.name === saved.name && found.title === saved.title;
-    return [isSame ? saved : { id: found.id, name: found.name, title: found.title }];
+  const people = shortlist.people.flatMap(({ id, name, title }) => {
+    const found = talents.find((one) => one.id === id);
+    if (found) return [{ id, name: found.name, title: found.title }];
+    return requestedIds.includes(id) ? [] : [{ id, name, title }];
   });
-  const isSame =
-    people.length === shortlist.people.length &&
-    people.every((one, at) => one === shortlist.people[at]);
+  const isSame = JSON.stringify(people) === JSON.stringify(shortlist.people);
   return isSame ? shortlist : { ...shortlist, people };
 }
