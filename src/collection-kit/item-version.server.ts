@@ -3,7 +3,7 @@ import { z } from '../lib/schema';
 import type { BaseItem } from './define-collection';
 
 /** Formats a version as an ETag (RFC 9110, section 8.8.3). */
-const formatEtag = (version: string): string => `"${version}"`;
+export const formatEtag = (version: string): string => `"${version}"`;
 
 /** Sends an item with its version as the ETag. */
 export const sendItem = (reply: FastifyReply, item: BaseItem) =>
