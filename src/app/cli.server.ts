@@ -24,7 +24,6 @@ const printLine = (line: string) => process.stdout.write(`${line}\n`);
 /** An invalid use of a command. Only its message is printed, without a stack. */
 class UsageError extends Error {}
 
-/** Reads the file name from the command line. */
 function parseFileArgument(args: string[], callerDir: string): string {
   const name = args.find((arg) => !arg.startsWith('--'));
   if (!name) throw new UsageError('Name a file: npm run backup -- FILE, npm run restore -- FILE');

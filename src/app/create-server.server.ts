@@ -22,7 +22,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     responseCache: ResponseCache;
     scheduler: Scheduler;
-    /** Shuts the server down gracefully. */
     stop: () => Promise<void>;
     isStopping: () => boolean;
   }

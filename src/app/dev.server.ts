@@ -16,7 +16,6 @@ interface DevSiteOptions {
   variables: Record<string, string | undefined>;
   findPageAssets: FindPageAssets;
   demoPicturesDir: string;
-  /** Prints a line for the developer. */
   report: (line: string) => void;
 }
 

@@ -27,7 +27,6 @@ import { seedDemoContent } from './seed-demo-content.server';
 import { serializeError } from './serialize-error.server';
 import { waitForDatabase } from './wait-for-database.server';
 
-/** The folder of the browser bundle. */
 const clientDir = fileURLToPath(new URL('../client', import.meta.url));
 /** The folder of the demo pictures, which the build renders. */
 const demoPicturesDir = fileURLToPath(new URL('./pictures', import.meta.url));

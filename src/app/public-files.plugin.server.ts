@@ -4,7 +4,6 @@ import staticFiles from '@fastify/static';
 import { definePlugin, type SiteOptions } from '../foundation/settings/define-plugin.server';
 
 export interface PublicFilesOptions extends SiteOptions {
-  /** The folder of the browser bundle. */
   clientDir: string;
 }
 

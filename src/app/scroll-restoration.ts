@@ -1,6 +1,5 @@
 import { flushDeferredLayout } from '../ui/deferred-layout';
 
-/** The way in which the current URL was reached. */
 type NavigationKind = 'load' | 'push' | 'replace' | 'history';
 
 /** The property of `history.state` that contains our id of the entry. */

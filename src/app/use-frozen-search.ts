@@ -1,9 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { type BaseSearchHook, useRouter } from 'wouter';
 
-/**
- * Creates a search hook that returns the frozen query string, or the URL's own when none is frozen.
- */
+/** The hook returns the frozen query string, or the URL's own when none is frozen. */
 function createSearchHook(
   useAddressSearch: BaseSearchHook,
   frozenSearch: RefObject<string | null>,

@@ -8,14 +8,12 @@ import { createSecurityHeadersHook } from '../http/security-headers.server';
 import { AppError } from '../lib/errors';
 import { errorHandler, schemaController } from './error-handler.server';
 
-/** Milliseconds between two attempts to reach the database. */
 const retryDelayMs = 1_000;
 
 interface Options {
   environment: Environment;
   /** Makes a server listen on the site's host and port. */
   listen: (api: Api) => Promise<void>;
-  /** Prints a line for the operator. */
   report: (line: string) => void;
 }
 

@@ -7,10 +7,7 @@ const toPascalCase = (words: string) =>
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('');
 
-/**
- * Derives the nouns in the ids of a collection's operations, such as `listCaseStudies` and
- * `createCaseStudy`.
- */
+/** Derives the nouns in operation ids such as `listCaseStudies` and `createCaseStudy`. */
 export const getOperationNames = ({ path, label }: Pick<Collection, 'path' | 'label'>) => ({
   plural: toPascalCase(path),
   singular: toPascalCase(label),

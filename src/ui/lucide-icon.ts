@@ -1,6 +1,5 @@
 import { createElement, type SVGProps } from 'react';
 
-/** Icon data in Lucide's files. */
 interface IconData {
   node: [tag: string, attributes: Record<string, string>][];
 }

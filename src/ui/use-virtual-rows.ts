@@ -18,7 +18,6 @@ const overscan = 8;
 const measureRowHeight = (row: HTMLElement): number =>
   row.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(row).marginBottom);
 
-/** Returns whether the page is being printed, which needs all rows. */
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
@@ -100,7 +99,6 @@ export function useVirtualRows<Row extends HTMLElement>(
       size,
     })),
     measure: virtualizer.measureElement,
-    /** Total height of all rows, in CSS pixels. */
     height: virtualizer.getTotalSize(),
     reveal: (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
   };

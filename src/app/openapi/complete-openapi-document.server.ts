@@ -13,9 +13,7 @@ interface OpenApiOperation {
 
 /** The examples of an operation. */
 export interface OperationExamples {
-  /** The JSON body of the request. */
   request?: unknown;
-  /** The JSON body of the successful response. */
   response?: unknown;
   /** The JSON body of the 409, if it is more than an error. */
   conflict?: unknown;

@@ -11,7 +11,6 @@ interface DocumentParts {
   assets: PageAssets;
   markup: string;
   data: PageData;
-  /** The page's structured data, as JSON-LD. */
   structuredData: object | null;
 }
 

@@ -48,7 +48,6 @@ interface RenderOptions {
   data?: SendPageOptions['data'];
 }
 
-/** Creates the function that renders a page with the results of its queries. */
 function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
   const { scheduler, outages, log } = app;
   const { environment, clientDir, findPageAssets = createPageAssetLookup(clientDir) } = options;

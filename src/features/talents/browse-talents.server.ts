@@ -5,10 +5,7 @@ import { type TalentSearchResult, talentsPerPage } from './queries';
 import { matchesFilter } from './talent-options';
 import type { TalentSearch } from './talent-search';
 
-/**
- * Selects the requested page of the matching talents. A page number that is too high returns the
- * last page.
- */
+/** Selects a page of the matching talents. A page number that is too high means the last page. */
 function getPage(all: readonly Talent[], { filter, page }: TalentSearch) {
   const found = all.filter((talent) => matchesFilter(talent, filter));
   const last = Math.max(1, Math.ceil(found.length / talentsPerPage));

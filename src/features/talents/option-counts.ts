@@ -1,7 +1,6 @@
 import type { TalentFilter } from './talent-options';
 import { filterGroups } from './talent-search';
 
-/** The fields of a talent that the option counts are computed from. */
 type CountedTalent = Record<'role' | 'seniority', string> &
   Record<'industry' | 'skills' | 'toolProficiency', readonly string[]>;
 

@@ -15,7 +15,6 @@ export const talentsPerPage = 24;
 /** Response for a page of the talent browser. */
 export interface TalentSearchResult {
   talents: PublicTalent[];
-  /** Number of matching talents on all pages. */
   total: number;
   /** Option counts over all talents, regardless of the filter. */
   counts: OptionCounts;

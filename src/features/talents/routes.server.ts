@@ -20,7 +20,6 @@ const counts = z.record(z.string(), z.number());
 
 const { displayOrder: _place, ...publicFields } = talents.fields;
 
-/** Public fields of a talent, without its display order and dates. */
 const publicTalent: z.ZodMiniType<PublicTalent> = z.object({ ...publicFields, id: z.string() });
 
 const browseResponse = z.object({

@@ -31,7 +31,6 @@ export interface TalentFilter {
   skills: string[];
 }
 
-/** The fields of a talent that filters are matched against. */
 interface FilterableTalent {
   role: string;
   industry: readonly string[];

@@ -76,7 +76,6 @@ const isPackageUnavailable = ({
 const parseShortlistIds = (field: string | undefined): string[] | null =>
   field === undefined ? null : field.split(',').filter(Boolean).slice(0, maxShortlistEntries);
 
-/** Picks the typed fields of a lead from the posted ones. */
 const pickLeadFields = (body: Record<string, string | undefined>): InquiryPageState['values'] =>
   Object.fromEntries(Object.keys(leadLabels).map((name) => [name, body[name] ?? '']));
 

@@ -79,7 +79,6 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
         update((from) => updateFromTalents(from, requestedIds, talents));
     },
 
-    /** Applies the shortlist that another tab has saved. */
     applyStored(text: string | null): void {
       hasUnsavedChange = false;
       publish(parseShortlist(text));
