@@ -75,3 +75,15 @@ export class ApiClient {
     if (status !== 200) throw new Error(`Signing in failed: ${status} ${JSON.stringify(body)}`);
   }
 }
+
+/** Reads all leads, page by page, as the admin. */
+export async function listAllLeads(api: ApiClient): Promise<{ id: string; companyName: string }[]> {
+  const leads: { id: string; companyName: string }[] = [];
+  let next: string | undefined = '/api/leads?limit=500';
+  while (next) {
+    const { body, headers } = await api.get(next);
+    leads.push(...(body as typeof leads));
+    next = /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
+  }
+  return leads;
+}

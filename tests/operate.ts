@@ -12,6 +12,10 @@ export async function operate(env: Record<string, string>, ...args: string[]) {
   return runOperate(projectRoot, env, ...args);
 }
 
+/** Runs `npm run doctor`. @returns its output */
+export const runDoctor = async (env: Record<string, string>): Promise<string> =>
+  (await operate(env, 'doctor')).output;
+
 /** Runs a command of `scripts/operate.mjs` with Node directly. @param cwd the working directory */
 export const runOperate = (cwd: string, env: Record<string, string>, ...args: string[]) =>
   runNode(cwd, env, `${projectRoot}/scripts/operate.mjs`, ...args);

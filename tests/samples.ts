@@ -1,16 +1,6 @@
-import { type CollectionPath, collections } from '../src/features/collections';
+export { exampleLead as sampleLead } from '../src/app/openapi/feature-examples.server';
 
-/** A lead with every field filled in. */
-export const sampleLead = {
-  companyName: 'Halden Skin Studios',
-  contactName: 'Olga Brenner',
-  email: 'olga@haldenskin.example',
-  phone: '+1 555 0100',
-  industry: 'Beauty',
-  numberOfLocations: 4,
-  interestedPackage: 'Full PM',
-  message: 'Front desk is alone from 11:30 to 3.\nWe lose bookings.',
-};
+import { type CollectionPath, collections } from '../src/features/collections';
 
 /** A valid new item for each collection, with every field filled in. */
 export const sampleItems = Object.fromEntries(

@@ -54,34 +54,39 @@ export async function withClient<T>(
   }
 }
 
-/** Creates objects of other applications in a database. */
-export const addForeignObjects = (url: string) =>
-  withClient(url, (client) => client.query(foreignObjects));
-
-/**
- * Reads everything in the database that does not belong to the site: object ids and content.
- * @param schema the schema of the site's tables
- * @param own the site's tables
- */
-export const readForeignState = (url: string, schema: string, own: readonly string[]) =>
-  withClient(url, async (client) => (await client.query(foreignState, [schema, own])).rows);
-
-/**
- * Creates a schema for the site's tables.
- * @returns the address of the database with that schema first
- */
-export async function withOwnSchema(url: string, schema: string): Promise<string> {
+/** Creates a schema. @returns the address of the database with that schema first */
+async function createSchema(url: string, schema: string): Promise<string> {
   await withClient(url, (client) => client.query(`create schema ${schema}`));
   const address = new URL(url);
   address.searchParams.set('options', `-c search_path=${schema},public`);
   return address.href;
 }
 
-/** Reads the names of the tables in a schema. */
-export const readTables = (url: string, schema: string): Promise<string[]> =>
-  withClient(url, async (client) => {
-    const { rows } = await client.query('select tablename from pg_tables where schemaname = $1', [
-      schema,
-    ]);
-    return rows.map(({ tablename }) => String(tablename));
-  });
+/**
+ * Creates objects of other applications in a database that the site will share with them.
+ * @param schema the schema of the site's tables: `public`, or a new one
+ */
+export async function shareDatabase(url: string, schema: string) {
+  await withClient(url, (client) => client.query(foreignObjects));
+  const siteUrl = schema === 'public' ? url : await createSchema(url, schema);
+  const readTables = () =>
+    withClient(url, async (client) => {
+      const { rows } = await client.query('select tablename from pg_tables where schemaname = $1', [
+        schema,
+      ]);
+      return rows.map(({ tablename }) => String(tablename));
+    });
+  const foreignTables = await readTables();
+  return {
+    /** `DATABASE_URL` of the site. */
+    siteUrl,
+    /** Lists the site's tables. */
+    readOwnTables: async () => (await readTables()).filter((name) => !foreignTables.includes(name)),
+    /** Reads everything that does not belong to the site: object ids and content. */
+    readForeignState: (ownTables: readonly string[]) =>
+      withClient(url, async (client) => {
+        const { rows } = await client.query(foreignState, [schema, ownTables]);
+        return rows;
+      }),
+  };
+}

@@ -17,6 +17,8 @@ import { createTestDatabase } from './test-database';
 
 export const adminPassword = 'correct horse battery staple';
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS';
+
 /** Shared by all apps of a test file, because hashing takes a quarter of a second by design. */
 const passwordHash = hashPassword(adminPassword);
 
@@ -75,7 +77,19 @@ export async function createTestApp(
     return cookie;
   }
 
-  type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS';
+  /** Sends a request, with a JSON body if there is one. */
+  const send = (
+    method: Method,
+    url: string,
+    payload?: unknown,
+    headers: Record<string, string> = {},
+  ) =>
+    app.inject({
+      method,
+      url,
+      headers,
+      ...(payload !== undefined && { payload: payload as object }),
+    });
 
   return {
     app,
@@ -83,30 +97,9 @@ export async function createTestApp(
     environment,
     adminCookie,
     /** Sends a request as a visitor. */
-    visitor: (
-      method: Method,
-      url: string,
-      payload?: unknown,
-      headers: Record<string, string> = {},
-    ) =>
-      app.inject({
-        method,
-        url,
-        headers,
-        ...(payload !== undefined && { payload: payload as object }),
-      }),
+    visitor: send,
     /** Sends a request as the signed-in admin. */
-    admin: async (
-      method: Method,
-      url: string,
-      payload?: unknown,
-      headers: Record<string, string> = {},
-    ) =>
-      app.inject({
-        method,
-        url,
-        headers: { cookie: await adminCookie(), ...headers },
-        ...(payload !== undefined && { payload: payload as object }),
-      }),
+    admin: async (...[method, url, payload, headers]: Parameters<typeof send>) =>
+      send(method, url, payload, { cookie: await adminCookie(), ...headers }),
   };
 }

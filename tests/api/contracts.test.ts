@@ -155,24 +155,9 @@ describe('database constraints', () => {
 
   test('reject a reference to a lead that does not exist', async () => {
     const { db } = await createTestApp();
-    const now = new Date().toISOString();
-    await expect(
-      db
-        .insertInto('outbox')
-        .values({
-          id: 'x',
-          kind: 'x',
-          leadId: 'nobody',
-          payload: '{}',
-          status: 'pending',
-          attempts: 0,
-          dueAt: now,
-          lastError: null,
-          createdAt: now,
-          sentAt: null,
-        })
-        .execute(),
-    ).rejects.toThrow();
+    const insert = sql`insert into outbox (id, kind, lead_id, payload, due_at, created_at)
+      values ('x', 'x', 'nobody', '{}', '2026-01-01', '2026-01-01')`;
+    await expect(insert.execute(db)).rejects.toThrow(/foreign key/i);
   });
 });
 

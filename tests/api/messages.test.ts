@@ -12,16 +12,18 @@ async function postInvalid(path: string, body: unknown) {
 }
 
 describe('POST /api/talents', () => {
+  const messages = {
+    name: 'Name is required',
+    title: 'Title is required',
+    skills: 'At least one skill is required',
+    role: 'Role is required',
+    industry: 'At least one industry is required',
+    toolProficiency: 'At least one tool is required',
+    seniority: 'Seniority level is required',
+  };
+
   test('returns a specific message for each missing field', async () => {
-    expect(await postInvalid('talents', {})).toEqual({
-      name: 'Name is required',
-      title: 'Title is required',
-      skills: 'At least one skill is required',
-      role: 'Role is required',
-      industry: 'At least one industry is required',
-      toolProficiency: 'At least one tool is required',
-      seniority: 'Seniority level is required',
-    });
+    expect(await postInvalid('talents', {})).toEqual(messages);
   });
 
   test('returns the same messages for blank fields', async () => {
@@ -36,13 +38,7 @@ describe('POST /api/talents', () => {
       status: '',
     };
     expect(await postInvalid('talents', empty)).toEqual({
-      name: 'Name is required',
-      title: 'Title is required',
-      skills: 'At least one skill is required',
-      role: 'Role is required',
-      industry: 'At least one industry is required',
-      toolProficiency: 'At least one tool is required',
-      seniority: 'Seniority level is required',
+      ...messages,
       status: 'Status is required',
     });
   });
@@ -121,16 +117,8 @@ describe('POST /api/stats', () => {
     const { admin } = await createTestApp();
     const { icon, ...plain } = sampleItems.stats;
     expect((await admin('POST', '/api/stats', plain)).json().icon).toBe('Clock');
-    for (const known of [
-      'Clock',
-      'TrendingUp',
-      'Users',
-      'Star',
-      'DollarSign',
-      'Award',
-      'Target',
-      'Zap',
-    ]) {
+    const icons = 'Clock TrendingUp Users Star DollarSign Award Target Zap';
+    for (const known of icons.split(' ')) {
       expect((await admin('POST', '/api/stats', { ...plain, icon: known })).statusCode).toBe(201);
     }
     expect((await postInvalid('stats', { ...plain, icon: 'Rocket' })).icon).toContain(

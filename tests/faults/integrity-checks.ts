@@ -11,26 +11,14 @@ import { openPostgresPool } from '../../src/db/postgres-pool.server';
 import { getWebpName } from '../../src/foundation/media/picture-renderer.server';
 import { removeUnusedPictures } from '../../src/foundation/media/remove-unused-pictures.server';
 import { pictureWidths } from '../../src/lib/picture-url';
-import type { ApiClient } from '../api-client';
+import { type ApiClient, listAllLeads } from '../api-client';
 import type { SmtpTestServer } from '../smtp';
 import { toVisitorEmail, type Writes } from './write-load';
-
-/** Reads all leads, page by page. */
-async function listLeads(api: ApiClient): Promise<{ id: string; companyName: string }[]> {
-  const leads: { id: string; companyName: string }[] = [];
-  let next: string | undefined = '/api/leads?limit=500';
-  while (next) {
-    const { body, headers } = await api.get(next);
-    leads.push(...(body as typeof leads));
-    next = /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
-  }
-  return leads;
-}
 
 /** Finds acknowledged leads and reorders that are lost, duplicated or incomplete. */
 export async function findLostData(api: ApiClient, { leads, stats }: Writes): Promise<string[]> {
   const problems: string[] = [];
-  const listed = await listLeads(api);
+  const listed = await listAllLeads(api);
   const stored = new Map(listed.map(({ id, companyName }) => [id, companyName]));
   for (const { id, key } of leads) {
     if (id !== undefined && stored.get(id) !== key) problems.push(`lost lead ${key}`);

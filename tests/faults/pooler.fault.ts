@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { type PgBouncer, providePgBouncer, startPgBouncer } from '../pgbouncer';
 import { sampleItems } from '../samples';
+import { sendInquiries } from '../send-inquiries';
 import { startServer } from '../server-process';
 import { startSmtp } from '../smtp';
 import { adminPassword, type Fault, type FaultContext, outcome } from './fault';
-import { sendInquiries } from './inquiries';
 import { createSignedInClient } from './write-load';
 
 interface Variant {

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { ApiClient } from '../api-client';
 import { sampleItems } from '../samples';
+import { sendInquiries } from '../send-inquiries';
 import { type ServerProcess, startServer } from '../server-process';
 import { adminPassword, type Fault, outcome } from './fault';
-import { sendInquiries } from './inquiries';
 import { createSignedInClient } from './write-load';
 
 const siteCount = 3;

@@ -3,13 +3,7 @@ import { ApiClient } from '../api-client';
 import { operate } from '../operate';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
-import {
-  addForeignObjects,
-  readForeignState,
-  readTables,
-  withClient,
-  withOwnSchema,
-} from '../shared-database';
+import { shareDatabase, withClient } from '../shared-database';
 import { temporaryFolder } from '../temporary-folder';
 import { type Fault, type FaultContext, outcome } from './fault';
 
@@ -20,16 +14,11 @@ async function checkSchema(
 ): Promise<{ problems: string[]; objects: number }> {
   const problems: string[] = [];
   const env = await newDatabase();
-  const { DATABASE_URL: shared = '' } = env;
   const folder = temporaryFolder();
   onCleanup(() => folder.remove());
   const file = join(folder.path, 'site.backup');
-  await addForeignObjects(shared);
-  const foreignTables = await readTables(shared, schema);
-  const site = {
-    ...env,
-    DATABASE_URL: schema === 'public' ? shared : await withOwnSchema(shared, schema),
-  };
+  const shared = await shareDatabase(env.DATABASE_URL ?? '', schema);
+  const site = { ...env, DATABASE_URL: shared.siteUrl };
   const startSite = async () => {
     const process = await startServer(site);
     onCleanup(() => process.kill());
@@ -40,16 +29,14 @@ async function checkSchema(
     if (code !== 0) problems.push(`${schema}: ${args[0]} exited with ${code}: ${output.trim()}`);
   };
   const countLeads = () =>
-    withClient(shared, async (client) => {
+    withClient(shared.siteUrl, async (client) => {
       const { rows } = await client.query(`select count(*)::int as count from ${schema}.leads`);
       return Number(rows[0]?.count);
     });
 
   const server = await startSite();
-  const ownTables = (await readTables(shared, schema)).filter(
-    (name) => !foreignTables.includes(name),
-  );
-  const before = await readForeignState(shared, schema, ownTables);
+  const ownTables = await shared.readOwnTables();
+  const before = await shared.readForeignState(ownTables);
   const sendLead = () => new ApiClient(server.url).post('/api/leads', sampleLead);
   await sendLead();
   await runCommand('backup', file);
@@ -62,7 +49,7 @@ async function checkSchema(
   await runCommand('restore', file, '--force');
   if ((await countLeads()) !== 1) problems.push(`${schema}: ${await countLeads()} leads restored`);
   await (await startSite()).stop();
-  const after = await readForeignState(shared, schema, ownTables);
+  const after = await shared.readForeignState(ownTables);
   if (JSON.stringify(after) !== JSON.stringify(before)) {
     problems.push(`${schema}: objects of other applications have changed`);
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { ApiClient } from '../api-client';
+import { ApiClient, listAllLeads } from '../api-client';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { createTestDatabase } from '../test-database';
@@ -31,20 +31,6 @@ async function sendLead(url: string, attempt: Attempt): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Reads all leads through the paginated admin API. */
-async function fetchAllLeads(url: string): Promise<{ id: string; companyName: string }[]> {
-  const api = new ApiClient(url);
-  await api.signIn(adminPassword);
-  const leads: { id: string; companyName: string }[] = [];
-  let next: string | undefined = '/api/leads?limit=500';
-  while (next) {
-    const { body, headers } = await api.get(next);
-    leads.push(...(body as typeof leads));
-    next = /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
-  }
-  return leads;
 }
 
 describe('SIGKILL under load', () => {
@@ -79,7 +65,9 @@ describe('SIGKILL under load', () => {
       }
 
       const server = await startServer(env);
-      const leads = await fetchAllLeads(server.url);
+      const api = new ApiClient(server.url);
+      await api.signIn(adminPassword);
+      const leads = await listAllLeads(api);
       const stored = new Map(leads.map((lead) => [lead.id, lead.companyName]));
       const acknowledged = attempts.filter((attempt) => attempt.id !== undefined);
       expect(acknowledged.length).toBeGreaterThan(kills);

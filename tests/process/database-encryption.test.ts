@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
 import { createServer, type Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { runDoctor } from '../operate';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
 import { createTestDatabase } from '../test-database';
 
-const operate = fileURLToPath(new URL('../../scripts/operate.mjs', import.meta.url));
 const resolveToLoopback = new URL('../fixtures/resolve-to-loopback.mjs', import.meta.url).href;
 
 /** Settings for a PostgreSQL without TLS, under a public host name and with a password. */
@@ -34,20 +32,6 @@ async function startExpectingExit(env: Record<string, string> & { DATA_DIR: stri
   });
   expect((await server.exited).code).toBe(1);
   return server.output().trim().split('\n');
-}
-
-/** Runs `npm run doctor`. @returns its output */
-async function runDoctor(env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, [operate, 'doctor'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  await new Promise((resolve) => child.once('close', resolve));
-  return output;
 }
 
 /** Starts a server that rejects TLS, keeps reading, and records everything it receives. */

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient } from '../api-client';
+import { runDoctor } from '../operate';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { startSmtp } from '../smtp';
 import { temporaryFolder } from '../temporary-folder';
 
-const doctor = fileURLToPath(new URL('../../scripts/operate.mjs', import.meta.url));
 const resolveToLoopback = new URL('../fixtures/resolve-to-loopback.mjs', import.meta.url).href;
 const adminPassword = 'correct horse battery staple';
 
@@ -48,20 +46,6 @@ async function createLead(env: ReturnType<typeof createSettings>) {
     }[];
     return rows.find(({ kind }) => kind === 'lead-confirmation');
   };
-}
-
-/** Runs `npm run doctor`. @returns its output */
-async function runDoctor(env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, [doctor, 'doctor'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  await new Promise((resolve) => child.once('close', resolve));
-  return output;
 }
 
 describe('SMTP_URL of a public host', () => {

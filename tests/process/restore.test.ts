@@ -6,13 +6,7 @@ import { ApiClient } from '../api-client';
 import { operate, projectRoot, runOperate } from '../operate';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
-import {
-  addForeignObjects,
-  readForeignState,
-  readTables,
-  withClient,
-  withOwnSchema,
-} from '../shared-database';
+import { shareDatabase, withClient } from '../shared-database';
 import { temporaryFolder } from '../temporary-folder';
 import { createTestDatabase } from '../test-database';
 
@@ -49,21 +43,13 @@ async function readCompanies(api: ApiClient): Promise<string[]> {
   return (body as { companyName: string }[]).map(({ companyName }) => companyName);
 }
 
-/** Lists the site's tables in a schema. */
-const readOwnTables = async (url: string, schema: string) =>
-  (await readTables(url, schema)).filter((name) => name !== 'orders');
-
 describe.each(['public', 'site'])(
   'restore --force in a shared PostgreSQL database (%s)',
   (schema) => {
     test('leaves the objects of other applications unchanged, and can be undone with the backup it made first', async () => {
       const { env, file } = await createSite('postgres');
-      const shared = env.DATABASE_URL ?? '';
-      await addForeignObjects(shared);
-      const site = {
-        ...env,
-        DATABASE_URL: schema === 'public' ? shared : await withOwnSchema(shared, schema),
-      };
+      const shared = await shareDatabase(env.DATABASE_URL ?? '', schema);
+      const site = { ...env, DATABASE_URL: shared.siteUrl };
       const first = await start(site);
       await sendLead(first.api, 'First');
       expect(await operate(site, 'backup', file)).toMatchObject({ code: 0 });
@@ -73,12 +59,12 @@ describe.each(['public', 'site'])(
       expect(inUse.code).toBe(1);
       await first.server.stop();
 
-      const own = await readOwnTables(shared, schema);
-      const before = await readForeignState(shared, schema, own);
+      const own = await shared.readOwnTables();
+      const before = await shared.readForeignState(own);
       const restored = await operate(site, 'restore', file, '--force');
       expect(restored).toMatchObject({ code: 0 });
-      expect(await readForeignState(shared, schema, own)).toEqual(before);
-      expect(await readOwnTables(shared, schema)).toEqual(expect.arrayContaining(own));
+      expect(await shared.readForeignState(own)).toEqual(before);
+      expect(await shared.readOwnTables()).toEqual(expect.arrayContaining(own));
 
       const restarted = await start(site);
       expect(await readCompanies(restarted.api)).toEqual(['First']);
@@ -88,7 +74,7 @@ describe.each(['public', 'site'])(
       expect(await operate(site, 'restore', undo, '--force')).toMatchObject({ code: 0 });
       const undone = await start(site);
       expect((await readCompanies(undone.api)).sort()).toEqual(['First', 'Second']);
-      expect(await readForeignState(shared, schema, own)).toEqual(before);
+      expect(await shared.readForeignState(own)).toEqual(before);
     });
   },
 );

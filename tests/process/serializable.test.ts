@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { sampleLead } from '../samples';
+import { sendInquiries } from '../send-inquiries';
 import { startServer } from '../server-process';
 import { createTestDatabase } from '../test-database';
 
@@ -26,32 +26,11 @@ async function startSites(count: number) {
   return { servers, client };
 }
 
-/** Sends concurrent leads. @returns the number of responses by status */
-async function sendLeads(urls: readonly string[], count: number) {
-  const statuses: Record<number, number> = {};
-  await Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const response = await fetch(`${urls[index % urls.length]}/api/leads`, {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          // Each from its own network, because leads are limited per visitor and per network.
-          'X-Forwarded-For': `203.${index >> 8}.${index & 255}.7`,
-        },
-        body: JSON.stringify({ ...sampleLead, email: `visitor-${index}@example.com` }),
-      });
-      await response.arrayBuffer();
-      statuses[response.status] = (statuses[response.status] ?? 0) + 1;
-    }),
-  );
-  return statuses;
-}
-
 describe('PostgreSQL with serializable as its default isolation level', () => {
   test('stores and counts all 600 leads that three processes receive concurrently', async () => {
     const { servers, client } = await startSites(3);
     const urls = servers.map(({ url }) => url);
-    expect(await sendLeads(urls, 600)).toEqual({ 201: 600 });
+    expect(await sendInquiries(urls, 600)).toEqual({ 201: 600 });
     const { rows } = await client.query(
       `select (select count(*) from leads)::int as leads,
               (select sum(count) from funnel_counts where step = 'enquiry')::int as counted`,

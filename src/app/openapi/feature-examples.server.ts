@@ -31,7 +31,8 @@ const settings = {
   sections: { contact: { updatedAt, by: 'admin' }, mail: { updatedAt: null, by: null } },
 };
 
-const leadInput = {
+/** A lead with every field of the form filled in. */
+export const exampleLead = {
   companyName: 'Halden Skin Studios',
   contactName: 'Olga Brenner',
   email: 'olga@haldenskin.example',
@@ -39,9 +40,10 @@ const leadInput = {
   industry: 'Beauty',
   numberOfLocations: 4,
   interestedPackage: 'Full PM',
-  interestedPackageId: otherId,
-  message: 'The front desk is alone from 11:30 to 3.',
+  message: 'The front desk is alone from 11:30 to 3.\nWe lose bookings.',
 };
+
+const leadInput = { ...exampleLead, interestedPackageId: otherId };
 
 const lead = {
   ...leadInput,

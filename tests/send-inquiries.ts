@@ -1,4 +1,4 @@
-import { sampleLead } from '../samples';
+import { sampleLead } from './samples';
 
 /**
  * Sends inquiries from `count` different visitors at the same time, distributed over the sites, which must
