@@ -1,0 +1,59 @@
+import { expect, onTestFinished } from 'vitest';
+import { createSchedulingSite } from './scheduling-site';
+import { startSmtp } from './smtp';
+
+/** The address that notifications to the owner are sent to. */
+export const owner = 'owner@crew.example';
+
+/** Options of `expect.poll`. Generous, because deliveries are slow on a busy machine. */
+export const pollOptions = { timeout: 15_000 };
+
+/** Builds the server with a mail server, and with helpers that skip the waiting times of its mails. */
+export async function createMailSite(timings: { settleMs?: number } = {}) {
+  const smtp = await startSmtp();
+  onTestFinished(() => smtp.close());
+  const site = await createSchedulingSite({}, { SMTP_URL: smtp.url, NOTIFY_EMAIL: owner }, timings);
+  const readOutbox = () => site.db.selectFrom('outbox').selectAll().execute();
+  /** Waits until only postponed deliveries (due in four minutes or later) are pending. */
+  const waitForDeliveries = () =>
+    expect
+      .poll(
+        async () =>
+          (await readOutbox()).filter(
+            ({ status, dueAt }) =>
+              status === 'pending' && Date.parse(dueAt) < Date.now() + 4 * 60_000,
+          ).length,
+        pollOptions,
+      )
+      .toBe(0);
+  const listMailsTo = async (address: string) =>
+    (await smtp.received(0)).filter(({ to }) => to.toLowerCase() === address.toLowerCase());
+  /** Ends the hourly rate-limit windows and makes the deliveries that wait for them due. */
+  async function skipHour() {
+    const past = new Date(Date.now() - 1_000).toISOString();
+    const inTwoHours = new Date(Date.now() + 2 * 3_600_000).toISOString();
+    await site.db
+      .updateTable('rateLimits')
+      .set({ endsAt: past })
+      .where('endsAt', '<', inTwoHours)
+      .execute();
+    await site.db
+      .updateTable('outbox')
+      .set({ dueAt: past })
+      .where('status', '=', 'pending')
+      .execute();
+    await waitForDeliveries();
+  }
+  /** Makes the held notifications due, which sends the next summary. */
+  const skipToSummary = async () => {
+    const past = new Date(Date.now() - 1_000).toISOString();
+    await site.db
+      .updateTable('outbox')
+      .set({ dueAt: past })
+      .where('heldAt', 'is not', null)
+      .where('status', '=', 'pending')
+      .execute();
+    await waitForDeliveries();
+  };
+  return { ...site, smtp, readOutbox, waitForDeliveries, listMailsTo, skipHour, skipToSummary };
+}

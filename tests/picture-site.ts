@@ -1,0 +1,30 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { createTestApp } from './test-app';
+
+/** A file in a format that the site does not accept. */
+export const svgFile = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+);
+
+/** Builds the server with helpers that upload pictures. */
+export async function createPictureSite() {
+  const app = await createTestApp();
+  const { admin, db, environment } = app;
+  return {
+    ...app,
+    async createUploadUrl(): Promise<string> {
+      return (await admin('POST', '/api/objects/upload')).json().uploadURL;
+    },
+    put: (url: string, bytes: unknown, type = 'image/jpeg', headers: Record<string, string> = {}) =>
+      admin('PUT', url, bytes, { ...(type && { 'content-type': type }), ...headers }),
+    /** Asserts that nothing of a rejected picture is left, neither on disk nor in the database. */
+    async expectNothingStored() {
+      const folder = join(environment.DATA_DIR, 'pictures');
+      expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+      const rows = await db.selectFrom('pictures').select('state').execute();
+      expect(rows.filter(({ state }) => state !== 'awaited')).toEqual([]);
+    },
+  };
+}
