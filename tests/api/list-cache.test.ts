@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { collections } from '../../src/features/collections';
 import { sampleItems } from '../samples';
@@ -24,6 +25,8 @@ describe.each(lists)('GET %s', (url) => {
     const { app } = await createTestApp();
     const send = () => app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
     await vi.waitUntil(async () => (await send()).headers['content-encoding'] === 'br', 10_000);
+    const compressed = brotliDecompressSync((await send()).rawPayload).toString();
+    expect(compressed).toBe((await app.inject({ url })).body);
   });
 
   test('is never cached for the admin', async () => {

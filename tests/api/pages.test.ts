@@ -83,30 +83,36 @@ describe('GET /', () => {
   });
 });
 
-test.each(['/nothing', '/talent/x', '/admin/nothing', '/index.php', '//evil.example'])(
-  'GET %s returns the 404 page with status 404',
-  async (url) => {
-    const { app } = await createTestApp();
-    const response = await app.inject({ method: 'GET', url });
-    expect(response.statusCode).toBe(404);
-    expect(response.headers['content-type']).toContain('text/html');
-    expect(response.body).toContain('404 Page Not Found');
-  },
-);
-
-test('a trailing slash redirects with 308 to the path without it and keeps the query', async () => {
-  const { visitor } = await createTestApp();
-  const response = await visitor('GET', '/talent/?role=Receptionist');
-  expect(response.statusCode).toBe(308);
-  expect(response.headers.location).toBe('/talent?role=Receptionist');
+describe('an unknown path', () => {
+  test.each(['/nothing', '/talent/x', '/admin/nothing', '/index.php', '//evil.example'])(
+    'gets the 404 page with status 404: %s',
+    async (url) => {
+      const { app } = await createTestApp();
+      const response = await app.inject({ method: 'GET', url });
+      expect(response.statusCode).toBe(404);
+      expect(response.headers['content-type']).toContain('text/html');
+      expect(response.body).toContain('404 Page Not Found');
+    },
+  );
 });
 
-test('the admin pages are noindex and no-store', async () => {
-  const { visitor } = await createTestApp();
-  for (const url of ['/admin', '/admin/login']) {
-    const response = await visitor('GET', url, undefined, html);
-    expect(response.statusCode).toBe(200);
-    expect(response.body).toContain('<meta name="robots" content="noindex">');
-    expect(response.headers['cache-control']).toBe('no-store');
-  }
+describe('a page path with a trailing slash', () => {
+  test('redirects with 308 to the path without it and keeps the query', async () => {
+    const { visitor } = await createTestApp();
+    const response = await visitor('GET', '/talent/?role=Receptionist');
+    expect(response.statusCode).toBe(308);
+    expect(response.headers.location).toBe('/talent?role=Receptionist');
+  });
+});
+
+describe('the admin pages', () => {
+  test('are noindex and no-store', async () => {
+    const { visitor } = await createTestApp();
+    for (const url of ['/admin', '/admin/login']) {
+      const response = await visitor('GET', url, undefined, html);
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toContain('<meta name="robots" content="noindex">');
+      expect(response.headers['cache-control']).toBe('no-store');
+    }
+  });
 });

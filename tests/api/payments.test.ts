@@ -131,52 +131,65 @@ describe('POST /api/payments', () => {
     );
     expect((await visitor('POST', '/api/stripe/webhook', {})).statusCode).toBe(404);
   });
-});
+  test('ignores every extra field, so that the browser cannot change the amount', async () => {
+    const { start, visitor, stripe, ids } = await createPaymentSite();
+    const amounts = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constant(null));
+    const extra = fc.dictionary(
+      fc.oneof(
+        fc.constantFrom('amount', 'price', 'currency', 'status', 'id', 'packageName', 'metadata'),
+        fc.string({ maxLength: 20 }),
+      ),
+      fc.oneof(amounts, fc.jsonValue({ maxDepth: 1 })),
+    );
+    await fc.assert(
+      fc.asyncProperty(extra, extra, async (body, lead) => {
+        // The JSON parser rejects bodies with prototype keys, so they never reach the route.
+        fc.pre(!/"(__proto__|constructor)":/.test(JSON.stringify([body, lead])));
+        const { id } = (await visitor('POST', '/api/leads', { ...lead, ...sampleLead })).json();
+        const started = await start({ ...body, ...ids, leadId: id });
+        expect(started.statusCode).toBe(200);
+        expect(started.json()).toMatchObject({ amount: 100_000, currency: 'usd' });
+      }),
+      { numRuns: 60 },
+    );
+    for (const intent of stripe.intents.values()) {
+      expect(intent).toMatchObject({ amount: 100_000, currency: 'usd' });
+    }
+  });
 
-test('ignores every extra field, so that the browser cannot change the amount', async () => {
-  const { start, visitor, stripe, ids } = await createPaymentSite();
-  const amounts = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constant(null));
-  const extra = fc.dictionary(
-    fc.oneof(
-      fc.constantFrom('amount', 'price', 'currency', 'status', 'id', 'packageName', 'metadata'),
-      fc.string({ maxLength: 20 }),
-    ),
-    fc.oneof(amounts, fc.jsonValue({ maxDepth: 1 })),
-  );
-  await fc.assert(
-    fc.asyncProperty(extra, extra, async (body, lead) => {
-      // The JSON parser rejects bodies with prototype keys, so they never reach the route.
-      fc.pre(!/"(__proto__|constructor)":/.test(JSON.stringify([body, lead])));
-      const { id } = (await visitor('POST', '/api/leads', { ...lead, ...sampleLead })).json();
-      const started = await start({ ...body, ...ids, leadId: id });
-      expect(started.statusCode).toBe(200);
-      expect(started.json()).toMatchObject({ amount: 100_000, currency: 'usd' });
-    }),
-    { numRuns: 60 },
-  );
-  for (const intent of stripe.intents.values()) {
-    expect(intent).toMatchObject({ amount: 100_000, currency: 'usd' });
-  }
-});
+  test('responds to random bodies with the stored price, 400 or 404', async () => {
+    const { start, stripe, ids } = await createPaymentSite();
+    const id = fc.oneof(
+      fc.constantFrom<unknown>(ids.leadId, ids.packageId, unknownId, '', null),
+      fc.jsonValue({ maxDepth: 1 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ leadId: id, packageId: id, amount: fc.jsonValue() }),
+        async (body) => {
+          const response = await start(body);
+          if (response.statusCode === 200) expect(response.json().amount).toBe(100_000);
+          else expect([400, 404]).toContain(response.statusCode);
+        },
+      ),
+      { numRuns: 100 },
+    );
+    for (const intent of stripe.intents.values()) expect(intent.amount).toBe(100_000);
+  });
 
-test('responds to random bodies with the stored price, 400 or 404', async () => {
-  const { start, stripe, ids } = await createPaymentSite();
-  const id = fc.oneof(
-    fc.constantFrom<unknown>(ids.leadId, ids.packageId, unknownId, '', null),
-    fc.jsonValue({ maxDepth: 1 }),
-  );
-  await fc.assert(
-    fc.asyncProperty(
-      fc.record({ leadId: id, packageId: id, amount: fc.jsonValue() }),
-      async (body) => {
-        const response = await start(body);
-        if (response.statusCode === 200) expect(response.json().amount).toBe(100_000);
-        else expect([400, 404]).toContain(response.statusCode);
-      },
-    ),
-    { numRuns: 100 },
-  );
-  for (const intent of stripe.intents.values()) expect(intent.amount).toBe(100_000);
+  test('returns 409 when the package is already paid', async () => {
+    const { start, beginPayment, stripe, confirmations } = await createPaymentSite();
+    stripe.pay(await beginPayment());
+    const again = await start();
+    expect(again.statusCode).toBe(409);
+    expect(again.json()).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('already paid for'),
+    });
+    expect(await confirmations()).toHaveLength(1);
+    expect((await start()).statusCode).toBe(409);
+    expect(stripe.intents.size).toBe(1);
+  });
 });
 
 describe('POST /api/payments after a price change', () => {
@@ -199,20 +212,6 @@ describe('POST /api/payments after a price change', () => {
     expect((await start()).statusCode).toBe(409);
     expect((await payments()).map(({ status }) => status)).toEqual(['succeeded']);
   });
-});
-
-test('returns 409 when the package is already paid', async () => {
-  const { start, beginPayment, stripe, confirmations } = await createPaymentSite();
-  stripe.pay(await beginPayment());
-  const again = await start();
-  expect(again.statusCode).toBe(409);
-  expect(again.json()).toMatchObject({
-    code: 'conflict',
-    message: expect.stringContaining('already paid for'),
-  });
-  expect(await confirmations()).toHaveLength(1);
-  expect((await start()).statusCode).toBe(409);
-  expect(stripe.intents.size).toBe(1);
 });
 
 describe('POST /api/payments while Stripe fails', () => {
