@@ -1,13 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
-const postgres = './tests/postgres-setup.ts';
-const api = ['tests/api/**/*.test.ts'];
-
 /**
  * The files of a worker share their modules: loading the whole server for each file took two thirds of
  * the run. So a test file must not leave state behind in a module or in `process.env`.
  */
 const isolate = false;
+
+const postgresSetup = './tests/postgres-setup.ts';
+
+/** The options of the API tests, which run on both databases. */
+const api = {
+  include: ['tests/api/**/*.test.ts'],
+  isolate,
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  sequence: { groupOrder: 1 },
+};
 
 export default defineConfig({
   test: {
@@ -27,27 +35,17 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'api-sqlite',
-          include: api,
-          provide: { engine: 'sqlite' },
-          isolate,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-          sequence: { groupOrder: 1 },
-        },
+        test: { ...api, name: 'api-sqlite', provide: { engine: 'sqlite' } },
       },
       {
         extends: true,
         test: {
+          ...api,
           name: 'api-postgres',
-          include: [...api, 'tests/postgres.test.ts'],
+          include: [...api.include, 'tests/postgres.test.ts'],
           provide: { engine: 'postgres' },
-          globalSetup: postgres,
+          globalSetup: postgresSetup,
           runner: './tests/postgres-runner.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -55,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
-          globalSetup: postgres,
+          globalSetup: postgresSetup,
           // The tests kill real servers and measure time, so the files run one after the other.
           fileParallelism: false,
           testTimeout: 60_000,

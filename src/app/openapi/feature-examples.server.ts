@@ -40,7 +40,7 @@ export const exampleLead = {
   industry: 'Beauty',
   numberOfLocations: 4,
   interestedPackage: 'Full PM',
-  message: 'The front desk is alone from 11:30 to 3.\nWe lose bookings.',
+  message: 'Front desk is alone from 11:30 to 3.\nWe lose bookings.',
 };
 
 const leadInput = { ...exampleLead, interestedPackageId: otherId };
