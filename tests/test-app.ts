@@ -1,3 +1,4 @@
+import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished, type ProvidedContext } from 'vitest';
@@ -13,14 +14,42 @@ import {
   type OutboxTimings,
 } from '../src/foundation/outbox/delivery-attempt.server';
 import { readEnvironment } from '../src/foundation/settings/environment.server';
+import { databaseFileName } from '../src/operations/backup/data-folder.server';
 import { createTestDatabase } from './test-database';
 
 export const adminPassword = 'correct horse battery staple';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS';
 
-/** Shared by all apps of a test file, because hashing takes a quarter of a second by design. */
-const passwordHash = hashPassword(adminPassword);
+/**
+ * Creates a database with the current schema and the admin's account. Each app copies it, because
+ * migrations and the hash of the password would take longer than most tests.
+ */
+async function createTemplate(engine: ProvidedContext['engine']): Promise<Buffer | string> {
+  const { env } = await createTestDatabase(engine);
+  const db = await openDatabase(env);
+  await migrate(db);
+  await db
+    .insertInto('users')
+    .values({
+      id: 'admin',
+      username: adminUsername,
+      password: await hashPassword(adminPassword),
+      role: 'admin',
+      email: null,
+      createdAt: new Date().toISOString(),
+    })
+    .execute();
+  await db.destroy();
+  const template = env.DATABASE_URL
+    ? new URL(env.DATABASE_URL).pathname.slice(1)
+    : readFileSync(join(env.DATA_DIR, databaseFileName));
+  rmSync(env.DATA_DIR, { recursive: true });
+  return template;
+}
+
+/** Shared by all test files of a worker. */
+const templates = new Map<ProvidedContext['engine'], ReturnType<typeof createTemplate>>();
 
 /**
  * Builds the whole server with its own database, on the given engine or on that of the current
@@ -37,25 +66,15 @@ export async function createTestApp(
       Pick<ProvidedContext, 'engine'>
   > = {},
 ) {
-  const database = await createTestDatabase(engine);
+  const template = templates.get(engine) ?? createTemplate(engine);
+  templates.set(engine, template);
+  const database = await createTestDatabase(engine, await template);
   const environment = readEnvironment({
     ADMIN_PASSWORD: adminPassword,
     ...database.env,
     ...settings,
   });
   const db = await openDatabase(environment);
-  await migrate(db);
-  await db
-    .insertInto('users')
-    .values({
-      id: 'admin',
-      username: adminUsername,
-      password: await passwordHash,
-      role: 'admin',
-      email: null,
-      createdAt: new Date().toISOString(),
-    })
-    .execute();
   const app = await buildApp({
     db,
     environment,

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { inject, type ProvidedContext, TestRunner } from 'vitest';
+import { databaseFileName } from '../src/operations/backup/data-folder.server';
 import { temporaryFolder } from './temporary-folder';
 
 interface TestDatabase {
@@ -20,13 +23,18 @@ async function runStatement(url: string, statement: string): Promise<void> {
 }
 
 /**
- * Creates an empty database: a new data folder, and for PostgreSQL a new database in the running
+ * Creates a database, empty without a template: a new data folder, and for PostgreSQL a new database in the running
  * server. Skips the current test when PostgreSQL is not available.
+ * @param template the content: a SQLite file, or the name of a PostgreSQL database to copy
  * @throws when PostgreSQL is not available outside of a test
  */
-export async function createTestDatabase(engine: ProvidedContext['engine']): Promise<TestDatabase> {
+export async function createTestDatabase(
+  engine: ProvidedContext['engine'],
+  template?: Buffer | string,
+): Promise<TestDatabase> {
   const folder = temporaryFolder();
   if (engine === 'sqlite') {
+    if (template) writeFileSync(join(folder.path, databaseFileName), template);
     return { env: { DATA_DIR: folder.path }, drop: async () => folder.remove() };
   }
   const postgres = inject('postgres');
@@ -36,7 +44,10 @@ export async function createTestDatabase(engine: ProvidedContext['engine']): Pro
     throw new Error(postgres.missing);
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runStatement(postgres.url, `create database ${name}`);
+  await runStatement(
+    postgres.url,
+    `create database ${name} template ${template?.toString() ?? 'template1'}`,
+  );
   const url = new URL(postgres.url);
   url.pathname = `/${name}`;
   return {
