@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Files that the server build needs, and the pictures that an earlier build has rendered. */
 const requiredPaths = [
-  ...['src', 'demo', 'migrations', 'public', 'dist/.pictures'],
+  ...['src', 'demo', 'migrations', 'public', 'scripts', 'dist/.pictures'],
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
 ];
 
