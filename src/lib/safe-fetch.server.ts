@@ -83,10 +83,14 @@ export function connectPublicly(
     timeout: timeoutMs,
   });
   return new Promise((resolve, reject) => {
+    const handleTimeout = () => socket.destroy(new Error(`${host} did not respond`));
     socket
-      .once('timeout', () => socket.destroy(new Error(`${host} did not respond`)))
+      .once('timeout', handleTimeout)
       .once('error', reject)
-      .once('connect', () => resolve(socket.removeAllListeners().setTimeout(0)));
+      .once('connect', () => {
+        socket.off('timeout', handleTimeout).off('error', reject).setTimeout(0);
+        resolve(socket);
+      });
   });
 }
 
