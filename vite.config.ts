@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { demoPictures } from './demo/render-pictures';
 import packageJson from './package.json' with { type: 'json' };
+import { keepInlinedCssModules, nameCssModules } from './scripts/css-modules';
 import runtimePackages from './scripts/runtime-packages.json';
 import { drawings, findPlacement, spriteSheet } from './src/routes/home/drawings';
 
@@ -88,6 +89,17 @@ const precompressFiles: Plugin = {
         }
       }),
     );
+  },
+};
+
+/** Options of both builds. */
+const bundlerOptions: Rolldown.InputOptions = {
+  // Inlines the class names of CSS Modules: neither the browser nor the server looks them up.
+  optimization: { inlineConst: { mode: 'all', pass: 1 } },
+  // A misspelled class of a CSS Module is only a warning by default.
+  onLog(level, log, report) {
+    if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message);
+    report(level, log);
   },
 };
 
@@ -183,7 +195,15 @@ const browserTargets = packageJson.browserslist.map((browser) =>
 export default defineConfig(({ command, isSsrBuild, mode }) => {
   const isProductionServer = isSsrBuild && mode === 'production';
   return {
-    plugins: [react(), rejectServerImports, emitSpriteSheet, precompressFiles, demoPictures()],
+    plugins: [
+      react(),
+      rejectServerImports,
+      keepInlinedCssModules,
+      emitSpriteSheet,
+      precompressFiles,
+      demoPictures(),
+    ],
+    css: { modules: nameCssModules(command === 'build') },
     // Settings are read at run time and never built in.
     envDir: false,
     cacheDir: 'dist/dev/vite',
@@ -236,6 +256,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           target: 'node20',
           sourcemap: true,
           rollupOptions: {
+            ...bundlerOptions,
             input: {
               'main.server': 'src/app/main.server.ts',
               'operate.server': 'src/app/cli.server.ts',
@@ -259,6 +280,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           target: browserTargets,
           assetsInlineLimit: 0,
           rollupOptions: {
+            ...bundlerOptions,
             input: 'src/app/client.ts',
             output: {
               // Eight characters by default; the preload lists of the first page name 80 files.

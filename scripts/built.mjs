@@ -17,6 +17,7 @@ const inputs = [
   'migrations',
   'package-lock.json',
   'public',
+  'scripts/css-modules.ts',
   'scripts/runtime-packages.json',
   'src',
   'tsconfig.json',

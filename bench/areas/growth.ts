@@ -53,7 +53,7 @@ async function measureFilterChange({ page, url }: Site): Promise<number> {
   await page.goto(`${url}/talent`, { waitUntil: 'networkidle' });
   return page.evaluate(async () => {
     const box = document.querySelector<HTMLInputElement>('aside input[value="Receptionist"]');
-    const status = document.querySelector('.res [role="status"]');
+    const status = document.querySelector('main section [role="status"]');
     if (!box || !status) throw new Error('The talent page has no panel.');
     const before = status.textContent;
     const startedAt = performance.now();

@@ -88,13 +88,14 @@ async function measurePress(page: Page, press: () => Promise<unknown>): Promise<
 const measureFilterChange = (page: Page, option: string): Promise<number> =>
   page.evaluate(async (value) => {
     const box = document.querySelector<HTMLInputElement>(`aside input[value="${value}"]`);
-    const list = document.querySelector('.tp-g section');
+    const list = document.querySelector('main section');
     if (!box || !list) throw new Error('The talent page has no panel.');
     const previousUrl = location.href;
     const startedAt = performance.now();
     const shown = new Promise<number>((resolve) => {
       const observer = new MutationObserver(() => {
-        const isLoaded = list.querySelector('.tgrid')?.getAttribute('aria-busy') === 'false';
+        const isLoaded =
+          list.querySelector('ul[data-deferred]')?.getAttribute('aria-busy') === 'false';
         if (!isLoaded || location.href === previousUrl) return;
         observer.disconnect();
         requestAnimationFrame(() => {

@@ -1,9 +1,11 @@
+// First, so that a component's own styles come after the shared ones.
+import '../ui/styles';
+
 import { Router } from 'wouter';
 import { type QueryCache, QueryCacheProvider } from '../lib/query-cache';
 import { type Site, SiteProvider } from '../lib/site';
 import { ToastProvider } from '../ui/toast';
 import { CurrentPage } from './CurrentPage';
-import '../ui/styles';
 
 interface Props {
   site: Site;

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button';
-import './ListStates.css';
+import * as layoutStyles from '../ui/layout.module.css';
+import * as stateStyles from '../ui/states.module.css';
+import * as styles from './ListStates.module.css';
 
 interface Props<T> {
   query: { data: T[] | undefined; isError: boolean; refetch: () => Promise<unknown> };
@@ -37,7 +39,7 @@ export function ListStates<T>({ query, what, placeholder, empty, children }: Pro
 
   if (data) {
     return (
-      <div ref={content} className="list-state" tabIndex={-1}>
+      <div ref={content} className={styles.state} tabIndex={-1}>
         {data.length === 0 ? empty : children(data)}
       </div>
     );
@@ -46,7 +48,7 @@ export function ListStates<T>({ query, what, placeholder, empty, children }: Pro
   if (isError || isRetrying) {
     const statusText = attempts === 0 ? 'could not be loaded' : 'still could not be loaded';
     return (
-      <div className="mt">
+      <div className={stateStyles.message} data-message>
         <p role="status">{`The ${what} ${statusText}. Check your connection, then try again.`}</p>
         <Button variant="secondary" busy={isRetrying} onClick={retry}>
           Try again
@@ -55,9 +57,9 @@ export function ListStates<T>({ query, what, placeholder, empty, children }: Pro
     );
   }
   return (
-    <div className="list-state" aria-busy="true">
-      <p className="vh" role="status">{`Loading the ${what}`}</p>
-      <div className="list-state" aria-hidden="true">
+    <div className={styles.state} aria-busy="true">
+      <p className={layoutStyles.visuallyHidden} role="status">{`Loading the ${what}`}</p>
+      <div className={styles.state} aria-hidden="true">
         {placeholder}
       </div>
     </div>
@@ -67,7 +69,7 @@ export function ListStates<T>({ query, what, placeholder, empty, children }: Pro
 /** Message of an empty list, with a link or button for the next step. */
 export function EmptyList({ message, children }: { message: string; children?: ReactNode }) {
   return (
-    <div className="mt">
+    <div className={stateStyles.message} data-message>
       <p role="status">{message}</p>
       {children}
     </div>

@@ -1,14 +1,20 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import * as styles from './buttons.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 's' | 'm' | 'l';
 
-const variantClass = { primary: 'btn-1', secondary: 'btn-2', quiet: 'btn-q', danger: 'btn-x' };
-const sizeClass = { s: ' btn-s', m: '', l: ' btn-l' };
+const variantClass = {
+  primary: styles.primary,
+  secondary: styles.secondary,
+  quiet: styles.quiet,
+  danger: styles.danger,
+};
+const sizeClass = { s: ` ${styles.small}`, m: '', l: ` ${styles.large}` };
 
 /** Button classes, for links that look like buttons. */
 export function getButtonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'm'): string {
-  return `btn ${variantClass[variant]}${sizeClass[size]}`;
+  return `${styles.button} ${variantClass[variant]}${sizeClass[size]}`;
 }
 
 interface Props extends ComponentProps<'button'> {
@@ -25,7 +31,7 @@ const preventClick = (event: MouseEvent) => event.preventDefault();
  * keyboard focus.
  */
 export function Button({ variant, size, busy, className, onClick, ...rest }: Props) {
-  const classes = [getButtonClass(variant, size), busy && 'is-busy', className];
+  const classes = [getButtonClass(variant, size), busy && styles.busy, className];
   return (
     <button
       type="button"
@@ -47,7 +53,7 @@ export function IconButton({
     <button
       type="button"
       {...rest}
-      className={className ? `ib ${className}` : 'ib'}
+      className={className ? `${styles.iconButton} ${className}` : styles.iconButton}
       aria-label={label}
     />
   );

@@ -1,7 +1,9 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import * as styles from './Chips.module.css';
 import type { FieldControl } from './Field';
+import * as formStyles from './form.module.css';
 import { X } from './icons';
-import './Chips.css';
+import * as layoutStyles from './layout.module.css';
 
 interface Props {
   control: FieldControl;
@@ -95,9 +97,9 @@ export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: P
 
   return (
     <>
-      <div className="in chipbox" ref={container}>
+      <div className={`${formStyles.input} ${styles.box}`} ref={container}>
         {chips.map((chip, index) => (
-          <span key={index} className="chip">
+          <span key={index} className={formStyles.chip}>
             {chip}
             <button type="button" aria-label={`Remove ${chip}`} onClick={() => remove(index)}>
               <X />
@@ -121,12 +123,12 @@ export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: P
         />
       </div>
       {openSuggestions.length > 0 && (
-        <div className="chip-adds">
+        <div className={styles.suggestions}>
           {openSuggestions.map((word) => (
             <button
               key={word}
               type="button"
-              className="chip-add"
+              className={styles.suggestion}
               aria-label={`Add ${word}`}
               onClick={() => {
                 addText(`${draft},${word}`, true);
@@ -138,7 +140,7 @@ export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: P
           ))}
         </div>
       )}
-      <span className="vh" role="status">
+      <span className={layoutStyles.visuallyHidden} role="status">
         {announcement}
       </span>
     </>

@@ -1,11 +1,11 @@
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './Button';
+import * as styles from './Dialog.module.css';
 import { rememberOpener, returnFocus } from './dialog-focus';
 import { X } from './icons';
 import { ToastFocusBranch } from './ToastFocusBranch';
 import { preloadToastView } from './toast';
-import './Dialog.css';
 
 interface Props {
   open: boolean;
@@ -16,6 +16,7 @@ interface Props {
    * a form with a preview, and confirms before closing. `full` fills the screen.
    */
   size?: 'form' | 'wide' | 'small' | 'full';
+  className?: string;
   /** Picture above the title. */
   banner?: ReactNode;
   /** Content between title and body: the topic, the steps. */
@@ -29,6 +30,8 @@ interface Props {
   children?: ReactNode;
 }
 
+const sizeClass = { form: '', wide: '', small: ` ${styles.small}`, full: ` ${styles.fullScreen}` };
+
 const fieldSelector =
   'input:not([type=hidden]):not(:disabled),select:not(:disabled),textarea:not(:disabled)';
 
@@ -38,9 +41,9 @@ const fieldSelector =
  */
 function findInitialFocus(content: HTMLElement, isForm: boolean, isQuestion: boolean): HTMLElement {
   const selector = isQuestion
-    ? '.dlg-f button:not(:disabled)'
+    ? '[data-part="footer"] button:not(:disabled)'
     : isForm
-      ? `.dlg-s :is(${fieldSelector})`
+      ? `[data-part="content"] :is(${fieldSelector})`
       : '';
   return (selector && content.querySelector<HTMLElement>(selector)) || content;
 }
@@ -51,7 +54,7 @@ function findInitialFocus(content: HTMLElement, isForm: boolean, isQuestion: boo
  */
 export function Dialog(props: Props) {
   const { open, onClose, title, size = 'form', banner, top, footer, role = 'dialog' } = props;
-  const { description, note, children } = props;
+  const { description, note, className, children } = props;
   const opener = useRef<HTMLElement | null>(null);
   const content = useRef<HTMLDivElement>(null);
 
@@ -68,12 +71,13 @@ export function Dialog(props: Props) {
   return (
     <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Portal>
-        <Overlay className="dlg-scrim" />
+        <Overlay className={styles.scrim} />
         <Content
           ref={content}
           role={role}
           aria-modal="true"
-          className={`dlg dlg-${size}`}
+          className={`${styles.dialog}${sizeClass[size]}${className ? ` ${className}` : ''}`}
+          data-dialog={size}
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
@@ -99,8 +103,8 @@ export function Dialog(props: Props) {
           }}
         >
           <ToastFocusBranch />
-          {banner && <div className="dlg-top">{banner}</div>}
-          <div className="dlg-h">
+          {banner && <div className={styles.banner}>{banner}</div>}
+          <div className={styles.header} data-part="header">
             <Title>{title}</Title>
             <Close asChild>
               <IconButton label="Close">
@@ -108,13 +112,13 @@ export function Dialog(props: Props) {
               </IconButton>
             </Close>
           </div>
-          <div className="dlg-s">
+          <div className={styles.content} data-part="content">
             {top}
             {(description || children) && (
-              <div className="dlg-b">
+              <div className={styles.body} data-part="body">
                 {description && (
                   <Description asChild>
-                    <div className="dlg-d">
+                    <div className={styles.description}>
                       <p>{description}</p>
                       {note && <p>{note}</p>}
                     </div>
@@ -124,7 +128,11 @@ export function Dialog(props: Props) {
               </div>
             )}
           </div>
-          {footer && <div className="dlg-f">{footer}</div>}
+          {footer && (
+            <div className={styles.footer} data-part="footer">
+              {footer}
+            </div>
+          )}
         </Content>
       </Portal>
     </Root>

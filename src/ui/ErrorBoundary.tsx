@@ -2,8 +2,9 @@ import { Component, type ReactNode, useState } from 'react';
 import { isServerReachable } from '../lib/fetch-document';
 import { saveTypedTexts } from '../lib/release-reload';
 import { Button } from './Button';
+import * as styles from './ErrorBoundary.module.css';
+import * as stateStyles from './states.module.css';
 import { useToast } from './toast';
-import './ErrorBoundary.css';
 
 interface Props {
   /** Name of the part, for use in a sentence: "The calls". */
@@ -44,7 +45,7 @@ function ErrorFallback({ name }: { name: string }) {
   }
 
   return (
-    <div className="mt part-failure" role="alert">
+    <div className={`${stateStyles.message} ${styles.failure}`} role="alert">
       <h2>{`${name} could not be loaded`}</h2>
       <p>You may be offline, or there is a newer version of the site. Reload to try again.</p>
       <Button variant="secondary" busy={isBusy} onClick={reload}>

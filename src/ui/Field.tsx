@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { CircleAlert } from './admin-icons';
+import * as formStyles from './form.module.css';
 
 /** Props that the field's control must spread. */
 export interface FieldControl {
@@ -23,7 +24,7 @@ export function Field({ label, optional, error, hint, children }: Props) {
   const errorId = `${id}-error`;
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   return (
-    <div className="fld">
+    <div className={formStyles.field}>
       <label htmlFor={id}>
         {label}
         {optional && (
@@ -39,13 +40,13 @@ export function Field({ label, optional, error, hint, children }: Props) {
         ...(describedBy && { 'aria-describedby': describedBy }),
       })}
       {error && (
-        <p className="err" id={errorId}>
+        <p className={formStyles.error} id={errorId}>
           <CircleAlert />
           {error}
         </p>
       )}
       {hint && (
-        <p className="hint" id={hintId}>
+        <p className={formStyles.hint} id={hintId}>
           {hint}
         </p>
       )}

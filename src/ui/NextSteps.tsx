@@ -1,4 +1,4 @@
-import './NextSteps.css';
+import * as styles from './NextSteps.module.css';
 
 interface Props {
   steps: readonly { when: string; what: string }[];
@@ -7,7 +7,7 @@ interface Props {
 /** List of what happens next, and when. */
 export function NextSteps({ steps }: Props) {
   return (
-    <ol className="nx">
+    <ol className={styles.steps}>
       {steps.map(({ when, what }) => (
         <li key={when}>
           <b>{when}</b> <span>{what}</span>

@@ -1,6 +1,6 @@
 import { Picture } from './Picture';
+import * as styles from './Portrait.module.css';
 import { useBrokenPicture } from './use-broken-picture';
-import './Portrait.css';
 
 const roleThemes: Record<string, string> = {
   'Executive Assistant': 'ea',
@@ -20,17 +20,18 @@ interface Props {
   focus?: string | undefined;
   /** Width and height in CSS pixels. */
   size: number;
+  className?: string | undefined;
   /** Loads immediately instead of near the viewport. */
   eager?: boolean;
 }
 
 /** A person's picture, or a drawn figure if there is none or it fails to load. */
-export function Portrait({ imageUrl, alt, focus, size, eager }: Props) {
+export function Portrait({ imageUrl, alt, focus, size, className = '', eager }: Props) {
   const { isBroken, picture } = useBrokenPicture(imageUrl);
   if (imageUrl === null || isBroken) {
     return (
       <svg
-        className="fall"
+        className={`${styles.figure} ${className}`}
         viewBox="0 0 124 124"
         width={124}
         height={124}
@@ -46,7 +47,7 @@ export function Portrait({ imageUrl, alt, focus, size, eager }: Props) {
   return (
     <Picture
       {...picture}
-      className="portrait"
+      className={`${styles.photo} ${className}`}
       src={imageUrl}
       alt={alt ?? ''}
       focus={focus}

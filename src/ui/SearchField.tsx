@@ -1,7 +1,8 @@
 import { type RefObject, useRef } from 'react';
 import { Search } from './admin-icons';
+import * as formStyles from './form.module.css';
+import * as styles from './toolbar.module.css';
 import { useSlashKey } from './use-slash-key';
-import './SearchField.css';
 
 interface Props {
   /** Accessible name and placeholder: "Search leads". */
@@ -17,11 +18,11 @@ export function SearchField({ label, value, onChange, ref }: Props) {
   const field = ref ?? own;
   useSlashKey(field);
   return (
-    <div className="srch">
+    <div className={styles.search}>
       <Search />
       <input
         ref={field}
-        className="in"
+        className={formStyles.input}
         type="search"
         value={value}
         onChange={(event) => onChange(event.target.value)}

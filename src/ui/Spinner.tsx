@@ -1,6 +1,6 @@
-import './Spinner.css';
+import * as styles from './Spinner.module.css';
 
 /** Busy indicator. Needs a text beside it. */
 export function Spinner() {
-  return <span className="spin" aria-hidden="true" />;
+  return <span className={styles.spinner} aria-hidden="true" />;
 }

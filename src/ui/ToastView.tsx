@@ -4,11 +4,12 @@ import { createPortal } from 'react-dom';
 import { CircleAlert } from './admin-icons';
 import { Button, IconButton } from './Button';
 import { X } from './icons';
+import * as layoutStyles from './layout.module.css';
+import * as styles from './ToastView.module.css';
 import type { ToastViewProps } from './toast-props';
 import { setToastViewport } from './toast-viewport';
 import { useToastFocus } from './use-toast-focus';
 import { useToastPosition } from './use-toast-position';
-import './ToastView.css';
 
 /** Shows the toast above everything, including dialogs. */
 export function ToastView({ toast, onClose }: ToastViewProps) {
@@ -36,17 +37,18 @@ function ToastStage({ toast, onClose }: ToastViewProps) {
 
   return (
     // Radix dialogs do not hide elements with `aria-live`. Radix announces the toast itself.
-    <div ref={stage} className="toasts" aria-live="off" {...focus}>
+    <div ref={stage} className={styles.stage} aria-live="off" {...focus}>
       <Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
         <Root
           key={id}
-          className={isError ? 'toast bad' : 'toast'}
+          className={isError ? `${styles.toast} ${styles.failed}` : styles.toast}
+          data-toast
           type={isError ? 'foreground' : 'background'}
           open={open}
           // Radix sends Escape to the toast, the topmost layer. With the focus in a dialog it
           // should close the dialog.
           onEscapeKeyDown={() => {
-            isEscapeForToast.current = !document.activeElement?.closest('.dlg');
+            isEscapeForToast.current = !document.activeElement?.closest('[data-dialog]');
           }}
           onOpenChange={() => {
             if (isEscapeForToast.current) onClose(id);
@@ -58,29 +60,29 @@ function ToastStage({ toast, onClose }: ToastViewProps) {
           // Dialogs disable pointer events outside of them.
           style={{ pointerEvents: 'auto' }}
         >
-          <div className="toast-t">
-            <Title className="toast-h">
+          <div className={styles.text}>
+            <Title className={styles.title}>
               {isError && <CircleAlert />}
               {title}
             </Title>
             {/* The announcement joins the texts, so separate them. */}
-            {description && <span className="vh">. </span>}
-            {description && <Description className="toast-d">{description}</Description>}
+            {description && <span className={layoutStyles.visuallyHidden}>. </span>}
+            {description && <Description className={styles.description}>{description}</Description>}
           </div>
           {action && (
             <Action asChild altText={action.label} onClick={action.run}>
-              <Button variant="secondary" size="s" className="undo">
+              <Button variant="secondary" size="s" className={styles.action}>
                 {action.label}
               </Button>
             </Action>
           )}
           <Close asChild>
-            <IconButton label="Close">
+            <IconButton className={styles.close} label="Close">
               <X />
             </IconButton>
           </Close>
         </Root>
-        <Viewport className="toast-v" label="Notifications ({hotkey})" />
+        <Viewport className={styles.list} data-toasts label="Notifications ({hotkey})" />
       </Provider>
     </div>
   );

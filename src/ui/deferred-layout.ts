@@ -2,7 +2,9 @@ import { waitForIdle } from '../lib/browser-timing';
 
 /** Lays out all deferred elements immediately. */
 export function flushDeferredLayout(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('.later > li, .later-sec')) {
+  for (const element of document.querySelectorAll<HTMLElement>(
+    'ul[data-deferred] > li, section[data-deferred]',
+  )) {
     element.dataset.laidOut = '';
   }
 }

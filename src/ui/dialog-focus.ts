@@ -14,7 +14,7 @@ let pageRegion: HTMLElement | null = null;
 export function rememberOpener(): HTMLElement | null {
   const active = document.activeElement;
   if (!(active instanceof HTMLElement) || active === document.body) return pageOpener;
-  if (!active.closest('.dlg')) {
+  if (!active.closest('[data-dialog]')) {
     pageOpener = active;
     pageRegion = active.parentElement?.closest<HTMLElement>('[tabindex="-1"]') ?? null;
   }
@@ -27,7 +27,7 @@ export function returnFocus(opener: HTMLElement | null): void {
   const isLost = document.activeElement === document.body;
   const known = [opener, pageOpener].find((element) => element?.isConnected);
   const target = known ?? (isLost ? pageRegion : null);
-  const openDialog = document.querySelector('.dlg[data-state="open"]');
+  const openDialog = document.querySelector('[data-dialog][data-state="open"]');
   if (openDialog && !openDialog.contains(target)) return;
   target?.focus();
 }

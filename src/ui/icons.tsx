@@ -17,6 +17,7 @@ import UsersLines from 'lucide-react/icons/users';
 import XLines from 'lucide-react/icons/x';
 import ZapLines from 'lucide-react/icons/zap';
 import type { ComponentType, SVGProps } from 'react';
+import * as styles from './icons.module.css';
 
 /**
  * Props of an icon. Icons are hidden from assistive technology: their control or text has the name.
@@ -30,7 +31,7 @@ export function styleIcon(Icon: LucideIcon): ComponentType<IconProps> {
       <Icon
         aria-hidden="true"
         {...rest}
-        className={className ? `i ${className}` : 'i'}
+        className={className ? `${styles.icon} ${className}` : styles.icon}
         strokeWidth={1.75}
         strokeLinecap="square"
         strokeLinejoin="miter"

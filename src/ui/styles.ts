@@ -1,8 +1,13 @@
-/** Styles shared by all pages. A component's own styles are beside it. */
+/** Styles that every page loads, in the order of the cascade. A component's own are beside it. */
 import './tokens.css';
 import './base.css';
-import './section.css';
-import './buttons.css';
-import './badges.css';
-import './form.css';
+import './text.module.css';
+import './icons.module.css';
+import './layout.module.css';
+import './toast.module.css';
+import './section.module.css';
+import './buttons.module.css';
+import './badges.module.css';
+import './states.module.css';
+import './form.module.css';
 import './stocks.css';

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './Button';
+import * as styles from './toast.module.css';
 import type { ShownToast, ToastInput, ToastViewProps } from './toast-props';
 
 /** Same duration as other toasts (specification, section 8). */
@@ -92,7 +93,7 @@ function PlainToast({ toast: { id, title, description, action }, onClose }: Toas
 
   return (
     // Without `aria-live` a dialog would hide it.
-    <div key={id} className="toast-plain" role="alert" aria-live="assertive">
+    <div key={id} className={styles.plainToast} role="alert" aria-live="assertive">
       <p>
         <b>{title}</b> {description}
       </p>

@@ -7,7 +7,7 @@ import {
 } from 'react';
 
 /** Finds the list of toasts, which F8 focuses. */
-const findList = (stage: HTMLElement) => stage.querySelector<HTMLElement>('.toast-v');
+const findList = (stage: HTMLElement) => stage.querySelector<HTMLElement>('[data-toasts]');
 
 const isInside = (stage: HTMLElement, node: EventTarget | null) =>
   node instanceof Node && stage.contains(node);

@@ -31,9 +31,9 @@ export function computeToastTop(
 }
 
 function positionToast(stage: HTMLElement): void {
-  const dialog = [...document.querySelectorAll<HTMLElement>('.dlg')].at(-1);
-  const content = dialog?.querySelector('.dlg-s')?.getBoundingClientRect();
-  const toast = stage.querySelector('.toast');
+  const dialog = [...document.querySelectorAll<HTMLElement>('[data-dialog]')].at(-1);
+  const content = dialog?.querySelector('[data-part="content"]')?.getBoundingClientRect();
+  const toast = stage.querySelector('[data-toast]');
   if (!dialog || !content || !toast) {
     stage.removeAttribute('style');
     return;
@@ -67,9 +67,10 @@ export function useToastPosition(stage: RefObject<HTMLElement | null>): void {
     const element = stage.current;
     if (!element) return;
     const sizes = new ResizeObserver(() => positionToast(element));
+    const parts = '[data-dialog], [data-part="content"], [data-toast]';
     const watch = () => {
       sizes.disconnect();
-      for (const part of document.querySelectorAll('.dlg, .dlg-s, .toast')) sizes.observe(part);
+      for (const part of document.querySelectorAll(parts)) sizes.observe(part);
       positionToast(element);
     };
     // Dialogs are children of the body, so watch its child list.

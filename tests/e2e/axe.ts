@@ -30,7 +30,7 @@ interface Scope {
 }
 
 /** The selector of the dialog that is open. */
-export const dialogSelector = '.dlg';
+export const dialogSelector = '[data-dialog]';
 
 /**
  * Expects no axe violations, on a phone and on a desktop, in the light and the dark color scheme.

@@ -102,7 +102,7 @@ test.describe('call scheduler', () => {
       await chooseDay(page, 3);
       await timeButtons(page).nth(10).click();
       await fillInBooking(page, 'slow@x.example');
-      const shown = await page.locator('.sch-w').textContent();
+      const shown = await page.locator('[data-step=details] p').first().textContent();
       const slots = await fetchFreeSlots(server);
       const wanted = slots.find((slot) => {
         const day = new Intl.DateTimeFormat('en-US', {

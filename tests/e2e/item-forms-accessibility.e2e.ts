@@ -16,7 +16,7 @@ test.describe('item form accessibility', () => {
       await fillList(server, list, ['Looked At']);
       const createForm = await openNew(page, list.path);
       await createForm.button('Create').click();
-      await expect(createForm.dialog.locator('.err').first()).toBeVisible();
+      await expect(createForm.dialog.locator('[aria-invalid=true]').first()).toBeVisible();
       await expectNoViolations(page, { within: dialogSelector });
       const editForm = await openEdit(page, list.path, 'Looked At');
       await expectNoViolations(page, { within: dialogSelector });
@@ -49,10 +49,10 @@ test.describe('item form accessibility', () => {
     await form.button('Save changes').click();
     const conflict = page.getByRole('dialog', { name: /^Someone else/ });
     await expect(conflict).toBeVisible();
-    await expectNoViolations(page, { within: '.dlg-form' });
+    await expectNoViolations(page, { within: '[data-dialog=form]' });
     await context.clearCookies();
     await conflict.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
-    await expectNoViolations(page, { within: '.dlg-form' });
+    await expectNoViolations(page, { within: '[data-dialog=form]' });
   });
 });

@@ -58,4 +58,4 @@ export async function fillFields(
 
 /** The chips of a list field: its entries, without the text being typed. */
 export const getChips = (form: ItemFormOnPage, label: string): Locator =>
-  form.field(label).locator('..').locator('.chip');
+  form.field(label).locator('..').locator('> span');

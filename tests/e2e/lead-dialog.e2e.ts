@@ -21,10 +21,12 @@ for (const [width, height] of [
       await expect(dialog.getByText('Line 40 of what')).toBeAttached();
       const field = dialog.getByLabel('Status');
       await expect(field).toBeInViewport({ ratio: 1 });
-      expect(await dialog.locator('.dlg-s').evaluate((body) => body.scrollTop)).toBe(0);
+      expect(await dialog.locator('[data-part=content]').evaluate((body) => body.scrollTop)).toBe(
+        0,
+      );
       const [box, footer] = await Promise.all([
         field.boundingBox(),
-        dialog.locator('.dlg-f').boundingBox(),
+        dialog.locator('[data-part=footer]').boundingBox(),
       ]);
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(footer?.y ?? 0);
     });

@@ -11,9 +11,8 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
     const isHydrated = main && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
-    return (
-      isHydrated && !document.querySelector(':is(.later > li, .later-sec):not([data-laid-out])')
-    );
+    const deferred = ':is(ul[data-deferred] > li, section[data-deferred]):not([data-laid-out])';
+    return isHydrated && !document.querySelector(deferred);
   });
 }
 

@@ -227,7 +227,7 @@ test.describe('notifications without the ToastView chunk', () => {
     const restoreChunk = await removeChunk(page, 'ToastView');
     await page.goto('/admin?tab=talents');
     await page.getByRole('button', { name: 'Move Ana down' }).click();
-    const plain = page.locator('.toast-plain');
+    const plain = page.locator('body > [role=alert]');
     await expect(plain).toContainText('Order updated');
     await expect(plain).toHaveCount(0, { timeout: 15_000 });
     restoreChunk();
@@ -235,9 +235,10 @@ test.describe('notifications without the ToastView chunk', () => {
     await page.evaluate(() => {
       document.body.dataset.plain = 'none';
       new MutationObserver((records) => {
-        const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
-        const isPlain = (node: Node) =>
-          node instanceof HTMLElement && node.classList.contains('toast-plain');
+        const added = records
+          .filter(({ target }) => target === document.body)
+          .flatMap(({ addedNodes }) => [...addedNodes]);
+        const isPlain = (node: Node) => node instanceof HTMLElement && node.role === 'alert';
         if (added.some(isPlain)) document.body.dataset.plain = 'shown';
       }).observe(document.body, { childList: true, subtree: true });
     });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sampleLead } from '../samples';
 import type { StripeTestServer } from '../stripe';
-import { expectNoViolations } from './axe';
+import { dialogSelector, expectNoViolations } from './axe';
 import { test as testWithoutPayments } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast, visit } from './lead-form';
@@ -142,7 +142,7 @@ test.describe('/payment-success', () => {
     await expect(lead.getByRole('list', { name: 'Emails' })).toContainText(
       'Payment confirmation to the contact: sent',
     );
-    await expectNoViolations(page, { within: '.dlg' });
+    await expectNoViolations(page, { within: dialogSelector });
   });
 
   test('does not confirm an unpaid payment, and confirms it on Try Again once it is paid', async ({

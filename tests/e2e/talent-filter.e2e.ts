@@ -144,7 +144,7 @@ test.describe('talent filters on a small screen', () => {
     await dialog.getByLabel('Boulevard').check();
     await expect(page).toHaveURL('/talent?role=Receptionist&skills=Boulevard');
     const show = dialog.getByRole('button', { name: /^Show \d+ professional\(s\)$/ });
-    await expect(page.locator('.tgrid')).toHaveAttribute('aria-busy', 'false');
+    await expect(page.locator('ul[data-deferred]')).toHaveAttribute('aria-busy', 'false');
     const count = Number((await show.textContent())?.match(/\d+/)?.[0]);
     expect(count).toBeGreaterThan(0);
     await show.click();

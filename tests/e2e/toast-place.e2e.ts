@@ -39,7 +39,7 @@ async function expectNoOverlap(page: Page, dialog: Locator): Promise<void> {
     const parts = [
       dialog.getByRole('heading').first(),
       dialog.getByRole('button', { name: 'Close', exact: true }),
-      ...(await dialog.locator('.dlg-f button:visible').all()),
+      ...(await dialog.locator('[data-part=footer] button:visible').all()),
     ];
     for (const part of parts) expect(overlaps(place, await measureBox(part))).toBe(false);
   }).toPass({ timeout: 5_000 });

@@ -43,8 +43,10 @@ async function openLastStep(page: Page): Promise<void> {
 
 async function openAdminTab(page: Page, tab: string): Promise<void> {
   await page.goto(`/admin?tab=${tab}`);
-  await page.locator('.tabs').waitFor();
-  await page.waitForFunction(() => document.querySelector('.sk') === null);
+  await page.getByRole('navigation', { name: 'Admin' }).waitFor();
+  await page.waitForFunction(
+    () => !document.querySelector('main')?.textContent?.includes('Loading'),
+  );
 }
 
 export const screens: readonly Screen[] = [
@@ -70,7 +72,7 @@ export const screens: readonly Screen[] = [
     widths: [390],
     open: async (page) => {
       await visit(page, '/');
-      await page.locator('.menu summary').click();
+      await page.locator('summary[aria-label="Menu"]').click();
     },
   },
   {

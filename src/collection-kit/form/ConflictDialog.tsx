@@ -2,8 +2,9 @@ import { useId, useState } from 'react';
 import { formatValue } from '../../foundation/audit/admin/changes';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as styles from './ConflictDialog.module.css';
 import type { ConflictChoice, FieldDifference } from './item-conflict';
-import './ConflictDialog.css';
 
 interface Props {
   /** Singular name of an item, for use in a sentence. */
@@ -45,7 +46,7 @@ export function ConflictDialog({ noun, labels, differences, onSave, onClose }: P
         </>
       }
     >
-      <div className="acts">
+      <div className={layoutStyles.actions}>
         <Button variant="secondary" size="s" onClick={() => chooseAll('theirs')}>
           Take all theirs
         </Button>
@@ -54,11 +55,11 @@ export function ConflictDialog({ noun, labels, differences, onSave, onClose }: P
         </Button>
       </div>
       {differences.map((field) => (
-        <fieldset key={field.name} className="two-v">
+        <fieldset key={field.name} className={styles.versions}>
           <legend>{labels[field.name]}</legend>
           {choiceLabels.map(([choice, text]) => (
             <label key={choice}>
-              <span className="two-v-c">
+              <span className={styles.choice}>
                 <input
                   type="radio"
                   name={`${name}-${field.name}`}
@@ -67,7 +68,7 @@ export function ConflictDialog({ noun, labels, differences, onSave, onClose }: P
                 />
                 {text}
               </span>
-              <span className="two-v-t">{formatValue(field[choice]) ?? <em>empty</em>}</span>
+              <span className={styles.text}>{formatValue(field[choice]) ?? <em>empty</em>}</span>
             </label>
           ))}
         </fieldset>

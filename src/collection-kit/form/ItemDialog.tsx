@@ -3,15 +3,17 @@ import { ItemHistory } from '../../foundation/audit/admin/ItemHistory';
 import { CircleAlert } from '../../ui/admin-icons';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import * as formStyles from '../../ui/form.module.css';
+import * as textStyles from '../../ui/text.module.css';
 import { useUnsavedDialog } from '../../ui/use-unsaved-dialog';
 import type { BaseItem } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
 import { ConflictDialog } from './ConflictDialog';
 import { DeletedDialog } from './DeletedDialog';
+import * as styles from './ItemDialog.module.css';
 import type { ItemFormConfig } from './item-form-config';
 import { toDraftItem } from './item-values';
 import { useItemForm } from './use-item-form';
-import './ItemDialog.css';
 
 export interface ItemDialogProps<T extends BaseItem> {
   formConfig: ItemFormConfig<T>;
@@ -38,7 +40,7 @@ export function ItemDialog<T extends BaseItem>({
   onClose,
   onSaved,
 }: ItemDialogProps<T>) {
-  const { collection, Fields, Preview } = formConfig;
+  const { collection, Fields, Preview, hasTallPreview } = formConfig;
   const { path, label, labels } = collection;
   const { form, formRef, values, isChanged, saving, submit } = useItemForm({
     formConfig,
@@ -69,16 +71,17 @@ export function ItemDialog<T extends BaseItem>({
         onClose={close}
         title={`${isNew ? 'Create' : 'Edit'} ${capitalizeWords(label)}`}
         size="wide"
+        className={styles.dialog}
         footer={
           <>
-            <p className="meta ed-s">
+            <p className={`${textStyles.meta} ${styles.status}`}>
               <span role="status">{isChanged && 'Unsaved changes'}</span>
-              <span className="ed-k">
+              <span>
                 Save with <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>S</kbd>
               </span>
             </p>
             <Button
-              className="ed-t"
+              className={styles.previewToggle}
               variant="quiet"
               aria-pressed={isPreviewing}
               onClick={() => setIsPreviewing(!isPreviewing)}
@@ -95,11 +98,15 @@ export function ItemDialog<T extends BaseItem>({
         }
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the whole form */}
-        <div className="ed" data-previewing={isPreviewing || undefined} onKeyDown={saveOnShortcut}>
+        <div
+          className={styles.editor}
+          data-previewing={isPreviewing || undefined}
+          onKeyDown={saveOnShortcut}
+        >
           <form
             id={formId}
             ref={formRef}
-            className="ed-f"
+            className={styles.form}
             onSubmit={(event) => {
               // Show the fields, because the preview would hide their errors.
               setIsPreviewing(false);
@@ -108,7 +115,7 @@ export function ItemDialog<T extends BaseItem>({
             noValidate
           >
             {reason && (
-              <p className="err">
+              <p className={formStyles.error}>
                 <CircleAlert />
                 {reason}
               </p>
@@ -130,9 +137,13 @@ export function ItemDialog<T extends BaseItem>({
             )}
           </form>
           {/* Focusable when it is shown alone, so that the keyboard can scroll it. */}
-          <section className="ed-p" aria-label="Preview" {...(isPreviewing && { tabIndex: 0 })}>
-            <p className="meta">Live preview, as the site shows it</p>
-            <div inert>
+          <section
+            className={styles.preview}
+            aria-label="Preview"
+            {...(isPreviewing && { tabIndex: 0 })}
+          >
+            <p className={textStyles.meta}>Live preview, as the site shows it</p>
+            <div data-tall={hasTallPreview || undefined} inert>
               <Preview item={toDraftItem(collection, values)} />
             </div>
           </section>

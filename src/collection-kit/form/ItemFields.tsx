@@ -2,6 +2,9 @@ import { useId } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { Chips } from '../../ui/Chips';
 import { Field } from '../../ui/Field';
+import * as formStyles from '../../ui/form.module.css';
+import * as textStyles from '../../ui/text.module.css';
+import * as styles from './ItemDialog.module.css';
 import type { ItemValues } from './item-values';
 
 /** Labels, form state and callbacks that the fields of an item's form need. */
@@ -51,7 +54,11 @@ export function TextField<Name extends string>(props: TextProps<Name>) {
           <input
             {...control}
             {...form.hook.register(name)}
-            className={inputMode === 'numeric' ? 'in num' : 'in'}
+            className={
+              inputMode === 'numeric'
+                ? `${formStyles.input} ${textStyles.tabularNumbers}`
+                : formStyles.input
+            }
             type="text"
             inputMode={inputMode}
             placeholder={placeholder}
@@ -78,7 +85,12 @@ export function ProseField<Name extends string>(props: FieldProps<Name>) {
   return (
     <Field {...getFieldProps(props)}>
       {(control) => (
-        <textarea {...control} {...form.hook.register(name)} className="in" required={!optional} />
+        <textarea
+          {...control}
+          {...form.hook.register(name)}
+          className={formStyles.input}
+          required={!optional}
+        />
       )}
     </Field>
   );
@@ -101,7 +113,7 @@ export function SelectField<Name extends string>(props: SelectProps<Name>) {
   return (
     <Field {...getFieldProps(props)}>
       {(control) => (
-        <select {...control} {...form.hook.register(name)} className="in" required>
+        <select {...control} {...form.hook.register(name)} className={formStyles.input} required>
           <option value="">{emptyLabel}</option>
           {choices.map((word) => (
             <option key={word} value={word}>
@@ -118,8 +130,8 @@ export function SelectField<Name extends string>(props: SelectProps<Name>) {
 export function CheckField<Name extends string>({ form, name, hint }: FieldProps<Name>) {
   const hintId = useId();
   return (
-    <div className="chk-f">
-      <label className="chk">
+    <div className={styles.checkboxField}>
+      <label className={formStyles.checkbox}>
         <input
           type="checkbox"
           {...form.hook.register(name)}
@@ -128,7 +140,7 @@ export function CheckField<Name extends string>({ form, name, hint }: FieldProps
         {form.labels[name]}
       </label>
       {hint && (
-        <p className="hint" id={hintId}>
+        <p className={formStyles.hint} id={hintId}>
           {hint}
         </p>
       )}
@@ -148,7 +160,7 @@ export function LinesField<Name extends string>(props: FieldProps<Name>) {
           {...control}
           ref={field.ref}
           name={field.name}
-          className="in"
+          className={formStyles.input}
           value={toList(field.value).join('\n')}
           onChange={({ target: { value } }) =>
             field.onChange(value === '' ? [] : value.split('\n'))

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { PictureField, type PictureValue } from '../../foundation/media/admin/PictureField';
 import { CircleAlert } from '../../ui/admin-icons';
+import * as formStyles from '../../ui/form.module.css';
 import type { ItemForm } from './ItemFields';
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -26,7 +27,7 @@ export function ItemImageField({ form, shape }: ImageProps) {
     hook.setValue('imageFocus', value.focus);
   }
   return (
-    <div className="fld">
+    <div className={formStyles.field}>
       <PictureField
         label={labels.imageUrl}
         kind="image"
@@ -47,7 +48,7 @@ export function ItemLogoField({ form }: { form: ItemForm<'clientLogo'> }) {
   const { labels, hook } = form;
   const url = useWatch({ control: hook.control, name: 'clientLogo' });
   return (
-    <div className="fld">
+    <div className={formStyles.field}>
       <PictureField
         label={labels.clientLogo}
         kind="logo"
@@ -72,7 +73,7 @@ function PictureErrors<Name extends string>({
   const name = names.find((one) => errors[one]);
   if (!name) return null;
   return (
-    <p className="err" data-invalid tabIndex={-1}>
+    <p className={formStyles.error} data-invalid tabIndex={-1}>
       <CircleAlert />
       {errors[name]?.message}
     </p>

@@ -4,10 +4,12 @@ import { DeletedItems } from '../../foundation/audit/admin/DeletedItems';
 import { usePersistentText } from '../../lib/release-reload';
 import { Button } from '../../ui/Button';
 import { ConfirmDelete } from '../../ui/ConfirmDelete';
+import * as layoutStyles from '../../ui/layout.module.css';
 import type { BaseItem, Collection } from '../define-collection';
 import { useCollectionMutations } from '../mutations';
 import { collectionKey } from '../queries';
 import { AddButton, ListTools, type Noun } from './ListTools';
+import * as styles from './rows.module.css';
 import { SortableRows } from './SortableRows';
 import { searchItems } from './search-items';
 import { EmptyBox, ErrorBox, RowsPlaceholder } from './TabStates';
@@ -15,7 +17,6 @@ import { useDelete } from './use-delete';
 import { type LoadItemForm, useItemDialog } from './use-item-dialog';
 import type { FocusRequest } from './use-list-focus';
 import { useReorder } from './use-reorder';
-import './item-row.css';
 
 /** Configuration of a collection's admin tab. */
 export interface CollectionTabConfig<T extends BaseItem> {
@@ -100,8 +101,8 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
   }
 
   return (
-    <section className="list" ref={section} tabIndex={-1} aria-labelledby={headingId}>
-      <h2 id={headingId} className="vh">
+    <section className={styles.list} ref={section} tabIndex={-1} aria-labelledby={headingId}>
+      <h2 id={headingId} className={layoutStyles.visuallyHidden}>
         {title}
       </h2>
       {isError && (

@@ -2,6 +2,8 @@ import type { RefObject } from 'react';
 import { Plus } from '../../ui/admin-icons';
 import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/SearchField';
+import * as textStyles from '../../ui/text.module.css';
+import * as toolbarStyles from '../../ui/toolbar.module.css';
 
 /** Singular and plural name of the list's items. */
 export type Noun = readonly [one: string, several: string];
@@ -32,14 +34,14 @@ export function ListTools({
 }: Props) {
   const isFiltered = searchText.trim() !== '';
   return (
-    <search className="tools">
+    <search className={toolbarStyles.toolbar}>
       <SearchField
         ref={search}
         label={`Search ${noun[1]}`}
         value={searchText}
         onChange={onSearchChange}
       />
-      <p className="meta num" role="status">
+      <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
         {counts &&
           (isFiltered
             ? `${counts.found.toLocaleString('en-US')} of ${formatCount(counts.all, noun)}. To change the order, clear the search.`

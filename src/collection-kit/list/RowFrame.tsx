@@ -3,6 +3,7 @@ import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from '../../ui/admin-icons';
 import { IconButton } from '../../ui/Button';
+import * as styles from './rows.module.css';
 import { getControlAttributes } from './use-list-focus';
 
 /** Whether a row can be moved now. */
@@ -69,7 +70,7 @@ export function RowFrame(props: Props) {
         setNodeRef(row);
         measure(row);
       }}
-      className={isDragging ? 'mv' : undefined}
+      className={isDragging ? styles.dragged : undefined}
       data-row={id}
       data-index={index}
       data-grabs={moveState === 'yes' || undefined}
@@ -80,11 +81,11 @@ export function RowFrame(props: Props) {
       onMouseDown={(event) => startDrag(event, 'onMouseDown')}
       onTouchStart={(event) => startDrag(event, 'onTouchStart')}
     >
-      <div className="ord">
+      <div className={styles.order}>
         <IconButton
           {...getControlAttributes('grip')}
           ref={setActivatorNodeRef}
-          className="grip"
+          className={styles.grip}
           label={`Reorder ${name}`}
           disabled={moveState === 'no'}
           aria-disabled={moveState === 'pending' || undefined}
@@ -103,7 +104,7 @@ export function RowFrame(props: Props) {
         </IconButton>
       </div>
       {children}
-      <div className="act">
+      <div className={styles.actions}>
         <IconButton
           {...getControlAttributes('edit')}
           label={`Edit ${name}`}

@@ -1,6 +1,7 @@
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { type ComponentType, type CSSProperties, useMemo, useRef, useState } from 'react';
+import * as layoutStyles from '../../ui/layout.module.css';
 import { useVirtualRows } from '../../ui/use-virtual-rows';
 import {
   createDragAnnouncements,
@@ -9,8 +10,8 @@ import {
   useRowSensors,
 } from './drag';
 import { type MoveState, RowFrame } from './RowFrame';
+import * as styles from './rows.module.css';
 import { type FocusRequest, useListFocus } from './use-list-focus';
-import './rows.css';
 
 /** Estimated row height in CSS pixels. */
 const estimatedHeights = { wide: 80, narrow: 168 };
@@ -94,7 +95,7 @@ export function SortableRows<T extends { id: string }>(props: Props<T>) {
       <SortableContext items={ids as string[]} strategy={verticalListSortingStrategy}>
         <ul
           ref={list}
-          className="rows"
+          className={styles.rows}
           aria-labelledby={labelledBy}
           // Only for the arrow buttons: a dragged row is already in position when it is dropped.
           data-slides={(moveState === 'pending' && lastStep !== null) || undefined}
@@ -129,7 +130,7 @@ export function SortableRows<T extends { id: string }>(props: Props<T>) {
           })}
         </ul>
       </SortableContext>
-      <p className="vh" role="status">
+      <p className={layoutStyles.visuallyHidden} role="status">
         {lastStep?.announcement}
       </p>
     </DndContext>

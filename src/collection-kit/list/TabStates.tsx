@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { getServerMessage } from '../../lib/http-client';
 import { Button } from '../../ui/Button';
-import './rows.css';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as stateStyles from '../../ui/states.module.css';
+import * as rowStyles from './item-row.module.css';
+import * as styles from './rows.module.css';
 
 interface EmptyProps {
   heading: string;
@@ -13,7 +16,7 @@ interface EmptyProps {
 /** State of a list without rows, or without matches. */
 export function EmptyBox({ heading, text, children }: EmptyProps) {
   return (
-    <div className="mt">
+    <div className={`${stateStyles.message} ${styles.message}`}>
       <h3>{heading}</h3>
       <p>{text}</p>
       {children}
@@ -33,7 +36,7 @@ interface ErrorProps {
 /** Error state of the list. */
 export function ErrorBox({ title, error, isStale, busy, onRetry }: ErrorProps) {
   return (
-    <div className="mt" role="alert">
+    <div className={`${stateStyles.message} ${styles.message}`} role="alert">
       <h3>{`${title} could not be ${isStale ? 'refreshed' : 'loaded'}`}</h3>
       <p>
         {getServerMessage(error, 'The server could not be reached.')}
@@ -52,16 +55,16 @@ const placeholders = ['a', 'b', 'c', 'd', 'e', 'f'];
 export function RowsPlaceholder({ title }: { title: string }) {
   return (
     <>
-      <p className="vh" role="status">
+      <p className={layoutStyles.visuallyHidden} role="status">
         Loading {title.toLowerCase()}...
       </p>
-      <ul className="rows wait" aria-hidden="true">
+      <ul className={`${styles.rows} ${styles.loading}`} aria-hidden="true">
         {placeholders.map((row) => (
           <li key={row}>
-            <span className="sk sk-ord" />
-            <span className="row">
-              <span className="sk sk-ti" />
-              <span className="sk sk-sub" />
+            <span className={`${stateStyles.skeleton} ${styles.orderSkeleton}`} />
+            <span className={rowStyles.row}>
+              <span className={`${stateStyles.skeleton} ${styles.titleSkeleton}`} />
+              <span className={`${stateStyles.skeleton} ${styles.subtitleSkeleton}`} />
             </span>
           </li>
         ))}

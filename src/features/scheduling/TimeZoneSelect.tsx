@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import * as formStyles from '../../ui/form.module.css';
+import * as textStyles from '../../ui/text.module.css';
 import { formatLocalTime, getZoneAbbreviation } from './format-call-time';
 
 /**
@@ -30,11 +32,11 @@ export function TimeZoneSelect({ value, onChange }: Props) {
   const id = useId();
   const now = new Date();
   return (
-    <div className="fld">
+    <div className={formStyles.field}>
       <label htmlFor={id}>Time zone</label>
       <select
         id={id}
-        className="in"
+        className={formStyles.input}
         value={value}
         aria-describedby={`${id}-now`}
         onChange={(event) => onChange(event.target.value)}
@@ -49,7 +51,7 @@ export function TimeZoneSelect({ value, onChange }: Props) {
           </optgroup>
         ))}
       </select>
-      <p className="hint num" id={`${id}-now`}>
+      <p className={`${formStyles.hint} ${textStyles.tabularNumbers}`} id={`${id}-now`}>
         {`Now ${formatLocalTime(now, value)} ${getZoneAbbreviation(now, value)} there`}
       </p>
     </div>

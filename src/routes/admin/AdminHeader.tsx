@@ -6,9 +6,13 @@ import { getServerMessage } from '../../lib/http-client';
 import { useSite } from '../../lib/site';
 import { CalendarClock, ExternalLink, ShieldCheck } from '../../ui/admin-icons';
 import { Button, getButtonClass } from '../../ui/Button';
+import * as badgeStyles from '../../ui/badges.module.css';
 import { Logo } from '../../ui/Logo';
+import * as logoStyles from '../../ui/Logo.module.css';
+import * as layoutStyles from '../../ui/layout.module.css';
 import { useGuardedLeave } from '../../ui/leave-guard';
 import { useToast } from '../../ui/toast';
+import * as styles from './admin.module.css';
 import { adminViews, buildTabUrl, parseTab } from './admin-tabs';
 
 const viewIcons = { calls: CalendarClock, security: ShieldCheck };
@@ -39,19 +43,19 @@ export function AdminHeader() {
   }
 
   return (
-    <header className="adm">
-      <div className="wrap">
-        <Link className="logo" href="/" aria-label={`${name}, home`}>
+    <header className={styles.header}>
+      <div className={`${layoutStyles.container} ${styles.bar}`}>
+        <Link className={`${styles.logo} ${logoStyles.link}`} href="/" aria-label={`${name}, home`}>
           <Logo name={name} />
         </Link>
-        <span className="badge">Admin</span>
-        <span className="sp" />
+        <span className={`${badgeStyles.badge} ${styles.badge}`}>Admin</span>
+        <span className={styles.spacer} />
         {adminViews.map(({ id, label }) => {
           const Icon = viewIcons[id];
           return (
             <Link
               key={id}
-              className={getButtonClass('quiet', 's')}
+              className={`${getButtonClass('quiet', 's')} ${styles.action}`}
               href={buildTabUrl(id)}
               {...(id === current && { 'aria-current': 'page' })}
             >
@@ -60,11 +64,20 @@ export function AdminHeader() {
             </Link>
           );
         })}
-        <Link className={`${getButtonClass('quiet', 's')} to-site`} href="/">
+        <Link
+          className={`${getButtonClass('quiet', 's')} ${styles.action} ${styles.siteLink}`}
+          href="/"
+        >
           <ExternalLink />
           <span>View site</span>
         </Link>
-        <Button variant="quiet" size="s" busy={signOut.isPending} onClick={() => leave(logOut)}>
+        <Button
+          className={styles.action}
+          variant="quiet"
+          size="s"
+          busy={signOut.isPending}
+          onClick={() => leave(logOut)}
+        >
           Log out
         </Button>
       </div>

@@ -4,8 +4,10 @@ import { contentCountsKey } from '../../features/content-counts/queries';
 import { useLeadSummary } from '../../features/leads/admin/queries';
 import { loadCode } from '../../lib/release-reload';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import * as layoutStyles from '../../ui/layout.module.css';
 import { preloadToastView } from '../../ui/toast';
 import { AdminHeader } from './AdminHeader';
+import * as styles from './admin.module.css';
 import { buildTabUrl, findView, parseTab } from './admin-tabs';
 import { contentTabs } from './content-tabs';
 import { LeadsView } from './LeadsView';
@@ -13,7 +15,6 @@ import { Overview } from './Overview';
 import { SummaryCards } from './SummaryCards';
 import { TabLinks } from './TabLinks';
 import { useToday } from './use-today';
-import './admin.css';
 
 const CallsView = lazy(() => loadCode(() => import('../../features/scheduling/admin/CallsView')));
 const SecurityView = lazy(() => loadCode(() => import('../../foundation/auth/admin/SecurityView')));
@@ -38,16 +39,16 @@ export function Dashboard() {
 
   return (
     <>
-      <a className="skip" href="#main">
+      <a className={layoutStyles.skipLink} href="#main">
         Skip to content
       </a>
       <AdminHeader />
-      <main id="main" className="view">
-        <div className="wrap">
+      <main id="main" className={styles.view}>
+        <div className={layoutStyles.container}>
           <h1>{view?.label ?? today}</h1>
           {!view && <SummaryCards leads={summary} />}
           <TabLinks current={tab} newLeads={summary.data?.new ?? 0} />
-          <div ref={panel} className="panel" tabIndex={-1}>
+          <div ref={panel} className={styles.panel} tabIndex={-1}>
             {/* Keyed by tab, so that switching tabs resets the error. */}
             <ErrorBoundary key={tab} name={view?.label ?? 'This tab'}>
               <Suspense fallback={<p role="status">Loading...</p>}>

@@ -4,7 +4,8 @@ import { parsePathAfterLogin } from '../../foundation/auth/admin/login-path';
 import { QueryProvider } from '../../lib/QueryProvider';
 import { useSite } from '../../lib/site';
 import { Logo } from '../../ui/Logo';
-import './login.css';
+import * as logoStyles from '../../ui/Logo.module.css';
+import * as styles from './login.module.css';
 
 /** Sign-in page. Returns to the page that the owner requested. */
 export default function LoginPage() {
@@ -12,12 +13,12 @@ export default function LoginPage() {
   const [, navigate] = useLocation();
   const search = useSearch();
   return (
-    <main id="main" className="login">
-      <div className="l" aria-hidden="true">
+    <main id="main" className={styles.page}>
+      <div className={styles.illustration} aria-hidden="true">
         <img src="/pictures/portraits/beatriz.svg" alt="" width="320" height="320" />
       </div>
-      <div className="r">
-        <Link className="logo" href="/" aria-label={`${name}, home`}>
+      <div className={styles.content}>
+        <Link className={`${styles.logo} ${logoStyles.link}`} href="/" aria-label={`${name}, home`}>
           <Logo name={name} />
         </Link>
         <h1>Admin</h1>

@@ -6,6 +6,9 @@ import { getServerMessage } from '../../lib/http-client';
 import { loadCode } from '../../lib/release-reload';
 import { Button } from '../../ui/Button';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as stateStyles from '../../ui/states.module.css';
+import * as styles from './admin.module.css';
 import { buildTabUrl } from './admin-tabs';
 
 const Funnel = lazy(() => loadCode(() => import('../../features/analytics/admin/Funnel')));
@@ -26,7 +29,7 @@ export function Overview({ leads, onReview }: Props) {
 
   return (
     <section aria-labelledby="overview-heading">
-      <h2 id="overview-heading" className="vh">
+      <h2 id="overview-heading" className={layoutStyles.visuallyHidden}>
         Overview
       </h2>
       <Activity leads={leads} onReview={onReview} />
@@ -44,19 +47,21 @@ function Activity({ leads, onReview }: Props) {
   if (leads.data) {
     const { new: newLeads, suspected } = leads.data;
     return (
-      <div className="ov">
+      <div className={styles.activity}>
         {/* The specification's text, which also applies to one lead. */}
         <p>{newLeads > 0 ? `You have ${newLeads} new leads to review.` : 'No recent activity.'}</p>
         {newLeads > 0 && <Button onClick={onReview}>Review leads</Button>}
         {suspected > 0 && (
-          <div className="ov-s">{`Not counted: ${suspected} suspected spam. See Leads, status “Suspected spam”.`}</div>
+          <div
+            className={styles.spamCount}
+          >{`Not counted: ${suspected} suspected spam. See Leads, status “Suspected spam”.`}</div>
         )}
       </div>
     );
   }
   if (leads.isError) {
     return (
-      <div className="mt" role="alert">
+      <div className={`${stateStyles.message} ${styles.message}`} role="alert">
         <h3>Recent activity could not be loaded</h3>
         <p>{getServerMessage(leads.error, 'The server could not be reached.')}</p>
         <Button variant="secondary" busy={leads.isFetching} onClick={() => leads.refetch()}>
@@ -66,10 +71,12 @@ function Activity({ leads, onReview }: Props) {
     );
   }
   return (
-    <div className="ov">
+    <div className={styles.activity}>
       <p role="status">
-        <span className="sk sk-ov" />
-        <span className="vh">Loading...</span>
+        <span
+          className={`${stateStyles.skeleton} ${styles.cardSkeleton} ${styles.activitySkeleton}`}
+        />
+        <span className={layoutStyles.visuallyHidden}>Loading...</span>
       </p>
     </div>
   );

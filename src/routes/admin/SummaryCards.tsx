@@ -2,12 +2,15 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { useContentCounts } from '../../features/content-counts/queries';
 import type { LeadSummary } from '../../features/leads/admin/queries';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as stateStyles from '../../ui/states.module.css';
+import * as styles from './admin.module.css';
 
 /** Cards with the four key figures. */
 export function SummaryCards({ leads }: { leads: UseQueryResult<LeadSummary> }) {
   const content = useContentCounts();
   return (
-    <ul className="cards" aria-label="Summary">
+    <ul className={styles.cards} aria-label="Summary">
       <Card
         title="Total Talent"
         query={content}
@@ -69,26 +72,26 @@ interface CardProps<T> {
 function Card<T>({ title, query, getFigures }: CardProps<T>) {
   return (
     <li>
-      <span className="t">{title}</span>
+      <span className={styles.cardTitle}>{title}</span>
       {query.data !== undefined ? (
         <CardFigures {...getFigures(query.data)} />
       ) : query.isError ? (
         // The tab of the list shows the reason and a retry button.
         <>
           <b aria-hidden="true">–</b>
-          <span className="u">Could not be loaded</span>
-          <span className="m" aria-hidden="true" />
+          <span className={styles.cardNote}>Could not be loaded</span>
+          <span className={styles.meter} aria-hidden="true" />
         </>
       ) : (
         <>
           <b>
-            <span className="sk" />
-            <span className="vh">Loading...</span>
+            <span className={`${stateStyles.skeleton} ${styles.cardSkeleton}`} />
+            <span className={layoutStyles.visuallyHidden}>Loading...</span>
           </b>
-          <span className="u">
-            <span className="sk" />
+          <span className={styles.cardNote}>
+            <span className={`${stateStyles.skeleton} ${styles.cardSkeleton}`} />
           </span>
-          <span className="m" aria-hidden="true" />
+          <span className={styles.meter} aria-hidden="true" />
         </>
       )}
     </li>
@@ -106,9 +109,9 @@ function CardFigures({ count, note, part, whole }: Figures) {
   return (
     <>
       <b>{count.toLocaleString('en-US')}</b>
-      <span className="u">{note}</span>
+      <span className={styles.cardNote}>{note}</span>
       {/* Allowed by the content security policy, because it is never in server-rendered HTML. */}
-      <span className="m" style={meter as CSSProperties} aria-hidden="true" />
+      <span className={styles.meter} style={meter as CSSProperties} aria-hidden="true" />
     </>
   );
 }

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import * as badgeStyles from '../../ui/badges.module.css';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as styles from './admin.module.css';
 import { adminTabs, buildTabUrl } from './admin-tabs';
 
 interface Props {
@@ -25,15 +28,15 @@ export function TabLinks({ current, newLeads }: Props) {
   }, [current, newLeads]);
 
   return (
-    <nav className="tabs" aria-label="Admin" ref={links}>
+    <nav className={styles.tabs} aria-label="Admin" ref={links}>
       {adminTabs.map(({ id, label }) => (
         <Link key={id} href={buildTabUrl(id)} {...(id === current && { 'aria-current': 'page' })}>
           {label}
           {id === 'leads' && newLeads > 0 && (
             <>
               {' '}
-              <span className="count">{newLeads}</span>
-              <span className="vh"> new</span>
+              <span className={`${badgeStyles.count} ${styles.tabCount}`}>{newLeads}</span>
+              <span className={layoutStyles.visuallyHidden}> new</span>
             </>
           )}
         </Link>

@@ -5,12 +5,14 @@ import { QueryProvider } from '../../lib/QueryProvider';
 import { usePreloaded } from '../../lib/query-cache';
 import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as textStyles from '../../ui/text.module.css';
 import { useToast } from '../../ui/toast';
 import { ClosedDay } from '../layout/ClosedDay';
 import { SiteLayout } from '../layout/SiteLayout';
+import * as styles from './CheckoutPage.module.css';
 import { OrderSummary } from './OrderSummary';
 import { PaymentPanel } from './PaymentPanel';
-import './CheckoutPage.css';
 
 /** Checkout page of a lead and a package, both named in the query. */
 export default function CheckoutPage() {
@@ -27,8 +29,8 @@ export default function CheckoutPage() {
       ) : publishableKey === null ? (
         <NotConfigured />
       ) : (
-        <section className="co">
-          <div className="wrap co-g">
+        <section className={styles.page}>
+          <div className={`${layoutStyles.container} ${styles.columns}`}>
             <OrderSummary packageId={packageId} />
             <QueryProvider>
               <PaymentPanel publishableKey={publishableKey} leadId={leadId} packageId={packageId} />
@@ -82,12 +84,12 @@ interface NoticeProps {
 
 function Notice({ title, children, support }: NoticeProps) {
   return (
-    <section className="co-n">
-      <div className="wrap">
+    <section className={styles.notice}>
+      <div className={`${layoutStyles.container} ${styles.noticeText}`}>
         <h1>{title}</h1>
         <div>
-          <p className="lead">{children}</p>
-          <p className="acts">
+          <p className={textStyles.lead}>{children}</p>
+          <p className={`${layoutStyles.actions} ${styles.actions}`}>
             {support && (
               <a className={getButtonClass('primary', 'l')} href={`mailto:${support}`}>
                 Contact Support
@@ -97,7 +99,7 @@ function Notice({ title, children, support }: NoticeProps) {
               Return to Home
             </Link>
           </p>
-          {support && <p className="small">{support}</p>}
+          {support && <p className={`${textStyles.small} ${styles.support}`}>{support}</p>}
         </div>
       </div>
       <ClosedDay label="Closed" />

@@ -7,6 +7,10 @@ import { formatMoney } from '../../lib/format-money';
 import { getServerMessage, HttpError, request } from '../../lib/http-client';
 import { useSite } from '../../lib/site';
 import { Button, getButtonClass } from '../../ui/Button';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as stateStyles from '../../ui/states.module.css';
+import * as textStyles from '../../ui/text.module.css';
+import * as styles from './CheckoutPage.module.css';
 
 /**
  * Loads the card form. It contains Stripe's code, so it loads only when there is something to pay.
@@ -39,15 +43,19 @@ export function PaymentPanel({ publishableKey, leadId, packageId }: Props) {
   const { supportEmail } = useSite();
 
   return (
-    <div className="co-p">
+    <div className={styles.payment}>
       {error && !isFetching ? (
         <PaymentError error={error} onRetry={() => refetch()} />
       ) : (
         <>
           <h2>Payment</h2>
-          <p className="co-t" aria-live="polite">
+          <p className={styles.total} aria-live="polite">
             <span>Total due today</span>
-            {data ? <b>{formatMoney(data.amount / 100)}</b> : <span className="sk" />}
+            {data ? (
+              <b>{formatMoney(data.amount / 100)}</b>
+            ) : (
+              <span className={stateStyles.skeleton} />
+            )}
           </p>
           <noscript>
             <p>
@@ -66,7 +74,7 @@ export function PaymentPanel({ publishableKey, leadId, packageId }: Props) {
           )}
         </>
       )}
-      <p className="note">
+      <p className={`${textStyles.note} ${styles.note}`}>
         {!error &&
           'Stripe takes the payment. Your card number goes straight to Stripe; we never see it. '}
         Questions? <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
@@ -80,10 +88,10 @@ function PaymentError({ error, onRetry }: { error: unknown; onRetry: () => void 
   const code = error instanceof HttpError ? error.body.code : undefined;
   const isFinal = code === 'not_found' || code === 'invalid' || code === 'conflict';
   return (
-    <div className="co-r" role="alert">
+    <div className={styles.failure} role="alert">
       <h2>{code === 'conflict' ? 'Nothing to pay right now' : "This payment can't be started"}</h2>
       <p>{getServerMessage(error, 'The server could not be reached. Nothing was charged.')}</p>
-      <p className="acts">
+      <p className={`${layoutStyles.actions} ${styles.actions}`}>
         {!isFinal && <Button onClick={onRetry}>Try Again</Button>}
         <Link className={getButtonClass(isFinal ? 'primary' : 'secondary')} href="/">
           Return to Home

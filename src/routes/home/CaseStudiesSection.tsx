@@ -3,11 +3,11 @@ import {
   CaseStudyCard,
   CaseStudyPlaceholder,
 } from '../../features/case-studies/public/CaseStudyCard';
+import * as caseStudyStyles from '../../features/case-studies/public/CaseStudyCard.module.css';
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
 import { useCollection } from '../../features/queries';
 import { getButtonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
-import './CaseStudiesSection.css';
 
 /** Case studies section. */
 export function CaseStudiesSection() {
@@ -30,7 +30,7 @@ export function CaseStudiesSection() {
           </EmptyList>
         }
         placeholder={
-          <ul className="cases">
+          <ul className={caseStudyStyles.list}>
             {['first', 'second', 'third'].map((place) => (
               <li key={place}>
                 <CaseStudyPlaceholder />
@@ -40,7 +40,7 @@ export function CaseStudiesSection() {
         }
       >
         {(studies) => (
-          <ul className="cases">
+          <ul className={caseStudyStyles.list}>
             {studies.map((study) => (
               <li key={study.id}>
                 <CaseStudyCard study={study} />

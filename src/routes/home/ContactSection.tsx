@@ -1,7 +1,9 @@
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
 import { BookCallButton } from '../../features/scheduling/public/BookCallButton';
 import { getButtonClass } from '../../ui/Button';
-import './ContactSection.css';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as textStyles from '../../ui/text.module.css';
+import * as styles from './ContactSection.module.css';
 
 const crew = [
   'devon',
@@ -19,8 +21,14 @@ const crew = [
 /** Contact section. */
 export function ContactSection() {
   return (
-    <section className="end later-sec" id="contact" aria-labelledby="contact-title">
-      <div className="wrap crew" aria-hidden="true">
+    <section
+      className={styles.section}
+      id="contact"
+      data-deferred
+      data-band
+      aria-labelledby="contact-title"
+    >
+      <div className={`${layoutStyles.container} ${styles.crew}`} aria-hidden="true">
         {crew.map((name) => (
           <img
             key={name}
@@ -33,25 +41,29 @@ export function ContactSection() {
           />
         ))}
       </div>
-      <div className="end-b">
-        <div className="wrap">
-          <div className="tk" aria-hidden="true" />
-          <div className="end-g">
+      <div className={styles.band}>
+        <div className={layoutStyles.container}>
+          <div className={styles.ticks} aria-hidden="true" />
+          <div className={styles.columns}>
             <h2 id="contact-title">Show us your schedule. We’ll fill the gaps.</h2>
             <div>
               <p>
                 Thirty minutes: your locations, your open hours, the desk that hurts most. You leave
                 with names and a price.
               </p>
-              <div className="acts">
-                <BookCallButton className={getButtonClass('primary', 'l')}>
+              <div className={`${layoutStyles.actions} ${styles.actions}`}>
+                <BookCallButton className={`${getButtonClass('primary', 'l')} ${styles.primary}`}>
                   Schedule a Call
                 </BookCallButton>
-                <InquiryButton className={getButtonClass('secondary', 'l')}>
+                <InquiryButton
+                  className={`${getButtonClass('secondary', 'l')} ${styles.secondary}`}
+                >
                   Contact Us
                 </InquiryButton>
               </div>
-              <p className="note">Typically responds within 24 hours • No commitment required</p>
+              <p className={`${textStyles.note} ${styles.note}`}>
+                Typically responds within 24 hours • No commitment required
+              </p>
             </div>
           </div>
         </div>

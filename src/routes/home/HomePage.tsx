@@ -10,7 +10,7 @@ import { TalentSection } from './TalentSection';
 
 /** The home page. */
 export default function HomePage() {
-  useEffect(() => deferLayout(document.querySelectorAll<HTMLElement>('.later-sec'), 1), []);
+  useEffect(() => deferLayout(document.querySelectorAll<HTMLElement>('[data-deferred]'), 1), []);
 
   return (
     <SiteLayout>

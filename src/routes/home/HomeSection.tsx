@@ -1,4 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as sectionStyles from '../../ui/section.module.css';
+import * as textStyles from '../../ui/text.module.css';
 import './HomeSection.css';
 
 interface Props {
@@ -13,14 +16,19 @@ interface Props {
 /** A section of the home page: rail, heading, lead and content. */
 export function HomeSection({ id, hours, title, lead, children }: Props) {
   return (
-    <section className="sec later-sec" id={id} aria-labelledby={`${id}-title`}>
-      <div className="wrap">
-        <div className="rail" data-hours={hours} aria-hidden="true">
+    <section
+      className={sectionStyles.section}
+      id={id}
+      data-deferred
+      aria-labelledby={`${id}-title`}
+    >
+      <div className={layoutStyles.container}>
+        <div className={sectionStyles.rail} data-hours={hours} aria-hidden="true">
           <i />
         </div>
-        <div className="sec-h">
+        <div className={sectionStyles.header}>
           <h2 id={`${id}-title`}>{title}</h2>
-          <p className="lead">{lead}</p>
+          <p className={textStyles.lead}>{lead}</p>
         </div>
         {/* Suspense boundary: while hydrating, React yields to the browser between boundaries. */}
         <Suspense>{children}</Suspense>

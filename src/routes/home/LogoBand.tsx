@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { IconButton } from '../../ui/Button';
 import { Pause, Play } from '../../ui/icons';
 import { Drawing } from './Drawing';
-import './LogoBand.css';
+import * as styles from './LogoBand.module.css';
 
 const clients = [
   { name: 'Fernhalt', file: 'fernhalt' },
@@ -19,9 +19,12 @@ const rounds = [0, 1, 2];
 export function LogoBand() {
   const [isPaused, setIsPaused] = useState(false);
   return (
-    <section className={isPaused ? 'band paused' : 'band'} aria-labelledby="band-title">
+    <section
+      className={isPaused ? `${styles.band} ${styles.paused}` : styles.band}
+      aria-labelledby="band-title"
+    >
       <h2 id="band-title">Trusted By Leading Franchise Brands</h2>
-      <div className="loop">
+      <div className={styles.loop}>
         <ul>
           {rounds.flatMap((round) =>
             clients.map(({ name, file }) => (

@@ -2,11 +2,18 @@ import { EmptyList, ListStates } from '../../collection-kit/ListStates';
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
 import type { OnboardingPackage } from '../../features/packages/contract';
 import { PackageCard, PackageCardPlaceholder } from '../../features/packages/public/PackageCard';
+import * as packageStyles from '../../features/packages/public/PackageCard.module.css';
 import { useCollection } from '../../features/queries';
 import { getButtonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
+import * as styles from './PricingSection.module.css';
 import { arrangePackages } from './package-layout';
-import './PricingSection.css';
+
+const placeClass = {
+  main: `${styles.main} ${packageStyles.wide}`,
+  side: styles.side,
+  pair: styles.pair,
+};
 
 /** Pricing section. */
 export function PricingSection() {
@@ -27,14 +34,14 @@ export function PricingSection() {
           </EmptyList>
         }
         placeholder={
-          <ul className="pk" data-beside="2">
-            <li className="pk-main">
+          <ul className={styles.grid} data-beside="2">
+            <li className={placeClass.main}>
               <PackageCardPlaceholder popular />
             </li>
-            <li className="pk-side">
+            <li className={placeClass.side}>
               <PackageCardPlaceholder />
             </li>
-            <li className="pk-side">
+            <li className={placeClass.side}>
               <PackageCardPlaceholder />
             </li>
           </ul>
@@ -49,9 +56,9 @@ export function PricingSection() {
 function Packages({ items }: { items: OnboardingPackage[] }) {
   const { places, beside } = arrangePackages(items.map((item) => item.isPopular));
   return (
-    <ul className="pk" data-beside={beside}>
+    <ul className={styles.grid} data-beside={beside}>
       {items.map((item, index) => (
-        <li key={item.id} className={`pk-${places[index]}`}>
+        <li key={item.id} className={placeClass[places[index] ?? 'side']}>
           <PackageCard item={item} InquiryButton={InquiryButton} />
         </li>
       ))}

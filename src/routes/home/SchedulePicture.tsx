@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Drawing } from './Drawing';
-import './SchedulePicture.css';
+import * as styles from './SchedulePicture.module.css';
 
 /** Half hours that SchedulePicture.css has rules for. */
 type Hour = 8 | 10 | 11.5 | 12.5 | 13 | 15.5 | 17.5 | 20;
@@ -51,19 +51,19 @@ const ticks = ['8 am', '9', '10', '11', 'noon', '1', '2', '3', '4', '5', '6', '7
 export function SchedulePicture() {
   return (
     <div
-      className="sched"
+      className={styles.schedule}
       role="img"
       aria-label="A day at one location, 8 am to 8 pm: the hours its own team cannot cover are filled"
     >
-      <div className="day" aria-hidden="true">
-        <div className="hours">
+      <div className={styles.day} aria-hidden="true">
+        <div className={styles.hours}>
           {ticks.map((tick) => (
             <span key={tick}>{tick}</span>
           ))}
         </div>
         {desks.map((desk) => (
-          <div key={desk.name} className="row">
-            <span className="desk">{desk.name}</span>
+          <div key={desk.name} className={styles.row}>
+            <span className={styles.desk}>{desk.name}</span>
             {desk.shifts.map((shift) => (
               <ShiftBar key={shift.from} {...shift} />
             ))}
@@ -78,16 +78,16 @@ function ShiftBar({ from, to, person }: Shift) {
   const hours = { 'data-from': from, 'data-to': to };
   if (!person) {
     return (
-      <span className="bar own" {...hours}>
+      <span className={`${styles.bar} ${styles.own}`} {...hours}>
         <span>In house</span>
       </span>
     );
   }
   return (
     <Fragment>
-      <span className="cell" data-r={person.stock} {...hours} />
-      <Drawing name={person.picture} className="who" {...hours} />
-      <span className="bar on" {...hours}>
+      <span className={styles.cell} data-r={person.stock} {...hours} />
+      <Drawing name={person.picture} className={styles.person} {...hours} />
+      <span className={`${styles.bar} ${styles.covered}`} {...hours}>
         {person.name} <em>{person.role}</em>
       </span>
     </Fragment>

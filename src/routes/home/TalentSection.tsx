@@ -2,11 +2,12 @@ import { Link } from 'wouter';
 import { EmptyList, ListStates } from '../../collection-kit/ListStates';
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
 import { TalentCard, TalentCardPlaceholder } from '../../features/talents/public/TalentCard';
+import * as gridStyles from '../../features/talents/public/talent-grid.module.css';
 import { useTalentSearch } from '../../features/talents/queries';
 import { defaultSearch } from '../../features/talents/talent-search';
 import { getButtonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
-import './TalentSection.css';
+import * as styles from './TalentSection.module.css';
 
 /** Talent section: the first page of the talent list. */
 export function TalentSection() {
@@ -27,7 +28,7 @@ export function TalentSection() {
           </EmptyList>
         }
         placeholder={
-          <ul className="tgrid home">
+          <ul className={`${styles.grid} ${gridStyles.grid}`}>
             {['first', 'second', 'third'].map((place) => (
               <li key={place}>
                 <TalentCardPlaceholder />
@@ -37,7 +38,7 @@ export function TalentSection() {
         }
       >
         {(talents) => (
-          <ul className="tgrid home">
+          <ul className={`${styles.grid} ${gridStyles.grid}`}>
             {talents.map((talent) => (
               <li key={talent.id}>
                 <TalentCard talent={talent} InquiryButton={InquiryButton} />
@@ -47,7 +48,7 @@ export function TalentSection() {
         )}
       </ListStates>
       {data?.total !== 0 && (
-        <p className="more">
+        <p className={styles.more}>
           <Link href="/talent" className={getButtonClass('secondary')}>
             Browse Talent
           </Link>

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { type LeadField, leadLabels } from '../../features/leads/lead-form-options';
 import { getFieldAnchor } from '../../features/leads/public/LeadFields';
 import { CircleAlert } from '../../ui/admin-icons';
+import * as styles from './InquiryPage.module.css';
 
 const orderedFields = Object.keys(leadLabels) as LeadField[];
 
@@ -25,7 +26,7 @@ export function ErrorSummary({ errors }: { errors: Record<string, string> }) {
 
   if (invalidFields.length === 0) return null;
   return (
-    <div className="enq-e" ref={summary} tabIndex={-1} role="alert">
+    <div className={styles.errors} ref={summary} tabIndex={-1} role="alert">
       <h2>
         <CircleAlert />
         {invalidFields.length === 1

@@ -5,6 +5,7 @@ import { type LeadField, leadSteps } from '../../features/leads/lead-form-option
 import { findPreselectedOption } from '../../features/leads/package-choice';
 import { HoneypotField } from '../../features/leads/public/HoneypotField';
 import { CompanyFields, ContactFields, NeedsFields } from '../../features/leads/public/LeadFields';
+import * as fieldsetStyles from '../../features/leads/public/LeadFields.module.css';
 import { PrivacyNote } from '../../features/leads/public/PrivacyNote';
 import { ShortlistStrip } from '../../features/leads/public/ShortlistStrip';
 import { TalentProfile } from '../../features/leads/public/TalentProfile';
@@ -15,7 +16,9 @@ import { isShortlistRequested } from '../../features/talents/shortlist/use-short
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { NextSteps } from '../../ui/NextSteps';
+import * as textStyles from '../../ui/text.module.css';
 import { ErrorSummary } from './ErrorSummary';
+import * as styles from './InquiryPage.module.css';
 import { LeadSourceFields } from './LeadSourceFields';
 
 const [company, contact, need] = leadSteps;
@@ -43,19 +46,19 @@ export function InquiryForm({ state }: { state: InquiryPageState }) {
     control: (field: LeadField) => ({ name: field, defaultValue: defaults[field] ?? '' }),
   };
   return (
-    <div className="enq-g">
-      <div className="enq-t">
+    <div className={styles.columns}>
+      <div className={styles.introduction}>
         <h1>{`Get Started with ${name}`}</h1>
-        <p className="lead">
+        <p className={`${textStyles.lead} ${styles.lead}`}>
           Tell us where a desk stands empty. We'll be in touch within 24 hours to schedule your
           discovery call.
         </p>
       </div>
       {/* `noValidate`: the contract's messages appear at the fields instead of the browser's. */}
-      <form className="enq-f" method="post" action="/enquiry" noValidate>
+      <form className={styles.form} method="post" action="/enquiry" noValidate>
         <ErrorSummary errors={errors} />
         {state.formError && (
-          <div className="enq-e" role="alert">
+          <div className={styles.errors} role="alert">
             <h2>{state.formError}</h2>
           </div>
         )}
@@ -77,15 +80,15 @@ export function InquiryForm({ state }: { state: InquiryPageState }) {
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <LeadSourceFields attribution={state.attribution} />
         <input type="hidden" name="openedAt" value={state.openedAt} />
-        <fieldset className="lead-set">
+        <fieldset className={fieldsetStyles.fieldset}>
           <legend>{company.title}</legend>
           <CompanyFields {...fields} />
         </fieldset>
-        <fieldset className="lead-set">
+        <fieldset className={fieldsetStyles.fieldset}>
           <legend>{contact.title}</legend>
           <ContactFields {...fields} />
         </fieldset>
-        <fieldset className="lead-set">
+        <fieldset className={fieldsetStyles.fieldset}>
           <legend>{need.title}</legend>
           <NeedsFields
             {...fields}
@@ -95,14 +98,14 @@ export function InquiryForm({ state }: { state: InquiryPageState }) {
           />
         </fieldset>
         <HoneypotField />
-        <div className="enq-o">
+        <div className={styles.submit}>
           <PrivacyNote />
           <Button type="submit" size="l">
             Submit
           </Button>
         </div>
       </form>
-      <section className="enq-n">
+      <section className={styles.next}>
         <h2>What happens next</h2>
         <NextSteps steps={nextSteps} />
       </section>

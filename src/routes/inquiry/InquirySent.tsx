@@ -11,6 +11,7 @@ import { shortlistStore } from '../../features/talents/shortlist/shortlist-store
 import { buildLeadBookingUrl } from '../../lib/booking-link';
 import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';
+import * as styles from './InquiryPage.module.css';
 
 interface Props {
   sent: NonNullable<InquiryPageState['sent']>;
@@ -37,13 +38,13 @@ export function InquirySent({ sent, shortlist }: Props) {
   }, [sent, tracking]);
 
   return (
-    <div className="enq-g">
-      <div className="enq-t">
+    <div className={styles.columns}>
+      <div className={styles.introduction}>
         <h1>Thank You!</h1>
       </div>
-      <div className="enq-s">
+      <div className={styles.thanks}>
         <ThanksCrew />
-        <div className="enq-b">
+        <div className={styles.thanksBody}>
           <Thanks
             packages={packages}
             packageName={sent.packageName}
@@ -53,7 +54,7 @@ export function InquirySent({ sent, shortlist }: Props) {
             }
           />
         </div>
-        <div className="enq-a">
+        <div className={styles.thanksActions}>
           <Link className={getButtonClass(payable ? 'secondary' : 'primary')} href="/">
             We'll Contact You
           </Link>

@@ -1,10 +1,11 @@
-import './ClosedDay.css';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as styles from './ClosedDay.module.css';
 
 /** Illustration of a day that nobody covers, for error pages. */
 export function ClosedDay({ label }: { label: string }) {
   return (
-    <div className="closed-day" aria-hidden="true">
-      <div className="wrap">
+    <div className={styles.closedDay} data-band aria-hidden="true">
+      <div className={`${layoutStyles.container} ${styles.day}`}>
         <span>{label}</span>
       </div>
     </div>

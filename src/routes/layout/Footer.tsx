@@ -3,9 +3,11 @@ import { CookieSettings } from '../../features/analytics/consent/CookieSettings'
 import { BookCallLink } from '../../features/scheduling/public/BookCallButton';
 import { useSite } from '../../lib/site';
 import { Logo } from '../../ui/Logo';
+import * as logoStyles from '../../ui/Logo.module.css';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as styles from './Footer.module.css';
 import { NavLink } from './NavLink';
 import { siteLinks } from './navigation';
-import './Footer.css';
 
 const [home, browseTalent, caseStudies, pricing] = siteLinks;
 const industries = ['Beauty & MedSpa', 'Fitness centers', 'Retail chains', 'Franchise networks'];
@@ -16,11 +18,15 @@ export function Footer() {
   const { name } = useSite();
   const [location] = useLocation();
   return (
-    <footer className="ftr">
-      <div className="wrap">
-        <div className="g">
+    <footer className={styles.footer}>
+      <div className={layoutStyles.container}>
+        <div className={styles.columns}>
           <div>
-            <NavLink className="logo" link={home} name={`${name}, home`}>
+            <NavLink
+              className={`${styles.logo} ${logoStyles.link}`}
+              link={home}
+              name={`${name}, home`}
+            >
               <Logo name={name} />
             </NavLink>
             <p>
@@ -51,10 +57,10 @@ export function Footer() {
           <div>
             <h2>Get Started</h2>
             <p>30 minutes, your schedule on the table, no commitment.</p>
-            <BookCallLink className="go">Book a Discovery Call →</BookCallLink>
+            <BookCallLink className={styles.bookLink}>Book a Discovery Call →</BookCallLink>
           </div>
         </div>
-        <div className="base">
+        <div className={styles.base}>
           <span>
             {/* The year may have changed between rendering and hydration. */}
             <span suppressHydrationWarning>{`© ${new Date().getUTCFullYear()} ${name}.`}</span>{' '}

@@ -2,11 +2,13 @@ import { BookCallButton } from '../../features/scheduling/public/BookCallButton'
 import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';
 import { Logo } from '../../ui/Logo';
+import * as logoStyles from '../../ui/Logo.module.css';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as styles from './Header.module.css';
 import { MobileMenu } from './MobileMenu';
 import { NavLink } from './NavLink';
 import { type SiteLink, siteLinks, useCurrentLink } from './navigation';
 import { ShortlistLink, useIsOnShortlist, useShortlistCleanup } from './ShortlistLink';
-import './Header.css';
 
 const [home] = siteLinks;
 
@@ -18,18 +20,20 @@ export function Header() {
   const getCurrent = (link: SiteLink) => (isOnShortlist ? undefined : current(link));
   useShortlistCleanup();
   return (
-    <header className="hdr">
-      <div className="wrap">
-        <NavLink className="logo" link={home} name={`${name}, home`}>
+    <header className={styles.header}>
+      <div className={`${layoutStyles.container} ${styles.bar}`}>
+        <NavLink className={`${styles.logo} ${logoStyles.link}`} link={home} name={`${name}, home`}>
           <Logo name={name} />
         </NavLink>
-        <nav className="nav" aria-label="Main">
+        <nav className={styles.navigation} aria-label="Main">
           {siteLinks.map((link) => (
             <NavLink key={link.href} link={link} current={getCurrent(link)} />
           ))}
         </nav>
-        <ShortlistLink className="short" />
-        <BookCallButton className={getButtonClass()}>Book Discovery Call</BookCallButton>
+        <ShortlistLink className={styles.shortlist} />
+        <BookCallButton className={`${getButtonClass()} ${styles.book}`}>
+          Book Discovery Call
+        </BookCallButton>
         <MobileMenu currentOf={getCurrent} />
       </div>
     </header>

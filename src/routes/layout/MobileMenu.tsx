@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { BookCallButton } from '../../features/scheduling/public/BookCallButton';
 import { getButtonClass } from '../../ui/Button';
+import * as buttonStyles from '../../ui/buttons.module.css';
 import { Menu, X } from '../../ui/icons';
+import * as styles from './MobileMenu.module.css';
 import { NavLink } from './NavLink';
 import { siteLinks, type useCurrentLink } from './navigation';
 import { ShortlistCount, ShortlistLink } from './ShortlistLink';
-import './MobileMenu.css';
 
 /**
  * Menu for narrow screens. It is a `<details>` element, which works without JavaScript and keeps
@@ -44,19 +45,19 @@ export function MobileMenu({
   }, [close]);
 
   return (
-    <details className="menu" ref={menu}>
-      <summary className="ib" ref={button} aria-label="Menu">
-        <Menu className="menu-o" />
+    <details className={styles.menu} ref={menu}>
+      <summary className={buttonStyles.iconButton} ref={button} aria-label="Menu">
+        <Menu className={styles.openIcon} />
         <ShortlistCount />
-        <X className="menu-x" />
+        <X className={styles.closeIcon} />
       </summary>
-      <nav className="mnav" aria-label="Menu">
+      <nav className={styles.panel} aria-label="Menu">
         {siteLinks.map((link) => (
           <NavLink key={link.href} link={link} current={getCurrent(link)} onFollow={close} />
         ))}
-        <ShortlistLink className="mnav-s" onFollow={close} />
+        <ShortlistLink className={styles.shortlist} onFollow={close} />
         <BookCallButton
-          className={getButtonClass('primary', 'l')}
+          className={`${getButtonClass('primary', 'l')} ${styles.book}`}
           onClick={() => {
             // The dialog returns the focus to its opener, which must still be visible.
             button.current?.focus();

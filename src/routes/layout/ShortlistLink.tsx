@@ -7,6 +7,7 @@ import {
   shortlistUrl,
   useShortlist,
 } from '../../features/talents/shortlist/use-shortlist';
+import * as badgeStyles from '../../ui/badges.module.css';
 
 /** Returns whether the URL shows the shortlist. */
 export function useIsOnShortlist(): boolean {
@@ -35,7 +36,7 @@ export function ShortlistLink({ className, onFollow }: Props) {
         scrollTo(0, 0);
       }}
     >
-      Shortlist <span className="count">{count}</span>
+      Shortlist <span className={badgeStyles.count}>{count}</span>
     </Link>
   );
 }
@@ -45,7 +46,7 @@ export function ShortlistCount() {
   const count = useShortlist()?.people.length ?? 0;
   if (count === 0) return null;
   return (
-    <span className="count" aria-hidden="true">
+    <span className={badgeStyles.count} aria-hidden="true">
       {count}
     </span>
   );

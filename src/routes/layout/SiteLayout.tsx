@@ -3,9 +3,10 @@ import { ConsentSlot } from '../../features/analytics/consent/ConsentSlot';
 import { LeadFormProvider } from '../../features/leads/public/LeadFormProvider';
 import { useCollection } from '../../features/queries';
 import { BookCallLink } from '../../features/scheduling/public/BookCallButton';
+import * as layoutStyles from '../../ui/layout.module.css';
 import { Footer } from './Footer';
 import { Header } from './Header';
-import './SiteLayout.css';
+import * as styles from './SiteLayout.module.css';
 
 const renderBookCall = (leadId: string) => (
   <BookCallLink leadId={leadId}>Book your call now</BookCallLink>
@@ -17,8 +18,8 @@ export function SiteLayout({ children }: { children: ReactNode }) {
 
   return (
     <LeadFormProvider packages={packages ?? []} renderBookCall={renderBookCall}>
-      <div className="site">
-        <a className="skip" href="#main">
+      <div className={styles.site}>
+        <a className={layoutStyles.skipLink} href="#main">
           Skip to content
         </a>
         <ConsentSlot />

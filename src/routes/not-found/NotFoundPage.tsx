@@ -1,21 +1,23 @@
 import { Link } from 'wouter';
 import { getButtonClass } from '../../ui/Button';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as textStyles from '../../ui/text.module.css';
 import { ClosedDay } from '../layout/ClosedDay';
 import { SiteLayout } from '../layout/SiteLayout';
-import './NotFoundPage.css';
+import * as styles from './NotFoundPage.module.css';
 
 /** Page for unknown URLs. */
 export default function NotFoundPage() {
   return (
     <SiteLayout>
-      <section className="nf">
-        <div className="wrap nf-t">
+      <section className={styles.page}>
+        <div className={`${layoutStyles.container} ${styles.columns}`}>
           <h1>404 Page Not Found</h1>
           <div>
-            <p className="lead">
+            <p className={textStyles.lead}>
               Nobody is on shift at this address. The link may be old, or a letter is missing.
             </p>
-            <p className="acts">
+            <p className={`${layoutStyles.actions} ${styles.actions}`}>
               <Link className={getButtonClass('primary', 'l')} href="/">
                 Go to the home page
               </Link>

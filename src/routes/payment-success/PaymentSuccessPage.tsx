@@ -5,12 +5,14 @@ import type { Verification } from '../../features/payments/contract';
 import { request } from '../../lib/http-client';
 import { useSite } from '../../lib/site';
 import { Button, getButtonClass } from '../../ui/Button';
+import * as layoutStyles from '../../ui/layout.module.css';
 import { NextSteps } from '../../ui/NextSteps';
 import { Spinner } from '../../ui/Spinner';
+import * as textStyles from '../../ui/text.module.css';
 import { useToast } from '../../ui/toast';
 import { ClosedDay } from '../layout/ClosedDay';
 import { SiteLayout } from '../layout/SiteLayout';
-import './PaymentSuccessPage.css';
+import * as styles from './PaymentSuccessPage.module.css';
 
 const requestFailedMessage = 'Failed to verify payment';
 const notVerifiedMessage = 'Could not verify payment';
@@ -40,7 +42,7 @@ export default function PaymentSuccessPage() {
 
   return (
     <SiteLayout>
-      <section className="ps">
+      <section className={styles.page}>
         {intentId ? <PaymentVerification intentId={intentId} /> : <MissingPayment />}
       </section>
     </SiteLayout>
@@ -55,9 +57,9 @@ function MissingPayment() {
     navigate('/', { replace: true });
   }, [toast, navigate]);
   return (
-    <div className="wrap ps-b">
+    <div className={`${layoutStyles.container} ${styles.content} ${styles.status}`}>
       <h1>Invalid Payment</h1>
-      <p className="lead">No payment information found.</p>
+      <p className={`${textStyles.lead} ${styles.lead}`}>No payment information found.</p>
       <HomeLink />
     </div>
   );
@@ -103,9 +105,9 @@ function Verifying() {
     ? 'There is nothing more to do.'
     : 'There is nothing more to do: once it has, you get an email.';
   return (
-    <div className="wrap ps-b">
+    <div className={`${layoutStyles.container} ${styles.content} ${styles.status}`}>
       <h1>Your payment</h1>
-      <p className="ps-w" role="status">
+      <p className={styles.wait} role="status">
         <Spinner />
         Verifying your payment...
       </p>
@@ -128,21 +130,23 @@ function PaymentConfirmed() {
   }, []);
 
   return (
-    <div className="wrap ps-g">
-      <div className="ps-t">
+    <div className={`${layoutStyles.container} ${styles.content} ${styles.columns}`}>
+      <div className={styles.heading}>
         <h1 ref={heading} tabIndex={-1}>
           Payment Successful!
         </h1>
-        <p className="lead">Thank you. Your onboarding is paid, and your place is secured.</p>
+        <p className={`${textStyles.lead} ${styles.lead}`}>
+          Thank you. Your onboarding is paid, and your place is secured.
+        </p>
       </div>
-      <div className="ps-c">
+      <div className={styles.card}>
         <ThanksCrew />
-        <div className="ps-d">
+        <div className={styles.cardBody}>
           <h2>What happens next</h2>
           <NextSteps steps={[isMailOff ? notEmailedStep : emailedStep, ...nextSteps]} />
           <p>
             Questions? Write to{' '}
-            <a className="ps-a" href={`mailto:${supportEmail}`}>
+            <a className={styles.email} href={`mailto:${supportEmail}`}>
               {supportEmail}
             </a>
           </p>
@@ -163,16 +167,16 @@ function PaymentNotConfirmed({ reason, busy, onRetry }: NotConfirmedProps) {
   const { supportEmail } = useSite();
   return (
     <>
-      <div className="wrap ps-b">
+      <div className={`${layoutStyles.container} ${styles.content} ${styles.status}`}>
         <h1>Payment Not Confirmed</h1>
-        <p className="lead">{reason}</p>
+        <p className={`${textStyles.lead} ${styles.lead}`}>{reason}</p>
         <p>
           You can check again at any time; that charges nothing. If this doesn’t change, write to{' '}
-          <a className="ps-a" href={`mailto:${supportEmail}`}>
+          <a className={styles.email} href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>
         </p>
-        <p className="acts">
+        <p className={`${layoutStyles.actions} ${styles.actions}`}>
           <Button size="l" busy={busy} onClick={onRetry}>
             {busy ? 'Verifying...' : 'Try Again'}
           </Button>
@@ -188,7 +192,7 @@ function PaymentNotConfirmed({ reason, busy, onRetry }: NotConfirmedProps) {
 
 function HomeLink() {
   return (
-    <p className="acts">
+    <p className={`${layoutStyles.actions} ${styles.actions}`}>
       <Link className={getButtonClass('primary', 'l')} href="/">
         Return to Home
       </Link>

@@ -2,24 +2,31 @@ import type { ReactNode } from 'react';
 import { attributionRetentionDays } from '../../features/analytics/attribution/touch';
 import { leadRetentionMonths } from '../../features/leads/retention';
 import { type Tracking, useSite } from '../../lib/site';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as sectionStyles from '../../ui/section.module.css';
+import * as textStyles from '../../ui/text.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
-import './PrivacyPage.css';
+import * as styles from './PrivacyPage.module.css';
 
 /** Privacy policy. Each sentence describes what the code does: change both together. */
 export default function PrivacyPage() {
   const { name, supportEmail, schedulingUrl, tracking } = useSite();
   return (
     <SiteLayout>
-      <article className="pv">
-        <div className="wrap">
-          <header className="pv-h">
+      <article className={styles.page}>
+        <div className={layoutStyles.container}>
+          <header className={styles.header}>
             <h1>Privacy</h1>
-            <p className="lead">
+            <p className={textStyles.lead}>
               What we store when you write to us, why, for how long, who sees it, and how to have it
               deleted.
             </p>
           </header>
-          <div className="rail" data-hours="9-12" aria-hidden="true">
+          <div
+            className={`${sectionStyles.rail} ${styles.rail}`}
+            data-hours="9-12"
+            aria-hidden="true"
+          >
             <i />
           </div>
           <PrivacySection title="What we store">
@@ -97,10 +104,10 @@ export default function PrivacyPage() {
             {schedulingUrl !== null && (
               <p>
                 The calendar behind “Book Discovery Call” is provided by{' '}
-                <b className="pv-a">{new URL(schedulingUrl).hostname}</b>. It is loaded only when
-                you open it, and what you enter there goes to them. If you have typed your name and
-                email on this site, we pass them on. They notify us when a call is booked, moved or
-                canceled.
+                <b className={styles.address}>{new URL(schedulingUrl).hostname}</b>. It is loaded
+                only when you open it, and what you enter there goes to them. If you have typed your
+                name and email on this site, we pass them on. They notify us when a call is booked,
+                moved or canceled.
               </p>
             )}
           </PrivacySection>
@@ -130,7 +137,7 @@ export default function PrivacyPage() {
           <PrivacySection title="Have it deleted">
             <p>
               Write to{' '}
-              <a className="pv-a" href={`mailto:${supportEmail}`}>
+              <a className={styles.address} href={`mailto:${supportEmail}`}>
                 {supportEmail}
               </a>{' '}
               from the address that you used in the inquiry. We tell you what we have stored,
@@ -140,7 +147,7 @@ export default function PrivacyPage() {
           <PrivacySection title="Report a security problem" id="security">
             <p>
               Write to{' '}
-              <a className="pv-a" href={`mailto:${supportEmail}?subject=Security`}>
+              <a className={styles.address} href={`mailto:${supportEmail}?subject=Security`}>
                 {supportEmail}
               </a>{' '}
               with “Security” in the subject. Say what you did, what happened, and what an attacker
@@ -187,7 +194,7 @@ function PrivacySection({
   children: ReactNode;
 }) {
   return (
-    <section className="pv-s" id={id}>
+    <section className={styles.section} id={id}>
       <h2>{title}</h2>
       <div>{children}</div>
     </section>

@@ -4,11 +4,12 @@ import { callMinutes } from '../../features/scheduling/call';
 import { takeCallToken, takeLeadId } from '../../features/scheduling/public/call-link-state';
 import { ScheduleFlow } from '../../features/scheduling/public/ScheduleFlow';
 import { TimesLoading } from '../../features/scheduling/public/ScheduleStates';
+import * as scheduleStyles from '../../features/scheduling/public/schedule.module.css';
 import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';
 import { Clock } from '../../ui/icons';
+import * as layoutStyles from '../../ui/layout.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
-import './SchedulePage.css';
 
 const callTopics = [
   'Where your desks stand empty, and what that costs',
@@ -21,14 +22,14 @@ export default function SchedulePage() {
   const embedded = new URLSearchParams(useSearch()).get('embed') === '1';
   if (embedded) {
     return (
-      <main id="main" className="sch-e">
+      <main id="main" className={scheduleStyles.embedded}>
         <SchedulePanel embedded />
       </main>
     );
   }
   return (
     <SiteLayout>
-      <div className="wrap sch-f">
+      <div className={`${layoutStyles.container} ${scheduleStyles.page}`}>
         <SchedulePanel embedded={false} />
       </div>
     </SiteLayout>
@@ -46,14 +47,14 @@ function SchedulePanel({ embedded }: { embedded: boolean }) {
     setIsHydrated(true);
   }, []);
   return (
-    <div className="sch">
-      <div className="sch-i">
+    <div className={scheduleStyles.schedule}>
+      <div className={scheduleStyles.introduction}>
         <ScheduleTitle embedded={embedded}>Schedule a Discovery Call</ScheduleTitle>
-        <p className="sch-k">
+        <p className={scheduleStyles.duration}>
           <Clock />
           {`${callMinutes} minutes, no commitment`}
         </p>
-        <ul className="sch-v">
+        <ul className={scheduleStyles.topics}>
           {callTopics.map((line) => (
             <li key={line}>{line}</li>
           ))}
@@ -66,7 +67,7 @@ function SchedulePanel({ embedded }: { embedded: boolean }) {
           </p>
         )}
         <noscript>
-          <p className="sch-j">
+          <p className={scheduleStyles.noScript}>
             The calendar needs JavaScript. <a href="/enquiry">Tell us when works for you</a>{' '}
             instead: we reply within 24 hours.
           </p>
@@ -75,7 +76,7 @@ function SchedulePanel({ embedded }: { embedded: boolean }) {
       {isHydrated ? (
         <ScheduleFlow embedded={embedded} canBook={schedulingUrl === null} />
       ) : (
-        <div className="sch-p">
+        <div className={scheduleStyles.step}>
           <TimesLoading />
         </div>
       )}
@@ -85,5 +86,5 @@ function SchedulePanel({ embedded }: { embedded: boolean }) {
 
 /** The page's heading. Visually hidden in the dialog, which has its own title. */
 function ScheduleTitle({ embedded, children }: { embedded: boolean; children: ReactNode }) {
-  return <h1 className={embedded ? 'vh' : undefined}>{children}</h1>;
+  return <h1 className={embedded ? layoutStyles.visuallyHidden : undefined}>{children}</h1>;
 }

@@ -1,6 +1,8 @@
 import type { TalentFilter } from '../../features/talents/talent-options';
 import { listActiveOptions, setOption } from '../../features/talents/talent-search';
+import * as formStyles from '../../ui/form.module.css';
 import { X } from '../../ui/icons';
+import * as styles from './TalentPage.module.css';
 import { TalentSearchForm } from './TalentSearchForm';
 
 interface Props {
@@ -14,9 +16,9 @@ export function ActiveFilters({ filter, onRemoved }: Props) {
   const active = listActiveOptions(filter);
   if (active.length === 0) return null;
   return (
-    <ul className="on-f" aria-label="Active filters">
+    <ul className={styles.activeFilters} aria-label="Active filters">
       {active.map(({ name, option }) => (
-        <li key={`${name} ${option}`} className="chip">
+        <li key={`${name} ${option}`} className={formStyles.chip}>
           {option}
           <TalentSearchForm
             to={{ filter: setOption(filter, name, option, false), page: 1 }}

@@ -1,7 +1,10 @@
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../../ui/Button';
+import * as badgeStyles from '../../ui/badges.module.css';
 import { SlidersHorizontal } from '../../ui/icons';
+import * as layoutStyles from '../../ui/layout.module.css';
 import type FilterDialog from './FilterDialog';
+import * as styles from './TalentPage.module.css';
 
 type Props = Omit<ComponentProps<typeof FilterDialog>, 'open' | 'onClose'> & {
   active: number;
@@ -34,7 +37,7 @@ export function FilterButton({ active, onUnavailable, ...dialog }: Props) {
       <Button
         variant="secondary"
         size="s"
-        className="fbtn"
+        className={styles.filterButton}
         aria-haspopup="dialog"
         onClick={show}
         onPointerEnter={preloadDialog}
@@ -43,9 +46,9 @@ export function FilterButton({ active, onUnavailable, ...dialog }: Props) {
         <SlidersHorizontal />
         Filters
         {active > 0 && (
-          <span className="count">
+          <span className={badgeStyles.count}>
             {active}
-            <span className="vh"> active</span>
+            <span className={layoutStyles.visuallyHidden}> active</span>
           </span>
         )}
       </Button>

@@ -4,6 +4,7 @@ import { emptyFilter, listActiveOptions } from '../../features/talents/talent-se
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { FilterGroups } from './FilterGroups';
+import * as styles from './FilterGroups.module.css';
 
 interface Props {
   open: boolean;
@@ -44,7 +45,7 @@ export default function FilterDialog({
         </>
       }
     >
-      <div className="flt-d">
+      <div className={styles.dialogGroups}>
         <FilterGroups filter={filter} counts={counts} onChange={onChange} onPrefetch={onPrefetch} />
       </div>
     </Dialog>

@@ -3,6 +3,8 @@ import type { OptionCounts } from '../../features/talents/option-counts';
 import type { TalentFilter } from '../../features/talents/talent-options';
 import { filterGroups, setOption } from '../../features/talents/talent-search';
 import { prefersReducedData, waitForIdle } from '../../lib/browser-timing';
+import * as formStyles from '../../ui/form.module.css';
+import * as styles from './FilterGroups.module.css';
 
 interface Props {
   filter: TalentFilter;
@@ -46,12 +48,12 @@ function usePrefetchOptions({ filter, onPrefetch }: Pick<Props, 'filter' | 'onPr
 export function FilterGroups({ filter, counts, onChange, onPrefetch }: Props) {
   const element = usePrefetchOptions({ filter, onPrefetch });
   return filterGroups.map(({ name, legend, options }) => (
-    <fieldset key={name} ref={element} className="fg">
+    <fieldset key={name} ref={element} className={styles.group}>
       <legend>{legend}</legend>
       {options.map((option) => (
         <label
           key={option}
-          className="chk"
+          className={formStyles.checkbox}
           onPointerEnter={() => onPrefetch(toggleOption(filter, name, option))}
           onFocus={() => onPrefetch(toggleOption(filter, name, option))}
         >
@@ -63,7 +65,11 @@ export function FilterGroups({ filter, counts, onChange, onPrefetch }: Props) {
             onChange={() => onChange(toggleOption(filter, name, option))}
           />
           {option}
-          {counts && <span className="n">{counts[name][option.toLowerCase()] ?? 0}</span>}
+          {counts && (
+            <span className={formStyles.optionCount}>
+              {counts[name][option.toLowerCase()] ?? 0}
+            </span>
+          )}
         </label>
       ))}
     </fieldset>

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import type { OptionCounts } from '../../features/talents/option-counts';
 import type { TalentFilter } from '../../features/talents/talent-options';
+import * as buttonStyles from '../../ui/buttons.module.css';
 import { FilterGroups } from './FilterGroups';
 
 interface Props {
@@ -20,7 +21,7 @@ export function FilterPanel(props: Props) {
     <form action="/talent" method="get" onSubmit={preventSubmit}>
       <FilterGroups {...props} />
       <noscript>
-        <button type="submit" className="btn btn-1">
+        <button type="submit" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
           Show results
         </button>
       </noscript>

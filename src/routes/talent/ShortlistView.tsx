@@ -4,12 +4,17 @@ import { EmptyList, ListStates } from '../../collection-kit/ListStates';
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
 import type { PublicTalent } from '../../features/talents/contract';
 import { TalentCard, TalentCardPlaceholder } from '../../features/talents/public/TalentCard';
+import * as gridStyles from '../../features/talents/public/talent-grid.module.css';
 import { useTalentsByIds } from '../../features/talents/queries';
 import { shortlistStore } from '../../features/talents/shortlist/shortlist-store';
 import { useShortlist } from '../../features/talents/shortlist/use-shortlist';
 import { Button, getButtonClass } from '../../ui/Button';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as sectionStyles from '../../ui/section.module.css';
+import * as textStyles from '../../ui/text.module.css';
 import { useToast } from '../../ui/toast';
-import './ShortlistView.css';
+import * as styles from './ShortlistView.module.css';
+import * as pageStyles from './TalentPage.module.css';
 
 const noTalents: PublicTalent[] = [];
 
@@ -58,26 +63,26 @@ export function ShortlistView() {
 
   return (
     <>
-      <div className="tp-h">
+      <div className={pageStyles.header}>
         <h1>Your shortlist</h1>
-        <p className="lead">
+        <p className={`${textStyles.lead} ${pageStyles.lead}`}>
           Saved only in this browser, until you remove people. It is sent with your inquiry.
         </p>
       </div>
-      <div className="rail" data-hours="0-3" aria-hidden="true">
+      <div className={sectionStyles.rail} data-hours="0-3" aria-hidden="true">
         <i />
       </div>
       <noscript>
-        <p className="sl-n">
+        <p className={styles.noScript}>
           The shortlist needs JavaScript. Without it you can still ask about anyone:{' '}
           <a href="/talent">browse all talent</a>.
         </p>
       </noscript>
-      <section className="sl-v" aria-labelledby="shortlisted">
-        <h2 id="shortlisted" className="vh">
+      <section className={styles.shortlist} aria-labelledby="shortlisted">
+        <h2 id="shortlisted" className={layoutStyles.visuallyHidden}>
           Shortlisted professionals
         </h2>
-        <div className="res">
+        <div className={`${styles.results} ${pageStyles.results}`}>
           <p ref={status} role="status" tabIndex={-1}>
             {count !== undefined && `${formatPeople(count)} on your shortlist`}
           </p>
@@ -86,7 +91,11 @@ export function ShortlistView() {
               {count === 1 ? 'Ask about this person' : `Ask about these ${count} people`}
             </InquiryButton>
           )}
-          <Link href="/talent" className={getButtonClass('secondary', 's')} onClick={scrollToTop}>
+          <Link
+            href="/talent"
+            className={`${getButtonClass('secondary', 's')} ${styles.browse}`}
+            onClick={scrollToTop}
+          >
             Browse all talent
           </Link>
         </div>
@@ -94,7 +103,7 @@ export function ShortlistView() {
           query={query}
           what="talent profiles"
           placeholder={
-            <ul className="tgrid">
+            <ul className={`${styles.grid} ${pageStyles.grid} ${gridStyles.grid}`}>
               {['1', '2', '3'].map((place) => (
                 <li key={place}>
                   <TalentCardPlaceholder />
@@ -111,7 +120,7 @@ export function ShortlistView() {
           }
         >
           {(talents) => (
-            <ul className="tgrid">
+            <ul className={`${styles.grid} ${pageStyles.grid} ${gridStyles.grid}`}>
               {talents.map((talent) => (
                 <li key={talent.id}>
                   <TalentCard talent={talent} eager InquiryButton={InquiryButton} />

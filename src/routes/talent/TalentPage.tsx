@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { EmptyList, ListStates } from '../../collection-kit/ListStates';
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
 import { TalentCardPlaceholder } from '../../features/talents/public/TalentCard';
+import * as gridStyles from '../../features/talents/public/talent-grid.module.css';
 import {
   type TalentSearchResult,
   talentsPerPage,
@@ -18,15 +19,20 @@ import {
   parseTalentSearch,
 } from '../../features/talents/talent-search';
 import { getButtonClass } from '../../ui/Button';
+import * as badgeStyles from '../../ui/badges.module.css';
+import * as buttonStyles from '../../ui/buttons.module.css';
 import { focusHeading } from '../../ui/focus-heading';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as sectionStyles from '../../ui/section.module.css';
+import * as textStyles from '../../ui/text.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
 import { ActiveFilters } from './ActiveFilters';
 import { FilterButton } from './FilterButton';
 import { FilterPanel } from './FilterPanel';
 import { ShortlistView } from './ShortlistView';
+import * as styles from './TalentPage.module.css';
 import { TalentResults } from './TalentResults';
 import { TalentSearchForm } from './TalentSearchForm';
-import './TalentPage.css';
 
 /** The talent page. */
 export default function TalentPage() {
@@ -41,8 +47,10 @@ export default function TalentPage() {
 
   return (
     <SiteLayout>
-      <div className="tp">
-        <div className="wrap">{isOnShortlist ? <ShortlistView /> : <BrowseView />}</div>
+      <div className={styles.page}>
+        <div className={layoutStyles.container}>
+          {isOnShortlist ? <ShortlistView /> : <BrowseView />}
+        </div>
       </div>
     </SiteLayout>
   );
@@ -51,14 +59,14 @@ export default function TalentPage() {
 function BrowseView() {
   return (
     <>
-      <div className="tp-h">
+      <div className={styles.header}>
         <h1>Find the person for your desk</h1>
-        <p className="lead">
+        <p className={`${textStyles.lead} ${styles.lead}`}>
           Every profile here is trained, bilingual and has worked a franchise desk. Shortlist a few
           and ask about them together.
         </p>
       </div>
-      <div className="rail" data-hours="0-3" aria-hidden="true">
+      <div className={sectionStyles.rail} data-hours="0-3" aria-hidden="true">
         <i />
       </div>
       <TalentBrowser />
@@ -94,19 +102,27 @@ function TalentBrowser() {
   const changeFilter = (next: TalentFilter) => navigate(buildTalentUrl({ filter: next, page: 1 }));
 
   return (
-    <div className="tp-g">
-      <aside className={isPanelVisible ? 'flt stays' : 'flt'} aria-label="Filters">
-        <div className="flt-h">
+    <div className={styles.columns}>
+      <aside
+        className={isPanelVisible ? `${styles.filters} ${styles.shown}` : styles.filters}
+        aria-label="Filters"
+      >
+        <div className={styles.filtersHeader}>
           <h2>
             Filters{' '}
             {active > 0 && (
-              <span className="count">
+              <span className={badgeStyles.count}>
                 {active}
-                <span className="vh"> active</span>
+                <span className={layoutStyles.visuallyHidden}> active</span>
               </span>
             )}
           </h2>
-          {active > 0 && <ClearFilters className="btn btn-q btn-s" onGone={focusResults} />}
+          {active > 0 && (
+            <ClearFilters
+              className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.small}`}
+              onGone={focusResults}
+            />
+          )}
         </div>
         <FilterPanel
           filter={filter}
@@ -116,10 +132,10 @@ function TalentBrowser() {
         />
       </aside>
       <section aria-labelledby="results">
-        <h2 id="results" className="vh">
+        <h2 id="results" className={layoutStyles.visuallyHidden}>
           Professionals
         </h2>
-        <div className="res">
+        <div className={styles.results}>
           <FilterButton
             active={active}
             filter={filter}
@@ -139,7 +155,7 @@ function TalentBrowser() {
           query={{ data: shown.data?.talents, isError, refetch }}
           what="talent profiles"
           placeholder={
-            <ul className="tgrid">
+            <ul className={`${styles.grid} ${gridStyles.grid}`}>
               {['1', '2', '3', '4', '5', '6'].map((place) => (
                 <li key={place}>
                   <TalentCardPlaceholder />
@@ -149,7 +165,10 @@ function TalentBrowser() {
           }
           empty={
             <EmptyList message="No talent found matching your criteria.">
-              <ClearFilters className="btn btn-2" onGone={focusResults} />
+              <ClearFilters
+                className={`${buttonStyles.button} ${buttonStyles.secondary}`}
+                onGone={focusResults}
+              />
             </EmptyList>
           }
         >

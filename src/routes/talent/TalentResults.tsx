@@ -3,10 +3,13 @@ import { Link } from 'wouter';
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
 import type { PublicTalent } from '../../features/talents/contract';
 import { TalentCard } from '../../features/talents/public/TalentCard';
+import * as gridStyles from '../../features/talents/public/talent-grid.module.css';
 import { talentsPerPage } from '../../features/talents/queries';
 import { buildTalentUrl, type TalentSearch } from '../../features/talents/talent-search';
 import { getButtonClass } from '../../ui/Button';
 import { deferLayout } from '../../ui/deferred-layout';
+import * as textStyles from '../../ui/text.module.css';
+import * as styles from './TalentPage.module.css';
 
 /** Cards in the first viewport, whose pictures load immediately. */
 const maxEagerCards = 3;
@@ -57,7 +60,12 @@ export function TalentResults({ talents, total, isLoading, talentSearch, onPageC
     buildTalentUrl({ filter: talentSearch.filter, page: other });
   return (
     <>
-      <ul ref={list} className="tgrid later" aria-busy={isLoading}>
+      <ul
+        ref={list}
+        className={`${styles.grid} ${gridStyles.grid}`}
+        data-deferred
+        aria-busy={isLoading}
+      >
         {talents.map((talent, index) => (
           <li key={talent.id}>
             <TalentCard
@@ -69,7 +77,7 @@ export function TalentResults({ talents, total, isLoading, talentSearch, onPageC
         ))}
       </ul>
       {pages > 1 && (
-        <nav className="pages" aria-label="Pages">
+        <nav className={styles.pages} aria-label="Pages">
           {page > 1 && (
             <Link
               href={buildPageUrl(page - 1)}
@@ -79,7 +87,7 @@ export function TalentResults({ talents, total, isLoading, talentSearch, onPageC
               Previous
             </Link>
           )}
-          <p className="num">{`Page ${page} of ${pages}`}</p>
+          <p className={textStyles.tabularNumbers}>{`Page ${page} of ${pages}`}</p>
           {page < pages && (
             <Link
               href={buildPageUrl(page + 1)}

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { getDateFormat } from '../../../lib/format-date';
+import * as textStyles from '../../../ui/text.module.css';
+import * as styles from './Funnel.module.css';
 import type { FunnelReport } from './queries';
 
 const dayFormat = getDateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -23,7 +25,7 @@ export function DayChart({ days }: { days: FunnelReport['days'] }) {
     days.reduce((total, { counts }) => total + (counts[step] ?? 0), 0);
   const scale = (count = 0) => (count / maxCount) * chartHeight;
   return (
-    <figure className="fn-c">
+    <figure className={styles.chart}>
       <svg
         viewBox={`0 0 ${days.length * columnWidth} ${chartHeight}`}
         preserveAspectRatio="none"
@@ -41,32 +43,40 @@ export function DayChart({ days }: { days: FunnelReport['days'] }) {
           return (
             <g key={isoDay}>
               <title>{`${formatDay(isoDay)}: ${counts.visit ?? 0} visits, ${counts.enquiry ?? 0} inquiries`}</title>
-              <rect x={x} y="0" width={columnWidth - 2} height={chartHeight} className="fn-hit" />
+              <rect
+                x={x}
+                y="0"
+                width={columnWidth - 2}
+                height={chartHeight}
+                className={styles.hoverArea}
+              />
               <rect
                 x={x}
                 y={chartHeight - visits}
                 width={columnWidth - 2}
                 height={visits}
-                className="fn-v"
+                className={styles.visits}
               />
               <rect
                 x={x}
                 y={chartHeight - inquiries}
                 width={columnWidth - 2}
                 height={inquiries}
-                className="fn-on"
+                className={styles.inquiries}
               />
             </g>
           );
         })}
       </svg>
       <figcaption>
-        <span className="num">{formatDay(days[0]?.day ?? '')}</span>
+        <span className={textStyles.tabularNumbers}>{formatDay(days[0]?.day ?? '')}</span>
         <span>
-          <i className="fn-k" /> visits <i className="fn-k on" /> inquiries, up to{' '}
-          <span className="num">{maxCount.toLocaleString('en-US')}</span> a day (UTC)
+          <i className={styles.legendMark} /> visits{' '}
+          <i className={`${styles.legendMark} ${styles.inquiriesMark}`} /> inquiries, up to{' '}
+          <span className={textStyles.tabularNumbers}>{maxCount.toLocaleString('en-US')}</span> a
+          day (UTC)
         </span>
-        <span className="num">{formatDay(days.at(-1)?.day ?? '')}</span>
+        <span className={textStyles.tabularNumbers}>{formatDay(days.at(-1)?.day ?? '')}</span>
       </figcaption>
     </figure>
   );

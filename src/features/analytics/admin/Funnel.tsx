@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as stateStyles from '../../../ui/states.module.css';
 import { type FunnelPeriod, funnelPeriods } from '../funnel-steps';
 import { DayChart } from './DayChart';
+import * as styles from './Funnel.module.css';
 import { useFunnel } from './queries';
 import { SourceTable } from './SourceTable';
 import { StepTable } from './StepTable';
-import './Funnel.css';
 
 /** The funnel report: visits per day, the steps to a payment, and the sources. */
 export default function Funnel() {
@@ -14,11 +16,11 @@ export default function Funnel() {
   const { data, isError, error, isFetching, refetch } = useFunnel(period);
   const hasCounts = data?.sources.some(({ counts }) => Object.keys(counts).length > 0);
   return (
-    <section className="fn" aria-labelledby="funnel-heading" aria-busy={isFetching}>
-      <div className="fn-h">
+    <section className={styles.funnel} aria-labelledby="funnel-heading" aria-busy={isFetching}>
+      <div className={styles.header}>
         <h3 id="funnel-heading">From visit to inquiry</h3>
-        <fieldset className="fn-p">
-          <legend className="vh">Period</legend>
+        <fieldset className={styles.periods}>
+          <legend className={layoutStyles.visuallyHidden}>Period</legend>
           {funnelPeriods.map((days) => (
             <label key={days}>
               <input
@@ -40,7 +42,7 @@ export default function Funnel() {
         </>
       )}
       {data && !hasCounts && (
-        <div className="mt">
+        <div className={`${stateStyles.message} ${styles.message}`}>
           <p>
             No visits in the last {period} days. A visit counts from the first tap, key press or
             scroll. Your own visits don’t count while you are signed in.
@@ -48,7 +50,7 @@ export default function Funnel() {
         </div>
       )}
       {!data && isError && (
-        <div className="mt" role="alert">
+        <div className={`${stateStyles.message} ${styles.message}`} role="alert">
           <p>
             The counts could not be loaded.{' '}
             {getServerMessage(error, 'The server could not be reached.')}
@@ -60,8 +62,8 @@ export default function Funnel() {
       )}
       {!data && !isError && (
         <p role="status">
-          <span className="sk fn-sk" />
-          <span className="vh">Loading...</span>
+          <span className={`${stateStyles.skeleton} ${styles.skeleton}`} />
+          <span className={layoutStyles.visuallyHidden}>Loading...</span>
         </p>
       )}
     </section>

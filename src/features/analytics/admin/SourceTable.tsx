@@ -1,3 +1,5 @@
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as styles from './Funnel.module.css';
 import type { FunnelReport } from './queries';
 import { formatPercent } from './step-figures';
 
@@ -8,25 +10,25 @@ const maxShownSources = 12;
 export function SourceTable({ report }: { report: FunnelReport }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: lets keyboard users scroll the table
-    <section className="fn-s" aria-label="Sources" tabIndex={0}>
-      <table className="fn-t">
-        <caption className="vh">Sources</caption>
+    <section className={styles.sources} aria-label="Sources" tabIndex={0}>
+      <table className={styles.table}>
+        <caption className={layoutStyles.visuallyHidden}>Sources</caption>
         <thead>
           <tr>
             <th scope="col">Source</th>
-            <th scope="col" className="n">
+            <th scope="col" className={styles.figure}>
               Visits
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className={styles.figure}>
               Inquiries
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className={styles.figure}>
               Conversion
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className={styles.figure}>
               Calls
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className={styles.figure}>
               Payments
             </th>
           </tr>
@@ -42,11 +44,13 @@ export function SourceTable({ report }: { report: FunnelReport }) {
             return (
               <tr key={source}>
                 <th scope="row">{source}</th>
-                <td className="n">{visits.toLocaleString('en-US')}</td>
-                <td className="n">{inquiries.toLocaleString('en-US')}</td>
-                <td className="n">{formatPercent(visits ? inquiries / visits : null)}</td>
-                <td className="n">{calls.toLocaleString('en-US')}</td>
-                <td className="n">{payments.toLocaleString('en-US')}</td>
+                <td className={styles.figure}>{visits.toLocaleString('en-US')}</td>
+                <td className={styles.figure}>{inquiries.toLocaleString('en-US')}</td>
+                <td className={styles.figure}>
+                  {formatPercent(visits ? inquiries / visits : null)}
+                </td>
+                <td className={styles.figure}>{calls.toLocaleString('en-US')}</td>
+                <td className={styles.figure}>{payments.toLocaleString('en-US')}</td>
               </tr>
             );
           })}

@@ -1,3 +1,5 @@
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as styles from './Funnel.module.css';
 import type { FunnelReport } from './queries';
 import { computeStepFigures, formatPercent } from './step-figures';
 
@@ -6,16 +8,16 @@ export function StepTable({ report }: { report: FunnelReport }) {
   const figures = computeStepFigures(report);
   const maxCount = Math.max(1, ...figures.map(({ count }) => count));
   return (
-    <table className="fn-t">
-      <caption className="vh">Steps from visit to payment</caption>
+    <table className={styles.table}>
+      <caption className={layoutStyles.visuallyHidden}>Steps from visit to payment</caption>
       <thead>
         <tr>
           <th scope="col">Step</th>
-          <th scope="col" className="n">
+          <th scope="col" className={styles.figure}>
             Count
           </th>
-          <td className="fn-bar" />
-          <th scope="col" className="n">
+          <td className={styles.barCell} />
+          <th scope="col" className={styles.figure}>
             Conversion
           </th>
         </tr>
@@ -24,16 +26,16 @@ export function StepTable({ report }: { report: FunnelReport }) {
         {figures.map(({ step, label, count, baseLabel, share }) => (
           <tr key={step}>
             <th scope="row">{label}</th>
-            <td className="n">{count.toLocaleString('en-US')}</td>
-            <td className="fn-bar">
+            <td className={styles.figure}>{count.toLocaleString('en-US')}</td>
+            <td className={styles.barCell}>
               <svg viewBox="0 0 120 12" preserveAspectRatio="none" aria-hidden="true">
-                <rect className="fn-on" width={(count / maxCount) * 120} height="12" />
+                <rect className={styles.inquiries} width={(count / maxCount) * 120} height="12" />
               </svg>
             </td>
-            <td className="n">
+            <td className={styles.figure}>
               {baseLabel && (
                 <>
-                  {formatPercent(share)} <span className="fn-of">of {baseLabel}</span>
+                  {formatPercent(share)} <span className={styles.base}>of {baseLabel}</span>
                 </>
               )}
             </td>

@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { type Tracking, useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
+import * as formStyles from '../../../ui/form.module.css';
+import * as layoutStyles from '../../../ui/layout.module.css';
 import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
+import * as styles from './ConsentBanner.module.css';
 import { type ConsentChoice, getAskedPurposes, noConsent, type Purpose } from './consent';
 import { consentStore } from './consent-store';
-import './ConsentBanner.css';
 
 /** Formats the names of the platforms that serve a purpose, as a list in a sentence. */
 function formatPlatformNames(tracking: Tracking, purpose: Purpose): string {
@@ -70,7 +72,7 @@ function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes:
 
   return (
     <section
-      className="cc"
+      className={styles.banner}
       ref={region}
       tabIndex={-1}
       aria-labelledby={`${id}-t`}
@@ -78,8 +80,8 @@ function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes:
         if (event.key === 'Escape' && consent) consentStore.close();
       }}
     >
-      <form className="cc-in" onSubmit={save}>
-        <div className="cc-t">
+      <form className={styles.form} onSubmit={save}>
+        <div>
           <h2 id={`${id}-t`}>May we measure your visit?</h2>
           <p>
             With your consent, cookies show us what brings people here. Nothing loads before you
@@ -87,12 +89,12 @@ function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes:
           </p>
         </div>
         {isChoosing && (
-          <fieldset className="cc-c">
-            <legend className="vh">What may be measured</legend>
+          <fieldset className={styles.purposes}>
+            <legend className={layoutStyles.visuallyHidden}>What may be measured</legend>
             {purposes.map((purpose) => {
               const isRefused = purpose === 'advertising' && hasGlobalPrivacyControl();
               return (
-                <label key={purpose} className="chk">
+                <label key={purpose} className={formStyles.checkbox}>
                   <input
                     type="checkbox"
                     name={purpose}
@@ -110,7 +112,7 @@ function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes:
             })}
           </fieldset>
         )}
-        <div className="cc-a">
+        <div className={styles.actions}>
           <Button variant="secondary" onClick={() => consentStore.choose(noConsent)}>
             Refuse
           </Button>

@@ -1,4 +1,5 @@
 import type { FieldName } from '../../../collection-kit/define-collection';
+import * as columnStyles from '../../../collection-kit/form/columns.module.css';
 import {
   CheckField,
   DisplayOrderField,
@@ -8,6 +9,7 @@ import {
 } from '../../../collection-kit/form/ItemFields';
 import { ItemImageField, ItemLogoField } from '../../../collection-kit/form/ItemPictureFields';
 import type { ItemFormConfig } from '../../../collection-kit/form/item-form-config';
+import * as formStyles from '../../../ui/form.module.css';
 import { industryFilters } from '../../talents/talent-options';
 import { type CaseStudy, caseStudies } from '../contract';
 import { CaseStudyCard } from '../public/CaseStudyCard';
@@ -16,7 +18,7 @@ import { CaseStudyCard } from '../public/CaseStudyCard';
 function CaseStudyFields({ form }: { form: ItemForm<FieldName<CaseStudy>> }) {
   return (
     <>
-      <div className="two">
+      <div className={formStyles.twoColumns}>
         <TextField form={form} name="clientName" />
         <TextField form={form} name="industry" suggestions={industryFilters} />
       </div>
@@ -24,13 +26,13 @@ function CaseStudyFields({ form }: { form: ItemForm<FieldName<CaseStudy>> }) {
       <ProseField form={form} name="description" />
       <ItemImageField form={form} shape="case" />
       <ItemLogoField form={form} />
-      <div className="three">
+      <div className={columnStyles.threeColumns}>
         <TextField form={form} name="timeSaved" optional placeholder="22 h a week" />
         <TextField form={form} name="costReduction" optional placeholder="28%" />
         <TextField form={form} name="efficiencyGain" optional placeholder="2.1x" />
       </div>
       <ProseField form={form} name="testimonialQuote" optional />
-      <div className="two">
+      <div className={formStyles.twoColumns}>
         <TextField form={form} name="testimonialAuthor" optional />
         <TextField form={form} name="testimonialRole" optional />
       </div>
@@ -58,4 +60,5 @@ export default {
   collection: caseStudies,
   Fields: CaseStudyFields,
   Preview: CaseStudyPreview,
+  hasTallPreview: true,
 } satisfies ItemFormConfig<CaseStudy>;

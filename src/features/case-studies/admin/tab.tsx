@@ -1,19 +1,23 @@
 import { defineTab } from '../../../collection-kit/list/define-tab';
+import * as rowStyles from '../../../collection-kit/list/item-row.module.css';
+import * as badgeStyles from '../../../ui/badges.module.css';
 import { type CaseStudy, caseStudies } from '../contract';
 import { ClientLogo } from '../public/ClientLogo';
 
 /** A case study in the owner's list: logo, client, title, industry, whether it is featured. */
 function CaseStudyRow({ item }: { item: CaseStudy }) {
   return (
-    <div className="row row-text row-case">
+    <div className={`${rowStyles.row} ${rowStyles.text} ${rowStyles.caseStudy}`}>
       <ClientLogo src={item.clientLogo} />
-      <p className="ti">
+      <p className={rowStyles.title}>
         {item.clientName}
         <small>{item.title}</small>
       </p>
-      <p className="bd">
-        <span className="badge">{item.industry}</span>
-        {item.featured && <span className="badge badge-c">Featured</span>}
+      <p className={rowStyles.badges}>
+        <span className={badgeStyles.badge}>{item.industry}</span>
+        {item.featured && (
+          <span className={`${badgeStyles.badge} ${badgeStyles.highlighted}`}>Featured</span>
+        )}
       </p>
     </div>
   );

@@ -1,8 +1,10 @@
+import * as badgeStyles from '../../../ui/badges.module.css';
 import { Picture } from '../../../ui/Picture';
+import * as stateStyles from '../../../ui/states.module.css';
 import { useBrokenPicture } from '../../../ui/use-broken-picture';
 import type { CaseStudy } from '../contract';
+import * as styles from './CaseStudyCard.module.css';
 import { ClientLogo } from './ClientLogo';
-import './CaseStudyCard.css';
 
 /** Crop of the picture. It is at most 959 px wide, when it is above its text. */
 const picture = { width: 1040, height: 760 };
@@ -18,15 +20,15 @@ export function CaseStudyCard({ study }: { study: CaseStudy }) {
     { label: 'Efficiency Gain', value: study.efficiencyGain },
   ].filter((metric) => metric.value !== null);
   return (
-    <article className="case">
-      <div className="case-g">
+    <article className={styles.card}>
+      <div className={styles.columns}>
         <CasePicture study={study} />
-        <div className="case-t">
+        <div className={styles.text}>
           <ClientName study={study} />
           <h3>{study.title}</h3>
-          <p className="b">{study.description}</p>
+          <p className={styles.description}>{study.description}</p>
           {metrics.length > 0 && (
-            <dl className="mets">
+            <dl className={styles.metrics}>
               {metrics.map(({ label, value }) => (
                 <div key={label}>
                   <dt>{label}</dt>
@@ -44,13 +46,13 @@ export function CaseStudyCard({ study }: { study: CaseStudy }) {
 
 function ClientName({ study }: { study: CaseStudy }) {
   const name = (
-    <p className="case-w">
-      {study.clientName} <span className="badge">{study.industry}</span>
+    <p className={styles.client}>
+      {study.clientName} <span className={badgeStyles.badge}>{study.industry}</span>
     </p>
   );
   if (study.clientLogo === null) return name;
   return (
-    <div className="case-l">
+    <div className={styles.clientWithLogo}>
       <ClientLogo src={study.clientLogo} />
       {name}
     </div>
@@ -62,14 +64,14 @@ function CasePicture({ study }: { study: CaseStudy }) {
   if (study.imageUrl === null || isBroken) {
     // Hidden from screen readers: the text beside it says the same.
     return (
-      <div className="case-p case-n" aria-hidden="true">
-        <span className="badge">{study.industry}</span>
+      <div className={`${styles.picture} ${styles.nameTile}`} aria-hidden="true">
+        <span className={badgeStyles.badge}>{study.industry}</span>
         <b>{study.clientName}</b>
       </div>
     );
   }
   return (
-    <div className="case-p">
+    <div className={styles.picture}>
       <Picture
         {...events}
         src={study.imageUrl}
@@ -99,19 +101,19 @@ function Testimonial({ study }: { study: CaseStudy }) {
 /** Loading placeholder. */
 export function CaseStudyPlaceholder() {
   return (
-    <div className="case wait">
-      <div className="case-g">
-        <div className="case-p" />
-        <div className="case-t">
-          <div className="sk sk-who" />
-          <div className="sk sk-head" />
-          <div className="sk sk-head" />
-          <div className="sk sk-text" />
-          <div className="sk sk-text" />
-          <div className="sk sk-text" />
-          <div className="mets">
-            <div className="sk" />
-            <div className="sk" />
+    <div className={`${styles.card} ${styles.loading}`}>
+      <div className={styles.columns}>
+        <div className={styles.picture} />
+        <div className={styles.text}>
+          <div className={`${stateStyles.skeleton} ${styles.clientSkeleton}`} />
+          <div className={`${stateStyles.skeleton} ${styles.titleSkeleton}`} />
+          <div className={`${stateStyles.skeleton} ${styles.titleSkeleton}`} />
+          <div className={`${stateStyles.skeleton} ${styles.textSkeleton}`} />
+          <div className={`${stateStyles.skeleton} ${styles.textSkeleton}`} />
+          <div className={`${stateStyles.skeleton} ${styles.textSkeleton}`} />
+          <div className={styles.metrics}>
+            <div className={stateStyles.skeleton} />
+            <div className={stateStyles.skeleton} />
           </div>
         </div>
       </div>

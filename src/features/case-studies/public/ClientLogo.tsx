@@ -1,6 +1,6 @@
 import { Picture } from '../../../ui/Picture';
 import { useBrokenPicture } from '../../../ui/use-broken-picture';
-import './ClientLogo.css';
+import * as styles from './ClientLogo.module.css';
 
 /**
  * Size of the logo's box in CSS pixels, with padding. Fixed, so that nothing shifts when a logo
@@ -19,7 +19,7 @@ export function ClientLogo({ src }: { src: string | null }) {
     <Picture
       {...picture}
       {...boxSize}
-      className="client-logo"
+      className={styles.logo}
       src={src}
       alt=""
       sizes={`${boxSize.width}px`}

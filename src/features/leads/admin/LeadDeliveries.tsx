@@ -1,6 +1,8 @@
 import { formatRecentDateTime } from '../../../lib/format-date';
 import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
+import * as stateStyles from '../../../ui/states.module.css';
+import * as styles from './LeadStatusDialog.module.css';
 import { type LeadDelivery, useLeadDeliveries } from './queries';
 
 const deliveryLabels: Record<string, string> = {
@@ -52,15 +54,15 @@ export function LeadDeliveries({ id }: { id: string }) {
   const { data, isPending, isError, error, isFetching, refetch } = useLeadDeliveries(id);
   if (isPending) {
     return (
-      <div className="mails" aria-hidden="true">
-        <span className="sk sk-mail" />
-        <span className="sk sk-mail" />
+      <div className={styles.panel} aria-hidden="true">
+        <span className={`${stateStyles.skeleton} ${styles.lineSkeleton}`} />
+        <span className={`${stateStyles.skeleton} ${styles.lineSkeleton}`} />
       </div>
     );
   }
   if (isError) {
     return (
-      <div className="mails" role="alert">
+      <div className={styles.panel} role="alert">
         <p>
           The email status could not be loaded.{' '}
           {getServerMessage(error, 'The server could not be reached.')}
@@ -71,9 +73,9 @@ export function LeadDeliveries({ id }: { id: string }) {
       </div>
     );
   }
-  if (data.length === 0) return <p className="mails">No emails for this lead.</p>;
+  if (data.length === 0) return <p className={styles.panel}>No emails for this lead.</p>;
   return (
-    <ul className="mails" aria-label="Emails">
+    <ul className={styles.panel} aria-label="Emails">
       {data.toSorted(compareOwnerFirst).map((delivery) => (
         <li key={delivery.id} data-status={delivery.status}>
           {deliveryLabels[delivery.kind] ?? delivery.kind.replaceAll('-', ' ')}:{' '}

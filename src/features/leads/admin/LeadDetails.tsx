@@ -7,6 +7,7 @@ import type { Lead } from '../contract';
 import { leadIndustries } from '../lead-form-options';
 import type { PackageChoice } from '../package-choice';
 import { BreakableEmail } from './BreakableEmail';
+import * as styles from './LeadStatusDialog.module.css';
 
 const formatIndustry = (value: string): string =>
   leadIndustries.find((industry) => industry.value === value)?.label ?? value;
@@ -15,7 +16,7 @@ const formatIndustry = (value: string): string =>
 export function LeadDetails({ lead }: { lead: Lead }) {
   const { email, phone, industry, numberOfLocations, message } = lead;
   return (
-    <dl className="facts">
+    <dl className={styles.facts}>
       <Fact name="Company">{lead.companyName}</Fact>
       <Fact name="Contact">{lead.contactName}</Fact>
       <Fact name="Email">
@@ -32,19 +33,23 @@ export function LeadDetails({ lead }: { lead: Lead }) {
       <Fact name="Locations">{numberOfLocations?.toLocaleString('en-US')}</Fact>
       <Fact name="Industry">{industry && formatIndustry(industry)}</Fact>
       <Fact name="Created">{formatDateTime(lead.createdAt)}</Fact>
-      <div className="all">
+      <div className={styles.fullWidth}>
         <dt>Source</dt>
         {lead.attribution ? (
           <dd>
             <LeadSource attribution={lead.attribution} />
           </dd>
         ) : (
-          <dd className="no">Unknown</dd>
+          <dd className={styles.missing}>Unknown</dd>
         )}
       </div>
-      <div className="all">
+      <div className={styles.fullWidth}>
         <dt>Message</dt>
-        {message ? <dd className="msg">{message}</dd> : <dd className="no">Not given</dd>}
+        {message ? (
+          <dd className={styles.message}>{message}</dd>
+        ) : (
+          <dd className={styles.missing}>Not given</dd>
+        )}
       </div>
     </dl>
   );
@@ -63,7 +68,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      {children ? <dd>{children}</dd> : <dd className="no">Not given</dd>}
+      {children ? <dd>{children}</dd> : <dd className={styles.missing}>Not given</dd>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
 import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import { formatStatus, type Lead, type LeadStatus, leadPatch, leadStatuses } from '../contract';
@@ -14,7 +15,6 @@ import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
 import { useLeadMutations } from './queries';
 import { SpamNotice } from './SpamNotice';
-import './LeadStatusDialog.css';
 
 /** Extension points for other features in a lead's dialog. */
 export interface LeadExtensions {
@@ -106,7 +106,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose, renderPanels, describ
             <select
               {...control}
               ref={select}
-              className="in"
+              className={formStyles.input}
               value={chosenStatus}
               onChange={({ target }) => {
                 setError(undefined);

@@ -2,11 +2,13 @@ import { Fragment, useMemo, useRef, useState } from 'react';
 import { formatDateTime } from '../../../lib/format-date';
 import { Pencil, Trash2 } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as stateStyles from '../../../ui/states.module.css';
 import { useVirtualRows } from '../../../ui/use-virtual-rows';
 import type { Lead } from '../contract';
 import { BreakableEmail } from './BreakableEmail';
 import { LeadStage } from './LeadStage';
-import './LeadTable.css';
+import * as styles from './LeadTable.module.css';
 
 const columns = ['Company', 'Contact', 'Package', 'Status', 'Created'];
 
@@ -20,7 +22,7 @@ function TableHeader() {
           </th>
         ))}
         <th scope="col">
-          <span className="vh">Actions</span>
+          <span className={layoutStyles.visuallyHidden}>Actions</span>
         </th>
       </tr>
     </thead>
@@ -37,7 +39,7 @@ function SpacerRow({ height }: { height: number }) {
   if (height <= 0) return null;
   // The content security policy allows this style: only the browser renders it.
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row cannot have the focus
-  return <tr className="gap" aria-hidden="true" style={{ height }} />;
+  return <tr className={styles.gap} aria-hidden="true" style={{ height }} />;
 }
 
 interface Props {
@@ -64,7 +66,7 @@ export function LeadTable({ leads, total, isWaiting, onEdit, onDelete }: Props) 
 
   return (
     <table
-      className="tbl"
+      className={styles.table}
       aria-labelledby="leads-heading"
       aria-busy={isWaiting || undefined}
       aria-rowcount={total + headerRowCount}
@@ -91,24 +93,24 @@ export function LeadTable({ leads, total, isWaiting, onEdit, onDelete }: Props) 
                 data-index={index}
                 aria-rowindex={index + headerRowCount + 1}
               >
-                <th scope="row" className="c">
+                <th scope="row" className={styles.client}>
                   {lead.companyName}
                   {lead.suspect && <small>Suspected spam</small>}
                 </th>
-                <td className="ct">
+                <td className={styles.contact}>
                   {lead.contactName}
                   <small>
                     <BreakableEmail email={lead.email} />
                   </small>
                 </td>
-                <td className="pk0">{lead.interestedPackage ?? <NotGiven />}</td>
-                <td className="s">
+                <td className={styles.packageName}>{lead.interestedPackage ?? <NotGiven />}</td>
+                <td className={styles.status}>
                   <LeadStage status={lead.status} />
                 </td>
-                <td className="dt">
+                <td className={styles.date}>
                   <time dateTime={lead.createdAt}>{formatDateTime(lead.createdAt)}</time>
                 </td>
-                <td className="a">
+                <td className={styles.action}>
                   <IconButton label={`Edit ${lead.companyName}`} onClick={() => onEdit(lead)}>
                     <Pencil />
                   </IconButton>
@@ -130,7 +132,7 @@ function NotGiven() {
   return (
     <>
       <span aria-hidden="true">–</span>
-      <span className="vh">not given</span>
+      <span className={layoutStyles.visuallyHidden}>not given</span>
     </>
   );
 }
@@ -141,33 +143,33 @@ const placeholders = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 export function LeadTablePlaceholder() {
   return (
     <>
-      <p className="vh" role="status">
+      <p className={layoutStyles.visuallyHidden} role="status">
         Loading leads...
       </p>
-      <table className="tbl wait" aria-hidden="true">
+      <table className={`${styles.table} ${styles.loading}`} aria-hidden="true">
         <TableHeader />
         <tbody>
           {placeholders.map((row) => (
             <tr key={row}>
-              <td className="c">
-                <span className="sk" />
+              <td className={styles.client}>
+                <span className={stateStyles.skeleton} />
               </td>
-              <td className="ct">
-                <span className="sk" />
+              <td className={styles.contact}>
+                <span className={stateStyles.skeleton} />
                 <small>
-                  <span className="sk" />
+                  <span className={stateStyles.skeleton} />
                 </small>
               </td>
-              <td className="pk0">
-                <span className="sk" />
+              <td className={styles.packageName}>
+                <span className={stateStyles.skeleton} />
               </td>
-              <td className="s">
-                <span className="sk" />
+              <td className={styles.status}>
+                <span className={stateStyles.skeleton} />
               </td>
-              <td className="dt">
-                <span className="sk" />
+              <td className={styles.date}>
+                <span className={stateStyles.skeleton} />
               </td>
-              <td className="a" />
+              <td className={styles.action} />
             </tr>
           ))}
         </tbody>

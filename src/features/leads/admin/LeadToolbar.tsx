@@ -1,5 +1,8 @@
 import { Button } from '../../../ui/Button';
+import * as formStyles from '../../../ui/form.module.css';
 import { SearchField } from '../../../ui/SearchField';
+import * as textStyles from '../../../ui/text.module.css';
+import * as toolbarStyles from '../../../ui/toolbar.module.css';
 import { formatStatus, leadStatuses } from '../contract';
 import type { LeadFilter } from './queries';
 
@@ -20,10 +23,10 @@ const filterOptions = [...leadStatuses, 'suspect'] as const;
 export function LeadToolbar(props: Props) {
   const { searchText, onSearch, status, onStatus, total, isRefreshing, onRefresh } = props;
   return (
-    <search className="tools">
+    <search className={toolbarStyles.toolbar}>
       <SearchField label="Search leads" value={searchText} onChange={onSearch} />
       <select
-        className="in"
+        className={formStyles.input}
         value={status}
         onChange={(event) =>
           onStatus(filterOptions.find((one) => one === event.target.value) ?? '')
@@ -38,7 +41,7 @@ export function LeadToolbar(props: Props) {
         ))}
         <option value="suspect">Suspected spam</option>
       </select>
-      <p className="meta num" role="status">
+      <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
         {total !== null && `${total.toLocaleString('en-US')} ${total === 1 ? 'lead' : 'leads'}`}
       </p>
       <Button variant="secondary" size="s" busy={isRefreshing} onClick={onRefresh}>

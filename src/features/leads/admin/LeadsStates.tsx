@@ -1,11 +1,14 @@
 import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
+import * as stateStyles from '../../../ui/states.module.css';
+import * as textStyles from '../../../ui/text.module.css';
+import * as styles from './LeadsTab.module.css';
 
 /** Empty state: no leads, or none that match. */
 export function LeadsEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (isFiltered) {
     return (
-      <div className="mt">
+      <div className={`${stateStyles.message} ${styles.message}`}>
         <h3>No leads match</h3>
         <p>Try another search, or show all statuses.</p>
         <Button variant="secondary" onClick={onClear}>
@@ -15,7 +18,7 @@ export function LeadsEmpty({ isFiltered, onClear }: { isFiltered: boolean; onCle
     );
   }
   return (
-    <div className="mt">
+    <div className={`${stateStyles.message} ${styles.message}`}>
       <h3>No leads yet</h3>
       <p>Every inquiry sent from the site appears here, newest first.</p>
     </div>
@@ -32,7 +35,7 @@ interface LeadsFailedProps {
 /** Error state of the list. */
 export function LeadsFailed({ error, isStale, onRetry }: LeadsFailedProps) {
   return (
-    <div className="mt" role="alert">
+    <div className={`${stateStyles.message} ${styles.message}`} role="alert">
       <h3>{isStale ? 'Leads could not be refreshed' : 'Leads could not be loaded'}</h3>
       <p>
         {getServerMessage(error, 'The server could not be reached.')}
@@ -56,8 +59,8 @@ interface LeadsMoreProps {
 /** Count and "Show more" below a partly loaded list. */
 export function LeadsMore({ shownCount, total, isPending, hasFailed, onMore }: LeadsMoreProps) {
   return (
-    <div className="more">
-      <p className="meta num" role="status">
+    <div className={styles.more}>
+      <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
         {hasFailed
           ? 'More leads could not be loaded.'
           : `Showing ${shownCount.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}

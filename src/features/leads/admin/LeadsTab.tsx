@@ -3,16 +3,17 @@ import { isSessionExpired } from '../../../foundation/auth/admin/queries';
 import { getConflictMessage } from '../../../lib/http-client';
 import { usePersistentText } from '../../../lib/release-reload';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
+import * as layoutStyles from '../../../ui/layout.module.css';
 import { useToast } from '../../../ui/toast';
 import type { Lead } from '../contract';
 import { type LeadExtensions, LeadStatusDialog } from './LeadStatusDialog';
 import { LeadsEmpty, LeadsFailed, LeadsMore } from './LeadsStates';
+import * as styles from './LeadsTab.module.css';
 import { LeadTable, LeadTablePlaceholder } from './LeadTable';
 import { LeadToolbar } from './LeadToolbar';
 import { type LeadFilter, useLeadMutations, useLeads, useRefreshLeads } from './queries';
 import { useDebounced } from './use-debounced';
 import { useRowFocus } from './use-row-focus';
-import './LeadsTab.css';
 
 /** Debounce of the search. */
 const searchDelayMs = 250;
@@ -72,8 +73,8 @@ export function LeadsTab(extensions: LeadExtensions) {
   }
 
   return (
-    <section className="leads" aria-labelledby="leads-heading" ref={section} tabIndex={-1}>
-      <h2 id="leads-heading" className="vh">
+    <section className={styles.tab} aria-labelledby="leads-heading" ref={section} tabIndex={-1}>
+      <h2 id="leads-heading" className={layoutStyles.visuallyHidden}>
         Leads
       </h2>
       <LeadToolbar

@@ -3,6 +3,7 @@ import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { useToast } from '../../../ui/toast';
 import type { Lead, SpamReason } from '../contract';
+import * as styles from './LeadStatusDialog.module.css';
 import { useLeadMutations } from './queries';
 
 const reasonLabels: Record<SpamReason, string> = {
@@ -29,7 +30,7 @@ export function SpamNotice({ lead, reason }: { lead: Lead; reason: SpamReason })
   }
 
   return (
-    <div className="suspect" role="status">
+    <div className={styles.spamNotice} role="status">
       {isCleared ? (
         <p>No longer marked as spam. The contact now gets the confirmation email.</p>
       ) : (

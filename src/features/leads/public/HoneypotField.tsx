@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import * as layoutStyles from '../../../ui/layout.module.css';
 
 /**
  * Honeypot: a field that people never see and that bots fill in. Not `display: none` or
@@ -6,7 +7,7 @@ import type { Ref } from 'react';
  */
 export function HoneypotField({ ref }: { ref?: Ref<HTMLInputElement> }) {
   return (
-    <div className="vh" aria-hidden="true">
+    <div className={layoutStyles.visuallyHidden} aria-hidden="true">
       <label>
         Leave this empty
         <input ref={ref} type="text" name="website" tabIndex={-1} autoComplete="off" />

@@ -1,9 +1,11 @@
 import type { ComponentProps } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import * as textStyles from '../../../ui/text.module.css';
 import { type LeadField, leadIndustries, leadLabels, leadLimits } from '../lead-form-options';
 import { listPackageOptions, type PackageChoice } from '../package-choice';
-import './LeadFields.css';
+import * as styles from './LeadFields.module.css';
 
 /**
  * Props that connect a control to its form: react-hook-form in the dialog, plain values on the
@@ -45,7 +47,7 @@ export function CompanyFields({ control, errors }: LeadFieldsProps) {
           <input
             {...attributes}
             {...control('companyName')}
-            className="in"
+            className={formStyles.input}
             type="text"
             required
             autoComplete="organization"
@@ -58,7 +60,7 @@ export function CompanyFields({ control, errors }: LeadFieldsProps) {
           <input
             {...attributes}
             {...control('contactName')}
-            className="in"
+            className={formStyles.input}
             type="text"
             required
             autoComplete="name"
@@ -80,7 +82,7 @@ export function ContactFields({ control, errors }: LeadFieldsProps) {
           <input
             {...attributes}
             {...control('email')}
-            className="in"
+            className={formStyles.input}
             type="email"
             required
             inputMode="email"
@@ -101,7 +103,7 @@ export function ContactFields({ control, errors }: LeadFieldsProps) {
           <input
             {...attributes}
             {...control('phone')}
-            className="in"
+            className={formStyles.input}
             type="tel"
             inputMode="tel"
             autoComplete="tel"
@@ -126,10 +128,10 @@ export function NeedsFields(props: NeedsFieldsProps) {
   const { control, errors, packages, preselected, reservedLength } = props;
   return (
     <>
-      <div className="two">
+      <div className={`${formStyles.twoColumns} ${styles.twoColumns}`}>
         <LeadFieldRow name="industry" optional errors={errors}>
           {(attributes) => (
-            <select {...attributes} {...control('industry')} className="in">
+            <select {...attributes} {...control('industry')} className={formStyles.input}>
               <option value="">Choose an industry</option>
               {leadIndustries.map(({ value, label }) => (
                 <option key={value} value={value}>
@@ -145,7 +147,7 @@ export function NeedsFields(props: NeedsFieldsProps) {
             <input
               {...attributes}
               {...control('numberOfLocations')}
-              className="in num"
+              className={`${formStyles.input} ${textStyles.tabularNumbers}`}
               type="text"
               inputMode="numeric"
               autoComplete="off"
@@ -156,7 +158,7 @@ export function NeedsFields(props: NeedsFieldsProps) {
       </div>
       <LeadFieldRow name="interestedPackage" optional errors={errors}>
         {(attributes) => (
-          <select {...attributes} {...control('interestedPackage')} className="in">
+          <select {...attributes} {...control('interestedPackage')} className={formStyles.input}>
             <option value="">Choose a package</option>
             {listPackageOptions(packages, preselected).map(({ value, label }) => (
               <option key={value} value={value}>
@@ -171,7 +173,7 @@ export function NeedsFields(props: NeedsFieldsProps) {
           <textarea
             {...attributes}
             {...control('message')}
-            className="in"
+            className={formStyles.input}
             rows={4}
             maxLength={leadLimits.message - reservedLength}
           />

@@ -10,6 +10,7 @@ import {
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import * as layoutStyles from '../../../ui/layout.module.css';
 import { track } from '../../analytics/tracking/track';
 import type { LeadInput } from '../contract';
 import { computeReservedLength } from '../inquiry-message';
@@ -19,6 +20,7 @@ import type { PackageChoice } from '../package-choice';
 import { draftStore } from './draft-store';
 import { HoneypotField } from './HoneypotField';
 import { CompanyFields, ContactFields, NeedsFields } from './LeadFields';
+import * as styles from './LeadFields.module.css';
 import { PrivacyNote } from './PrivacyNote';
 import { ShortlistStrip } from './ShortlistStrip';
 import { Steps } from './Steps';
@@ -146,7 +148,7 @@ export function LeadWizard({
         </>
       }
     >
-      <p className="vh" role="status">
+      <p className={layoutStyles.visuallyHidden} role="status">
         {`Step ${step + 1} of ${leadSteps.length}: ${title}`}
       </p>
       <form
@@ -156,8 +158,8 @@ export function LeadWizard({
         onFocus={handleFirstFocus}
         noValidate
       >
-        <fieldset className="lead-set">
-          <legend className="vh">{title}</legend>
+        <fieldset className={styles.fieldset}>
+          <legend className={layoutStyles.visuallyHidden}>{title}</legend>
           {step === 0 && <CompanyFields control={control} errors={errors} />}
           {step === 1 && <ContactFields control={control} errors={errors} />}
           {step === 2 && (

@@ -1,13 +1,15 @@
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as textStyles from '../../../ui/text.module.css';
 /**
  * Privacy notice of a form. The dialog opens the page in a new tab, so that nothing typed is lost.
  */
 export function PrivacyNote({ opensNewTab = false }: { opensNewTab?: boolean }) {
   return (
-    <p className="note">
+    <p className={textStyles.note}>
       We keep your details for twelve months and use them to reply.{' '}
       <a href="/privacy" {...(opensNewTab && { target: '_blank', rel: 'noopener' })}>
         Privacy
-        {opensNewTab && <span className="vh"> (opens in a new tab)</span>}
+        {opensNewTab && <span className={layoutStyles.visuallyHidden}> (opens in a new tab)</span>}
       </a>
     </p>
   );

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button';
+import * as styles from './ShortlistStrip.module.css';
 import type { InquiryShortlist } from './use-inquiry-shortlist';
-import './ShortlistStrip.css';
 
 /** Names shown; the rest are counted. */
 const maxShownNames = 5;
@@ -15,7 +15,7 @@ export function ShortlistStrip({ shortlist }: { shortlist: InquiryShortlist }) {
   const names = people.slice(0, maxShownNames).map(({ name }) => name);
   const rest = people.length - names.length;
   return (
-    <div className="sl-s">
+    <div className={styles.strip}>
       <p role="status">
         {isIncluded && (
           <>

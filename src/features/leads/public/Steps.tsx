@@ -1,25 +1,26 @@
 import { Check } from '../../../ui/icons';
+import * as layoutStyles from '../../../ui/layout.module.css';
 import { leadSteps } from '../lead-form-options';
-import './Steps.css';
+import * as styles from './Steps.module.css';
 
 /** Progress of the form: three circles. */
 export function Steps({ current }: { current: number }) {
   return (
     <ol
-      className="steps"
+      className={styles.steps}
       aria-label={`Step ${current + 1} of ${leadSteps.length}`}
       data-step={current + 1}
     >
       {leadSteps.map(({ title }, index) => (
         <li
           key={title}
-          {...(index < current && { className: 'done' })}
+          {...(index < current && { className: styles.done })}
           {...(index === current && { 'aria-current': 'step' as const })}
         >
           <b>{index < current ? <Check /> : index + 1}</b>
           <span>
             {title}
-            {index < current && <span className="vh">, done</span>}
+            {index < current && <span className={layoutStyles.visuallyHidden}>, done</span>}
           </span>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
-import type { TalentChoice } from '../inquiry-topic';
-import './TalentProfile.css';
 import { formatYears } from '../../../lib/format-years';
+import type { TalentChoice } from '../inquiry-topic';
+import * as styles from './TalentProfile.module.css';
 
 const statusLabels = {
   available: 'Available',
@@ -28,9 +28,9 @@ export function TalentProfile({ talent, isOpen, ref }: Props) {
     ['Status', [statusLabels[talent.status]]],
   ] as const;
   return (
-    <details className="prof" open={isOpen} ref={ref}>
+    <details className={styles.profile} open={isOpen} ref={ref}>
       <summary>Profile</summary>
-      {bio && <p className="bio">{bio}</p>}
+      {bio && <p className={styles.biography}>{bio}</p>}
       <dl>
         {facts.map(
           ([term, entries]) =>

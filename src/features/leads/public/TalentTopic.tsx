@@ -1,12 +1,12 @@
 import { getRoleTheme, Portrait } from '../../../ui/Portrait';
 import type { TalentChoice } from '../inquiry-topic';
-import './TalentTopic.css';
+import * as styles from './TalentTopic.module.css';
 
 /** The talent that the inquiry is about. */
 export function TalentTopic({ talent }: { talent: TalentChoice }) {
   const { name, title, role, imageUrl, imageAlt, imageFocus } = talent;
   return (
-    <div className="about" data-r={getRoleTheme(role)}>
+    <div className={styles.topic} data-r={getRoleTheme(role)}>
       <Portrait imageUrl={imageUrl} alt={imageAlt} focus={imageFocus} size={96} eager />
       <p>
         About: <b>{name}</b>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '../../../lib/format-money';
 import { undecidedPackageName } from '../lead-form-options';
 import { findPayablePackage, type PackageChoice } from '../package-choice';
-import './Thanks.css';
+import * as styles from './Thanks.module.css';
 
 const crew = ['devon', 'marisol', 'walter', 'tomasa'];
 const benefits = [
@@ -14,7 +14,7 @@ const benefits = [
 /** Illustration above the thank-you message. */
 export function ThanksCrew() {
   return (
-    <div className="ty-crew" aria-hidden="true">
+    <div className={styles.crew} aria-hidden="true">
       {crew.map((name) => (
         <img key={name} src={`/pictures/portraits/${name}.svg`} alt="" width={96} height={96} />
       ))}
@@ -53,13 +53,13 @@ export function Thanks({ packages, packageName, packageId, bookCall }: Props) {
   return (
     <>
       <p>We have your inquiry. Pay now for the package you chose, or let us contact you first.</p>
-      <p className="sum">
+      <p className={styles.selectedPackage}>
         <b>{payable.name}</b>
         <span>
           <b>{formatMoney(payable.price)}</b> one-time
         </span>
       </p>
-      <ul className="bens">
+      <ul className={styles.benefits}>
         {benefits.map((benefit) => (
           <li key={benefit}>{benefit}</li>
         ))}

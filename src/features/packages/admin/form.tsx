@@ -11,6 +11,7 @@ import {
 import type { ItemFormConfig } from '../../../collection-kit/form/item-form-config';
 import { PreviewButton } from '../../../collection-kit/form/PreviewButton';
 import { formatMoney } from '../../../lib/format-money';
+import * as formStyles from '../../../ui/form.module.css';
 import { type OnboardingPackage, packages } from '../contract';
 import { PackageCard } from '../public/PackageCard';
 
@@ -28,7 +29,7 @@ function PackageFields({ form }: { form: ItemForm<FieldName<OnboardingPackage>> 
   const priceHint = usePriceHint(form);
   return (
     <>
-      <div className="two">
+      <div className={formStyles.twoColumns}>
         <TextField form={form} name="name" />
         <TextField form={form} name="price" inputMode="numeric" optional hint={priceHint} />
       </div>

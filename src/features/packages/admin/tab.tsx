@@ -1,5 +1,8 @@
 import { defineTab } from '../../../collection-kit/list/define-tab';
+import * as rowStyles from '../../../collection-kit/list/item-row.module.css';
 import { formatMoney } from '../../../lib/format-money';
+import * as badgeStyles from '../../../ui/badges.module.css';
+import * as textStyles from '../../../ui/text.module.css';
 import { type OnboardingPackage, packages } from '../contract';
 
 /**
@@ -7,14 +10,20 @@ import { type OnboardingPackage, packages } from '../contract';
  */
 function PackageRow({ item }: { item: OnboardingPackage }) {
   return (
-    <div className="row row-text">
-      <p className="ti">
+    <div className={`${rowStyles.row} ${rowStyles.text}`}>
+      <p className={rowStyles.title}>
         {item.name}
         <small>{item.description}</small>
       </p>
-      <p className="bd">
-        {item.price !== null && <span className="badge num">{formatMoney(item.price)}</span>}
-        {item.isPopular && <span className="badge badge-c">Popular</span>}
+      <p className={rowStyles.badges}>
+        {item.price !== null && (
+          <span className={`${badgeStyles.badge} ${textStyles.tabularNumbers}`}>
+            {formatMoney(item.price)}
+          </span>
+        )}
+        {item.isPopular && (
+          <span className={`${badgeStyles.badge} ${badgeStyles.highlighted}`}>Popular</span>
+        )}
       </p>
     </div>
   );

@@ -1,7 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import { formatMoney } from '../../../lib/format-money';
+import { getButtonClass } from '../../../ui/Button';
+import * as stateStyles from '../../../ui/states.module.css';
 import type { OnboardingPackage } from '../contract';
-import './PackageCard.css';
+import * as styles from './PackageCard.module.css';
 
 interface Props {
   item: OnboardingPackage;
@@ -12,29 +14,32 @@ interface Props {
 /** A package: price, description, features and the button to select it. */
 export function PackageCard({ item, InquiryButton }: Props) {
   return (
-    <article className={item.isPopular ? 'pc pop' : 'pc'}>
-      {item.isPopular && <p className="pop-b">Most Popular</p>}
-      <div className="pc-b">
-        <div className="pc-h">
+    <article className={item.isPopular ? `${styles.card} ${styles.popular}` : styles.card}>
+      {item.isPopular && <p className={styles.popularBanner}>Most Popular</p>}
+      <div className={styles.body}>
+        <div className={styles.header}>
           <h3>{item.name}</h3>
           {item.price !== null && (
-            <p className="price">
+            <p className={styles.price}>
               <b>{formatMoney(item.price)}</b> <span>one-time</span>
             </p>
           )}
         </div>
-        <p className="desc">{item.description}</p>
+        <p className={styles.description}>{item.description}</p>
         {item.features.length > 0 && (
           <>
-            <p className="inc">What's included:</p>
-            <ul className="feat">
+            <p className={styles.included}>What's included:</p>
+            <ul className={styles.features}>
               {[...new Set(item.features)].map((feature) => (
                 <li key={feature}>{feature}</li>
               ))}
             </ul>
           </>
         )}
-        <InquiryButton packageId={item.id} className={item.isPopular ? 'btn btn-1' : 'btn btn-2'}>
+        <InquiryButton
+          packageId={item.id}
+          className={`${getButtonClass(item.isPopular ? 'primary' : 'secondary')} ${styles.select}`}
+        >
           {`Select ${item.name}`}
         </InquiryButton>
       </div>
@@ -45,21 +50,27 @@ export function PackageCard({ item, InquiryButton }: Props) {
 /** Loading placeholder. */
 export function PackageCardPlaceholder({ popular = false }: { popular?: boolean }) {
   return (
-    <div className={popular ? 'pc pop wait' : 'pc wait'}>
-      {popular && <div className="pop-b" />}
-      <div className="pc-b">
-        <div className="pc-h">
-          <div className="sk sk-name" />
-          <div className="sk sk-price" />
+    <div
+      className={
+        popular
+          ? `${styles.card} ${styles.popular} ${styles.loading}`
+          : `${styles.card} ${styles.loading}`
+      }
+    >
+      {popular && <div className={styles.popularBanner} />}
+      <div className={styles.body}>
+        <div className={styles.header}>
+          <div className={`${stateStyles.skeleton} ${styles.nameSkeleton}`} />
+          <div className={`${stateStyles.skeleton} ${styles.priceSkeleton}`} />
         </div>
-        <div className="sk sk-desc" />
-        <div className="feat">
-          <div className="sk" />
-          <div className="sk" />
-          <div className="sk" />
-          <div className="sk" />
+        <div className={`${stateStyles.skeleton} ${styles.descriptionSkeleton}`} />
+        <div className={styles.features}>
+          <div className={stateStyles.skeleton} />
+          <div className={stateStyles.skeleton} />
+          <div className={stateStyles.skeleton} />
+          <div className={stateStyles.skeleton} />
         </div>
-        <div className="sk sk-btn" />
+        <div className={`${stateStyles.skeleton} ${styles.buttonSkeleton}`} />
       </div>
     </div>
   );

@@ -4,9 +4,10 @@ import { formatMoney } from '../../../lib/format-money';
 import { getServerMessage } from '../../../lib/http-client';
 import { ExternalLink } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
+import * as layoutStyles from '../../../ui/layout.module.css';
 import { LeadSource } from '../../analytics/admin/LeadSource';
 import type { LeadPayment } from '../contract';
-import './LeadPayments.css';
+import * as styles from './LeadPayments.module.css';
 
 /** Formats a payment's status, with the refunded amount. */
 function formatPaymentState({ status, refundedAmount }: LeadPayment): string {
@@ -25,7 +26,7 @@ export function LeadPayments({ id }: { id: string }) {
   });
   if (isError) {
     return (
-      <div className="pays" role="alert">
+      <div className={styles.payments} role="alert">
         <p>
           The payments could not be loaded.{' '}
           {getServerMessage(error, 'The server could not be reached.')}
@@ -38,7 +39,7 @@ export function LeadPayments({ id }: { id: string }) {
   }
   if (!data || data.length === 0) return null;
   return (
-    <section className="pays" aria-labelledby="lead-payments">
+    <section className={styles.payments} aria-labelledby="lead-payments">
       <h3 id="lead-payments">Payments</h3>
       <ul>
         {data.map((payment) => (
@@ -47,16 +48,16 @@ export function LeadPayments({ id }: { id: string }) {
             <span>
               {payment.packageName}, {formatDateTime(payment.createdAt)}
             </span>
-            <span className="state">{formatPaymentState(payment)}</span>
+            <span className={styles.state}>{formatPaymentState(payment)}</span>
             {payment.stripeUrl && (
               <a href={payment.stripeUrl} target="_blank" rel="noreferrer">
                 View in Stripe
-                <span className="vh"> (opens in a new tab)</span>
+                <span className={layoutStyles.visuallyHidden}> (opens in a new tab)</span>
                 <ExternalLink />
               </a>
             )}
             {payment.attribution && (
-              <span className="from">
+              <span className={styles.source}>
                 Source: <LeadSource attribution={payment.attribution} />
               </span>
             )}

@@ -5,10 +5,11 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { formatMoney } from '../../../lib/format-money';
 import { CircleAlert } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
+import * as formStyles from '../../../ui/form.module.css';
 import type { StartedPayment } from '../contract';
 import { CardFieldsPlaceholder } from './CardFieldsPlaceholder';
+import * as styles from './CardForm.module.css';
 import { useStripeAppearance } from './use-stripe-appearance';
-import './CardForm.css';
 
 interface Props {
   publishableKey: string;
@@ -37,7 +38,7 @@ export function CardForm({ publishableKey, payment, returnUrl }: Props) {
 
   if (hasFailed) {
     return (
-      <div className="card-fail" role="alert">
+      <div className={styles.failure} role="alert">
         <p>
           The card form could not be loaded. Check your connection and any content blocker, then try
           again.
@@ -98,9 +99,9 @@ function CardFields({ amount, returnUrl, onFailed }: CardFieldsProps) {
   }
 
   return (
-    <form className="card-form" onSubmit={pay} aria-busy={!isReady || undefined}>
+    <form className={styles.form} onSubmit={pay} aria-busy={!isReady || undefined}>
       {!isReady && <CardFieldsPlaceholder />}
-      <div className={isReady ? undefined : 'hidden'}>
+      <div className={isReady ? undefined : styles.hidden}>
         <PaymentElement
           options={{ layout: 'tabs' }}
           onReady={() => setIsReady(true)}
@@ -108,7 +109,7 @@ function CardFields({ amount, returnUrl, onFailed }: CardFieldsProps) {
         />
       </div>
       {error && (
-        <p className="err" role="alert">
+        <p className={formStyles.error} role="alert">
           <CircleAlert />
           {error}
         </p>

@@ -4,9 +4,11 @@ import { getServerMessage } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import * as textStyles from '../../../ui/text.module.css';
 import { useToast } from '../../../ui/toast';
 import { LeadSource } from '../../analytics/admin/LeadSource';
 import { formatBookingStatus, formatBookingTime, getCallPersonName } from './booking-labels';
+import * as styles from './calls.module.css';
 import { type Booking, useChangeCall } from './queries';
 
 interface Props {
@@ -41,24 +43,28 @@ export function CallList({ calls }: Props) {
 
   return (
     <>
-      <ul className="calls" aria-label="Upcoming calls">
+      <ul className={styles.calls} aria-label="Upcoming calls">
         {calls.map((call) => (
           <li key={call.id}>
-            <b className="num">{formatBookingTime(call)}</b>
+            <b className={textStyles.tabularNumbers}>{formatBookingTime(call)}</b>
             <span>
               {getCallPersonName(call)}
-              <span className="meta">
+              <span className={`${textStyles.meta} ${styles.detail}`}>
                 {[call.company && call.name, call.email].filter(Boolean).join(', ')}
               </span>
-              {call.source !== 'site' && <span className="meta">{formatBookingStatus(call)}</span>}
+              {call.source !== 'site' && (
+                <span className={`${textStyles.meta} ${styles.detail}`}>
+                  {formatBookingStatus(call)}
+                </span>
+              )}
               {!call.personConfirmed && (
-                <span className="meta">
+                <span className={`${textStyles.meta} ${styles.detail}`}>
                   Booked with a lead’s email, but not from their own link. Open the lead to confirm
                   it’s them.
                 </span>
               )}
               {call.attribution && (
-                <span className="meta">
+                <span className={`${textStyles.meta} ${styles.detail}`}>
                   Source: <LeadSource attribution={call.attribution} />
                 </span>
               )}

@@ -1,20 +1,21 @@
 import { getServerMessage } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
+import * as stateStyles from '../../../ui/states.module.css';
+import * as styles from './calls.module.css';
 import { HoursForm } from './HoursForm';
 import { useCallHours } from './queries';
 import { UpcomingCalls } from './UpcomingCalls';
-import './calls.css';
 
 /** View of the upcoming calls and the availability. */
 export default function CallsView() {
   const { schedulingUrl } = useSite();
   const hours = useCallHours();
   return (
-    <div className="calls-v">
+    <div className={styles.view}>
       <UpcomingCalls />
       {schedulingUrl !== null && (
-        <p className="calls-n">
+        <p className={styles.notice}>
           Calls are booked at <b>{new URL(schedulingUrl).hostname}</b> (SCHEDULING_URL). The
           availability below applies only when earlier calls are moved. Remove the setting to use it
           for all calls.
@@ -22,7 +23,7 @@ export default function CallsView() {
       )}
       {hours.data && <HoursForm hours={hours.data} />}
       {!hours.data && hours.isError && (
-        <div className="mt" role="alert">
+        <div className={stateStyles.message} role="alert">
           <h2>Availability could not be loaded</h2>
           <p>{getServerMessage(hours.error, 'The server could not be reached.')}</p>
           <Button variant="secondary" busy={hours.isFetching} onClick={() => hours.refetch()}>

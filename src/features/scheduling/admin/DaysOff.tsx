@@ -1,7 +1,10 @@
 import { useId, useState } from 'react';
 import { getDateFormat } from '../../../lib/format-date';
 import { Button, IconButton } from '../../../ui/Button';
+import * as formStyles from '../../../ui/form.module.css';
 import { X } from '../../../ui/icons';
+import * as textStyles from '../../../ui/text.module.css';
+import * as styles from './calls.module.css';
 
 interface Props {
   days: readonly string[];
@@ -32,12 +35,12 @@ export function DaysOff({ days, onChange }: Props) {
   }
 
   return (
-    <div className="fld">
+    <div className={formStyles.field}>
       <label htmlFor={id}>Days off</label>
-      <div className="off-a">
+      <div className={styles.addDay}>
         <input
           id={id}
-          className="in num"
+          className={`${formStyles.input} ${textStyles.tabularNumbers}`}
           type="date"
           min={today}
           value={date}
@@ -48,9 +51,9 @@ export function DaysOff({ days, onChange }: Props) {
         </Button>
       </div>
       {days.length > 0 && (
-        <ul className="off-l" aria-label="Days off">
+        <ul className={styles.daysOff} aria-label="Days off">
           {days.map((day) => (
-            <li key={day} className="num">
+            <li key={day} className={textStyles.tabularNumbers}>
               {formatDay(day)}
               <IconButton
                 label={`Remove ${formatDay(day)}`}

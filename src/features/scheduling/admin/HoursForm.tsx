@@ -5,10 +5,12 @@ import { collectFieldMessages } from '../../../lib/errors';
 import { getServerMessage, HttpError } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
 import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import { type CallHours, callHours } from '../call-hours';
 import { TimeZoneSelect } from '../TimeZoneSelect';
+import * as styles from './calls.module.css';
 import { DaysOff } from './DaysOff';
 import { useSaveCallHours } from './queries';
 import { WeeklyHours } from './WeeklyHours';
@@ -95,24 +97,24 @@ export function HoursForm({ hours }: { hours: CallHours }) {
   }
 
   return (
-    <form className="hrs-f" onSubmit={submit} noValidate aria-labelledby="hours-heading">
+    <form className={styles.hoursForm} onSubmit={submit} noValidate aria-labelledby="hours-heading">
       <h2 id="hours-heading">Availability</h2>
       <TimeZoneSelect value={values.timeZone} onChange={(timeZone) => updateValues({ timeZone })} />
       <div>
         <WeeklyHours weekly={values.weekly} onChange={(weekly) => updateValues({ weekly })} />
         {errors.weekly && (
-          <p className="err" role="alert">
+          <p className={formStyles.error} role="alert">
             {errors.weekly}
           </p>
         )}
       </div>
-      <div className="hrs-n">
+      <div className={styles.limits}>
         {numberFields.map(({ name, label, hint, choices }) => (
           <Field key={name} label={label} hint={hint} error={errors[name]}>
             {(control) => (
               <select
                 {...control}
-                className="in"
+                className={formStyles.input}
                 value={values[name]}
                 onChange={(event) => updateValues({ [name]: Number(event.target.value) })}
               >
@@ -134,7 +136,7 @@ export function HoursForm({ hours }: { hours: CallHours }) {
         {(control) => (
           <input
             {...control}
-            className="in"
+            className={formStyles.input}
             type="text"
             maxLength={300}
             value={values.place}
@@ -143,7 +145,7 @@ export function HoursForm({ hours }: { hours: CallHours }) {
         )}
       </Field>
       <DaysOff days={values.daysOff} onChange={(daysOff) => updateValues({ daysOff })} />
-      <div className="hrs-o">
+      <div className={styles.submit}>
         <Button type="submit" busy={save.isPending}>
           {save.isPending ? 'Saving...' : 'Save availability'}
         </Button>

@@ -1,12 +1,14 @@
 import { isSessionExpired } from '../../../foundation/auth/admin/queries';
 import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
+import * as textStyles from '../../../ui/text.module.css';
 import { useToast } from '../../../ui/toast';
 import { LeadSource } from '../../analytics/admin/LeadSource';
+import * as leadDialogStyles from '../../leads/admin/LeadStatusDialog.module.css';
 import type { LeadStatus } from '../../leads/contract';
 import { formatBookingStatus, formatBookingTime } from './booking-labels';
+import * as styles from './calls.module.css';
 import { useChangeCall, useConfirmPerson, useLeadBookings } from './queries';
-import './calls.css';
 
 interface Props {
   id: string;
@@ -38,7 +40,7 @@ export function LeadBookings({ id, onStatus }: Props) {
 
   if (isError) {
     return (
-      <div className="mails" role="alert">
+      <div className={leadDialogStyles.panel} role="alert">
         <p>
           The calls could not be loaded.{' '}
           {getServerMessage(error, 'The server could not be reached.')}
@@ -52,7 +54,7 @@ export function LeadBookings({ id, onStatus }: Props) {
   if (!data || data.length === 0) return null;
   const now = new Date().toISOString();
   return (
-    <ul className="mails calls-of" aria-label="Calls">
+    <ul className={`${leadDialogStyles.panel} ${styles.leadCalls}`} aria-label="Calls">
       {data.map((booking) => {
         const { status, source, start } = booking;
         const isOver = start !== null && start < now;
@@ -63,13 +65,13 @@ export function LeadBookings({ id, onStatus }: Props) {
               {`Call: ${formatBookingTime(booking)}, `}
               {formatBookingStatus(booking)}
               {!booking.personConfirmed && (
-                <span className="meta">
+                <span className={`${textStyles.meta} ${styles.detail}`}>
                   {booking.name ?? 'Someone'} booked this with the lead’s email, but not from the
                   lead’s own link. Confirming moves the lead to Discovery Call.
                 </span>
               )}
               {booking.attribution && (
-                <span className="meta">
+                <span className={`${textStyles.meta} ${styles.detail}`}>
                   Source: <LeadSource attribution={booking.attribution} />
                 </span>
               )}

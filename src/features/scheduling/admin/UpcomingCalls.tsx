@@ -1,9 +1,11 @@
 import { Link } from 'wouter';
 import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as stateStyles from '../../../ui/states.module.css';
 import { CallList } from './CallList';
+import * as styles from './calls.module.css';
 import { useUpcomingCalls } from './queries';
-import './calls.css';
 
 interface Props {
   /** Link to all calls and the availability. If set, only the next few calls are shown. */
@@ -19,8 +21,8 @@ export function UpcomingCalls({ moreHref }: Props) {
   // One level below the heading of the overview or the view.
   const Heading = moreHref ? 'h3' : 'h2';
   return (
-    <section className="calls-s" aria-labelledby="calls-heading">
-      <div className="calls-h">
+    <section className={styles.upcoming} aria-labelledby="calls-heading">
+      <div className={styles.header}>
         <Heading id="calls-heading">Upcoming calls</Heading>
         {moreHref && (
           <Link href={moreHref}>
@@ -33,9 +35,9 @@ export function UpcomingCalls({ moreHref }: Props) {
       {data && data.length > 0 && (
         <CallList calls={moreHref ? data.slice(0, maxShownCalls) : data} />
       )}
-      {data && data.length === 0 && <p className="calls-n">No calls are booked.</p>}
+      {data && data.length === 0 && <p className={styles.notice}>No calls are booked.</p>}
       {!data && isError && (
-        <div role="alert" className="calls-n">
+        <div role="alert" className={styles.notice}>
           <p>
             The calls could not be loaded.{' '}
             {getServerMessage(error, 'The server could not be reached.')}
@@ -46,9 +48,9 @@ export function UpcomingCalls({ moreHref }: Props) {
         </div>
       )}
       {!data && !isError && (
-        <p className="calls-n" role="status">
-          <span className="sk sk-call" />
-          <span className="vh">Loading calls...</span>
+        <p className={styles.notice} role="status">
+          <span className={`${stateStyles.skeleton} ${styles.skeleton}`} />
+          <span className={layoutStyles.visuallyHidden}>Loading calls...</span>
         </p>
       )}
     </section>

@@ -1,7 +1,10 @@
 import { formatTimeOfDay } from '../../../lib/format-date';
 import { Button, IconButton } from '../../../ui/Button';
+import * as formStyles from '../../../ui/form.module.css';
 import { X } from '../../../ui/icons';
+import * as textStyles from '../../../ui/text.module.css';
 import { type OpenSpan, weekdays } from '../call-hours';
+import * as styles from './calls.module.css';
 
 interface Props {
   weekly: readonly (readonly OpenSpan[])[];
@@ -28,7 +31,7 @@ export function WeeklyHours({ weekly, onChange }: Props) {
     onChange(weekly.map((list, index) => (index === day ? spans : [...list])));
 
   return (
-    <ul className="hrs">
+    <ul className={styles.week}>
       {weekdays.map((name, day) => {
         const spans = weekly[day] ?? [];
         const next = suggestNextSpan(spans);
@@ -36,8 +39,8 @@ export function WeeklyHours({ weekly, onChange }: Props) {
           <li key={name}>
             <fieldset>
               <legend>{name}</legend>
-              <div className="hrs-l">
-                {spans.length === 0 && <span className="hrs-c">Closed</span>}
+              <div className={styles.spans}>
+                {spans.length === 0 && <span className={styles.closed}>Closed</span>}
                 {spans.map((span, index) => {
                   const change = (part: Partial<OpenSpan>) =>
                     setSpans(
@@ -45,9 +48,9 @@ export function WeeklyHours({ weekly, onChange }: Props) {
                       spans.map((one, at) => (at === index ? { ...one, ...part } : one)),
                     );
                   return (
-                    <span key={index} className="hrs-s">
+                    <span key={index} className={styles.span}>
                       <input
-                        className="in num"
+                        className={`${formStyles.input} ${textStyles.tabularNumbers}`}
                         type="time"
                         step={300}
                         required
@@ -57,7 +60,7 @@ export function WeeklyHours({ weekly, onChange }: Props) {
                       />
                       <span aria-hidden="true">–</span>
                       <input
-                        className="in num"
+                        className={`${formStyles.input} ${textStyles.tabularNumbers}`}
                         type="time"
                         step={300}
                         required

@@ -9,8 +9,8 @@ import { buildLeadBookingUrl, schedulePath } from '../../../lib/booking-link';
 import { isOffline } from '../../../lib/is-offline';
 import { useSite } from '../../../lib/site';
 import { offlineNotice, useToast } from '../../../ui/toast';
+import * as styles from './BookCallButton.module.css';
 import type { ScheduleDialogProps } from './ScheduleDialog';
-import './BookCallButton.css';
 
 /** Loads the dialog's code. Browsers cache a loaded module, and retry one that failed to load. */
 const loadDialog = () => import('./ScheduleDialog');
@@ -71,7 +71,7 @@ export function BookCallButton({ className, onClick, children }: Props) {
   return (
     <>
       <form
-        className="enq"
+        className={styles.form}
         action={schedulingUrl === null ? schedulePath : '/enquiry'}
         method="get"
         onSubmit={onSubmit}

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { getServerMessage } from '../../../lib/http-client';
 import { CalendarPlus } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
+import * as formStyles from '../../../ui/form.module.css';
 import type { VisitorCall } from '../contract';
 import { CallTime } from './CallTime';
+import * as styles from './call.module.css';
 import { cancelCall } from './queries';
-import './call.css';
 
 /** Why the call is shown. */
 export type CallNotice = 'booked' | 'moved' | 'canceled' | 'found';
@@ -71,7 +72,7 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
   }
 
   return (
-    <section className="sch-c" aria-labelledby="call-heading">
+    <section className={styles.card} data-step="call" aria-labelledby="call-heading">
       <h2 id="call-heading" tabIndex={-1} ref={heading}>
         {getHeading(call, notice, isOver)}
       </h2>
@@ -79,12 +80,12 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
       {!isCanceled && <p>{call.place}</p>}
       {!(isOver && !isCanceled) && <p>{getNextStepText(call, notice)}</p>}
       {failure && (
-        <p className="err" role="alert">
+        <p className={formStyles.error} role="alert">
           {failure}
         </p>
       )}
       {isConfirming ? (
-        <fieldset className="sch-q">
+        <fieldset className={styles.question}>
           <legend>Cancel this call?</legend>
           <Button variant="secondary" onClick={() => setIsConfirming(false)} disabled={busy}>
             Keep call
@@ -94,7 +95,7 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
           </Button>
         </fieldset>
       ) : (
-        <div className="sch-o">
+        <div className={styles.actions}>
           {isCanceled || isOver ? (
             <Button onClick={onAnother}>Book another time</Button>
           ) : (

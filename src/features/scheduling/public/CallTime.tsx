@@ -1,3 +1,5 @@
+import { MINUTE } from '../../../lib/time';
+import * as textStyles from '../../../ui/text.module.css';
 import { callMinutes } from '../call';
 import {
   formatLocalDay,
@@ -5,8 +7,7 @@ import {
   getZoneAbbreviation,
   getZoneCity,
 } from '../format-call-time';
-import './call.css';
-import { MINUTE } from '../../../lib/time';
+import * as styles from './call.module.css';
 
 interface Props {
   start: string;
@@ -19,9 +20,9 @@ export function CallTime({ start, timeZone, isCanceled = false }: Props) {
   const at = new Date(start);
   const end = new Date(at.getTime() + callMinutes * MINUTE);
   return (
-    <p className={isCanceled ? 'sch-w off' : 'sch-w'}>
+    <p className={isCanceled ? `${styles.time} ${styles.canceled}` : styles.time}>
       <b>{formatLocalDay(at, timeZone)}</b>
-      <span className="num">
+      <span className={textStyles.tabularNumbers}>
         <b>{`${formatLocalTime(at, timeZone)} – ${formatLocalTime(end, timeZone)}`}</b>{' '}
         <small>{`${getZoneCity(timeZone)}, ${getZoneAbbreviation(at, timeZone)}`}</small>
       </span>

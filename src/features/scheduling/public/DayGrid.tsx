@@ -12,6 +12,7 @@ import {
   listWeeks,
   visibleWeeks,
 } from './calendar-days';
+import * as styles from './TimePicker.module.css';
 
 const columnHeaders = [
   ['Monday', 'Mon'],
@@ -77,8 +78,8 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
     [focused, selected].find((day) => day && visibleDays.includes(day)) ?? visibleDays[0];
 
   return (
-    <div className="sch-cal">
-      <div className="sch-m">
+    <div className={styles.calendar} data-step="time">
+      <div className={styles.month}>
         <h2 aria-live="polite" id="schedule-month">
           {formatDateRange(monday, end)}
         </h2>
@@ -119,8 +120,8 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
                 const count = counts.get(date) ?? 0;
                 if (count === 0) {
                   return (
-                    <td key={date} className="off">
-                      <span className={date.endsWith('-01') ? 'first' : undefined}>
+                    <td key={date} className={styles.closed}>
+                      <span className={date.endsWith('-01') ? styles.firstOfMonth : undefined}>
                         {formatDayNumber(date)}
                       </span>
                     </td>
@@ -131,7 +132,7 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
                     <button
                       type="button"
                       data-day={date}
-                      className={date.endsWith('-01') ? 'first' : undefined}
+                      className={date.endsWith('-01') ? styles.firstOfMonth : undefined}
                       tabIndex={date === tabStop ? 0 : -1}
                       aria-pressed={date === selected}
                       aria-label={`${formatDayName(date)}, ${formatTimeCount(count)}`}

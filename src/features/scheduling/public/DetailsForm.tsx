@@ -3,14 +3,15 @@ import { createIdempotencyKey } from '../../../lib/create-idempotency-key';
 import { getServerMessage, HttpError } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
 import { PrivacyNote } from '../../leads/public/PrivacyNote';
 import { maxCallFieldLengths } from '../call';
 import type { NewCall } from '../contract';
 import { AlternativeSlots } from './AlternativeSlots';
 import { CallTime } from './CallTime';
+import * as styles from './call.module.css';
 import type { KnownVisitor } from './known-visitor';
 import { bookCall, parseAlternatives } from './queries';
-import './call.css';
 
 const fields = [
   { name: 'name', label: 'Your name', type: 'text', autoComplete: 'name' },
@@ -119,7 +120,7 @@ export function DetailsForm(props: Props) {
   }
 
   return (
-    <form className="sch-d" ref={form} onSubmit={submit} noValidate>
+    <form className={styles.details} data-step="details" ref={form} onSubmit={submit} noValidate>
       <h2 tabIndex={-1} ref={heading}>
         Who will we be talking to?
       </h2>
@@ -139,7 +140,7 @@ export function DetailsForm(props: Props) {
           {(control) => (
             <input
               {...control}
-              className="in"
+              className={formStyles.input}
               name={name}
               type={type}
               required
@@ -156,12 +157,12 @@ export function DetailsForm(props: Props) {
         </Field>
       ))}
       {failure && (
-        <p className="err" role="alert">
+        <p className={formStyles.error} role="alert">
           {failure}
         </p>
       )}
       <PrivacyNote opensNewTab />
-      <div className="sch-o">
+      <div className={styles.actions}>
         <Button variant="secondary" onClick={onBack}>
           Back
         </Button>

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
+import * as formStyles from '../../../ui/form.module.css';
 import type { VisitorCall } from '../contract';
 import { AlternativeSlots } from './AlternativeSlots';
 import { CallTime } from './CallTime';
+import * as styles from './call.module.css';
 import { parseAlternatives, rescheduleCall } from './queries';
-import './call.css';
 
 interface Props {
   call: VisitorCall;
@@ -48,13 +49,13 @@ export function RescheduleForm(props: Props) {
   }
 
   return (
-    <section className="sch-d" aria-labelledby="move-heading">
+    <section className={styles.details} data-step="details" aria-labelledby="move-heading">
       <h2 id="move-heading" tabIndex={-1} ref={heading}>
         Move your call?
       </h2>
-      <p className="sch-l">From</p>
+      <p className={styles.timeLabel}>From</p>
       <CallTime start={call.start} timeZone={timeZone} isCanceled />
-      <p className="sch-l">To</p>
+      <p className={styles.timeLabel}>To</p>
       <CallTime start={start} timeZone={timeZone} />
       {takenTime && (
         <AlternativeSlots
@@ -67,11 +68,11 @@ export function RescheduleForm(props: Props) {
         />
       )}
       {failure && (
-        <p className="err" role="alert">
+        <p className={formStyles.error} role="alert">
           {failure}
         </p>
       )}
-      <div className="sch-o">
+      <div className={styles.actions}>
         <Button variant="secondary" onClick={onBack}>
           Back
         </Button>

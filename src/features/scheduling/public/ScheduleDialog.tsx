@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react';
 import { getButtonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import * as layoutStyles from '../../../ui/layout.module.css';
 import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
 import { track } from '../../analytics/tracking/track';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { buildEmbedUrl, detectEmbedProvider, parseCampaign } from './embed-url';
 import { getKnownVisitor } from './known-visitor';
+import * as styles from './ScheduleDialog.module.css';
 import { ScheduleSkeleton } from './ScheduleSkeleton';
 import { useEmbed } from './use-embed';
-import './ScheduleDialog.css';
 
 export interface ScheduleDialogProps {
   /** URL of the scheduling page, the site's own or an external one. */
@@ -47,11 +48,11 @@ export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
       size="full"
       title="Schedule a Discovery Call"
       top={
-        <div className="book" aria-busy={loadState === 'waiting'} data-life={loadState}>
+        <div className={styles.stage} aria-busy={loadState === 'waiting'} data-life={loadState}>
           {loadState === 'waiting' && <ScheduleSkeleton />}
           <iframe
             ref={frame}
-            className="book-f"
+            className={styles.frame}
             data-own={detectEmbedProvider(pageUrl) === 'site' || undefined}
             src={embedUrl}
             title="Scheduling page"
@@ -62,13 +63,13 @@ export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
           />
           <div role="status">
             {loadState === 'late' && (
-              <div className="book-n">
+              <div className={styles.notice}>
                 <h3>The calendar isn’t loading</h3>
                 <p>
                   It may still open. Or write to us: we reply within 24 hours and find a time
                   together.
                 </p>
-                <div className="acts">
+                <div className={layoutStyles.actions}>
                   <a className={getButtonClass()} href={url} target="_blank" rel="noopener">
                     Open it in a new tab
                   </a>
@@ -78,7 +79,7 @@ export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
                 </div>
               </div>
             )}
-            {isBooked && <span className="vh">Your call is booked.</span>}
+            {isBooked && <span className={layoutStyles.visuallyHidden}>Your call is booked.</span>}
           </div>
         </div>
       }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { getServerMessage, HttpError } from '../../../lib/http-client';
+import { getButtonClass } from '../../../ui/Button';
+import * as formStyles from '../../../ui/form.module.css';
 import type { NewCall, VisitorCall } from '../contract';
 import { TimeZoneSelect } from '../TimeZoneSelect';
 import { CallCard, type CallNotice } from './CallCard';
@@ -10,6 +12,7 @@ import type { KnownVisitor } from './known-visitor';
 import { findCall } from './queries';
 import { RescheduleForm } from './RescheduleForm';
 import { NoTimes, TimesError, TimesLoading } from './ScheduleStates';
+import * as styles from './schedule.module.css';
 import { TimePicker } from './TimePicker';
 import { useOpenTimes } from './use-open-times';
 
@@ -192,20 +195,24 @@ export function ScheduleFlow({ embedded, canBook }: Props) {
 
   return (
     <>
-      <div className="sch-z">
+      <div className={styles.options}>
         {typeof lookup === 'object' && (
-          <p className="err" role="alert">
+          <p className={formStyles.error} role="alert">
             {lookup.failure}
           </p>
         )}
         {isMoving && step !== 'call' && (
-          <button type="button" className="btn btn-2 btn-s" onClick={() => setIsMoving(false)}>
+          <button
+            type="button"
+            className={`${getButtonClass('secondary', 's')} ${styles.keep}`}
+            onClick={() => setIsMoving(false)}
+          >
             Keep the current time
           </button>
         )}
         <TimeZoneSelect value={timeZone} onChange={setTimeZone} />
       </div>
-      <div className="sch-p" ref={stepTop}>
+      <div className={styles.step} ref={stepTop}>
         {renderStep()}
       </div>
     </>

@@ -1,4 +1,5 @@
-import './ScheduleSkeleton.css';
+import * as stateStyles from '../../../ui/states.module.css';
+import * as styles from './ScheduleSkeleton.module.css';
 
 /** Five weeks, with some days drawn as available. */
 const days = Array.from({ length: 35 }, (_, day) => ({
@@ -13,27 +14,35 @@ const times = ['9', '10', '11', '12', '1', '2', '3'];
  */
 export function ScheduleSkeleton({ part = 'all' }: { part?: 'all' | 'times' }) {
   return (
-    <div className={part === 'all' ? 'emb' : 'emb emb-2'} aria-hidden="true">
+    <div
+      className={
+        part === 'all' ? styles.skeleton : `${styles.skeleton} ${styles.withoutDescription}`
+      }
+      aria-hidden="true"
+    >
       {part === 'all' && (
-        <div className="emb-who">
-          <div className="sk" />
-          <div className="sk" />
-          <div className="sk" />
-          <div className="sk" />
+        <div className={styles.description}>
+          <div className={stateStyles.skeleton} />
+          <div className={stateStyles.skeleton} />
+          <div className={stateStyles.skeleton} />
+          <div className={stateStyles.skeleton} />
         </div>
       )}
-      <div className="emb-day">
-        <div className="sk" />
-        <div className="cal">
+      <div className={styles.days}>
+        <div className={stateStyles.skeleton} />
+        <div className={styles.calendar}>
           {days.map(({ day, isFree }) => (
-            <div key={day} className={isFree ? 'sk' : 'sk off'} />
+            <div
+              key={day}
+              className={isFree ? stateStyles.skeleton : `${stateStyles.skeleton} ${styles.closed}`}
+            />
           ))}
         </div>
       </div>
-      <div className="emb-time">
-        <div className="sk" />
+      <div className={styles.times}>
+        <div className={stateStyles.skeleton} />
         {times.map((time) => (
-          <div key={time} className="sk" />
+          <div key={time} className={stateStyles.skeleton} />
         ))}
       </div>
     </div>

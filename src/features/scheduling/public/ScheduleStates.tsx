@@ -1,7 +1,9 @@
 import { getServerMessage } from '../../../lib/http-client';
 import { Button, getButtonClass } from '../../../ui/Button';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as stateStyles from '../../../ui/states.module.css';
 import { ScheduleSkeleton } from './ScheduleSkeleton';
-import './ScheduleStates.css';
+import * as styles from './ScheduleStates.module.css';
 
 /** Link to the inquiry form. Opens in a new tab when embedded. */
 function ContactLink({ embedded }: { embedded: boolean }) {
@@ -12,7 +14,7 @@ function ContactLink({ embedded }: { embedded: boolean }) {
       {...(embedded && { target: '_blank', rel: 'noopener' })}
     >
       Write to us instead
-      {embedded && <span className="vh"> (opens in a new tab)</span>}
+      {embedded && <span className={layoutStyles.visuallyHidden}> (opens in a new tab)</span>}
     </a>
   );
 }
@@ -20,8 +22,8 @@ function ContactLink({ embedded }: { embedded: boolean }) {
 /** Loading state. */
 export function TimesLoading() {
   return (
-    <div className="sch-s" role="status">
-      <span className="vh">Loading available times...</span>
+    <div role="status">
+      <span className={layoutStyles.visuallyHidden}>Loading available times...</span>
       <ScheduleSkeleton part="times" />
     </div>
   );
@@ -37,10 +39,10 @@ interface TimesErrorProps {
 /** Error state. */
 export function TimesError({ error, busy, embedded, onRetry }: TimesErrorProps) {
   return (
-    <div className="mt sch-n" role="alert">
+    <div className={`${stateStyles.message} ${styles.notice}`} role="alert">
       <h2>Available times could not be loaded</h2>
       <p>{getServerMessage(error, 'The server could not be reached.')}</p>
-      <div className="acts">
+      <div className={layoutStyles.actions}>
         <Button busy={busy} onClick={onRetry}>
           Try again
         </Button>
@@ -53,7 +55,7 @@ export function TimesError({ error, busy, embedded, onRetry }: TimesErrorProps) 
 /** Empty state. */
 export function NoTimes({ embedded }: { embedded: boolean }) {
   return (
-    <div className="mt sch-n">
+    <div className={`${stateStyles.message} ${styles.notice}`}>
       <h2>No times are available</h2>
       <p>
         The coming weeks are fully booked. Tell us when works for you: we reply within 24 hours.

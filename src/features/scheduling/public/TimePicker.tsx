@@ -1,9 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as textStyles from '../../../ui/text.module.css';
 import { formatIsoDate, formatLocalTime, getZoneAbbreviation } from '../format-call-time';
 import { formatDayName } from './calendar-days';
 import { DayGrid } from './DayGrid';
-import './TimePicker.css';
-import './time-button.css';
+import * as styles from './TimePicker.module.css';
+import * as timeButtonStyles from './time-button.module.css';
 
 interface Props {
   /** ISO 8601, ascending; at least one entry. */
@@ -51,20 +53,22 @@ export function TimePicker({ slots, timeZone, chosen, onChoose }: Props) {
   return (
     <>
       <DayGrid counts={counts} selected={selected} onSelect={selectDay} />
-      <div className="sch-t">
+      <div className={styles.times}>
         <h2 ref={heading} aria-live="polite">
-          <span className="vh">Times on </span>
+          <span className={layoutStyles.visuallyHidden}>Times on </span>
           {formatDayName(selected)}
         </h2>
         {first && (
-          <p className="meta">{`In your time, ${getZoneAbbreviation(new Date(first), timeZone)}`}</p>
+          <p
+            className={textStyles.meta}
+          >{`In your time, ${getZoneAbbreviation(new Date(first), timeZone)}`}</p>
         )}
         <ul>
           {list.map((slot) => (
             <li key={slot}>
               <button
                 type="button"
-                className="sch-b num"
+                className={`${timeButtonStyles.button} ${textStyles.tabularNumbers}`}
                 aria-pressed={slot === chosen}
                 onClick={() => onChoose(slot)}
               >

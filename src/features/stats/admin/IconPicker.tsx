@@ -1,8 +1,9 @@
 import type { ItemForm } from '../../../collection-kit/form/ItemFields';
 import { CircleAlert } from '../../../ui/admin-icons';
+import * as formStyles from '../../../ui/form.module.css';
 import { statIcons } from '../contract';
 import { StatIconDrawing } from '../public/StatCard';
-import './IconPicker.css';
+import * as styles from './IconPicker.module.css';
 
 /** Accessible names of the icons. */
 const iconLabels: Record<(typeof statIcons)[number], string> = {
@@ -21,9 +22,9 @@ export function IconPicker({ form }: { form: ItemForm<'icon'> }) {
   const { labels, hook } = form;
   const error = hook.formState.errors.icon?.message;
   return (
-    <fieldset className="icon-pick">
-      <legend className="lb">{labels.icon}</legend>
-      <div className="icon-pick-g">
+    <fieldset className={styles.picker}>
+      <legend className={styles.label}>{labels.icon}</legend>
+      <div className={styles.icons}>
         {statIcons.map((icon) => (
           <label key={icon}>
             <input
@@ -38,7 +39,7 @@ export function IconPicker({ form }: { form: ItemForm<'icon'> }) {
         ))}
       </div>
       {error && (
-        <p className="err" id="icon-error">
+        <p className={formStyles.error} id="icon-error">
           <CircleAlert />
           {error}
         </p>

@@ -1,13 +1,15 @@
 import { defineTab } from '../../../collection-kit/list/define-tab';
+import * as rowStyles from '../../../collection-kit/list/item-row.module.css';
+import * as textStyles from '../../../ui/text.module.css';
 import { type Stat, stats } from '../contract';
 import { StatIconDrawing } from '../public/StatCard';
 
 /** A hero stat in the owner's list: icon, value, label. */
 function StatRow({ item }: { item: Stat }) {
   return (
-    <div className="row row-stat">
+    <div className={`${rowStyles.row} ${rowStyles.stat}`}>
       <StatIconDrawing icon={item.icon} />
-      <b className="d num">{item.value}</b>
+      <b className={textStyles.tabularNumbers}>{item.value}</b>
       <span>{item.label}</span>
     </div>
   );

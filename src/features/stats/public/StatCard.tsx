@@ -10,8 +10,9 @@ import {
   Users,
   Zap,
 } from '../../../ui/icons';
+import * as stateStyles from '../../../ui/states.module.css';
 import type { Stat, StatIcon } from '../contract';
-import './StatCard.css';
+import * as styles from './StatCard.module.css';
 
 const icons: Record<StatIcon, ComponentType<IconProps>> = {
   Clock,
@@ -33,7 +34,7 @@ export function StatIconDrawing({ icon }: { icon: StatIcon }) {
 /** A stat: value and label, as a list item. */
 export function StatCard({ stat }: { stat: Pick<Stat, 'icon' | 'value' | 'label'> }) {
   return (
-    <li className="stat">
+    <li className={styles.card}>
       <StatIconDrawing icon={stat.icon} />
       <p>
         <b>{stat.value}</b> <span>{stat.label}</span>
@@ -45,11 +46,11 @@ export function StatCard({ stat }: { stat: Pick<Stat, 'icon' | 'value' | 'label'
 /** Loading placeholder. */
 export function StatCardPlaceholder() {
   return (
-    <li className="stat wait">
-      <span className="sk sk-icon" />
+    <li className={`${styles.card} ${styles.loading}`}>
+      <span className={`${stateStyles.skeleton} ${styles.iconSkeleton}`} />
       <p>
-        <span className="sk sk-value" />
-        <span className="sk sk-label" />
+        <span className={`${stateStyles.skeleton} ${styles.valueSkeleton}`} />
+        <span className={`${stateStyles.skeleton} ${styles.labelSkeleton}`} />
       </p>
     </li>
   );

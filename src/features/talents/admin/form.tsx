@@ -10,6 +10,7 @@ import {
 import { ItemImageField } from '../../../collection-kit/form/ItemPictureFields';
 import type { ItemFormConfig } from '../../../collection-kit/form/item-form-config';
 import { PreviewButton } from '../../../collection-kit/form/PreviewButton';
+import * as formStyles from '../../../ui/form.module.css';
 import { type Talent, talents } from '../contract';
 import { TalentCard } from '../public/TalentCard';
 import {
@@ -24,11 +25,11 @@ import {
 function TalentFields({ form }: { form: ItemForm<FieldName<Talent>> }) {
   return (
     <>
-      <div className="two">
+      <div className={formStyles.twoColumns}>
         <TextField form={form} name="name" />
         <TextField form={form} name="title" />
       </div>
-      <div className="two">
+      <div className={formStyles.twoColumns}>
         <SelectField form={form} name="role" options={talentRoles} emptyLabel="Select a role" />
         <SelectField
           form={form}
@@ -37,7 +38,7 @@ function TalentFields({ form }: { form: ItemForm<FieldName<Talent>> }) {
           emptyLabel="Select a level"
         />
       </div>
-      <div className="two">
+      <div className={formStyles.twoColumns}>
         <TextField form={form} name="yearsExperience" inputMode="numeric" />
         <SelectField
           form={form}

@@ -1,6 +1,8 @@
 import { defineTab } from '../../../collection-kit/list/define-tab';
+import * as rowStyles from '../../../collection-kit/list/item-row.module.css';
 import { formatYears } from '../../../lib/format-years';
 import { getRoleTheme, Portrait } from '../../../ui/Portrait';
+import * as textStyles from '../../../ui/text.module.css';
 import { type Talent, talents } from '../contract';
 
 /** The portrait's size in CSS pixels. */
@@ -11,19 +13,19 @@ const formatStatus = ({ status }: Talent): string => status.replaceAll('_', ' ')
 /** A talent in the owner's list: avatar, title, years and role, status. */
 function TalentRow({ item }: { item: Talent }) {
   return (
-    <div className="row row-talent">
-      <div className="face" data-r={getRoleTheme(item.role)}>
+    <div className={`${rowStyles.row} ${rowStyles.talent}`}>
+      <div className={rowStyles.portrait} data-r={getRoleTheme(item.role)}>
         <Portrait imageUrl={item.imageUrl} focus={item.imageFocus} size={portraitSizePx} />
       </div>
-      <p className="ti">
+      <p className={rowStyles.title}>
         {item.title}
         <small>{item.name}</small>
       </p>
-      <p className="yr small num">
+      <p className={`${rowStyles.experience} ${textStyles.small} ${textStyles.tabularNumbers}`}>
         {formatYears(item.yearsExperience)}
         <small>{item.role}</small>
       </p>
-      <span className="av" data-status={item.status}>
+      <span className={rowStyles.availability} data-status={item.status}>
         {formatStatus(item)}
       </span>
     </div>

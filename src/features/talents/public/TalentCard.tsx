@@ -1,10 +1,15 @@
 import { type ComponentType, memo, type ReactNode } from 'react';
+import * as badgeStyles from '../../../ui/badges.module.css';
+import * as buttonStyles from '../../../ui/buttons.module.css';
+import * as layoutStyles from '../../../ui/layout.module.css';
 import { getRoleTheme, Portrait } from '../../../ui/Portrait';
+import * as stateStyles from '../../../ui/states.module.css';
 import type { PublicTalent } from '../contract';
 import { ShortlistButton } from '../shortlist/ShortlistButton';
 import { maxCardSkills } from '../talent-options';
+import * as styles from './TalentCard.module.css';
 import { TalentYears } from './TalentYears';
-import './TalentCard.css';
+import * as yearsStyles from './TalentYears.module.css';
 
 const portraitSizePx = 172;
 
@@ -30,43 +35,48 @@ export const TalentCard = memo(function TalentCard({
 }: Props) {
   const skills = [...new Set(talent.skills)].slice(0, maxCardSkills);
   return (
-    <article className="tc">
-      <div className="tc-s" data-r={getRoleTheme(talent.role)}>
+    <article className={styles.card}>
+      <div className={styles.stage} data-r={getRoleTheme(talent.role)}>
         <Portrait
           imageUrl={talent.imageUrl}
           alt={talent.imageAlt}
           focus={talent.imageFocus}
           size={portraitSizePx}
+          className={styles.portrait}
           eager={eager}
         />
-        <p className="tc-f">
+        <p className={styles.role}>
           <b>{talent.role}</b>
           {talent.seniority}
         </p>
-        <ShortlistButton person={talent} />
+        <ShortlistButton person={talent} className={styles.shortlistButton} />
       </div>
       <TalentYears years={talent.yearsExperience} />
-      <div className="tc-b">
+      <div className={styles.body}>
         <div>
-          <p className="name">{talent.name}</p>
+          <p className={styles.name}>{talent.name}</p>
           <h3>{talent.title}</h3>
         </div>
         {skills.length > 0 && (
-          <ul className="skills" aria-label="Skills">
+          <ul className={styles.skills} aria-label="Skills">
             {skills.map((skill) => (
-              <li key={skill} className="badge">
+              <li key={skill} className={badgeStyles.badge}>
                 {skill}
               </li>
             ))}
           </ul>
         )}
         {talent.industry.length > 0 && (
-          <p className="ind">
-            <span className="vh">Industries: </span>
+          <p className={styles.industries}>
+            <span className={layoutStyles.visuallyHidden}>Industries: </span>
             {talent.industry.join(', ')}
           </p>
         )}
-        <InquiryButton talent={talent} className="btn btn-2" label={`View Profile, ${talent.name}`}>
+        <InquiryButton
+          talent={talent}
+          className={`${buttonStyles.button} ${buttonStyles.secondary} ${styles.open}`}
+          label={`View Profile, ${talent.name}`}
+        >
           View Profile
         </InquiryButton>
       </div>
@@ -77,23 +87,23 @@ export const TalentCard = memo(function TalentCard({
 /** Loading placeholder. */
 export function TalentCardPlaceholder() {
   return (
-    <div className="tc wait">
-      <div className="tc-s" />
-      <div className="yrs" />
-      <div className="tc-b">
+    <div className={`${styles.card} ${styles.loading}`}>
+      <div className={styles.stage} />
+      <div className={`${styles.yearsSkeleton} ${yearsStyles.years}`} />
+      <div className={styles.body}>
         <div>
-          <div className="sk sk-name" />
-          <div className="sk sk-title" />
+          <div className={`${stateStyles.skeleton} ${styles.nameSkeleton}`} />
+          <div className={`${stateStyles.skeleton} ${styles.titleSkeleton}`} />
         </div>
-        <div className="skills">
-          <span className="sk" />
-          <span className="sk" />
-          <span className="sk" />
-          <span className="sk" />
-          <span className="sk" />
+        <div className={styles.skills}>
+          <span className={stateStyles.skeleton} />
+          <span className={stateStyles.skeleton} />
+          <span className={stateStyles.skeleton} />
+          <span className={stateStyles.skeleton} />
+          <span className={stateStyles.skeleton} />
         </div>
-        <div className="sk sk-ind" />
-        <div className="sk sk-btn" />
+        <div className={`${stateStyles.skeleton} ${styles.industriesSkeleton}`} />
+        <div className={`${stateStyles.skeleton} ${styles.buttonSkeleton}`} />
       </div>
     </div>
   );

@@ -1,13 +1,19 @@
 import { IconButton } from '../../../ui/Button';
 import { Bookmark } from '../../../ui/icons';
 import { useToast } from '../../../ui/toast';
+import * as styles from './ShortlistButton.module.css';
 import { maxShortlistEntries, type ShortlistEntry } from './shortlist';
 import { shortlistStore } from './shortlist-store';
 import { useIsShortlisted } from './use-shortlist';
-import './ShortlistButton.css';
 
 /** Button that adds a person to the visitor's shortlist, or removes them. */
-export function ShortlistButton({ person }: { person: ShortlistEntry }) {
+export function ShortlistButton({
+  person,
+  className,
+}: {
+  person: ShortlistEntry;
+  className: string | undefined;
+}) {
   const isShortlisted = useIsShortlisted(person.id);
   const toast = useToast();
 
@@ -22,7 +28,7 @@ export function ShortlistButton({ person }: { person: ShortlistEntry }) {
 
   return (
     <IconButton
-      className="sl-b"
+      className={`${styles.button} ${className}`}
       label={`Shortlist ${person.name}`}
       aria-pressed={isShortlisted}
       onClick={toggle}

@@ -7,8 +7,8 @@ import { useToast } from '../../../ui/toast';
 import { isSessionExpired } from '../../auth/admin/queries';
 import type { DeletedItem } from '../contract';
 import { HistoryError, HistoryLoading } from './HistoryStates';
+import * as styles from './ItemHistory.module.css';
 import { useDeletedItems, useDeleteHistory, useRestoreDeleted } from './queries';
-import './ItemHistory.css';
 
 interface Props {
   /** Last segment of the list's URL: "talents". */
@@ -24,7 +24,7 @@ interface Props {
 export function DeletedItems(props: Props) {
   const [open, setOpen] = useState(false);
   return (
-    <details className="hist" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Recently deleted</summary>
       {open && <DeletedItemList {...props} />}
     </details>
@@ -42,7 +42,7 @@ function DeletedItemList({ path, pluralLabel, getName, onSettled }: Props) {
   if (!deleted.data)
     return <HistoryError subject={`list of deleted ${pluralLabel}`} query={deleted} />;
   const items = deleted.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <p className="hist-w">{`No deleted ${pluralLabel}.`}</p>;
+  if (items.length === 0) return <p className={styles.state}>{`No deleted ${pluralLabel}.`}</p>;
 
   async function runAction(action: Promise<unknown>, successTitle: string) {
     try {
@@ -64,20 +64,20 @@ function DeletedItemList({ path, pluralLabel, getName, onSettled }: Props) {
 
   return (
     <>
-      <ol className="hist-es">
+      <ol className={styles.entries}>
         {items.map((item) => {
           const name = getName(item.before);
           return (
             <li key={item.itemId}>
-              <div className="hist-h">
+              <div className={styles.header}>
                 <p>
                   <b>{name}</b> deleted {item.by && `by ${item.by}, `}
                   <time dateTime={item.at}>{formatDateTime(item.at)}</time>
                 </p>
-                <p className="hist-rs">
+                <p className={styles.restoreActions}>
                   <button
                     type="button"
-                    className="hist-r"
+                    className={styles.restore}
                     aria-label={`Restore ${name}`}
                     disabled={undelete.isPending}
                     onClick={() => runAction(undelete.mutateAsync(item.itemId), 'Restored')}
@@ -86,7 +86,7 @@ function DeletedItemList({ path, pluralLabel, getName, onSettled }: Props) {
                   </button>
                   <button
                     type="button"
-                    className="hist-r"
+                    className={styles.restore}
                     aria-label={`Delete for good: ${name}`}
                     onClick={() => setConfirming(item)}
                   >

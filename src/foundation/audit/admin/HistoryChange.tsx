@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import * as layoutStyles from '../../../ui/layout.module.css';
 import { useBrokenPicture } from '../../../ui/use-broken-picture';
 import { type Change, extractExcerpt } from './changes';
+import * as styles from './ItemHistory.module.css';
 
 /** One field's change. */
 export function HistoryChange({ name, change }: { name: string; change: Change }) {
@@ -14,16 +16,16 @@ export function HistoryChange({ name, change }: { name: string; change: Change }
 
 function ListChange({ removed, added }: { removed: string[]; added: string[] }) {
   return (
-    <ul className="hist-l">
+    <ul className={styles.values}>
       {removed.map((entry) => (
         <li key={`-${entry}`}>
-          <span className="vh">removed: </span>
+          <span className={layoutStyles.visuallyHidden}>removed: </span>
           <del>{entry}</del>
         </li>
       ))}
       {added.map((entry) => (
         <li key={`+${entry}`}>
-          <span className="vh">added: </span>
+          <span className={layoutStyles.visuallyHidden}>added: </span>
           <ins>{entry}</ins>
         </li>
       ))}
@@ -46,12 +48,12 @@ function ValueChange({ before, after }: ValueChangeProps) {
   }
   return (
     <>
-      <span className="vh">was: </span>
+      <span className={layoutStyles.visuallyHidden}>was: </span>
       <Value Tag="del" value={before} />
-      <span aria-hidden="true" className="hist-to">
+      <span aria-hidden="true" className={styles.arrow}>
         →
       </span>
-      <span className="vh">, became: </span>
+      <span className={layoutStyles.visuallyHidden}>, became: </span>
       <Value Tag="ins" value={after} />
     </>
   );
@@ -64,7 +66,7 @@ function LongChange({ before, after }: ValueChangeProps) {
     after: after === null ? undefined : extractExcerpt(after, before),
   };
   return (
-    <div className="hist-long">
+    <div className={styles.longText}>
       <p>
         <span>Was</span>
         <Value Tag="del" value={isExpanded ? before : (excerpts.before ?? before)} />
@@ -76,7 +78,7 @@ function LongChange({ before, after }: ValueChangeProps) {
       {(excerpts.before ?? excerpts.after) !== undefined && (
         <button
           type="button"
-          className="hist-all"
+          className={styles.showAll}
           aria-expanded={isExpanded}
           onClick={() => setIsExpanded(!isExpanded)}
         >
@@ -101,5 +103,5 @@ function Value({ Tag, value }: { Tag: 'del' | 'ins'; value: string | null }) {
 function PictureValue({ src }: { src: string }) {
   const { isBroken, picture } = useBrokenPicture(src);
   if (isBroken) return <em>{src}</em>;
-  return <img {...picture} className="hist-pic" src={src} alt="as shown here" />;
+  return <img {...picture} className={styles.picture} src={src} alt="as shown here" />;
 }

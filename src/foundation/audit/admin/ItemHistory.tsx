@@ -5,9 +5,9 @@ import type { AuditEntry } from '../contract';
 import { type FormatValue, formatFieldName, listChanges } from './changes';
 import { HistoryChange } from './HistoryChange';
 import { HistoryError, HistoryLoading } from './HistoryStates';
+import * as styles from './ItemHistory.module.css';
 import { useHistory } from './queries';
 import { type HistoryVersion, RestoreDialog } from './RestoreDialog';
-import './ItemHistory.css';
 
 interface Props {
   /** Last segment of the list's URL: "talents". */
@@ -31,7 +31,7 @@ interface Props {
 export function ItemHistory(props: Props) {
   const [open, setOpen] = useState(false);
   return (
-    <details className="hist" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>History</summary>
       {open && <Entries {...props} />}
     </details>
@@ -56,12 +56,12 @@ function Entries({
 
   const entries = history.data.pages.flatMap((page) => page.items);
   const oldest = entries.at(-1);
-  if (!oldest) return <p className="hist-w">No changes yet.</p>;
+  if (!oldest) return <p className={styles.state}>No changes yet.</p>;
   const getFieldName = (field: string) => fieldNames[field] ?? formatFieldName(field);
 
   return (
     <>
-      <ol className="hist-es">
+      <ol className={styles.entries}>
         {entries.map((entry, index) => (
           <Entry
             key={entry.id}
@@ -76,7 +76,7 @@ function Entries({
         {/* The version before the first entry has no entry of its own. */}
         {onRestored && !history.hasNextPage && oldest.before && (
           <li>
-            <div className="hist-h">
+            <div className={styles.header}>
               <p>
                 <b>As it was before</b>
               </p>
@@ -141,7 +141,7 @@ function Entry({ entry, getFieldName, formatValue, eventText, isCurrent, onResto
   const side = entry.after ? 'after' : 'before';
   return (
     <li>
-      <div className="hist-h">
+      <div className={styles.header}>
         <p>
           <b>{eventText ?? actionLabels[action]}</b> {eventText && <br />}
           {by && `by ${by}, `}
@@ -150,7 +150,7 @@ function Entry({ entry, getFieldName, formatValue, eventText, isCurrent, onResto
         {onRestore &&
           eventText === undefined &&
           (isCurrent ? (
-            <span className="hist-now">Current version</span>
+            <span className={styles.current}>Current version</span>
           ) : (
             <RestoreButton
               version={{ entryId: id, side, name: `of ${formatDateTime(at)}` }}
@@ -179,7 +179,7 @@ function RestoreButton({
   return (
     <button
       type="button"
-      className="hist-r"
+      className={styles.restore}
       aria-label={`Restore this version, ${version.name}`}
       onClick={() => onRestore(version)}
     >

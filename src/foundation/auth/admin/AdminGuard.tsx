@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { focusHeading } from '../../../ui/focus-heading';
+import * as layoutStyles from '../../../ui/layout.module.css';
 import { Spinner } from '../../../ui/Spinner';
+import * as styles from './AdminGuard.module.css';
 import { buildLoginPath, getCurrentPath, loginPath } from './login-path';
 import { useAdminCheck } from './queries';
 import { SessionProvider } from './SessionProvider';
-import './AdminGuard.css';
 
 /** Shows its children to the signed-in owner. Redirects everyone else to the sign-in page. */
 export function AdminGuard({ children }: { children: ReactNode }) {
@@ -34,9 +35,9 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   // Mounted only now, so that the guard's own check does not count as an expired session.
   if (isAllowed) return <SessionProvider>{children}</SessionProvider>;
   return (
-    <main id="main" className="guard">
+    <main id="main" className={styles.guard}>
       <h1
-        className="vh"
+        className={layoutStyles.visuallyHidden}
         onFocus={() => {
           hadFocus.current = true;
         }}

@@ -2,9 +2,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { getServerMessage, HttpError } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import * as textStyles from '../../../ui/text.module.css';
 import { preloadToastView, useToast } from '../../../ui/toast';
+import * as styles from './LoginForm.module.css';
 import { isCodeRequired, useSignIn } from './queries';
-import './LoginForm.css';
 
 interface Props {
   /** Called after a successful sign-in. */
@@ -69,7 +71,7 @@ export function LoginForm({ onSignedIn, children }: Props) {
 
   return (
     // `post`, so that a submit before hydration does not put the password in the URL.
-    <form className="login-f" method="post" onSubmit={submit}>
+    <form className={styles.form} method="post" onSubmit={submit}>
       {password === null ? (
         <Field label="Password">
           {(control) => (
@@ -77,7 +79,7 @@ export function LoginForm({ onSignedIn, children }: Props) {
             <input
               {...control}
               ref={input}
-              className="in"
+              className={formStyles.input}
               type="password"
               autoComplete="current-password"
               maxLength={200}
@@ -93,7 +95,7 @@ export function LoginForm({ onSignedIn, children }: Props) {
               {...control}
               key="code"
               ref={input}
-              className="in num"
+              className={`${formStyles.input} ${textStyles.tabularNumbers}`}
               autoComplete="one-time-code"
               autoCapitalize="none"
               spellCheck={false}

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef } from 'react';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { CodeField, PasswordField } from './proof-fields';
+import * as styles from './SecurityView.module.css';
 import type { Proof } from './security-queries';
 import { readField, useFormSubmit } from './use-form-submit';
 
@@ -54,7 +55,7 @@ export function ProofDialog({ title, text, action, needsCode, onProof, onClose }
       }
     >
       <p>{text}</p>
-      <form id={formId} ref={form} className="proof" onSubmit={submit} noValidate>
+      <form id={formId} ref={form} className={styles.proof} onSubmit={submit} noValidate>
         <PasswordField error={fields.password} />
         {asksForCode && (
           <CodeField error={fields.code} hint="From your authenticator app, or a recovery code." />

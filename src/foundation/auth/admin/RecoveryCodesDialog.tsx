@@ -1,6 +1,8 @@
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import * as textStyles from '../../../ui/text.module.css';
 import { useToast } from '../../../ui/toast';
+import * as styles from './SecurityView.module.css';
 
 interface Props {
   codes: readonly string[];
@@ -42,8 +44,12 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
         shown only now: print them, or save them in your password manager.
       </p>
       {/* Focusable, so that it can be scrolled with the keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable */}
-      <ul className="codes num" aria-label="Recovery codes" tabIndex={0}>
+      <ul
+        className={`${styles.recoveryCodes} ${textStyles.tabularNumbers}`}
+        aria-label="Recovery codes"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable
+        tabIndex={0}
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format-date';
 import { Button } from '../../../ui/Button';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as textStyles from '../../../ui/text.module.css';
 import { useToast } from '../../../ui/toast';
 import type { SecondFactorState } from '../security-contract';
 import { ProofDialog } from './ProofDialog';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog';
+import * as styles from './SecurityView.module.css';
 import { SetupDialog } from './SetupDialog';
 import { useRenewRecoveryCodes, useTurnOffSecondFactor } from './security-queries';
 
@@ -32,11 +35,11 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
             <b>On</b> since {formatDateTime(enabledAt)}. Signing in asks for a code from your
             authenticator app after the password.
           </p>
-          <p className={codesLeft < 3 ? 'warn' : 'meta'}>
+          <p className={codesLeft < 3 ? styles.warning : textStyles.meta}>
             {`${codesLeft} ${codesLeft === 1 ? 'recovery code is' : 'recovery codes are'} left.`}
             {codesLeft < 3 && ' Make new ones before you need them.'}
           </p>
-          <div className="acts">
+          <div className={layoutStyles.actions}>
             <Button variant="secondary" onClick={() => setOpenDialog('renew')}>
               New recovery codes
             </Button>
@@ -51,7 +54,7 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
             <b>Off.</b> Anyone with the password can sign in. With the second factor on, they also
             need your phone.
           </p>
-          <div className="acts">
+          <div className={layoutStyles.actions}>
             <Button onClick={() => setOpenDialog('setup')}>Set up</Button>
           </div>
         </>

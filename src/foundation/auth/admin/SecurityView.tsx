@@ -2,11 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as stateStyles from '../../../ui/states.module.css';
 import { SecondFactorPanel } from './SecondFactorPanel';
 import { SecurityEvents } from './SecurityEvents';
+import * as styles from './SecurityView.module.css';
 import { SessionList } from './SessionList';
 import { useSecondFactor, useSecurityEvents, useSessions } from './security-queries';
-import './SecurityView.css';
 
 /** Security view: second factor, sessions, events. */
 export default function SecurityView() {
@@ -14,7 +16,7 @@ export default function SecurityView() {
   const sessions = useSessions();
   const events = useSecurityEvents();
   return (
-    <div className="security">
+    <div className={styles.view}>
       <Section title="Second factor" query={secondFactor}>
         {(state) => <SecondFactorPanel state={state} />}
       </Section>
@@ -45,7 +47,7 @@ function Section<T>({ title, query, children }: SectionProps<T>) {
       <h2>{title}</h2>
       {data !== undefined && children(data)}
       {data === undefined && isError && (
-        <div className="mt" role="alert">
+        <div className={`${stateStyles.message} ${styles.message}`} role="alert">
           <h3>{title} could not be loaded</h3>
           <p>{getServerMessage(error, 'The server could not be reached.')}</p>
           <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
@@ -55,8 +57,8 @@ function Section<T>({ title, query, children }: SectionProps<T>) {
       )}
       {data === undefined && !isError && (
         <p role="status">
-          <span className="sk sk-part" />
-          <span className="vh">Loading {title.toLowerCase()}...</span>
+          <span className={`${stateStyles.skeleton} ${styles.skeleton}`} />
+          <span className={layoutStyles.visuallyHidden}>Loading {title.toLowerCase()}...</span>
         </p>
       )}
     </section>

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { formatRecentDateTime } from '../../../lib/format-date';
 import { Button } from '../../../ui/Button';
+import * as badgeStyles from '../../../ui/badges.module.css';
+import * as textStyles from '../../../ui/text.module.css';
 import { useToast } from '../../../ui/toast';
 import type { RunningSession } from '../security-contract';
 import { ProofDialog } from './ProofDialog';
+import * as styles from './SecurityView.module.css';
 import { useEndOtherSessions, useEndSession } from './security-queries';
 
 const formatSessionName = ({ agent }: RunningSession) => agent ?? 'Unknown browser';
@@ -24,17 +27,17 @@ export function SessionList({ sessions, needsCode }: Props) {
 
   return (
     <>
-      <ul className="sessions" aria-label="Active sessions">
+      <ul className={styles.sessions} aria-label="Active sessions">
         {sessions.map((session) => {
           const { id, address, createdAt, lastSeenAt, current } = session;
           const name = formatSessionName(session);
           return (
             <li key={id}>
-              <span className="who">
+              <span className={styles.device}>
                 {name}
-                {current && <span className="badge">This session</span>}
+                {current && <span className={badgeStyles.badge}>This session</span>}
               </span>
-              <span className="from num">
+              <span className={`${styles.origin} ${textStyles.tabularNumbers}`}>
                 {address && `${address}, `}
                 {`since ${formatRecentDateTime(createdAt)}, last used ${formatRecentDateTime(lastSeenAt)}`}
               </span>

@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import * as textStyles from '../../../ui/text.module.css';
 import type { SecondFactorSetup } from '../security-contract';
 import { CodeField, PasswordField } from './proof-fields';
 import { QrCode } from './QrCode';
+import * as styles from './SecurityView.module.css';
 import { useBeginSetup, useConfirmSetup } from './security-queries';
 import { readField, useFormSubmit } from './use-form-submit';
 
@@ -53,11 +55,13 @@ export function SetupDialog({ onClose, onDone }: Props) {
       }
     >
       {setup ? (
-        <div className="scan">
+        <div className={styles.setup}>
           <QrCode text={setup.uri} label="QR code for your authenticator app" />
           <div>
             <p>Scan this with an authenticator app. No camera? Enter this key in the app:</p>
-            <p className="key num">{setup.secret.match(/.{1,4}/g)?.join(' ')}</p>
+            <p className={`${styles.secretKey} ${textStyles.tabularNumbers}`}>
+              {setup.secret.match(/.{1,4}/g)?.join(' ')}
+            </p>
           </div>
         </div>
       ) : (
@@ -66,7 +70,7 @@ export function SetupDialog({ onClose, onDone }: Props) {
           enter the first code from the app.
         </p>
       )}
-      <form id={formId} ref={form} className="proof" onSubmit={submit} noValidate>
+      <form id={formId} ref={form} className={styles.proof} onSubmit={submit} noValidate>
         {setup ? <CodeField error={fields.code} /> : <PasswordField error={fields.password} />}
       </form>
     </Dialog>

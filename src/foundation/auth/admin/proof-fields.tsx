@@ -1,4 +1,6 @@
 import { Field } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import * as textStyles from '../../../ui/text.module.css';
 
 /** Password input. */
 export function PasswordField({ error }: { error: string | undefined }) {
@@ -7,7 +9,7 @@ export function PasswordField({ error }: { error: string | undefined }) {
       {(control) => (
         <input
           {...control}
-          className="in"
+          className={formStyles.input}
           name="password"
           type="password"
           autoComplete="current-password"
@@ -25,7 +27,7 @@ export function CodeField({ error, hint }: { error: string | undefined; hint?: s
       {(control) => (
         <input
           {...control}
-          className="in code num"
+          className={`${formStyles.input} ${textStyles.tabularNumbers}`}
           name="code"
           // Not `type="number"`, because codes can start with 0. Recovery codes contain letters.
           inputMode={hint ? 'text' : 'numeric'}

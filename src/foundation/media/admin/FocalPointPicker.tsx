@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import * as styles from './PictureField.module.css';
 
 /** Step in percent. */
 const step = 10;
@@ -60,7 +61,7 @@ export function FocalPointPicker({ focus, onChange, children }: Props) {
     // arrow keys on.
     <div
       ref={area}
-      className="focal"
+      className={styles.focalPoint}
       data-focus={focus}
       role="slider"
       tabIndex={0}
@@ -74,7 +75,7 @@ export function FocalPointPicker({ focus, onChange, children }: Props) {
       onKeyDown={onKeyDown}
     >
       {children}
-      <span className="ring" aria-hidden="true" />
+      <span className={styles.ring} aria-hidden="true" />
     </div>
   );
 }

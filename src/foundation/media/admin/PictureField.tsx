@@ -2,11 +2,12 @@ import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 're
 import { CircleAlert } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import * as styles from './PictureField.module.css';
 import { PicturePreview } from './PicturePreview';
 import { PictureUrlField } from './PictureUrlField';
 import { acceptedTypes } from './upload-picture';
 import { usePictureUpload } from './use-picture-upload';
-import './PictureField.css';
 
 /** A picture in a form. Empty strings mean none. */
 export interface PictureValue {
@@ -77,13 +78,17 @@ export function PictureField({
   }
 
   return (
-    <fieldset className="fld pic-f" aria-labelledby={labelId} onPaste={onPaste}>
-      <span className="lb" id={labelId}>
+    <fieldset
+      className={`${formStyles.field} ${styles.field}`}
+      aria-labelledby={labelId}
+      onPaste={onPaste}
+    >
+      <span className={formStyles.label} id={labelId}>
         {label} <em>optional</em>
       </span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same */}
       <div
-        className="pic-drop"
+        className={styles.dropZone}
         data-over={isDragOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -99,7 +104,7 @@ export function PictureField({
           focus={value.focus}
           onFocus={(focus) => onChange({ ...value, focus })}
         />
-        <div className="pic-say">
+        <div className={styles.controls}>
           <input
             ref={fileInput}
             type="file"
@@ -113,9 +118,9 @@ export function PictureField({
           />
           {upload ? (
             <>
-              <p className="pic-name">{upload.name}</p>
+              <p className={styles.fileName}>{upload.name}</p>
               <div
-                className="prog"
+                className={styles.progress}
                 role="progressbar"
                 aria-label="Upload"
                 aria-valuemin={0}
@@ -123,7 +128,7 @@ export function PictureField({
                 aria-valuenow={upload.percent}
                 data-percent={Math.round(upload.percent / 5) * 5}
               />
-              <p className="hint" role="status">
+              <p className={`${formStyles.hint} ${styles.hint}`} role="status">
                 {upload.percent < 100 ? `${upload.percent}%` : 'Processing the picture...'}
               </p>
               <Button variant="quiet" size="s" onClick={cancel}>
@@ -132,7 +137,7 @@ export function PictureField({
             </>
           ) : (
             <>
-              <div className="pic-do">
+              <div className={styles.actions}>
                 <Button
                   ref={chooseButton}
                   variant="secondary"
@@ -147,7 +152,7 @@ export function PictureField({
                   </Button>
                 )}
               </div>
-              <p className="hint">
+              <p className={`${formStyles.hint} ${styles.hint}`}>
                 Or drop or paste one. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.
                 {kind === 'image' &&
                   value.url &&
@@ -161,7 +166,7 @@ export function PictureField({
         </div>
       </div>
       {failure && (
-        <p className="err">
+        <p className={formStyles.error}>
           <CircleAlert />
           {failure.reason ?? failure.message}
         </p>
@@ -175,7 +180,7 @@ export function PictureField({
           {(control) => (
             <input
               {...control}
-              className="in"
+              className={formStyles.input}
               value={value.alt}
               maxLength={300}
               onChange={(event) => onChange({ ...value, alt: event.target.value })}

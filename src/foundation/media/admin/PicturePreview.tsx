@@ -1,6 +1,8 @@
+import * as formStyles from '../../../ui/form.module.css';
 import { Picture } from '../../../ui/Picture';
 import { useBrokenPicture } from '../../../ui/use-broken-picture';
 import { FocalPointPicker } from './FocalPointPicker';
+import * as styles from './PictureField.module.css';
 
 /** Preview size by shape, in CSS pixels. */
 const sizes = {
@@ -23,8 +25,10 @@ export function PicturePreview({ kind, shape, url, focus, onFocus }: Props) {
   const previewShape = kind === 'logo' ? 'logo' : shape;
   if (url === '' || isBroken) {
     return (
-      <div className="pic-box" data-shape={previewShape}>
-        <span className="hint">{isBroken ? 'Cannot be shown' : 'No picture'}</span>
+      <div className={styles.frame} data-shape={previewShape}>
+        <span className={`${formStyles.hint} ${styles.hint}`}>
+          {isBroken ? 'Cannot be shown' : 'No picture'}
+        </span>
       </div>
     );
   }
@@ -42,7 +46,7 @@ export function PicturePreview({ kind, shape, url, focus, onFocus }: Props) {
     />
   );
   return (
-    <div className="pic-box" data-shape={previewShape}>
+    <div className={styles.frame} data-shape={previewShape}>
       {kind === 'logo' ? (
         image
       ) : (

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import * as styles from './PictureField.module.css';
 
 /** Whether a URL is on this site. The content security policy blocks other pictures. */
 const isSameSite = (address: string) => /^\/(?!\/)[^\s\\]*$/.test(address);
@@ -22,7 +24,7 @@ export function PictureUrlField({ url, onChange }: Props) {
   }
 
   return (
-    <details className="pic-adr">
+    <details className={styles.address}>
       <summary>Use an address</summary>
       <Field
         label="Address"
@@ -38,7 +40,7 @@ export function PictureUrlField({ url, onChange }: Props) {
         {(control) => (
           <input
             {...control}
-            className="in"
+            className={formStyles.input}
             value={rejected ?? url}
             maxLength={500}
             onChange={(event) => changeUrl(event.target.value)}
