@@ -7,6 +7,8 @@ import * as styles from './Steps.module.css';
 export function Steps({ current }: { current: number }) {
   return (
     <ol
+      // biome-ignore lint/a11y/noRedundantRoles: Safari announces no list without markers
+      role="list"
       className={styles.steps}
       aria-label={`Step ${current + 1} of ${leadSteps.length}`}
       data-step={current + 1}
