@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { installDebianPackages } from './debian-packages';
 
 /** A browser to test with, or the reason why there is none. */
 export type Browser = { path: string } | { missing: string };
@@ -60,12 +61,7 @@ async function downloadBrowser(kind: BrowserKind): Promise<string | undefined> {
 }
 
 function installDebianPackage(kind: BrowserKind): string | undefined {
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) return undefined;
-  log('Installing Chromium …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update'], { env });
-  const name = kind === 'headless' ? headlessShell : 'chromium';
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
+  installDebianPackages('Chromium', [kind === 'headless' ? headlessShell : 'chromium']);
   return findBrowser(kind);
 }
 

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { installDebianPackages } from './debian-packages';
 import { freePort } from './free-port';
 import { temporaryFolder } from './temporary-folder';
 
@@ -32,11 +33,7 @@ function findProgram(): string | undefined {
 }
 
 function installDebianPackage(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  process.stderr.write('Installing PgBouncer …\n');
-  spawnSync('apt-get', ['update'], { env });
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'pgbouncer'], { env });
+  installDebianPackages('PgBouncer', ['pgbouncer']);
   return findProgram();
 }
 

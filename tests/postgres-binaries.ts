@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { installDebianPackages } from './debian-packages';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -55,15 +56,6 @@ function findInstalledBinaries(): string | undefined {
   return bins.find(isComplete);
 }
 
-/** Installs Debian's package, which requires root. */
-function installDebianPackage(): string | undefined {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  process.stderr.write('Installing PostgreSQL …\n');
-  spawnSync('apt-get', ['update'], { env });
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { env });
-  return findInstalledBinaries();
-}
-
 /**
  * Finds PostgreSQL's binaries: in the npm package, on the machine, or in Debian's package, in this
  * order.
@@ -81,7 +73,8 @@ export function findPostgresBinaries(folder: string): string {
       `PostgreSQL is neither among the packages (${process.platform}-${process.arch}) nor on this machine.`,
     );
   }
-  const fresh = installDebianPackage();
+  installDebianPackages('PostgreSQL', ['postgresql']);
+  const fresh = findInstalledBinaries();
   if (!fresh) throw new Error('PostgreSQL could not be installed with apt-get.');
   return fresh;
 }
