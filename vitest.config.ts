@@ -61,6 +61,21 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      ...(['webkit', 'firefox', 'chromium'] as const).map((browserEngine) => ({
+        extends: true as const,
+        test: {
+          name: browserEngine,
+          // The other tests of Chromium are in tests/e2e.
+          include: [`tests/engines/${browserEngine === 'chromium' ? 'transcript' : '*'}.test.ts`],
+          provide: { browserEngine },
+          globalSetup: './tests/engines/setup.ts',
+          // Node 20 has a WebSocket client only with this option, later versions always.
+          execArgv: ['--experimental-websocket'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 3 },
+        },
+      })),
     ],
   },
 });

@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const scriptPath = '/console-hook.js';
+const reportPath = '/console-hook-report';
+
+/** Runs in the page before every other script. Reports errors and warnings to the proxy. */
+function reportMessages(path: string): void {
+  const report = (text: string) => navigator.sendBeacon(path, `${text} (${location.pathname})`);
+  for (const level of ['error', 'warn'] as const) {
+    const original = console[level];
+    console[level] = (...values: unknown[]) => {
+      report(`console ${level}: ${values.map(String).join(' ')}`);
+      original.apply(console, values);
+    };
+  }
+  addEventListener('error', ({ error, message }) => report(`script: ${message} ${error?.stack}`));
+  addEventListener('unhandledrejection', ({ reason }) => {
+    report(`unhandled rejection: ${reason} ${reason?.stack}`);
+  });
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    report(`CSP: ${violatedDirective} blocks ${blockedURI}`);
+  });
+}
+
+async function readBody(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Starts an HTTP proxy that adds a script to each page, which reports the page's errors. WebKit's
+ * WebDriver has no log and can't run a script before the page's own. Requests to other hosts fail.
+ * @param messages receives the reports, and the requests that failed
+ */
+export async function startConsoleProxy(messages: string[]) {
+  const forward = (incoming: IncomingMessage, outgoing: ServerResponse, url: URL) => {
+    const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
+    const onward = request(url, { method: incoming.method, headers }, async (response) => {
+      const status = response.statusCode ?? 502;
+      if (status >= 400) messages.push(`status ${status}: ${url.pathname}`);
+      if (!response.headers['content-type']?.startsWith('text/html')) {
+        outgoing.writeHead(status, response.headers);
+        response.pipe(outgoing);
+        return;
+      }
+      const html = (await readBody(response)).toString();
+      const { 'content-length': _, etag: __, ...headers } = response.headers;
+      outgoing.writeHead(status, headers);
+      outgoing.end(html.replace(/<head[^>]*>/, `$&<script src="${scriptPath}"></script>`));
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  };
+  const server = createServer(async (incoming, outgoing) => {
+    const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`);
+    if (url.pathname === scriptPath) {
+      outgoing.writeHead(200, { 'Content-Type': 'text/javascript' });
+      outgoing.end(`(${reportMessages})(${JSON.stringify(reportPath)})`);
+    } else if (url.pathname === reportPath) {
+      messages.push((await readBody(incoming)).toString());
+      outgoing.writeHead(204).end();
+    } else forward(incoming, outgoing, url);
+  });
+  // HTTPS, which only other hosts use.
+  server.on('connect', ({ url }, socket) => {
+    messages.push(`blocked: ${url}`);
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { provideBrowser } from '../browser';
+import { installDebianPackages } from '../debian-packages';
+
+interface Engine {
+  name: string;
+  programs: string[];
+  packages: string[];
+}
+
+const engines = {
+  webkit: {
+    name: 'WebKit',
+    programs: ['WebKitWebDriver', 'Xvfb'],
+    packages: ['webkit2gtk-driver', 'xvfb'],
+  },
+  firefox: { name: 'Firefox', programs: ['firefox-esr'], packages: ['firefox-esr'] },
+} satisfies Record<string, Engine>;
+
+export type EngineName = keyof typeof engines | 'chromium';
+
+/** The paths of an engine's programs, or the reason why it is not available. */
+type Programs = { paths: string[] } | { missing: string };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The browser engine of a project's tests. */
+    browserEngine: EngineName;
+    browserPrograms: Programs;
+  }
+}
+
+function findProgram(name: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+function findPrograms({ programs }: Engine): string[] | undefined {
+  const paths = programs.flatMap((name) => findProgram(name) ?? []);
+  return paths.length === programs.length ? paths : undefined;
+}
+
+async function providePrograms(name: EngineName): Promise<Programs> {
+  if (name === 'chromium') {
+    const browser = await provideBrowser('headless');
+    return 'path' in browser ? { paths: [browser.path] } : browser;
+  }
+  const engine = engines[name];
+  if (!findPrograms(engine)) installDebianPackages(engine.name, engine.packages);
+  const paths = findPrograms(engine);
+  if (paths) return { paths };
+  return { missing: `There is no ${engine.name} on this machine, and it could not be installed.` };
+}
+
+/** Finds the programs of a project's engine, or installs Debian's packages when running as root. */
+export default async function setup(project: TestProject): Promise<void> {
+  project.provide(
+    'browserPrograms',
+    await providePrograms(project.getProvidedContext().browserEngine),
+  );
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { button, dialog, field } from './page';
+import { sizes, useSite } from './site';
+import { Transcript } from './transcript';
+
+const site = useSite(sizes.desktop);
+
+/** Reads the transcript below a heading of docs/accessibility.md. */
+function readExpected(title: string): string {
+  const page = readFileSync(new URL('../../docs/accessibility.md', import.meta.url), 'utf8');
+  const section = page.split(`## ${title}\n`)[1] ?? '';
+  return section.split('```')[1]?.replace(/^text/, '').trim() ?? '';
+}
+
+describe('lead form for screen readers', () => {
+  it('reads as docs/accessibility.md says', async () => {
+    const { page } = site;
+    await page.open('/');
+    const form = dialog('Get Started with Crewbridge');
+    const transcript = await Transcript.start(page);
+    await transcript.act('Press “Contact Us”.', 0, async () => {
+      await page.click(button('Contact Us'));
+      await page.find(form);
+    });
+    await transcript.outline(form);
+    await transcript.act('Press “Next” without typing.', 0, async () => {
+      await page.click(button('Next'));
+      await page.waitForText('Required');
+    });
+    await transcript.focus();
+    await transcript.act('Type company and name, press “Next”.', 1, async () => {
+      await page.fill('Company name', 'Halden Skin Studios');
+      await page.fill('Your name', 'Olga Brenner');
+      await page.click(button('Next'));
+      await page.find(field('Email'));
+    });
+    await transcript.outline(form);
+    await transcript.act('Type “olga@”, press “Next”.', 0, async () => {
+      await page.fill('Email', 'olga@');
+      await page.click(button('Next'));
+      await page.waitForText('Please enter a valid email address');
+    });
+    await transcript.focus();
+    await transcript.act('Correct the address, press “Next”.', 1, async () => {
+      await page.fill('Email', 'olga@haldenskin.example');
+      await page.click(button('Next'));
+      await page.find(button('Submit'));
+    });
+    await transcript.outline(form);
+    const thanks = dialog('Thank You!');
+    await transcript.act('Press “Submit”.', 1, async () => {
+      await page.click(button('Submit'));
+      await page.find(thanks);
+      await page.waitForText('Thank you for your interest!');
+    });
+    await transcript.outline(thanks);
+    await transcript.act("Press “We'll Contact You”.", 0, async () => {
+      await page.click(button("We'll Contact You"));
+      await page.waitUntilGone(thanks);
+    });
+    await transcript.focus();
+    expect(String(transcript)).toBe(readExpected('Lead form'));
+  });
+});

@@ -1,0 +1,166 @@
+import type { Page, Target } from './page';
+import { type Element, getElementId } from './web-driver';
+
+/** A line of an outline: a text, or an element whose role and name the browser computes. */
+interface Line {
+  depth: number;
+  /** Of an element: the text that is read in place of a name. */
+  text: string;
+  element: Element | null;
+  isSelect: boolean;
+  states: string[];
+}
+
+/** Runs in the page: reads what assistive technology finds in an element, in its order. */
+function readLines(root: Element): Line[] {
+  const leaves =
+    'a[href], button, input, select, textarea, summary, h1, h2, h3, h4, [role=img], img';
+  const containers =
+    'ul, ol, li, fieldset, section, nav, [role=dialog], [role=alertdialog], [role=status], [role=alert]';
+  const lines: Line[] = [];
+  const tidy = (text: string) => text.replace(/\s+/g, ' ').replaceAll(' ,', ',').trim();
+  const readTexts = (ids: string | null) =>
+    (ids ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '');
+
+  function readStates(element: HTMLElement | SVGElement): string[] {
+    const states: string[] = [];
+    const aria = (name: string) => element.getAttribute(`aria-${name}`);
+    if (element instanceof HTMLInputElement && element.type === 'checkbox') {
+      states.push(element.checked ? 'checked' : 'not checked');
+    } else if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+      if (element.value) states.push(`value “${element.value}”`);
+    } else if (element instanceof HTMLSelectElement) {
+      states.push(`value “${element.selectedOptions[0]?.text ?? ''}”`);
+    }
+    if (element.matches(':required, [aria-required=true]')) states.push('required');
+    if (element.matches(':disabled, [aria-disabled=true]')) states.push('disabled');
+    if (aria('invalid') === 'true') states.push('invalid');
+    if (aria('current')) states.push(`current ${aria('current')}`);
+    const description = tidy(readTexts(aria('describedby')).join(' '));
+    if (description) states.push(`description “${description}”`);
+    if (element === document.activeElement) states.push('focused');
+    return states;
+  }
+
+  function read(node: Node, depth: number): void {
+    if (node instanceof Text) {
+      const text = tidy(node.data);
+      if (text) lines.push({ depth, text, element: null, isSelect: false, states: [] });
+      return;
+    }
+    if (!(node instanceof HTMLElement || node instanceof SVGElement)) return;
+    if (!node.checkVisibility({ visibilityProperty: true })) return;
+    // Labels and legends are part of the names.
+    if (node.closest('[aria-hidden=true], [inert]') || node.matches('label, legend')) return;
+    const isNested = node.querySelector(`${leaves}, ${containers}`) !== null;
+    const isLeaf = node.matches(leaves);
+    const text = isLeaf || isNested ? '' : tidy(node instanceof HTMLElement ? node.innerText : '');
+    if (isLeaf || node.matches(containers)) {
+      const element = node as unknown as Element;
+      const isSelect = node instanceof HTMLSelectElement;
+      lines.push({ depth, text, element, isSelect, states: readStates(node) });
+    } else if (text) lines.push({ depth, text, element: null, isSelect: false, states: [] });
+    if (isLeaf || !isNested) return;
+    const childDepth = node.matches(containers) ? depth + 1 : depth;
+    for (const child of node.childNodes) read(child, childDepth);
+  }
+
+  read(root as unknown as Node, 0);
+  return lines;
+}
+
+/** Runs in the page: records what live regions announce from now on. */
+function recordAnnouncements(): void {
+  const holder = window as typeof window & { announcements?: string[] };
+  const announcements: string[] = [];
+  holder.announcements = announcements;
+  const live = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]';
+  const texts = new Map<globalThis.Element, string>();
+  const update = (region: globalThis.Element, isNew: boolean) => {
+    const text = (region.textContent ?? '').replace(/\s+/g, ' ').trim();
+    const isAssertive = region.matches('[role=alert], [aria-live=assertive]');
+    // A polite region that appears with its text is not announced, only later changes are.
+    const isAnnounced = text && text !== texts.get(region) && (!isNew || isAssertive);
+    if (isAnnounced) announcements.push(`${isAssertive ? 'alert' : 'status'}: ${text}`);
+    texts.set(region, text);
+  };
+  for (const region of document.querySelectorAll(live)) texts.set(region, region.textContent ?? '');
+  new MutationObserver((records) => {
+    for (const { target, addedNodes } of records) {
+      const parent = target instanceof Element ? target : target.parentElement;
+      const region = parent?.closest(live);
+      if (region?.isConnected) update(region, !texts.has(region));
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        const added = [node, ...node.querySelectorAll('*')].filter((one) => one.matches(live));
+        for (const one of added) if (!texts.has(one)) update(one, true);
+      }
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** Runs in the page: returns the announcements since the last call. */
+function takeAnnouncements(): string[] {
+  const holder = window as typeof window & { announcements?: string[] };
+  return holder.announcements?.splice(0) ?? [];
+}
+
+/** Writes down what a screen reader user meets on a page: what is announced, and what is there. */
+export class Transcript {
+  readonly #page: Page;
+  readonly #lines: string[] = [];
+
+  private constructor(page: Page) {
+    this.#page = page;
+  }
+
+  static async start(page: Page): Promise<Transcript> {
+    await page.run(recordAnnouncements);
+    return new Transcript(page);
+  }
+
+  async #describe({ depth, text, element, isSelect, states }: Line): Promise<string> {
+    const indent = '  '.repeat(depth + 1);
+    if (!element) return `${indent}“${text}”`;
+    const id = getElementId(element);
+    const { send } = this.#page.browser;
+    // WebKit calls a select field a button that opens a menu.
+    const role = isSelect ? 'combobox' : await send('getRole', { id });
+    const name = text || String(await send('getName', { id })).trim();
+    return indent + [name ? `${role} “${name}”` : role, ...states].join(', ');
+  }
+
+  /**
+   * Writes down an action and what is announced after it.
+   * @param count how many announcements to wait for
+   */
+  async act(what: string, count: number, steps: () => Promise<void>): Promise<void> {
+    await steps();
+    this.#lines.push('', `> ${what}`);
+    const announcements: string[] = [];
+    await this.#page.waitUntil(`${count} announcements`, async () => {
+      announcements.push(...(await this.#page.run(takeAnnouncements)));
+      return announcements.length >= count;
+    });
+    for (const text of announcements) this.#lines.push(`  ${text}`);
+  }
+
+  /** Writes down everything in an element. */
+  async outline(target: Target): Promise<void> {
+    const root = await this.#page.find(target);
+    for (const line of await this.#page.run(readLines, root)) {
+      this.#lines.push(await this.#describe(line));
+    }
+  }
+
+  /** Writes down the element that has the focus. */
+  async focus(): Promise<void> {
+    const focused = await this.#page.run(() => document.activeElement as unknown as Element);
+    const [line] = await this.#page.run(readLines, focused);
+    if (line) this.#lines.push(await this.#describe(line));
+  }
+
+  toString(): string {
+    return this.#lines.join('\n').trim();
+  }
+}
