@@ -3,11 +3,11 @@ import { Socket } from 'node:net';
 import type { onRequestHookHandler } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** Features that no page uses. Browsers log a warning for names that they don't know. */
+/** Features that no page uses. Chromium logs a warning for names that it doesn't know. */
 const unusedFeatures = [
   ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
-  ...['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'screen-wake-lock'],
-  ...['serial', 'sync-xhr', 'usb', 'window-management', 'xr-spatial-tracking'],
+  ...['idle-detection', 'local-fonts', 'microphone', 'midi', 'screen-wake-lock'],
+  ...['serial', 'usb', 'window-management', 'xr-spatial-tracking'],
 ];
 
 const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(', ');

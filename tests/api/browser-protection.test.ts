@@ -1,3 +1,4 @@
+import browserData from '@mdn/browser-compat-data' with { type: 'json' };
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
@@ -54,6 +55,41 @@ describe.each([
       );
       expect(headers, url).not.toHaveProperty('x-powered-by');
       expect(headers, url).not.toHaveProperty('server');
+    }
+  });
+
+  test('name only directives and features that the supported browsers know', async () => {
+    const { visitor } = await createTestApp(settings);
+    const { headers } = await visitor('GET', '/');
+    const oldest = [
+      ['chrome', 111],
+      ['edge', 111],
+      ['firefox', 115],
+      ['safari', 16.4],
+      ['safari_ios', 16.4],
+    ] as const;
+    const known = browserData.http.headers;
+    const isKnown = (header: string, name: string, browser: (typeof oldest)[number]) => {
+      const support = known?.[header]?.[name]?.__compat?.support[browser[0]];
+      const [entry] = [support].flat();
+      return Number(entry?.version_added) <= browser[1] && !entry?.flags;
+    };
+    const directives = String(headers['content-security-policy'])
+      .split(';')
+      .map((text) => text.trim().split(' ', 1)[0] ?? '');
+    const features = String(headers['permissions-policy'])
+      .split(', ')
+      .map((text) => text.split('=', 1)[0] ?? '');
+    expect(directives).toContain('manifest-src');
+    for (const browser of oldest) {
+      expect(
+        directives.filter((name) => !isKnown('Content-Security-Policy', name, browser)),
+        browser[0],
+      ).toEqual([]);
+    }
+    // Firefox and Safari ignore the header as a whole.
+    for (const browser of oldest.slice(0, 2)) {
+      expect(features.filter((name) => !isKnown('Permissions-Policy', name, browser))).toEqual([]);
     }
   });
 
