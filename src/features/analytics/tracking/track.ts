@@ -31,7 +31,14 @@ export function track<N extends EventName>(
   // TypeScript can't relate a generic name to its details.
   const event = { name, id, details } as TrackedEvent;
   if (pastEvents.length < maxPastEvents) pastEvents.push(event);
-  for (const listener of listeners) listener(event);
+  for (const listener of listeners) {
+    try {
+      listener(event);
+    } catch (error) {
+      // What the visitor does goes on.
+      reportError(error);
+    }
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { reportClientError } from '../../../lib/report-client-error';
 import type { Tracking } from '../../../lib/site';
 import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
 import { type ConsentChoice, getAskedPurposes, noConsent } from '../consent/consent';
@@ -48,6 +49,15 @@ function getCurrentChoice(tracking: Tracking): ConsentChoice | null {
   return askedPurposes.length === 0 ? noConsent : null;
 }
 
+/** Runs the code of one platform, and reports its errors: they must not stop the others. */
+function runIsolated(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    reportClientError(error, 'Tracking');
+  }
+}
+
 /**
  * Sends events to the configured platforms that the visitor's consent allows. Until the visitor
  * chooses, events wait. A platform's script loads with the first event sent to it. Pages whose URL
@@ -63,9 +73,11 @@ export function startTracker(tracking: Tracking): void {
     if (allowed.length === 0 || isSent(event)) return;
     markSent(event);
     for (const platform of allowed) {
-      if (!running.has(platform)) platform.start(choice);
-      running.add(platform);
-      platform.send(event);
+      runIsolated(() => {
+        if (!running.has(platform)) platform.start(choice);
+        running.add(platform);
+        platform.send(event);
+      });
     }
   }
 
@@ -79,10 +91,10 @@ export function startTracker(tracking: Tracking): void {
     const choice = getCurrentChoice(tracking);
     for (const platform of platforms) {
       if (choice && platform.isAllowed(choice)) {
-        if (running.has(platform)) platform.update?.(choice);
+        if (running.has(platform)) runIsolated(() => platform.update?.(choice));
         continue;
       }
-      if (running.delete(platform)) platform.stop();
+      if (running.delete(platform)) runIsolated(() => platform.stop());
       if (choice) removeCookies(platform.cookies);
     }
     if (!choice) return;
@@ -96,5 +108,6 @@ export function startTracker(tracking: Tracking): void {
     if (choice) send(event, choice);
     else if (waiting.length < maxWaitingEvents) waiting.push(event);
   });
-  consentStore.subscribe(applyChoice);
+  // In a task of its own: the banner closes first, whatever a platform does.
+  consentStore.subscribe(() => setTimeout(applyChoice));
 }
