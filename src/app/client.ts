@@ -19,4 +19,16 @@ async function startHydration(): Promise<void> {
   hydrate(pathname, search);
 }
 
-afterFirstPaint(startHydration);
+/** Shows what the page has for browsers without JavaScript: styles and `<noscript>` elements. */
+function showStaticPage(): void {
+  document.documentElement.dataset.static = '';
+  for (const element of document.querySelectorAll('noscript')) {
+    element.outerHTML = element.textContent;
+  }
+}
+
+// The newest feature that nothing works without: browsers that have it have the others. One that
+// lacks it, or that can't parse the code, keeps the server's page.
+if ('toSorted' in []) {
+  afterFirstPaint(() => startHydration().catch(showStaticPage));
+} else showStaticPage();

@@ -25,6 +25,7 @@ export function hydrate(path: string, search: string): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page came without its root.');
   trackScrollPositions();
+  document.documentElement.dataset.live = '';
   startTransition(() => {
     hydrateRoot(
       root,

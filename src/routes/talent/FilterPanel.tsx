@@ -3,6 +3,7 @@ import type { OptionCounts } from '../../features/talents/option-counts';
 import type { TalentFilter } from '../../features/talents/talent-options';
 import * as buttonStyles from '../../ui/buttons.module.css';
 import { FilterGroups } from './FilterGroups';
+import * as styles from './TalentPage.module.css';
 
 interface Props {
   filter: TalentFilter;
@@ -14,17 +15,19 @@ interface Props {
 const preventSubmit = (event: FormEvent) => event.preventDefault();
 
 /**
- * The filter form. Without JavaScript it has a submit button; with it each change applies at once.
+ * The filter form. Until the page is hydrated it has a submit button; then each change applies at
+ * once.
  */
 export function FilterPanel(props: Props) {
   return (
     <form action="/talent" method="get" onSubmit={preventSubmit}>
       <FilterGroups {...props} />
-      <noscript>
-        <button type="submit" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
-          Show results
-        </button>
-      </noscript>
+      <button
+        type="submit"
+        className={`${buttonStyles.button} ${buttonStyles.primary} ${styles.submit}`}
+      >
+        Show results
+      </button>
     </form>
   );
 }
