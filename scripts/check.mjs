@@ -20,6 +20,8 @@ for (const [name, script, args] of checks) {
 // Not imported at the top: it needs the packages that `prepare` installs.
 const { checkImports } = await import('./check-imports.mjs');
 if (!checkImports()) failed.push('Imports between folders');
+const { checkBrowserSupport } = await import('./check-browser-support.mjs');
+if (!(await checkBrowserSupport())) failed.push('Features of the declared browsers');
 if (!hasNoKnownVulnerabilities()) failed.push('Known vulnerabilities (npm audit --omit=dev)');
 for (const name of failed) console.error(`${name}: failed`);
 if (failed.length === 0) console.log('All checks passed.');

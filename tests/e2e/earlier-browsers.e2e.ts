@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { fetchStoredLeads, openForm, sendForm, visit, waitForHydration } from './lead-form';
-import { allPlatforms, banner, mockPlatforms } from './platforms';
+import {
+  fetchStoredLeads,
+  fillToLastStep,
+  leadForm,
+  openForm,
+  sendForm,
+  submit,
+  thankYouDialog,
+  visit,
+  waitForHydration,
+} from './lead-form';
+import { accept, allPlatforms, banner } from './platforms';
 
 /**
  * Runs in the page: removes features that are missing in Safari 16.3, Firefox 114, or Chrome 110.
@@ -46,10 +56,25 @@ test.use({
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/110.0.0.0 Safari/537.36',
 });
 
-test.beforeEach(async ({ page, context, server }) => {
-  await mockPlatforms(context, server.url);
+/** Makes `:has()` an unknown selector in all style sheets, as in Firefox before 121. */
+async function removeHas(page: Page): Promise<void> {
+  await page.route('**/*.css', async (route) => {
+    // Fetched apart from the page, whose navigation would end the request.
+    const response = await fetch(route.request().url());
+    const styles = await response.text();
+    await route.fulfill({
+      contentType: 'text/css',
+      body: styles.replaceAll(':has(', ':unknown('),
+    });
+  });
+}
+
+test.beforeEach(async ({ page, platforms: _ }) => {
   await page.addInitScript(removeNewerFeatures);
+  await removeHas(page);
 });
+
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 /** Expects that the mouse wheel does not scroll the page behind a dialog. */
 async function expectScrollLock(page: Page): Promise<void> {
@@ -68,6 +93,14 @@ test.describe('site in a browser of early 2023', () => {
     await visit(page, '/talent');
     await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
     await expect(banner(page)).toBeHidden();
+  });
+
+  test('loads every platform after Accept', async ({ page, platforms }) => {
+    await visit(page, '/');
+    await accept(page);
+    await expect
+      .poll(() => platforms.eventNames())
+      .toEqual(['analytics page_view', 'linkedin page', 'meta PageView', 'tag-manager page_view']);
   });
 
   test('counts the visit in the funnel and stores the campaign with the lead', async ({
@@ -106,6 +139,47 @@ test.describe('site in a browser of early 2023', () => {
     await expect(page.locator('body')).not.toHaveCSS('overflow-y', 'hidden');
     await openForm(page);
     await expectScrollLock(page);
+  });
+
+  test('filters the talent, shows a profile, and stores an inquiry about it', async ({
+    page,
+    server,
+  }) => {
+    await visit(page, '/talent');
+    await page
+      .getByRole('complementary', { name: 'Filters' })
+      .getByLabel('Operations Manager')
+      .check();
+    await expect(page.getByText('Showing 5 professional(s)', { exact: true })).toBeVisible();
+    await page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^View Profile/ })
+      .click();
+    await fillToLastStep(leadForm(page), 'Earlier Path');
+    await submit(leadForm(page));
+    await expect(thankYouDialog(page)).toBeVisible();
+    expect(await fetchStoredLeads(server, 'Earlier Path')).toHaveLength(1);
+  });
+
+  test('marks the chosen icon and the focused list of chips without :has()', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto('/admin?tab=hero-stats');
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    const icon = page.getByRole('radio', { name: 'Star' });
+    await icon.check();
+    await expect(icon.locator('+ svg')).not.toHaveCSS('outline-style', 'none');
+    await page.goto('/admin?tab=talents');
+    await page.getByRole('button', { name: 'Edit Marisol Vega' }).click();
+    const skills = page.getByLabel('Skills', { exact: false }).first();
+    await skills.focus();
+    await expect(skills.locator('..')).not.toHaveCSS('outline-style', 'none');
   });
 
   test('opens the admin area, its tabs, and a dialog', async ({ page, server }) => {
