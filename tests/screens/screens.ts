@@ -47,6 +47,8 @@ async function openAdminTab(page: Page, tab: string): Promise<void> {
   await page.waitForFunction(
     () => !document.querySelector('main')?.textContent?.includes('Loading'),
   );
+  // The funnel's placeholder has no text.
+  await page.waitForLoadState('networkidle');
 }
 
 export const screens: readonly Screen[] = [
