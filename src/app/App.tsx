@@ -1,4 +1,5 @@
 // First, so that a component's own styles come after the shared ones.
+import { ErrorBoundary } from '../ui/ErrorBoundary';
 import '../ui/styles';
 
 import { Router } from 'wouter';
@@ -22,7 +23,9 @@ export function App({ site, queryCache, ssrPath, ssrSearch }: Props) {
       <QueryCacheProvider value={queryCache}>
         <Router ssrPath={ssrPath} ssrSearch={ssrSearch}>
           <ToastProvider>
-            <CurrentPage />
+            <ErrorBoundary name="The page">
+              <CurrentPage />
+            </ErrorBoundary>
           </ToastProvider>
         </Router>
       </QueryCacheProvider>

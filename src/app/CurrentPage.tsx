@@ -4,6 +4,7 @@ import { trackPageView } from '../features/analytics/tracking/track-page-view';
 import { isOffline } from '../lib/is-offline';
 import { useSite } from '../lib/site';
 import { findPage } from '../routes/pages';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { focusHeading } from '../ui/focus-heading';
 import { offlineNotice, useToast } from '../ui/toast';
 import { getPageComponent, preloadPage } from './page-component';
@@ -76,7 +77,9 @@ export function CurrentPage() {
   const Page = getPageComponent(page);
   return (
     <Router searchHook={searchHook}>
-      <Page />
+      <ErrorBoundary key={page.path} name="The page">
+        <Page />
+      </ErrorBoundary>
     </Router>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './Button';
 import * as styles from './Dialog.module.css';
 import { rememberOpener, returnFocus } from './dialog-focus';
+import { ErrorBoundary } from './ErrorBoundary';
 import { X } from './icons';
 import { ToastFocusBranch } from './ToastFocusBranch';
 import { preloadToastView } from './toast';
@@ -113,20 +114,22 @@ export function Dialog(props: Props) {
             </Close>
           </div>
           <div className={styles.content} data-part="content">
-            {top}
-            {(description || children) && (
-              <div className={styles.body} data-part="body">
-                {description && (
-                  <Description asChild>
-                    <div className={styles.description}>
-                      <p>{description}</p>
-                      {note && <p>{note}</p>}
-                    </div>
-                  </Description>
-                )}
-                {children}
-              </div>
-            )}
+            <ErrorBoundary name={title}>
+              {top}
+              {(description || children) && (
+                <div className={styles.body} data-part="body">
+                  {description && (
+                    <Description asChild>
+                      <div className={styles.description}>
+                        <p>{description}</p>
+                        {note && <p>{note}</p>}
+                      </div>
+                    </Description>
+                  )}
+                  {children}
+                </div>
+              )}
+            </ErrorBoundary>
           </div>
           {footer && (
             <div className={styles.footer} data-part="footer">

@@ -1,56 +1,46 @@
-import { Component, type ReactNode, useState } from 'react';
-import { isServerReachable } from '../lib/fetch-document';
-import { saveTypedTexts } from '../lib/release-reload';
-import { Button } from './Button';
-import * as styles from './ErrorBoundary.module.css';
-import * as stateStyles from './states.module.css';
-import { useToast } from './toast';
+import { Component, type ComponentType, type ReactNode } from 'react';
+import type { PartFailureProps } from './PartFailure';
 
-interface Props {
-  /** Name of the part, for use in a sentence: "The calls". */
-  name: string;
+interface Props extends PartFailureProps {
   children: ReactNode;
 }
 
+interface State {
+  hasFailed?: boolean;
+  Failure?: ComponentType<PartFailureProps>;
+}
+
 /**
- * Catches errors of a lazily loaded part and shows a message in its place. The rest of the page
- * keeps working.
+ * Catches errors of a part of the page, reports them, and shows a message in its place. The rest of
+ * the page keeps working. The code for a failure loads when there is one.
  */
-export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = {};
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
   }
 
+  override componentDidCatch(error: unknown) {
+    import('./PartFailure').then(
+      ({ PartFailure, reportClientError }) => {
+        this.setState({ Failure: PartFailure });
+        reportClientError(error, this.props.name);
+      },
+      () => undefined,
+    );
+  }
+
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return <ErrorFallback name={this.props.name} />;
+    const { name, display, children } = this.props;
+    const { hasFailed, Failure } = this.state;
+    if (!hasFailed) return children;
+    if (display === 'none') return null;
+    if (Failure) return <Failure name={name} display={display} />;
+    return (
+      <p role="alert">
+        {name} could not be loaded. <a href={location.pathname}>Reload</a>
+      </p>
+    );
   }
-}
-
-function ErrorFallback({ name }: { name: string }) {
-  const toast = useToast();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function reload() {
-    setIsBusy(true);
-    if (await isServerReachable()) {
-      saveTypedTexts();
-      location.reload();
-      return;
-    }
-    setIsBusy(false);
-    toast({ title: 'Error', description: 'Failed to connect to server', tone: 'bad' });
-  }
-
-  return (
-    <div className={`${stateStyles.message} ${styles.failure}`} role="alert">
-      <h2>{`${name} could not be loaded`}</h2>
-      <p>You may be offline, or there is a newer version of the site. Reload to try again.</p>
-      <Button variant="secondary" busy={isBusy} onClick={reload}>
-        Reload
-      </Button>
-    </div>
-  );
 }

@@ -1,17 +1,19 @@
 import {
   type ComponentType,
-  createContext,
   type ReactNode,
   useCallback,
-  useContext,
   useEffect,
   useRef,
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './Button';
+import { ErrorBoundary } from './ErrorBoundary';
 import * as styles from './toast.module.css';
 import type { ShownToast, ToastInput, ToastViewProps } from './toast-props';
+import { ToastContext } from './use-toast';
+
+export { useToast } from './use-toast';
 
 /** Same duration as other toasts (specification, section 8). */
 const plainToastDurationMs = 5_000;
@@ -29,15 +31,6 @@ const loadToastView = () => import('./ToastView');
 /** Preloads the toasts' code, so that they work offline. */
 export function preloadToastView(): void {
   loadToastView().catch(() => undefined);
-}
-
-const ToastContext = createContext<((toast: ToastInput) => void) | null>(null);
-
-/** Returns a function that shows a toast for 5 seconds, replacing the current one. */
-export function useToast(): (toast: ToastInput) => void {
-  const show = useContext(ToastContext);
-  if (!show) throw new Error('useToast is used outside of ToastProvider');
-  return show;
 }
 
 /** Provides toasts. Their code loads with the first one. */
@@ -77,7 +70,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      {toast && View && <View toast={toast} onClose={close} />}
+      {toast && View && (
+        <ErrorBoundary name="The notification" display="none">
+          <View toast={toast} onClose={close} />
+        </ErrorBoundary>
+      )}
       {/* Fallback if the code fails to load, for example offline. */}
       {plainToast && createPortal(<PlainToast toast={plainToast} onClose={close} />, document.body)}
     </ToastContext>

@@ -171,7 +171,7 @@ test.describe('admin tab that was opened before a release', () => {
     await page.route(/\/CallsView-[^/]+\.js$/, (route) =>
       route.fulfill({ status: 404, body: 'Not found' }),
     );
-    await page.route('**/assets/release-*.js', (route) =>
+    await page.route('**/assets/release-[ab].js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),
     );
     // Each release check reaches the other release.

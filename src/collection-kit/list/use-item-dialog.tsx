@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { loadCode } from '../../lib/release-reload';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { useToast } from '../../ui/toast';
 import type { BaseItem } from '../define-collection';
 import type { ItemDialogProps } from '../form/ItemDialog';
@@ -47,14 +48,15 @@ export function useItemDialog<T extends BaseItem>(
   }
 
   const dialog = Loaded && openedFor && (
-    <Loaded.ItemDialog
-      key={openedFor.item?.id ?? 'new'}
-      formConfig={Loaded.formConfig}
-      mutations={mutations}
-      {...openedFor}
-      onSaved={(item) => onSaved(item, openedFor.item === undefined)}
-      onClose={() => setOpenedFor(null)}
-    />
+    <ErrorBoundary key={openedFor.item?.id ?? 'new'} name="The form" display="overlay">
+      <Loaded.ItemDialog
+        formConfig={Loaded.formConfig}
+        mutations={mutations}
+        {...openedFor}
+        onSaved={(item) => onSaved(item, openedFor.item === undefined)}
+        onClose={() => setOpenedFor(null)}
+      />
+    </ErrorBoundary>
   );
   return {
     isOpen: openedFor !== null,

@@ -28,8 +28,11 @@ export function Dashboard() {
   const view = findView(tab);
   const panel = useRef<HTMLDivElement>(null);
 
-  // Preload the toasts, so that failures can be shown offline.
-  useEffect(preloadToastView, []);
+  // Preload the toasts and the message of failed parts, so that failures can be shown offline.
+  useEffect(() => {
+    preloadToastView();
+    import('../../ui/PartFailure').catch(() => undefined);
+  }, []);
 
   function reviewLeads() {
     navigate(buildTabUrl('leads'));

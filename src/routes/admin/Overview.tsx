@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
+import { ClientErrors } from '../../features/client-errors/admin/ClientErrors';
 import { type LeadSummary, useRefreshLeads } from '../../features/leads/admin/queries';
 import { UpcomingCalls } from '../../features/scheduling/admin/UpcomingCalls';
 import { getServerMessage } from '../../lib/http-client';
@@ -18,7 +19,7 @@ interface Props {
   onReview: () => void;
 }
 
-/** Overview tab: new leads, upcoming calls and the funnel. */
+/** Overview tab: new leads, upcoming calls, the funnel, and errors in browsers. */
 export function Overview({ leads, onReview }: Props) {
   const refresh = useRefreshLeads();
 
@@ -38,6 +39,9 @@ export function Overview({ leads, onReview }: Props) {
         <Suspense>
           <Funnel />
         </Suspense>
+      </ErrorBoundary>
+      <ErrorBoundary name="The list of errors">
+        <ClientErrors />
       </ErrorBoundary>
     </section>
   );

@@ -7,6 +7,7 @@ import { formatMoney } from '../../lib/format-money';
 import { getServerMessage, HttpError, request } from '../../lib/http-client';
 import { useSite } from '../../lib/site';
 import { Button, getButtonClass } from '../../ui/Button';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as stateStyles from '../../ui/states.module.css';
 import * as textStyles from '../../ui/text.module.css';
@@ -64,11 +65,13 @@ export function PaymentPanel({ publishableKey, leadId, packageId }: Props) {
             </p>
           </noscript>
           {data ? (
-            <data.CardForm
-              publishableKey={publishableKey}
-              payment={data}
-              returnUrl={`${location.origin}/payment-success`}
-            />
+            <ErrorBoundary name="The card form">
+              <data.CardForm
+                publishableKey={publishableKey}
+                payment={data}
+                returnUrl={`${location.origin}/payment-success`}
+              />
+            </ErrorBoundary>
           ) : (
             <CardFieldsPlaceholder />
           )}

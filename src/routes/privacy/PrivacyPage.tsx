@@ -129,6 +129,11 @@ export default function PrivacyPage() {
               cookies, names or network addresses.
             </p>
             <p>
+              When a part of a page fails, your browser sends us the error with the part’s name and
+              the versions of the page and the browser. We keep it for 30 days, without anything
+              that you typed.
+            </p>
+            <p>
               Our server does not log page views. The one piece of personal data in its log is the
               network address of anyone who tries to sign in to the admin area. We keep that address
               and the browser’s name for up to a year.

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../../ui/Button';
 import * as badgeStyles from '../../ui/badges.module.css';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { SlidersHorizontal } from '../../ui/icons';
 import * as layoutStyles from '../../ui/layout.module.css';
 import type FilterDialog from './FilterDialog';
@@ -52,7 +53,11 @@ export function FilterButton({ active, onUnavailable, ...dialog }: Props) {
           </span>
         )}
       </Button>
-      {Loaded && <Loaded {...dialog} open={open} onClose={() => setOpen(false)} />}
+      {Loaded && (
+        <ErrorBoundary name="The filters" display="overlay">
+          <Loaded {...dialog} open={open} onClose={() => setOpen(false)} />
+        </ErrorBoundary>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useSite } from '../../../lib/site';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 
 let LoadedBanner: ComponentType | null = null;
 
@@ -21,5 +22,11 @@ export function ConsentSlot() {
     );
   }, [tracking]);
 
-  return Banner && <Banner />;
+  return (
+    Banner && (
+      <ErrorBoundary name="The cookie settings" display="none">
+        <Banner />
+      </ErrorBoundary>
+    )
+  );
 }

@@ -13,6 +13,7 @@ import {
 import { afterNextPaint, prefersReducedData, waitForIdle } from '../../../lib/browser-timing';
 import { isOffline } from '../../../lib/is-offline';
 import { onFirstInteraction } from '../../../lib/on-first-interaction';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { offlineNotice, preloadToastView, useToast } from '../../../ui/toast';
 import { track } from '../../analytics/tracking/track';
 import { buildInquiryUrl, type InquiryTopic } from '../inquiry-topic';
@@ -119,13 +120,15 @@ export function LeadFormProvider({ packages, renderBookCall, children }: Props) 
       <form id={inquiryFormId} action="/enquiry" method="get" hidden />
       {children}
       {Dialogs && (
-        <Dialogs
-          packages={packages}
-          topic={topic}
-          isOpen={isOpen}
-          onClose={close}
-          renderBookCall={renderBookCall}
-        />
+        <ErrorBoundary name="The form" display="overlay">
+          <Dialogs
+            packages={packages}
+            topic={topic}
+            isOpen={isOpen}
+            onClose={close}
+            renderBookCall={renderBookCall}
+          />
+        </ErrorBoundary>
       )}
     </LeadFormContext>
   );

@@ -8,6 +8,7 @@ import {
 import { buildLeadBookingUrl, schedulePath } from '../../../lib/booking-link';
 import { isOffline } from '../../../lib/is-offline';
 import { useSite } from '../../../lib/site';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { offlineNotice, useToast } from '../../../ui/toast';
 import * as styles from './BookCallButton.module.css';
 import type { ScheduleDialogProps } from './ScheduleDialog';
@@ -42,7 +43,11 @@ function useScheduleDialog() {
     );
   }
 
-  const dialog = Loaded && isOpen && <Loaded url={url} onClose={() => setIsOpen(false)} />;
+  const dialog = Loaded && isOpen && (
+    <ErrorBoundary name="The calendar" display="overlay">
+      <Loaded url={url} onClose={() => setIsOpen(false)} />
+    </ErrorBoundary>
+  );
   return { schedulingUrl, open, dialog };
 }
 

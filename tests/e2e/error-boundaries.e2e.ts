@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { visit } from './lead-form';
+import { accept, allPlatforms, banner } from './platforms';
+
+test.use({
+  // React logs what a boundary has caught. The platform's error is thrown by the test.
+  allowErrors: /TypeError|broken platform/,
+  // Reports of bots are not stored, and a headless browser counts as one.
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+});
+
+const alert = (page: Page) => page.getByRole('alert');
+
+/** Makes the API respond with data that no component can show. */
+const breakResponse = (page: Page, url: RegExp) =>
+  page.route(url, (route) => route.fulfill({ json: [null, 1] }));
+
+async function expectMessage(page: Page, name: string): Promise<void> {
+  await expect(alert(page)).toContainText(`${name} could not be loaded`);
+  await expect(alert(page).getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expect(alert(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+  await expect(alert(page).getByRole('link', { name: 'book a call' })).toBeVisible();
+}
+
+test.describe('error boundary', () => {
+  test('replaces a page that throws, reports the error to the owner, and reloads', async ({
+    page,
+    signIn,
+  }) => {
+    await page.route('**/api/talents/browse*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ json: { ...(await response.json()), talents: [null] } });
+    });
+    await visit(page, '/talent');
+    const report = page.waitForRequest(/\/api\/client-errors/);
+    await page.getByLabel('Operations Manager').click();
+    await expectMessage(page, 'The page');
+    expect((await report).postDataJSON()).toEqual({
+      message: expect.stringMatching(/^TypeError: /),
+      component: 'The page',
+      release: expect.stringMatching(/^client-[\w-]+\.js$/),
+      engine: 'Chrome 140',
+    });
+    await page.unrouteAll();
+    await alert(page).getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByText('Showing 5 professional(s)', { exact: true })).toBeVisible();
+
+    await signIn();
+    await page.goto('/admin');
+    const errors = page.getByRole('region', { name: 'Errors in browsers' });
+    await expect(errors.getByRole('listitem')).toContainText(/TypeError: .*The page · Chrome 140/);
+  });
+
+  test('replaces an admin tab that throws and keeps the other tabs', async ({ page, signIn }) => {
+    await signIn();
+    await breakResponse(page, /\/api\/stats/);
+    await page.goto('/admin?tab=hero-stats');
+    await expect(alert(page)).toContainText('could not be loaded');
+    await page.getByRole('navigation', { name: 'Admin' }).getByText('Packages').click();
+    await expect(page.getByRole('searchbox', { name: 'Search packages' })).toBeVisible();
+    await expect(alert(page)).toBeHidden();
+  });
+
+  test('replaces a part of the overview that throws and keeps the rest', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await page.route(/\/api\/funnel\//, (route) => route.fulfill({ json: { days: null } }));
+    await page.goto('/admin');
+    await expectMessage(page, 'Visit statistics');
+    await expect(page.getByRole('heading', { name: /calls/i })).toBeVisible();
+  });
+
+  test('replaces the content of a dialog that throws and lets it close', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto('/admin?tab=talents');
+    await breakResponse(page, /\/history/);
+    await page.getByRole('button', { name: 'Edit Marisol Vega' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Talent' });
+    await dialog.getByText('History', { exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Edit Talent could not be loaded');
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Edit Marisol Vega' })).toBeVisible();
+  });
+});
+
+test.describe('tracking platform that throws', () => {
+  test.use({ settings: allPlatforms });
+
+  test('stops neither the banner nor the other platforms', async ({ page, platforms }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'fbq', {
+        get: () => {
+          throw new Error('broken platform');
+        },
+      }),
+    );
+    await visit(page, '/');
+    const report = page.waitForRequest(/\/api\/client-errors/);
+    await accept(page);
+    await expect(banner(page)).toBeHidden();
+    await expect
+      .poll(() => platforms.eventNames())
+      .toEqual(['analytics page_view', 'linkedin page', 'tag-manager page_view']);
+    expect((await report).postDataJSON()).toMatchObject({ component: 'Tracking' });
+  });
+});
