@@ -1,6 +1,5 @@
 import { formatRecentDateTime } from '../../../lib/format-date';
-import { getServerMessage } from '../../../lib/http-client';
-import { Button } from '../../../ui/Button';
+import { LoadError } from '../../../ui/LoadError';
 import * as stateStyles from '../../../ui/states.module.css';
 import * as styles from './LeadStatusDialog.module.css';
 import { type LeadDelivery, useLeadDeliveries } from './queries';
@@ -51,8 +50,8 @@ export function formatDeliveryOutcome(delivery: LeadDelivery, now?: Date): strin
 
 /** Emails and conversions that a lead caused, with their status. */
 export function LeadDeliveries({ id }: { id: string }) {
-  const { data, isPending, isError, error, isFetching, refetch } = useLeadDeliveries(id);
-  if (isPending) {
+  const query = useLeadDeliveries(id);
+  if (query.isPending) {
     return (
       <div className={styles.panel} aria-hidden="true">
         <span className={`${stateStyles.skeleton} ${styles.lineSkeleton}`} />
@@ -60,23 +59,12 @@ export function LeadDeliveries({ id }: { id: string }) {
       </div>
     );
   }
-  if (isError) {
-    return (
-      <div className={styles.panel} role="alert">
-        <p>
-          The email status could not be loaded.{' '}
-          {getServerMessage(error, 'The server could not be reached.')}
-        </p>
-        <Button variant="secondary" size="s" busy={isFetching} onClick={() => refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
-  }
-  if (data.length === 0) return <p className={styles.panel}>No emails for this lead.</p>;
+  if (query.isError)
+    return <LoadError subject="email status" query={query} className={styles.panel} />;
+  if (query.data.length === 0) return <p className={styles.panel}>No emails for this lead.</p>;
   return (
     <ul className={styles.panel} aria-label="Emails">
-      {data.toSorted(compareOwnerFirst).map((delivery) => (
+      {query.data.toSorted(compareOwnerFirst).map((delivery) => (
         <li key={delivery.id} data-status={delivery.status}>
           {deliveryLabels[delivery.kind] ?? delivery.kind.replaceAll('-', ' ')}:{' '}
           {formatDeliveryOutcome(delivery)}

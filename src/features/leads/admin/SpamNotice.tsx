@@ -1,5 +1,4 @@
-import { isSessionExpired } from '../../../foundation/auth/admin/queries';
-import { getServerMessage } from '../../../lib/http-client';
+import { useFailureToast } from '../../../foundation/auth/admin/use-failure-toast';
 import { Button } from '../../../ui/Button';
 import { useToast } from '../../../ui/toast';
 import type { Lead, SpamReason } from '../contract';
@@ -16,16 +15,13 @@ const reasonLabels: Record<SpamReason, string> = {
 export function SpamNotice({ lead, reason }: { lead: Lead; reason: SpamReason }) {
   const { clearSpamMark } = useLeadMutations();
   const toast = useToast();
+  const showFailure = useFailureToast();
   const isCleared = clearSpamMark.isSuccess;
 
   function markAsNotSpam() {
     clearSpamMark.mutate(lead.id, {
       onSuccess: () => toast({ title: 'Lead updated' }),
-      onError(error) {
-        if (isSessionExpired(error)) return;
-        const description = getServerMessage(error, 'Something went wrong. Please try again.');
-        toast({ title: 'Error', description, tone: 'bad' });
-      },
+      onError: (error) => showFailure(error),
     });
   }
 

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
-import { getServerMessage } from '../../../lib/http-client';
 import { ExternalLink } from '../../../ui/admin-icons';
-import { Button } from '../../../ui/Button';
+import { LoadError } from '../../../ui/LoadError';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { LeadSource } from '../../analytics/admin/LeadSource';
 import type { LeadPayment } from '../contract';
@@ -19,30 +18,19 @@ function formatPaymentState({ status, refundedAmount }: LeadPayment): string {
 
 /** Payments of a lead. Renders nothing when there are none. */
 export function LeadPayments({ id }: { id: string }) {
-  const { data, isError, error, isFetching, refetch } = useQuery<LeadPayment[]>({
+  const query = useQuery<LeadPayment[]>({
     queryKey: ['/api', 'leads', id, 'payments'],
     staleTime: 0,
     gcTime: 0,
   });
-  if (isError) {
-    return (
-      <div className={styles.payments} role="alert">
-        <p>
-          The payments could not be loaded.{' '}
-          {getServerMessage(error, 'The server could not be reached.')}
-        </p>
-        <Button variant="secondary" size="s" busy={isFetching} onClick={() => refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
-  }
-  if (!data || data.length === 0) return null;
+  if (query.isError)
+    return <LoadError subject="payments" query={query} className={styles.payments} />;
+  if (!query.data?.length) return null;
   return (
     <section className={styles.payments} aria-labelledby="lead-payments">
       <h3 id="lead-payments">Payments</h3>
       <ul>
-        {data.map((payment) => (
+        {query.data.map((payment) => (
           <li key={payment.id} data-status={payment.status}>
             <b>{formatMoney(payment.amount / 100)}</b>
             <span>

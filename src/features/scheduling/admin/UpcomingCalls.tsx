@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
-import { getServerMessage } from '../../../lib/http-client';
-import { Button } from '../../../ui/Button';
+import { LoadError } from '../../../ui/LoadError';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as stateStyles from '../../../ui/states.module.css';
 import { CallList } from './CallList';
@@ -17,7 +16,8 @@ const maxShownCalls = 5;
 
 /** The upcoming calls: all, or the next few with a link to the rest. */
 export function UpcomingCalls({ moreHref }: Props) {
-  const { data, isError, error, isFetching, refetch } = useUpcomingCalls();
+  const query = useUpcomingCalls();
+  const { data, isError } = query;
   // One level below the heading of the overview or the view.
   const Heading = moreHref ? 'h3' : 'h2';
   return (
@@ -36,17 +36,7 @@ export function UpcomingCalls({ moreHref }: Props) {
         <CallList calls={moreHref ? data.slice(0, maxShownCalls) : data} />
       )}
       {data && data.length === 0 && <p className={styles.notice}>No calls are booked.</p>}
-      {!data && isError && (
-        <div role="alert" className={styles.notice}>
-          <p>
-            The calls could not be loaded.{' '}
-            {getServerMessage(error, 'The server could not be reached.')}
-          </p>
-          <Button variant="secondary" size="s" busy={isFetching} onClick={() => refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {!data && isError && <LoadError subject="calls" query={query} className={styles.notice} />}
       {!data && !isError && (
         <p className={styles.notice} role="status">
           <span className={`${stateStyles.skeleton} ${styles.skeleton}`} />

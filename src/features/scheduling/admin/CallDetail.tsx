@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import * as textStyles from '../../../ui/text.module.css';
+import { LeadSource } from '../../analytics/admin/LeadSource';
+import type { Attribution } from '../../analytics/attribution/touch';
+import * as styles from './calls.module.css';
+
+/** A line of small print about a call. */
+export function CallDetail({ children }: { children: ReactNode }) {
+  return <span className={`${textStyles.meta} ${styles.detail}`}>{children}</span>;
+}
+
+/** Where the visitor who booked came from, if known. */
+export function CallSource({ attribution }: { attribution: Attribution | null }) {
+  return (
+    attribution && (
+      <CallDetail>
+        Source: <LeadSource attribution={attribution} />
+      </CallDetail>
+    )
+  );
+}
