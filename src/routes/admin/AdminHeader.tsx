@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from 'wouter';
 import { loginPath } from '../../foundation/auth/admin/login-path';
-import { isSessionExpired, useSignOut } from '../../foundation/auth/admin/queries';
-import { getServerMessage } from '../../lib/http-client';
+import { useSignOut } from '../../foundation/auth/admin/queries';
+import { useFailureToast } from '../../foundation/auth/admin/use-failure-toast';
 import { useSite } from '../../lib/site';
 import { CalendarClock, ExternalLink, ShieldCheck } from '../../ui/admin-icons';
 import { Button, getButtonClass } from '../../ui/Button';
@@ -11,7 +11,6 @@ import { Logo } from '../../ui/Logo';
 import * as logoStyles from '../../ui/Logo.module.css';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { useGuardedLeave } from '../../ui/leave-guard';
-import { useToast } from '../../ui/toast';
 import * as styles from './admin.module.css';
 import { adminViews, buildTabUrl, parseTab } from './admin-tabs';
 
@@ -22,7 +21,7 @@ export function AdminHeader() {
   const { name } = useSite();
   const client = useQueryClient();
   const signOut = useSignOut();
-  const toast = useToast();
+  const showFailure = useFailureToast();
   const leave = useGuardedLeave();
   const current = parseTab(useSearch());
   const [, navigate] = useLocation();
@@ -34,11 +33,7 @@ export function AdminHeader() {
         // The next user of this browser must not see data cached during the session.
         client.clear();
       },
-      onError(error) {
-        if (isSessionExpired(error)) return;
-        const description = getServerMessage(error, 'Something went wrong. Please try again.');
-        toast({ title: 'Error', description, tone: 'bad' });
-      },
+      onError: (error) => showFailure(error),
     });
   }
 

@@ -1,20 +1,16 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import type { AuditEntry } from '../../../foundation/audit/contract';
-import { isSessionExpired } from '../../../foundation/auth/admin/queries';
-import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
-import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
-import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
-import { formatStatus, type Lead, type LeadStatus, leadPatch, leadStatuses } from '../contract';
+import { formatStatus, type Lead, type LeadStatus, leadStatuses } from '../contract';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
-import { useLeadMutations } from './queries';
 import { SpamNotice } from './SpamNotice';
+import { useLeadStatusForm } from './use-lead-status-form';
 
 /** Extension points for other features in a lead's dialog. */
 export interface LeadExtensions {
@@ -41,46 +37,12 @@ function formatChange(field: string, value: unknown): string {
 
 /** Dialog of one lead: all its data, and a form to change its status. */
 export function LeadStatusDialog({ lead, onSaved, onClose, renderPanels, describeEvent }: Props) {
-  const { changeStatus } = useLeadMutations();
-  const toast = useToast();
-  const retryAfterSignIn = useSessionRecovery();
-  const formId = useId();
-  const select = useRef<HTMLSelectElement>(null);
-  const [error, setError] = useState<string>();
-  const [storedStatus, setStoredStatus] = useState(lead.status);
-  const [chosenStatus, setChosenStatus] = useState<string>(lead.status);
-  const isChanged = chosenStatus !== storedStatus;
-  const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
-  const busy = changeStatus.isPending;
-
-  /** Applies a status that changed on the server, unless the owner has already chosen another. */
-  function applyServerStatus(status: LeadStatus) {
-    setStoredStatus(status);
-    setChosenStatus((current) => (current === storedStatus ? status : current));
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const input = leadPatch.safeParse({ status: chosenStatus });
-    if (!input.success) {
-      setError(input.error.issues[0]?.message);
-      select.current?.focus();
-      return;
-    }
-    try {
-      const { status } = input.data;
-      await retryAfterSignIn(() => changeStatus.mutateAsync({ id: lead.id, status }));
-    } catch (failure) {
-      if (isSessionExpired(failure)) return;
-      const description = getServerMessage(failure, 'Something went wrong. Please try again.');
-      toast({ title: 'Error', description, tone: 'bad' });
-      return;
-    }
-    toast({ title: 'Lead updated' });
+  const form = useLeadStatusForm(lead, () => {
     onSaved();
     onClose();
-  }
+  });
+  const { close, unsavedDialog } = useUnsavedDialog(form.isChanged, onClose);
+  const formId = useId();
 
   return (
     <Dialog
@@ -92,26 +54,23 @@ export function LeadStatusDialog({ lead, onSaved, onClose, renderPanels, describ
           <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {busy ? 'Saving...' : 'Save'}
+          <Button type="submit" form={formId} busy={form.isSaving}>
+            {form.isSaving ? 'Saving...' : 'Save'}
           </Button>
         </>
       }
     >
       {lead.suspect && <SpamNotice lead={lead} reason={lead.suspect} />}
       {/* The form comes first, so that it stays in reach however long the details are. */}
-      <form id={formId} onSubmit={submit} noValidate>
-        <Field label="Status" error={error}>
+      <form id={formId} onSubmit={form.submit} noValidate>
+        <Field label="Status" error={form.error}>
           {(control) => (
             <select
               {...control}
-              ref={select}
+              ref={form.select}
               className={formStyles.input}
-              value={chosenStatus}
-              onChange={({ target }) => {
-                setError(undefined);
-                setChosenStatus(target.value);
-              }}
+              value={form.chosenStatus}
+              onChange={(event) => form.choose(event.target.value)}
             >
               <option value="">Select a status</option>
               {leadStatuses.map((status) => (
@@ -124,7 +83,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose, renderPanels, describ
         </Field>
       </form>
       <LeadDetails lead={lead} />
-      {renderPanels(lead.id, applyServerStatus)}
+      {renderPanels(lead.id, form.applyServerStatus)}
       <LeadDeliveries id={lead.id} />
       <ItemHistory
         path="leads"

@@ -1,38 +1,26 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { isSessionExpired } from '../../../foundation/auth/admin/queries';
-import { getConflictMessage } from '../../../lib/http-client';
-import { usePersistentText } from '../../../lib/release-reload';
-import { ConfirmDelete } from '../../../ui/ConfirmDelete';
+import { useEffect, useRef, useState } from 'react';
 import * as layoutStyles from '../../../ui/layout.module.css';
-import { useToast } from '../../../ui/toast';
 import type { Lead } from '../contract';
+import { DeleteLeadDialog } from './DeleteLeadDialog';
 import { type LeadExtensions, LeadStatusDialog } from './LeadStatusDialog';
 import { LeadsEmpty, LeadsFailed, LeadsMore } from './LeadsStates';
 import * as styles from './LeadsTab.module.css';
 import { LeadTable, LeadTablePlaceholder } from './LeadTable';
 import { LeadToolbar } from './LeadToolbar';
-import { type LeadFilter, useLeadMutations, useLeads, useRefreshLeads } from './queries';
-import { useDebounced } from './use-debounced';
+import { useLeads, useRefreshLeads } from './queries';
+import { useLeadFilter } from './use-lead-filter';
 import { useRowFocus } from './use-row-focus';
-
-/** Debounce of the search. */
-const searchDelayMs = 250;
 
 /** Tab to find, read, update and delete leads. */
 export function LeadsTab(extensions: LeadExtensions) {
-  const [searchText, setSearchText] = usePersistentText('search-leads');
-  const [status, setStatus] = useState<LeadFilter['status']>('');
-  const q = useDebounced(searchText.trim(), searchDelayMs);
-  const list = useLeads({ q, status });
+  const filter = useLeadFilter();
+  const list = useLeads(filter.applied);
   const refresh = useRefreshLeads();
-  const { remove } = useLeadMutations();
-  const toast = useToast();
   const [editing, setEditing] = useState<Lead | null>(null);
   const [deleting, setDeleting] = useState<Lead | null>(null);
   const section = useRef<HTMLElement>(null);
 
-  const leads = useMemo(() => list.data?.pages.flatMap((page) => page.leads) ?? [], [list.data]);
-  const total = list.data?.pages.at(-1)?.total ?? 0;
+  const { leads, total } = list.data ?? { leads: [], total: 0 };
   const moveFocus = useRowFocus(section, leads, editing !== null || deleting !== null);
 
   // Refresh the summary when the tab opens. The list refetches on mount.
@@ -41,8 +29,7 @@ export function LeadsTab(extensions: LeadExtensions) {
   }, []);
 
   function clearFilter() {
-    setSearchText('');
-    setStatus('');
+    filter.clear();
     section.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   }
 
@@ -51,25 +38,16 @@ export function LeadsTab(extensions: LeadExtensions) {
     return (leads[index + 1] ?? leads[index - 1])?.id;
   }
 
-  async function confirmDelete(lead: Lead) {
-    const neighborId = findNeighborId(lead);
-    try {
-      await remove.mutateAsync(lead.id);
-    } catch (error) {
-      if (isSessionExpired(error)) return;
-      const description = getConflictMessage(error, 'Failed to delete. Please try again.');
-      toast({ title: 'Error', description, tone: 'bad' });
-      return;
-    }
-    toast({ title: 'Deleted successfully' });
-    moveFocus(neighborId, lead.id);
+  function finishDeleting(lead: Lead) {
+    moveFocus(findNeighborId(lead), lead.id);
+    // The owner may have closed the dialog and opened it for another lead.
     setDeleting((current) => (current?.id === lead.id ? null : current));
   }
 
   async function showMore() {
     const { data, hasNextPage } = await list.fetchNextPage();
     // The button disappears with the last page, so move the focus to the first new row.
-    if (!hasNextPage) moveFocus(data?.pages.flatMap((page) => page.leads)[leads.length]?.id);
+    if (!hasNextPage) moveFocus(data?.leads[leads.length]?.id);
   }
 
   return (
@@ -78,10 +56,10 @@ export function LeadsTab(extensions: LeadExtensions) {
         Leads
       </h2>
       <LeadToolbar
-        searchText={searchText}
-        onSearch={setSearchText}
-        status={status}
-        onStatus={setStatus}
+        searchText={filter.searchText}
+        onSearch={filter.setSearchText}
+        status={filter.status}
+        onStatus={filter.setStatus}
         total={list.data ? total : null}
         isRefreshing={list.isRefetching}
         onRefresh={refresh.all}
@@ -100,7 +78,7 @@ export function LeadsTab(extensions: LeadExtensions) {
         />
       )}
       {list.data && leads.length === 0 && (
-        <LeadsEmpty isFiltered={q !== '' || status !== ''} onClear={clearFilter} />
+        <LeadsEmpty isFiltered={filter.isActive} onClear={clearFilter} />
       )}
       {list.hasNextPage && leads.length > 0 && (
         <LeadsMore
@@ -120,11 +98,9 @@ export function LeadsTab(extensions: LeadExtensions) {
           onClose={() => setEditing((open) => (open?.id === editing.id ? null : open))}
         />
       )}
-      <ConfirmDelete
-        name={deleting ? deleting.companyName : null}
-        note="A deleted lead can’t be restored: its message, calls and history are erased immediately. Only the date and who deleted it stay on record."
-        pending={remove.isPending && remove.variables === deleting?.id}
-        onConfirm={() => deleting && confirmDelete(deleting)}
+      <DeleteLeadDialog
+        lead={deleting}
+        onDeleted={finishDeleting}
         onCancel={() => setDeleting(null)}
       />
     </section>

@@ -51,6 +51,12 @@ export function buildFirstPageUrl({ q, status }: LeadFilter): string {
  */
 const alwaysStale = 0;
 
+/** Joins the pages. At module level, so that the result is cached. */
+const joinPages = ({ pages }: InfiniteData<LeadPage>) => ({
+  leads: pages.flatMap((page) => page.leads),
+  total: pages.at(-1)?.total ?? 0,
+});
+
 /** Queries matching leads, newest first, page by page. */
 export function useLeads(filter: LeadFilter) {
   return useInfiniteQuery({
@@ -61,6 +67,7 @@ export function useLeads(filter: LeadFilter) {
     },
     initialPageParam: buildFirstPageUrl(filter),
     getNextPageParam: (last) => last.next,
+    select: joinPages,
     placeholderData: keepPreviousData,
     staleTime: alwaysStale,
     // Drop old searches, which would otherwise stay in memory while the page is open.

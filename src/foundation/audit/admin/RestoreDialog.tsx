@@ -1,8 +1,7 @@
-import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { useToast } from '../../../ui/toast';
-import { isSessionExpired } from '../../auth/admin/queries';
+import { useFailureToast } from '../../auth/admin/use-failure-toast';
 import { useRestoreVersion } from './queries';
 
 /** A version of an item: before or after an entry of its history. */
@@ -36,6 +35,7 @@ export function RestoreDialog({
 }: Props) {
   const restore = useRestoreVersion(path, id);
   const toast = useToast();
+  const showFailure = useFailureToast();
 
   async function confirm() {
     if (!version) return;
@@ -45,9 +45,7 @@ export function RestoreDialog({
       item = await restore.mutateAsync({ entryId, side });
     } catch (failure) {
       onClose();
-      if (isSessionExpired(failure)) return;
-      const description = getServerMessage(failure, 'Something went wrong. Please try again.');
-      toast({ title: 'Error', description, tone: 'bad' });
+      showFailure(failure);
       return;
     }
     toast({ title: 'Version restored' });

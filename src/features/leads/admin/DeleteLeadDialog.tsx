@@ -1,0 +1,42 @@
+import { useFailureToast } from '../../../foundation/auth/admin/use-failure-toast';
+import { getConflictMessage } from '../../../lib/http-client';
+import { ConfirmDelete } from '../../../ui/ConfirmDelete';
+import { useToast } from '../../../ui/toast';
+import type { Lead } from '../contract';
+import { useLeadMutations } from './queries';
+
+interface Props {
+  /** The lead to delete; null while the dialog is closed. */
+  lead: Lead | null;
+  onDeleted: (lead: Lead) => void;
+  onCancel: () => void;
+}
+
+/** Confirms and deletes a lead. */
+export function DeleteLeadDialog({ lead, onDeleted, onCancel }: Props) {
+  const { remove } = useLeadMutations();
+  const toast = useToast();
+  const showFailure = useFailureToast();
+
+  async function confirm() {
+    if (!lead) return;
+    try {
+      await remove.mutateAsync(lead.id);
+    } catch (error) {
+      showFailure(error, getConflictMessage(error, 'Failed to delete. Please try again.'));
+      return;
+    }
+    toast({ title: 'Deleted successfully' });
+    onDeleted(lead);
+  }
+
+  return (
+    <ConfirmDelete
+      name={lead ? lead.companyName : null}
+      note="A deleted lead can’t be restored: its message, calls and history are erased immediately. Only the date and who deleted it stay on record."
+      pending={remove.isPending && remove.variables === lead?.id}
+      onConfirm={confirm}
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
+import { useFailureToast } from '../../../foundation/auth/admin/use-failure-toast';
+import { useToast } from '../../../ui/toast';
+import { type Lead, type LeadStatus, leadPatch } from '../contract';
+import { useLeadMutations } from './queries';
+
+/** State of the form that changes a lead's status. */
+export function useLeadStatusForm(lead: Lead, onSaved: () => void) {
+  const { changeStatus } = useLeadMutations();
+  const toast = useToast();
+  const showFailure = useFailureToast();
+  const retryAfterSignIn = useSessionRecovery();
+  const select = useRef<HTMLSelectElement>(null);
+  const [error, setError] = useState<string>();
+  const [storedStatus, setStoredStatus] = useState(lead.status);
+  const [chosenStatus, setChosenStatus] = useState<string>(lead.status);
+
+  function choose(status: string) {
+    setError(undefined);
+    setChosenStatus(status);
+  }
+
+  /** Applies a status that changed on the server, unless the owner has already chosen another. */
+  function applyServerStatus(status: LeadStatus) {
+    setStoredStatus(status);
+    setChosenStatus((current) => (current === storedStatus ? status : current));
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (changeStatus.isPending) return;
+    const input = leadPatch.safeParse({ status: chosenStatus });
+    if (!input.success) {
+      setError(input.error.issues[0]?.message);
+      select.current?.focus();
+      return;
+    }
+    try {
+      const { status } = input.data;
+      await retryAfterSignIn(() => changeStatus.mutateAsync({ id: lead.id, status }));
+    } catch (failure) {
+      showFailure(failure);
+      return;
+    }
+    toast({ title: 'Lead updated' });
+    onSaved();
+  }
+
+  return {
+    select,
+    error,
+    chosenStatus,
+    choose,
+    applyServerStatus,
+    submit,
+    isChanged: chosenStatus !== storedStatus,
+    isSaving: changeStatus.isPending,
+  };
+}
