@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isSessionExpired } from '../../foundation/auth/admin/queries';
+import { useFailureToast } from '../../foundation/auth/admin/use-failure-toast';
 import { getServerMessage, HttpError } from '../../lib/http-client';
 import { useToast } from '../../ui/toast';
 import type { BaseItem } from '../define-collection';
@@ -29,15 +29,14 @@ export function useDelete<T extends BaseItem>(
   { onDeleted, onRestored }: Options,
 ) {
   const toast = useToast();
+  const showFailure = useFailureToast();
   const [idToDelete, setIdToDelete] = useState<string | null>(null);
 
   async function undo(id: string) {
     try {
       await restore.mutateAsync(id);
     } catch (error) {
-      if (isSessionExpired(error)) return;
-      const description = getServerMessage(error, 'Something went wrong. Please try again.');
-      toast({ title: 'Error', description, tone: 'bad' });
+      showFailure(error);
       return;
     }
     toast({ title: 'Restored' });
@@ -48,8 +47,7 @@ export function useDelete<T extends BaseItem>(
     try {
       await remove.mutateAsync(id);
     } catch (error) {
-      if (isSessionExpired(error)) return;
-      toast({ title: 'Error', description: getDeleteErrorMessage(error), tone: 'bad' });
+      showFailure(error, getDeleteErrorMessage(error));
       return;
     }
     toast({ title: 'Deleted successfully', action: { label: 'Undo', run: () => void undo(id) } });

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { isSessionExpired } from '../../foundation/auth/admin/queries';
+import { useFailureToast } from '../../foundation/auth/admin/use-failure-toast';
 import { useToast } from '../../ui/toast';
 
 interface PendingOrder<T> {
@@ -26,6 +26,7 @@ export function useReorder<T extends { id: string }>(
   send: (orderedIds: readonly string[]) => Promise<unknown>,
 ) {
   const toast = useToast();
+  const showFailure = useFailureToast();
   const [pendingOrder, setPendingOrder] = useState<PendingOrder<T> | null>(null);
   const [pending, setPending] = useState(false);
   const isSending = useRef(false);
@@ -52,9 +53,7 @@ export function useReorder<T extends { id: string }>(
       toast({ title: 'Order updated' });
     } catch (error) {
       setPendingOrder(null);
-      if (isSessionExpired(error)) return;
-      const description = 'Failed to reorder. Please try again.';
-      toast({ title: 'Error', description, tone: 'bad' });
+      showFailure(error, 'Failed to reorder. Please try again.');
     } finally {
       isSending.current = false;
       setPending(false);

@@ -4,13 +4,10 @@ import { SearchField } from '../../../ui/SearchField';
 import * as textStyles from '../../../ui/text.module.css';
 import * as toolbarStyles from '../../../ui/toolbar.module.css';
 import { formatStatus, leadStatuses } from '../contract';
-import type { LeadFilter } from './queries';
+import type { useLeadFilter } from './use-lead-filter';
 
 interface Props {
-  searchText: string;
-  onSearch: (text: string) => void;
-  status: LeadFilter['status'];
-  onStatus: (status: LeadFilter['status']) => void;
+  filter: ReturnType<typeof useLeadFilter>;
   /** Number of matching leads; null while unknown. */
   total: number | null;
   isRefreshing: boolean;
@@ -20,16 +17,15 @@ interface Props {
 const filterOptions = [...leadStatuses, 'suspect'] as const;
 
 /** Search, status filter, count and refresh button above the list. */
-export function LeadToolbar(props: Props) {
-  const { searchText, onSearch, status, onStatus, total, isRefreshing, onRefresh } = props;
+export function LeadToolbar({ filter, total, isRefreshing, onRefresh }: Props) {
   return (
     <search className={toolbarStyles.toolbar}>
-      <SearchField label="Search leads" value={searchText} onChange={onSearch} />
+      <SearchField label="Search leads" value={filter.searchText} onChange={filter.setSearchText} />
       <select
         className={formStyles.input}
-        value={status}
+        value={filter.status}
         onChange={(event) =>
-          onStatus(filterOptions.find((one) => one === event.target.value) ?? '')
+          filter.setStatus(filterOptions.find((one) => one === event.target.value) ?? '')
         }
         aria-label="Status"
       >

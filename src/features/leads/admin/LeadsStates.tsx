@@ -49,15 +49,15 @@ export function LeadsFailed({ error, isStale, onRetry }: LeadsFailedProps) {
 }
 
 interface LeadsMoreProps {
+  list: { isFetchingNextPage: boolean; isFetchNextPageError: boolean };
   shownCount: number;
   total: number;
-  isPending: boolean;
-  hasFailed: boolean;
   onMore: () => void;
 }
 
 /** Count and "Show more" below a partly loaded list. */
-export function LeadsMore({ shownCount, total, isPending, hasFailed, onMore }: LeadsMoreProps) {
+export function LeadsMore({ list, shownCount, total, onMore }: LeadsMoreProps) {
+  const hasFailed = list.isFetchNextPageError;
   return (
     <div className={styles.more}>
       <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
@@ -65,7 +65,7 @@ export function LeadsMore({ shownCount, total, isPending, hasFailed, onMore }: L
           ? 'More leads could not be loaded.'
           : `Showing ${shownCount.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
       </p>
-      <Button variant="secondary" busy={isPending} onClick={onMore}>
+      <Button variant="secondary" busy={list.isFetchingNextPage} onClick={onMore}>
         {hasFailed ? 'Try again' : 'Show more'}
       </Button>
     </div>

@@ -21,7 +21,7 @@ export function LeadsTab(extensions: LeadExtensions) {
   const section = useRef<HTMLElement>(null);
 
   const { leads, total } = list.data ?? { leads: [], total: 0 };
-  const moveFocus = useRowFocus(section, leads, editing !== null || deleting !== null);
+  const rowFocus = useRowFocus(section, leads, editing !== null || deleting !== null);
 
   // Refresh the summary when the tab opens. The list refetches on mount.
   useEffect(() => {
@@ -33,13 +33,8 @@ export function LeadsTab(extensions: LeadExtensions) {
     section.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   }
 
-  function findNeighborId(lead: Lead): string | undefined {
-    const index = leads.findIndex((one) => one.id === lead.id);
-    return (leads[index + 1] ?? leads[index - 1])?.id;
-  }
-
   function finishDeleting(lead: Lead) {
-    moveFocus(findNeighborId(lead), lead.id);
+    rowFocus.moveToNeighbor(lead.id);
     // The owner may have closed the dialog and opened it for another lead.
     setDeleting((current) => (current?.id === lead.id ? null : current));
   }
@@ -47,7 +42,7 @@ export function LeadsTab(extensions: LeadExtensions) {
   async function showMore() {
     const { data, hasNextPage } = await list.fetchNextPage();
     // The button disappears with the last page, so move the focus to the first new row.
-    if (!hasNextPage) moveFocus(data?.leads[leads.length]?.id);
+    if (!hasNextPage) rowFocus.moveTo(data?.leads[leads.length]?.id);
   }
 
   return (
@@ -56,10 +51,7 @@ export function LeadsTab(extensions: LeadExtensions) {
         Leads
       </h2>
       <LeadToolbar
-        searchText={filter.searchText}
-        onSearch={filter.setSearchText}
-        status={filter.status}
-        onStatus={filter.setStatus}
+        filter={filter}
         total={list.data ? total : null}
         isRefreshing={list.isRefetching}
         onRefresh={refresh.all}
@@ -81,20 +73,14 @@ export function LeadsTab(extensions: LeadExtensions) {
         <LeadsEmpty isFiltered={filter.isActive} onClear={clearFilter} />
       )}
       {list.hasNextPage && leads.length > 0 && (
-        <LeadsMore
-          shownCount={leads.length}
-          total={total}
-          isPending={list.isFetchingNextPage}
-          hasFailed={list.isFetchNextPageError}
-          onMore={showMore}
-        />
+        <LeadsMore list={list} shownCount={leads.length} total={total} onMore={showMore} />
       )}
       {editing && (
         <LeadStatusDialog
           key={editing.id}
           lead={editing}
           {...extensions}
-          onSaved={() => moveFocus(findNeighborId(editing), editing.id)}
+          onSaved={() => rowFocus.moveToNeighbor(editing.id)}
           onClose={() => setEditing((open) => (open?.id === editing.id ? null : open))}
         />
       )}

@@ -4,14 +4,14 @@ import { type RefObject, useEffect, useRef } from 'react';
  * Keeps the keyboard focus in the list when the focused element disappears: a deleted row, a row
  * that the filter hides, or the "Show more" button on the last page.
  * @param isPaused true while a dialog is open, which manages the focus itself
- * @returns a function that sets the target (a row's id; without one, the list), focused as soon as
- *   the focus is lost. `removedId` is the row whose removal to wait for.
+ * @returns functions that set what to focus as soon as the focus is lost: a row (without an id, the
+ *   list), or the neighbor of a row that is about to disappear
  */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
   rows: readonly { id: string }[],
   isPaused: boolean,
-): (next: string | undefined, removedId?: string) => void {
+) {
   const pendingMove = useRef<{ next: string | undefined; removedId: string | undefined } | null>(
     null,
   );
@@ -36,7 +36,14 @@ export function useRowFocus(
     return () => clearTimeout(timer);
   });
 
-  return (next, removedId) => {
+  function moveTo(next: string | undefined, removedId?: string): void {
     pendingMove.current = { next, removedId };
-  };
+  }
+
+  function moveToNeighbor(id: string): void {
+    const index = rows.findIndex((row) => row.id === id);
+    moveTo((rows[index + 1] ?? rows[index - 1])?.id, id);
+  }
+
+  return { moveTo, moveToNeighbor };
 }
