@@ -5,7 +5,7 @@ import * as formStyles from '../../../ui/form.module.css';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
 import * as styles from './ConsentBanner.module.css';
-import { type ConsentChoice, getAskedPurposes, noConsent, type Purpose } from './consent';
+import { type Consent, getAskedPurposes, type Purpose } from './consent';
 import { consentStore } from './consent-store';
 
 /** Formats the names of the platforms that serve a purpose, as a list in a sentence. */
@@ -54,20 +54,16 @@ function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes:
     if (isChoosing && !isReopened) region.current?.querySelector('input')?.focus();
   }, [isChoosing, isReopened]);
 
-  const chooseAll = () =>
+  const choose = (isAccepted: (purpose: Purpose) => boolean) =>
     consentStore.choose({
-      analytics: purposes.includes('analytics'),
-      advertising: purposes.includes('advertising'),
+      analytics: isAccepted('analytics'),
+      advertising: isAccepted('advertising'),
     });
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const choice: ConsentChoice = {
-      analytics: form.has('analytics'),
-      advertising: form.has('advertising'),
-    };
-    consentStore.choose(choice);
+    choose((purpose) => form.has(purpose));
   }
 
   return (
@@ -88,35 +84,15 @@ function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes:
             choose. <a href="/privacy#cookies">Privacy</a>
           </p>
         </div>
-        {isChoosing && (
-          <fieldset className={styles.purposes}>
-            <legend className={layoutStyles.visuallyHidden}>What may be measured</legend>
-            {purposes.map((purpose) => {
-              const isRefused = purpose === 'advertising' && hasGlobalPrivacyControl();
-              return (
-                <label key={purpose} className={formStyles.checkbox}>
-                  <input
-                    type="checkbox"
-                    name={purpose}
-                    defaultChecked={consent?.[purpose] ?? false}
-                    disabled={isRefused}
-                  />
-                  <span>
-                    <b>{labels[purpose].title}</b>{' '}
-                    {isRefused
-                      ? 'is off: your browser asks us not to (Global Privacy Control)'
-                      : `${labels[purpose].text} (${formatPlatformNames(tracking, purpose)})`}
-                  </span>
-                </label>
-              );
-            })}
-          </fieldset>
-        )}
+        {isChoosing && <PurposeChoice tracking={tracking} purposes={purposes} consent={consent} />}
         <div className={styles.actions}>
-          <Button variant="secondary" onClick={() => consentStore.choose(noConsent)}>
+          <Button variant="secondary" onClick={() => choose(() => false)}>
             Refuse
           </Button>
-          <Button variant="secondary" onClick={chooseAll}>
+          <Button
+            variant="secondary"
+            onClick={() => choose((purpose) => purposes.includes(purpose))}
+          >
             Accept
           </Button>
           {isChoosing ? (
@@ -133,5 +109,39 @@ function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes:
         </div>
       </form>
     </section>
+  );
+}
+
+interface PurposeChoiceProps {
+  tracking: Tracking;
+  purposes: Purpose[];
+  consent: Consent | null;
+}
+
+/** A checkbox for each purpose. */
+function PurposeChoice({ tracking, purposes, consent }: PurposeChoiceProps) {
+  return (
+    <fieldset className={styles.purposes}>
+      <legend className={layoutStyles.visuallyHidden}>What may be measured</legend>
+      {purposes.map((purpose) => {
+        const isRefused = purpose === 'advertising' && hasGlobalPrivacyControl();
+        return (
+          <label key={purpose} className={formStyles.checkbox}>
+            <input
+              type="checkbox"
+              name={purpose}
+              defaultChecked={consent?.[purpose] ?? false}
+              disabled={isRefused}
+            />
+            <span>
+              <b>{labels[purpose].title}</b>{' '}
+              {isRefused
+                ? 'is off: your browser asks us not to (Global Privacy Control)'
+                : `${labels[purpose].text} (${formatPlatformNames(tracking, purpose)})`}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
   );
 }

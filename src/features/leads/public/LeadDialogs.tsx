@@ -20,6 +20,21 @@ export interface LeadDialogsProps {
   renderBookCall: RenderBookCall;
 }
 
+/**
+ * Returns the form's step. Starts on the first step, which shows the topic, whenever a profile is
+ * opened or the topic changes. The draft stays.
+ */
+function useStep(topic: InquiryTopic, isOpen: boolean) {
+  const [step, setStep] = useState(0);
+  const topicKey = getTopicKey(topic);
+  const [previous, setPrevious] = useState({ topicKey, isOpen });
+  if (topicKey !== previous.topicKey || isOpen !== previous.isOpen) {
+    setPrevious({ topicKey, isOpen });
+    if (topicKey !== previous.topicKey || (isOpen && topic.talent)) setStep(0);
+  }
+  return [step, setStep] as const;
+}
+
 /** The lead form and the thank-you dialog. Closing the form does not cancel a request in flight. */
 export function LeadDialogs({
   packages,
@@ -31,15 +46,7 @@ export function LeadDialogs({
   const toast = useToast();
   const { tracking } = useSite();
   // In this component, because it must survive closing the form.
-  const [step, setStep] = useState(0);
-  // The draft stays. Start on the first step, which shows the topic, whenever a profile is opened
-  // or the topic changes.
-  const topicKey = getTopicKey(topic);
-  const [previous, setPrevious] = useState({ subject: topicKey, open: isOpen });
-  if (topicKey !== previous.subject || isOpen !== previous.open) {
-    setPrevious({ subject: topicKey, open: isOpen });
-    if (topicKey !== previous.subject || (isOpen && topic.talent)) setStep(0);
-  }
+  const [step, setStep] = useStep(topic, isOpen);
   const [isBusy, setIsBusy] = useState(false);
   const isSending = useRef(false);
   const [sent, setSent] = useState<SentInquiry | null>(null);

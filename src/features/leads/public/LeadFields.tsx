@@ -38,79 +38,97 @@ function LeadFieldRow({ name, errors, ...field }: LeadFieldRowProps) {
   );
 }
 
+/** Attributes of the text inputs. */
+const inputs = {
+  companyName: { type: 'text', required: true, autoComplete: 'organization' },
+  contactName: {
+    type: 'text',
+    required: true,
+    autoComplete: 'name',
+    placeholder: 'First and last name',
+  },
+  email: {
+    type: 'email',
+    required: true,
+    inputMode: 'email',
+    autoComplete: 'email',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  // Not `type="number"`, which discards invalid text and changes on scroll.
+  numberOfLocations: {
+    type: 'text',
+    inputMode: 'numeric',
+    autoComplete: 'off',
+    className: `${formStyles.input} ${textStyles.tabularNumbers}`,
+  },
+} satisfies Partial<Record<LeadField, ComponentProps<'input'>>>;
+
+interface LeadInputProps extends LeadFieldsProps {
+  name: keyof typeof inputs;
+  hint?: string;
+}
+
+function LeadInput({ name, control, ...row }: LeadInputProps) {
+  return (
+    <LeadFieldRow {...row} name={name} optional={!('required' in inputs[name])}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          {...control(name)}
+          className={formStyles.input}
+          maxLength={leadLimits[name]}
+          {...inputs[name]}
+        />
+      )}
+    </LeadFieldRow>
+  );
+}
+
+interface LeadSelectProps extends LeadFieldsProps {
+  name: 'industry' | 'interestedPackage';
+  emptyLabel: string;
+  options: readonly { value: string; label: string }[];
+}
+
+function LeadSelect({ name, control, errors, emptyLabel, options }: LeadSelectProps) {
+  return (
+    <LeadFieldRow name={name} optional errors={errors}>
+      {(attributes) => (
+        <select {...attributes} {...control(name)} className={formStyles.input}>
+          <option value="">{emptyLabel}</option>
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </LeadFieldRow>
+  );
+}
+
 /** Step 1 of the lead form. */
-export function CompanyFields({ control, errors }: LeadFieldsProps) {
+export function CompanyFields(props: LeadFieldsProps) {
   return (
     <>
-      <LeadFieldRow name="companyName" errors={errors}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            {...control('companyName')}
-            className={formStyles.input}
-            type="text"
-            required
-            autoComplete="organization"
-            maxLength={leadLimits.companyName}
-          />
-        )}
-      </LeadFieldRow>
-      <LeadFieldRow name="contactName" errors={errors}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            {...control('contactName')}
-            className={formStyles.input}
-            type="text"
-            required
-            autoComplete="name"
-            placeholder="First and last name"
-            maxLength={leadLimits.contactName}
-          />
-        )}
-      </LeadFieldRow>
+      <LeadInput {...props} name="companyName" />
+      <LeadInput {...props} name="contactName" />
     </>
   );
 }
 
 /** Step 2 of the lead form. */
-export function ContactFields({ control, errors }: LeadFieldsProps) {
+export function ContactFields(props: LeadFieldsProps) {
   return (
     <>
-      <LeadFieldRow name="email" errors={errors}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            {...control('email')}
-            className={formStyles.input}
-            type="email"
-            required
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={leadLimits.email}
-          />
-        )}
-      </LeadFieldRow>
-      <LeadFieldRow
+      <LeadInput {...props} name="email" />
+      <LeadInput
+        {...props}
         name="phone"
-        optional
-        errors={errors}
         hint="Only if you prefer a call. We reply within 24 hours either way."
-      >
-        {(attributes) => (
-          <input
-            {...attributes}
-            {...control('phone')}
-            className={formStyles.input}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={leadLimits.phone}
-          />
-        )}
-      </LeadFieldRow>
+      />
     </>
   );
 }
@@ -125,54 +143,29 @@ interface NeedsFieldsProps extends LeadFieldsProps {
 
 /** Step 3 of the lead form. */
 export function NeedsFields(props: NeedsFieldsProps) {
-  const { control, errors, packages, preselected, reservedLength } = props;
+  const { packages, preselected, reservedLength, ...form } = props;
   return (
     <>
       <div className={`${formStyles.twoColumns} ${styles.twoColumns}`}>
-        <LeadFieldRow name="industry" optional errors={errors}>
-          {(attributes) => (
-            <select {...attributes} {...control('industry')} className={formStyles.input}>
-              <option value="">Choose an industry</option>
-              {leadIndustries.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </LeadFieldRow>
-        <LeadFieldRow name="numberOfLocations" optional errors={errors}>
-          {(attributes) => (
-            // Not `type="number"`, which discards invalid text and changes on scroll.
-            <input
-              {...attributes}
-              {...control('numberOfLocations')}
-              className={`${formStyles.input} ${textStyles.tabularNumbers}`}
-              type="text"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={leadLimits.numberOfLocations}
-            />
-          )}
-        </LeadFieldRow>
+        <LeadSelect
+          {...form}
+          name="industry"
+          emptyLabel="Choose an industry"
+          options={leadIndustries}
+        />
+        <LeadInput {...form} name="numberOfLocations" />
       </div>
-      <LeadFieldRow name="interestedPackage" optional errors={errors}>
-        {(attributes) => (
-          <select {...attributes} {...control('interestedPackage')} className={formStyles.input}>
-            <option value="">Choose a package</option>
-            {listPackageOptions(packages, preselected).map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </LeadFieldRow>
-      <LeadFieldRow name="message" optional errors={errors}>
+      <LeadSelect
+        {...form}
+        name="interestedPackage"
+        emptyLabel="Choose a package"
+        options={listPackageOptions(packages, preselected)}
+      />
+      <LeadFieldRow name="message" optional errors={form.errors}>
         {(attributes) => (
           <textarea
             {...attributes}
-            {...control('message')}
+            {...form.control('message')}
             className={formStyles.input}
             rows={4}
             maxLength={leadLimits.message - reservedLength}

@@ -17,7 +17,6 @@ import { computeReservedLength } from '../inquiry-message';
 import type { InquiryTopic } from '../inquiry-topic';
 import { leadSteps } from '../lead-form-options';
 import type { PackageChoice } from '../package-choice';
-import { draftStore } from './draft-store';
 import { HoneypotField } from './HoneypotField';
 import { CompanyFields, ContactFields, NeedsFields } from './LeadFields';
 import * as styles from './LeadFields.module.css';
@@ -56,50 +55,19 @@ const stepNumbers = [1, 2, 3] as const;
 /** Returns whether an open profile fits. On a phone it would push the form far down. */
 const hasRoomForProfile = () => matchMedia('(min-width: 600px) and (min-height: 600px)').matches;
 
-/** The lead form: a dialog with three steps. */
-export function LeadWizard({
-  packages,
-  topic,
-  step,
-  onStepChange,
-  isBusy,
-  onSend,
-  onClose,
-}: Props) {
-  const { name } = useSite();
-  const formId = useId();
-  // The draft's package counts as preselected, so that a package with a hidden price stays
-  // selected.
-  const [preselected] = useState(() => topic.packageId ?? draftStore.values().interestedPackage);
-  const [isProfileOpen] = useState(hasRoomForProfile);
-  const shortlist = useInquiryShortlist(topic.shortlist);
+/** Collects what tells people from spam bots. */
+function useSpamSignals() {
   const [openedAt] = useState(() => performance.now());
   const honeypot = useRef<HTMLInputElement>(null);
-  const sendWithSignals = (input: LeadInput) =>
-    onSend(input, {
-      website: honeypot.current?.value ?? '',
-      tookMs: Math.round(performance.now() - openedAt),
-    });
-  const wizard = useLeadWizard({
-    packages,
-    topic,
-    shortlist: shortlist.includedPeople,
-    step,
-    onStepChange,
-    onSend: sendWithSignals,
+  const readSignals = (): SpamSignals => ({
+    website: honeypot.current?.value ?? '',
+    tookMs: Math.round(performance.now() - openedAt),
   });
-  const { control, errors } = wizard;
-  const { talent } = topic;
-  const title = leadSteps[step]?.title;
-  // The profile needs the room, so the shortlist appears on the next step.
-  const isProfileShown = talent !== undefined && step === 0;
+  return { honeypot, readSignals };
+}
 
-  useEffect(() => {
-    const number = stepNumbers[step];
-    if (number) track('form_step', { step: number });
-  }, [step]);
-
-  // Focus the first field, or the profile if the form was opened with one.
+/** Moves the first focus from the first field to the profile, if the form was opened with one. */
+function useProfileFocus() {
   const profile = useRef<HTMLDetailsElement>(null);
   const hasFocused = useRef(false);
   function handleFirstFocus() {
@@ -110,6 +78,32 @@ export function LeadWizard({
     }
     hasFocused.current = true;
   }
+  return { profile, handleFirstFocus };
+}
+
+/** The lead form: a dialog with three steps. */
+export function LeadWizard(props: Props) {
+  const { packages, topic, step, isBusy, onSend, onClose } = props;
+  const { name } = useSite();
+  const formId = useId();
+  const [isProfileOpen] = useState(hasRoomForProfile);
+  const shortlist = useInquiryShortlist(topic.shortlist);
+  const { honeypot, readSignals } = useSpamSignals();
+  const { profile, handleFirstFocus } = useProfileFocus();
+  const wizard = useLeadWizard({
+    ...props,
+    shortlist: shortlist.includedPeople,
+    onSend: (input) => onSend(input, readSignals()),
+  });
+  const { talent } = topic;
+  const title = leadSteps[step]?.title;
+  // The profile needs the room, so the shortlist appears on the next step.
+  const isProfileShown = talent !== undefined && step === 0;
+
+  useEffect(() => {
+    const number = stepNumbers[step];
+    if (number) track('form_step', { step: number });
+  }, [step]);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -130,22 +124,12 @@ export function LeadWizard({
         </>
       }
       footer={
-        <>
-          {step > 0 && (
-            <Button variant="secondary" onClick={wizard.goBack} disabled={isBusy}>
-              Previous
-            </Button>
-          )}
-          <Button
-            type="submit"
-            form={formId}
-            busy={isBusy}
-            aria-disabled={isBusy || undefined}
-            onClick={ignoreDoubleClick}
-          >
-            {wizard.isLastStep ? 'Submit' : 'Next'}
-          </Button>
-        </>
+        <StepButtons
+          formId={formId}
+          isBusy={isBusy}
+          isLastStep={wizard.isLastStep}
+          onBack={step > 0 ? wizard.goBack : null}
+        />
       }
     >
       <p className={layoutStyles.visuallyHidden} role="status">
@@ -160,18 +144,14 @@ export function LeadWizard({
       >
         <fieldset className={styles.fieldset}>
           <legend className={layoutStyles.visuallyHidden}>{title}</legend>
-          {step === 0 && <CompanyFields control={control} errors={errors} />}
-          {step === 1 && <ContactFields control={control} errors={errors} />}
+          {step === 0 && <CompanyFields {...wizard.fields} />}
+          {step === 1 && <ContactFields {...wizard.fields} />}
           {step === 2 && (
             <NeedsFields
-              control={control}
-              errors={errors}
+              {...wizard.fields}
               packages={packages}
-              preselected={preselected}
-              reservedLength={computeReservedLength({
-                talent,
-                shortlist: shortlist.includedPeople,
-              })}
+              preselected={wizard.preselected}
+              reservedLength={computeReservedLength(wizard.people)}
             />
           )}
         </fieldset>
@@ -180,5 +160,34 @@ export function LeadWizard({
         {wizard.isLastStep && <PrivacyNote opensNewTab />}
       </form>
     </Dialog>
+  );
+}
+
+interface StepButtonsProps {
+  formId: string;
+  isBusy: boolean;
+  isLastStep: boolean;
+  /** Null on the first step. */
+  onBack: (() => void) | null;
+}
+
+function StepButtons({ formId, isBusy, isLastStep, onBack }: StepButtonsProps) {
+  return (
+    <>
+      {onBack && (
+        <Button variant="secondary" onClick={onBack} disabled={isBusy}>
+          Previous
+        </Button>
+      )}
+      <Button
+        type="submit"
+        form={formId}
+        busy={isBusy}
+        aria-disabled={isBusy || undefined}
+        onClick={ignoreDoubleClick}
+      >
+        {isLastStep ? 'Submit' : 'Next'}
+      </Button>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { afterNextPaint } from '../../../lib/browser-timing';
 import { collectFieldMessages } from '../../../lib/errors';
 import { markShortlistSent, type ShortlistEntry } from '../../talents/shortlist/shortlist';
@@ -54,6 +54,14 @@ const createResolver =
     };
   };
 
+const toMessages = (errors: FieldErrors<LeadValues>): Partial<Record<LeadField, string>> =>
+  Object.fromEntries(
+    fieldsInOrder.flatMap((name) => {
+      const message = errors[name]?.message;
+      return message === undefined ? [] : [[name, message]];
+    }),
+  );
+
 /**
  * Returns a function that focuses a field after the next render, so that screen readers announce its
  * error together with it.
@@ -95,11 +103,13 @@ export function useLeadWizard(options: LeadWizardOptions) {
   const { packages, topic, shortlist, step, onStepChange, onSend } = options;
   const subject: InquirySubject = { people: { talent: topic.talent, shortlist }, packages };
   const [draft] = useState(draftStore.values);
-  const chosenPackage = topic.packageId ?? draft.interestedPackage;
+  // The draft's package counts as preselected, so that a package with a hidden price stays
+  // selected.
+  const [preselected] = useState(topic.packageId ?? draft.interestedPackage);
   const form = useForm<LeadValues>({
     defaultValues: {
       ...draft,
-      interestedPackage: findPreselectedOption(packages, chosenPackage),
+      interestedPackage: findPreselectedOption(packages, preselected),
     },
     resolver: createResolver(subject),
     shouldFocusError: false,
@@ -152,9 +162,9 @@ export function useLeadWizard(options: LeadWizardOptions) {
     if (step === lastStep) return send();
     // Paint the pressed button before a slow phone is busy rendering the next step.
     await afterNextPaint();
-    const fields = [...(leadSteps[step]?.fields ?? [])];
-    if (await trigger(fields)) return goTo(leadSteps[step + 1]?.fields[0]);
-    const wrong = fields.find((name) => form.getFieldState(name).invalid);
+    const stepFields = [...(leadSteps[step]?.fields ?? [])];
+    if (await trigger(stepFields)) return goTo(leadSteps[step + 1]?.fields[0]);
+    const wrong = stepFields.find((name) => form.getFieldState(name).invalid);
     if (wrong) focusAfterRender(wrong);
   }
 
@@ -163,11 +173,7 @@ export function useLeadWizard(options: LeadWizardOptions) {
     goTo(leadSteps[step - 1]?.fields[0]);
   }
 
-  const errors: Partial<Record<LeadField, string>> = Object.fromEntries(
-    fieldsInOrder.flatMap((name) => {
-      const message = formState.errors[name]?.message;
-      return message === undefined ? [] : [[name, message]];
-    }),
-  );
-  return { control, errors, goOn, goBack, isLastStep: step === lastStep };
+  const fields = { control, errors: toMessages(formState.errors) };
+  const isLastStep = step === lastStep;
+  return { fields, people: subject.people, preselected, goOn, goBack, isLastStep };
 }

@@ -2,22 +2,23 @@ import * as textStyles from '../../../ui/text.module.css';
 import { formatLocalDay, formatLocalTime } from '../format-call-time';
 import * as styles from './call.module.css';
 import * as timeButtonStyles from './time-button.module.css';
+import type { TakenTime } from './use-time-request';
 
 interface Props {
-  message: string;
-  slots: readonly string[];
+  taken: TakenTime | null;
   timeZone: string;
   onChoose: (start: string) => void;
 }
 
 /** Shown when the chosen time was taken: buttons for the nearest available times. */
-export function AlternativeSlots({ message, slots, timeZone, onChoose }: Props) {
+export function AlternativeSlots({ taken, timeZone, onChoose }: Props) {
+  if (!taken) return null;
   return (
     <div className={styles.alternatives} role="alert">
-      <p>{message}</p>
-      {slots.length > 0 && (
+      <p>{taken.message}</p>
+      {taken.slots.length > 0 && (
         <ul>
-          {slots.map((slot) => (
+          {taken.slots.map((slot) => (
             <li key={slot}>
               <button
                 type="button"

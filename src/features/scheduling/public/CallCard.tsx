@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { getServerMessage } from '../../../lib/http-client';
 import { CalendarPlus } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
-import * as formStyles from '../../../ui/form.module.css';
+import { FormError } from '../../../ui/FormError';
 import type { VisitorCall } from '../contract';
 import { CallTime } from './CallTime';
 import * as styles from './call.module.css';
@@ -79,11 +79,7 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
       <CallTime start={call.start} timeZone={timeZone} isCanceled={isCanceled} />
       {!isCanceled && <p>{call.place}</p>}
       {!(isOver && !isCanceled) && <p>{getNextStepText(call, notice)}</p>}
-      {failure && (
-        <p className={formStyles.error} role="alert">
-          {failure}
-        </p>
-      )}
+      <FormError message={failure} />
       {isConfirming ? (
         <fieldset className={styles.question}>
           <legend>Cancel this call?</legend>

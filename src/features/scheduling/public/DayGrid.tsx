@@ -14,15 +14,9 @@ import {
 } from './calendar-days';
 import * as styles from './TimePicker.module.css';
 
-const columnHeaders = [
-  ['Monday', 'Mon'],
-  ['Tuesday', 'Tue'],
-  ['Wednesday', 'Wed'],
-  ['Thursday', 'Thu'],
-  ['Friday', 'Fri'],
-  ['Saturday', 'Sat'],
-  ['Sunday', 'Sun'],
-] as const;
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+const visibleDays = visibleWeeks * 7;
 
 interface Props {
   /** Number of available times by day (`YYYY-MM-DD`), ascending; at least one entry. */
@@ -31,15 +25,12 @@ interface Props {
   onSelect: (date: string) => void;
 }
 
-const formatTimeCount = (count: number) => `${count} ${count === 1 ? 'time' : 'times'}`;
-
 /**
  * Returns the first day of the five-week page that contains `day`. Pages are counted from `origin`.
  */
 function getFirstDayShown(day: string, origin: string): string {
-  const days = visibleWeeks * 7;
   const daysApart = (Date.parse(day) - Date.parse(origin)) / DAY;
-  return addDays(origin, Math.floor(daysApart / days) * days);
+  return addDays(origin, Math.floor(daysApart / visibleDays) * visibleDays);
 }
 
 /**
@@ -55,7 +46,7 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
   const [focused, setFocused] = useState<string | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const weeks = listWeeks(monday);
-  const end = addDays(monday, visibleWeeks * 7 - 1);
+  const end = addDays(monday, visibleDays - 1);
 
   // Another time zone can change both the chosen day and the first one.
   useEffect(() => setMonday(getFirstDayShown(selected, first)), [selected, first]);
@@ -73,9 +64,13 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
     setFocused(target);
   }
 
-  const visibleDays = days.filter((day) => day >= monday && day <= end);
-  const tabStop =
-    [focused, selected].find((day) => day && visibleDays.includes(day)) ?? visibleDays[0];
+  function selectDay(date: string) {
+    setFocused(null);
+    onSelect(date);
+  }
+
+  const openDays = days.filter((day) => day >= monday && day <= end);
+  const tabStop = [focused, selected].find((day) => day && openDays.includes(day)) ?? openDays[0];
 
   return (
     <div className={styles.calendar} data-step="time">
@@ -83,32 +78,21 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
         <h2 aria-live="polite" id="schedule-month">
           {formatDateRange(monday, end)}
         </h2>
-        {addDays(first, visibleWeeks * 7) <= last && (
-          <>
-            <IconButton
-              label="Earlier weeks"
-              disabled={monday <= first}
-              onClick={() => setMonday(addDays(monday, -visibleWeeks * 7))}
-            >
-              <ChevronLeft />
-            </IconButton>
-            <IconButton
-              label="Later weeks"
-              disabled={end >= last}
-              onClick={() => setMonday(addDays(monday, visibleWeeks * 7))}
-            >
-              <ChevronRight />
-            </IconButton>
-          </>
+        {addDays(first, visibleDays) <= last && (
+          <WeekButtons
+            isFirst={monday <= first}
+            isLast={end >= last}
+            onMove={(days) => setMonday(addDays(monday, days))}
+          />
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a date grid */}
       <table role="grid" aria-labelledby="schedule-month" ref={table} onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            {columnHeaders.map(([name, short]) => (
+            {weekdays.map((name) => (
               <th key={name} scope="col" abbr={name}>
-                {short}
+                {name.slice(0, 3)}
               </th>
             ))}
           </tr>
@@ -116,40 +100,74 @@ export function DayGrid({ counts, selected, onSelect }: Props) {
         <tbody>
           {weeks.map((week) => (
             <tr key={week[0]}>
-              {week.map((date) => {
-                const count = counts.get(date) ?? 0;
-                if (count === 0) {
-                  return (
-                    <td key={date} className={styles.closed}>
-                      <span className={date.endsWith('-01') ? styles.firstOfMonth : undefined}>
-                        {formatDayNumber(date)}
-                      </span>
-                    </td>
-                  );
-                }
-                return (
-                  <td key={date}>
-                    <button
-                      type="button"
-                      data-day={date}
-                      className={date.endsWith('-01') ? styles.firstOfMonth : undefined}
-                      tabIndex={date === tabStop ? 0 : -1}
-                      aria-pressed={date === selected}
-                      aria-label={`${formatDayName(date)}, ${formatTimeCount(count)}`}
-                      onClick={() => {
-                        setFocused(null);
-                        onSelect(date);
-                      }}
-                    >
-                      {formatDayNumber(date)}
-                    </button>
-                  </td>
-                );
-              })}
+              {week.map((date) => (
+                <DayCell
+                  key={date}
+                  date={date}
+                  count={counts.get(date) ?? 0}
+                  isSelected={date === selected}
+                  isTabStop={date === tabStop}
+                  onSelect={selectDay}
+                />
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface WeekButtonsProps {
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (days: number) => void;
+}
+
+function WeekButtons({ isFirst, isLast, onMove }: WeekButtonsProps) {
+  return (
+    <>
+      <IconButton label="Earlier weeks" disabled={isFirst} onClick={() => onMove(-visibleDays)}>
+        <ChevronLeft />
+      </IconButton>
+      <IconButton label="Later weeks" disabled={isLast} onClick={() => onMove(visibleDays)}>
+        <ChevronRight />
+      </IconButton>
+    </>
+  );
+}
+
+interface DayCellProps {
+  date: string;
+  /** Number of available times. */
+  count: number;
+  isSelected: boolean;
+  isTabStop: boolean;
+  onSelect: (date: string) => void;
+}
+
+function DayCell({ date, count, isSelected, isTabStop, onSelect }: DayCellProps) {
+  const className = date.endsWith('-01') ? styles.firstOfMonth : undefined;
+  if (count === 0) {
+    return (
+      <td className={styles.closed}>
+        <span className={className}>{formatDayNumber(date)}</span>
+      </td>
+    );
+  }
+  return (
+    <td>
+      <button
+        type="button"
+        data-day={date}
+        className={className}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-pressed={isSelected}
+        aria-label={`${formatDayName(date)}, ${count} ${count === 1 ? 'time' : 'times'}`}
+        onClick={() => onSelect(date)}
+      >
+        {formatDayNumber(date)}
+      </button>
+    </td>
   );
 }

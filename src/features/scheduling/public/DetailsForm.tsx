@@ -1,44 +1,56 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createIdempotencyKey } from '../../../lib/create-idempotency-key';
-import { getServerMessage, HttpError } from '../../../lib/http-client';
+import { HttpError } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
-import { Field } from '../../../ui/Field';
-import * as formStyles from '../../../ui/form.module.css';
+import { FormError } from '../../../ui/FormError';
 import { PrivacyNote } from '../../leads/public/PrivacyNote';
-import { maxCallFieldLengths } from '../call';
 import type { NewCall } from '../contract';
 import { AlternativeSlots } from './AlternativeSlots';
 import { CallTime } from './CallTime';
 import * as styles from './call.module.css';
 import type { KnownVisitor } from './known-visitor';
-import { bookCall, parseAlternatives } from './queries';
+import { bookCall } from './queries';
+import { useTimeRequest } from './use-time-request';
+import { VisitorField, visitorFields } from './VisitorField';
 
-const fields = [
-  { name: 'name', label: 'Your name', type: 'text', autoComplete: 'name' },
-  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
-  { name: 'company', label: 'Company name', type: 'text', autoComplete: 'organization' },
-] as const;
-
-type FieldName = (typeof fields)[number]['name'];
-type Values = Record<FieldName, string>;
+/** Error messages by field name. */
+type FieldErrors = Record<string, string>;
 
 /** Validates the input. The server validates it again. */
-function validate(form: HTMLFormElement, values: Values): Partial<Values> {
-  const fieldErrors: Partial<Values> = {};
-  for (const { name } of fields) if (values[name].trim() === '') fieldErrors[name] = 'Required';
+function validate(form: HTMLFormElement, visitor: KnownVisitor): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { name } of visitorFields) if (visitor[name].trim() === '') errors[name] = 'Required';
   const email = form.elements.namedItem('email');
-  if (!fieldErrors.email && email instanceof HTMLInputElement && email.validity.typeMismatch) {
-    fieldErrors.email = 'Please enter a valid email address';
+  if (!errors.email && email instanceof HTMLInputElement && email.validity.typeMismatch) {
+    errors.email = 'Please enter a valid email address';
   }
-  return fieldErrors;
+  return errors;
+}
+
+/** Focuses the first field whose name matches. Returns whether there is one. */
+function focusField(form: HTMLFormElement | null, matches: (name: keyof KnownVisitor) => boolean) {
+  const field = visitorFields.find(({ name }) => matches(name));
+  const input = field && form?.elements.namedItem(field.name);
+  if (input instanceof HTMLElement) input.focus();
+  return field !== undefined;
+}
+
+/** Returns a function that returns the same key for the same content, to book it only once. */
+function useIdempotencyKey() {
+  const attempt = useRef({ content: '', key: '' });
+  return (content: string): string => {
+    if (attempt.current.content !== content) {
+      attempt.current = { content, key: createIdempotencyKey() };
+    }
+    return attempt.current.key;
+  };
 }
 
 interface Props {
   start: string;
   timeZone: string;
-  values: Values;
-  leadId: KnownVisitor['leadId'];
-  onValuesChange: (values: Values) => void;
+  visitor: KnownVisitor;
+  onVisitorChange: (visitor: KnownVisitor) => void;
   onTimeChange: (start: string) => void;
   onBack: () => void;
   /** Called when the chosen time has been taken. */
@@ -50,73 +62,37 @@ interface Props {
  * Form for the visitor's name, email and company. Offers other times if the chosen one is taken.
  */
 export function DetailsForm(props: Props) {
-  const {
-    start,
-    timeZone,
-    values,
-    leadId,
-    onValuesChange,
-    onTimeChange,
-    onBack,
-    onTaken,
-    onBooked,
-  } = props;
-  const [errors, setErrors] = useState<Partial<Values>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [takenTime, setTakenTime] = useState<{ message: string; slots: string[] } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { start, timeZone, visitor, onVisitorChange, onTimeChange, onBack, onTaken, onBooked } =
+    props;
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const request = useTimeRequest(start, onTaken);
+  const getIdempotencyKey = useIdempotencyKey();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const attempt = useRef({ content: '', key: '' });
 
   useEffect(() => {
-    const empty = fields.find(({ name }) => values[name] === '');
-    const input = empty && form.current?.elements.namedItem(empty.name);
-    if (input instanceof HTMLElement) input.focus();
-    else heading.current?.focus();
+    if (!focusField(form.current, (name) => visitor[name] === '')) heading.current?.focus();
   }, []);
 
-  function showErrors(fieldErrors: Partial<Values>) {
+  /** Returns whether an error belongs to a field. */
+  function showErrors(fieldErrors: FieldErrors): boolean {
     setErrors(fieldErrors);
-    const first = fields.find(({ name }) => fieldErrors[name]);
-    const input = first && form.current?.elements.namedItem(first.name);
-    if (input instanceof HTMLElement) input.focus();
+    return focusField(form.current, (name) => Boolean(fieldErrors[name]));
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy || !form.current) return;
-    const fieldErrors = validate(form.current, values);
-    if (Object.keys(fieldErrors).length > 0) return showErrors(fieldErrors);
-    const input = { ...values, start, timeZone, ...(leadId && { leadId }) };
-    const content = JSON.stringify(input);
-    // Resubmitting the same content reuses the key; changed content gets a new one.
-    if (attempt.current.content !== content) {
-      attempt.current = { content, key: createIdempotencyKey() };
-    }
-    setBusy(true);
-    setErrors({});
-    setFailure(null);
-    setTakenTime(null);
-    try {
-      onBooked(await bookCall(input, attempt.current.key));
-    } catch (error) {
-      const alternatives = parseAlternatives(error);
-      if (alternatives) {
-        setTakenTime({
-          message: getServerMessage(error, 'This time has just been taken.'),
-          slots: alternatives,
-        });
-        onTaken();
-      } else {
-        const serverErrors = (error instanceof HttpError && error.body.fields) || {};
-        if (fields.some(({ name }) => serverErrors[name])) showErrors(serverErrors);
-        else
-          setFailure(getServerMessage(error, 'The server could not be reached. Please try again.'));
+    if (request.busy || !form.current) return;
+    if (showErrors(validate(form.current, visitor))) return;
+    const input = { ...visitor, start, timeZone };
+    await request.send(async () => {
+      try {
+        onBooked(await bookCall(input, getIdempotencyKey(JSON.stringify(input))));
+      } catch (error) {
+        const fieldErrors = (error instanceof HttpError && error.body.fields) || {};
+        if (!showErrors(fieldErrors)) throw error;
       }
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (
@@ -125,49 +101,27 @@ export function DetailsForm(props: Props) {
         Who will we be talking to?
       </h2>
       <CallTime start={start} timeZone={timeZone} />
-      {takenTime && (
-        <AlternativeSlots
-          {...takenTime}
-          timeZone={timeZone}
-          onChoose={(slot) => {
-            setTakenTime(null);
-            onTimeChange(slot);
+      <AlternativeSlots taken={request.taken} timeZone={timeZone} onChoose={onTimeChange} />
+      {visitorFields.map((field) => (
+        <VisitorField
+          key={field.name}
+          field={field}
+          value={visitor[field.name]}
+          error={errors[field.name]}
+          onChange={(value) => {
+            onVisitorChange({ ...visitor, [field.name]: value });
+            setErrors({ ...errors, [field.name]: '' });
           }}
         />
-      )}
-      {fields.map(({ name, label, type, autoComplete }) => (
-        <Field key={name} label={label} error={errors[name]}>
-          {(control) => (
-            <input
-              {...control}
-              className={formStyles.input}
-              name={name}
-              type={type}
-              required
-              autoComplete={autoComplete}
-              {...(name === 'email' && { autoCapitalize: 'none', spellCheck: false })}
-              maxLength={maxCallFieldLengths[name]}
-              value={values[name]}
-              onChange={(event) => {
-                onValuesChange({ ...values, [name]: event.target.value });
-                if (errors[name]) setErrors({ ...errors, [name]: undefined });
-              }}
-            />
-          )}
-        </Field>
       ))}
-      {failure && (
-        <p className={formStyles.error} role="alert">
-          {failure}
-        </p>
-      )}
+      <FormError message={request.failure} />
       <PrivacyNote opensNewTab />
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onBack}>
           Back
         </Button>
-        <Button type="submit" busy={busy}>
-          {busy ? 'Booking...' : 'Book this call'}
+        <Button type="submit" busy={request.busy}>
+          {request.busy ? 'Booking...' : 'Book this call'}
         </Button>
       </div>
     </form>

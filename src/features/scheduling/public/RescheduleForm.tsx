@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
-import { getServerMessage } from '../../../lib/http-client';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button';
-import * as formStyles from '../../../ui/form.module.css';
+import { FormError } from '../../../ui/FormError';
 import type { VisitorCall } from '../contract';
 import { AlternativeSlots } from './AlternativeSlots';
 import { CallTime } from './CallTime';
 import * as styles from './call.module.css';
-import { parseAlternatives, rescheduleCall } from './queries';
+import { rescheduleCall } from './queries';
+import { useTimeRequest } from './use-time-request';
 
 interface Props {
   call: VisitorCall;
@@ -23,30 +23,13 @@ interface Props {
 /** Confirms a reschedule, showing the old and the new time. */
 export function RescheduleForm(props: Props) {
   const { call, token, start, timeZone, onTimeChange, onBack, onTaken, onRescheduled } = props;
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [takenTime, setTakenTime] = useState<{ message: string; slots: string[] } | null>(null);
+  const request = useTimeRequest(start, onTaken);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => heading.current?.focus(), []);
 
-  async function reschedule() {
-    setBusy(true);
-    setFailure(null);
-    setTakenTime(null);
-    try {
-      onRescheduled(await rescheduleCall(token, start));
-    } catch (error) {
-      const message = getServerMessage(error, 'The server could not be reached. Please try again.');
-      const slots = parseAlternatives(error);
-      if (slots) {
-        setTakenTime({ message, slots });
-        onTaken();
-      } else setFailure(message);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const reschedule = () =>
+    request.send(async () => onRescheduled(await rescheduleCall(token, start)));
 
   return (
     <section className={styles.details} data-step="details" aria-labelledby="move-heading">
@@ -57,27 +40,14 @@ export function RescheduleForm(props: Props) {
       <CallTime start={call.start} timeZone={timeZone} isCanceled />
       <p className={styles.timeLabel}>To</p>
       <CallTime start={start} timeZone={timeZone} />
-      {takenTime && (
-        <AlternativeSlots
-          {...takenTime}
-          timeZone={timeZone}
-          onChoose={(slot) => {
-            setTakenTime(null);
-            onTimeChange(slot);
-          }}
-        />
-      )}
-      {failure && (
-        <p className={formStyles.error} role="alert">
-          {failure}
-        </p>
-      )}
+      <AlternativeSlots taken={request.taken} timeZone={timeZone} onChoose={onTimeChange} />
+      <FormError message={request.failure} />
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onBack}>
           Back
         </Button>
-        <Button busy={busy} onClick={reschedule}>
-          {busy ? 'Moving...' : 'Move the call'}
+        <Button busy={request.busy} onClick={reschedule}>
+          {request.busy ? 'Moving...' : 'Move the call'}
         </Button>
       </div>
     </section>

@@ -35,11 +35,11 @@ export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
     buildEmbedUrl(pageUrl, getKnownVisitor(), getCurrentCampaign()),
   );
   const frame = useRef<HTMLIFrameElement>(null);
-  const {
-    life: loadState,
-    isAlive: markAlive,
-    isBooked,
-  } = useEmbed({ frame, origin: pageUrl.origin, onInitiated });
+  const { loadState, markAlive, isBooked } = useEmbed({
+    frame,
+    origin: pageUrl.origin,
+    onInitiated,
+  });
 
   return (
     <Dialog
@@ -48,7 +48,7 @@ export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
       size="full"
       title="Schedule a Discovery Call"
       top={
-        <div className={styles.stage} aria-busy={loadState === 'waiting'} data-life={loadState}>
+        <div className={styles.stage} aria-busy={loadState === 'waiting'} data-state={loadState}>
           {loadState === 'waiting' && <ScheduleSkeleton />}
           <iframe
             ref={frame}

@@ -28,6 +28,13 @@ function takeFromHash(name: LinkStateKey, parse: (hash: string) => string | null
   return typeof saved === 'string' ? saved : null;
 }
 
+/** Calls back now, and when an email's link is opened in this tab. @returns the cleanup function */
+export function onLinkOpened(listener: () => void): () => void {
+  listener();
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+}
+
 /** Stores the call's token for reloads; null removes it. */
 export const saveCallToken = (token: string | null): void => saveToEntry('callKey', token);
 

@@ -105,5 +105,5 @@ export function useEmbed({ frame, origin, onInitiated }: Options) {
     };
   }, [frame, origin]);
 
-  return { life: loadState, isAlive: markAlive, isBooked };
+  return { loadState, markAlive, isBooked };
 }

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { getServerMessage, HttpError } from '../../../lib/http-client';
+import type { VisitorCall } from '../contract';
+import { onLinkOpened, takeCallToken } from './call-link-state';
+import { findCall } from './queries';
+
+interface LookupState {
+  isLoading: boolean;
+  failure: string | null;
+}
+
+/**
+ * Loads the call whose link was opened.
+ * @param onFound must only set state: later links call the first render's function
+ */
+export function useLinkedCall(onFound: (call: VisitorCall, token: string) => void): LookupState {
+  const [state, setState] = useState<LookupState>({ isLoading: true, failure: null });
+
+  useEffect(
+    () =>
+      onLinkOpened(async () => {
+        const token = takeCallToken();
+        if (token === null) return setState({ isLoading: false, failure: null });
+        setState({ isLoading: true, failure: null });
+        try {
+          onFound(await findCall(token), token);
+          setState({ isLoading: false, failure: null });
+        } catch (error) {
+          const isGone = error instanceof HttpError && error.status === 404;
+          const failure = isGone
+            ? 'We couldn’t find this call. It may have been deleted; you can book a new one here.'
+            : getServerMessage(error, 'The server could not be reached. Please reload the page.');
+          setState({ isLoading: false, failure });
+        }
+      }),
+    [],
+  );
+
+  return state;
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { NewCall, VisitorCall } from '../contract';
+import type { CallNotice } from './CallCard';
+import { saveCallToken } from './call-link-state';
+import { postToDialog } from './dialog-messages';
+
+interface Flow {
+  step: 'times' | 'details' | 'call';
+  /** The chosen time. */
+  start: string | null;
+  /** The visitor's call, once it is booked or found. */
+  own: { call: VisitorCall; token: string; notice: CallNotice } | null;
+}
+
+const chooseAnyTime: Flow = { step: 'times', start: null, own: null };
+
+/**
+ * State of the booking flow.
+ * @param refreshTimes called when a call takes or frees a time
+ */
+export function useScheduleFlow(refreshTimes: () => void) {
+  const [flow, setFlow] = useState(chooseAnyTime);
+  const change = (changes: Partial<Flow>) => setFlow((current) => ({ ...current, ...changes }));
+
+  return {
+    ...flow,
+    isMoving: flow.own !== null && flow.step !== 'call',
+    chooseTime: (start: string) => change({ step: 'details', start }),
+    goBack: () => change({ step: 'times' }),
+    startMoving: () => change({ step: 'times', start: null }),
+    stopMoving: () => change({ step: 'call' }),
+
+    showFound(call: VisitorCall, token: string) {
+      setFlow((current) =>
+        current.own?.call.id === call.id
+          ? current
+          : { ...current, step: 'call', own: { call, token, notice: 'found' } },
+      );
+    },
+
+    showBooked(call: NewCall) {
+      change({ step: 'call', own: { call, token: call.token, notice: 'booked' } });
+      // After a reload the call is shown instead of the form.
+      saveCallToken(call.token);
+      postToDialog({ type: 'crewbridge.booked', id: call.id, start: call.start });
+      refreshTimes();
+    },
+
+    showChanged(call: VisitorCall, notice: CallNotice) {
+      change({ step: 'call', start: null, own: flow.own && { ...flow.own, call, notice } });
+      refreshTimes();
+    },
+
+    startOver() {
+      saveCallToken(null);
+      setFlow(chooseAnyTime);
+      refreshTimes();
+    },
+  };
+}
