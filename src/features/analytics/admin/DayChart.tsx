@@ -36,37 +36,14 @@ export function DayChart({ days }: { days: FunnelReport['days'] }) {
         <desc id={`${id}-d`}>
           {`${sum('visit')} visits and ${sum('enquiry')} inquiries in ${days.length} days. Busiest day: ${formatDay(busiestDay.day)}, with ${busiestDay.counts.visit ?? 0} visits.`}
         </desc>
-        {days.map(({ day: isoDay, counts }, index) => {
-          const visits = scale(counts.visit);
-          const inquiries = scale(counts.enquiry);
-          const x = index * columnWidth + 1;
-          return (
-            <g key={isoDay}>
-              <title>{`${formatDay(isoDay)}: ${counts.visit ?? 0} visits, ${counts.enquiry ?? 0} inquiries`}</title>
-              <rect
-                x={x}
-                y="0"
-                width={columnWidth - 2}
-                height={chartHeight}
-                className={styles.hoverArea}
-              />
-              <rect
-                x={x}
-                y={chartHeight - visits}
-                width={columnWidth - 2}
-                height={visits}
-                className={styles.visits}
-              />
-              <rect
-                x={x}
-                y={chartHeight - inquiries}
-                width={columnWidth - 2}
-                height={inquiries}
-                className={styles.inquiries}
-              />
-            </g>
-          );
-        })}
+        {days.map(({ day: isoDay, counts }, index) => (
+          <g key={isoDay}>
+            <title>{`${formatDay(isoDay)}: ${counts.visit ?? 0} visits, ${counts.enquiry ?? 0} inquiries`}</title>
+            <Bar index={index} height={chartHeight} className={styles.hoverArea} />
+            <Bar index={index} height={scale(counts.visit)} className={styles.visits} />
+            <Bar index={index} height={scale(counts.enquiry)} className={styles.inquiries} />
+          </g>
+        ))}
       </svg>
       <figcaption>
         <span className={textStyles.tabularNumbers}>{formatDay(days[0]?.day ?? '')}</span>
@@ -80,4 +57,17 @@ export function DayChart({ days }: { days: FunnelReport['days'] }) {
       </figcaption>
     </figure>
   );
+}
+
+interface BarProps {
+  /** Number of the day's column. */
+  index: number;
+  height: number;
+  className: string | undefined;
+}
+
+function Bar({ index, height, className }: BarProps) {
+  const x = index * columnWidth + 1;
+  const y = chartHeight - height;
+  return <rect x={x} y={y} width={columnWidth - 2} height={height} className={className} />;
 }

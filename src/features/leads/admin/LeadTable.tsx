@@ -160,15 +160,11 @@ export function LeadTablePlaceholder() {
                   <span className={stateStyles.skeleton} />
                 </small>
               </td>
-              <td className={styles.packageName}>
-                <span className={stateStyles.skeleton} />
-              </td>
-              <td className={styles.status}>
-                <span className={stateStyles.skeleton} />
-              </td>
-              <td className={styles.date}>
-                <span className={stateStyles.skeleton} />
-              </td>
+              {[styles.packageName, styles.status, styles.date].map((className) => (
+                <td key={className} className={className}>
+                  <span className={stateStyles.skeleton} />
+                </td>
+              ))}
               <td className={styles.action} />
             </tr>
           ))}
