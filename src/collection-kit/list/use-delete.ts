@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFailureToast } from '../../foundation/auth/admin/use-failure-toast';
+import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { getServerMessage, HttpError } from '../../lib/http-client';
 import { useToast } from '../../ui/toast';
 import type { BaseItem } from '../define-collection';
@@ -29,14 +29,14 @@ export function useDelete<T extends BaseItem>(
   { onDeleted, onRestored }: Options,
 ) {
   const toast = useToast();
-  const showFailure = useFailureToast();
+  const showError = useErrorToast();
   const [idToDelete, setIdToDelete] = useState<string | null>(null);
 
   async function undo(id: string) {
     try {
       await restore.mutateAsync(id);
     } catch (error) {
-      showFailure(error);
+      showError(error);
       return;
     }
     toast({ title: 'Restored' });
@@ -47,7 +47,7 @@ export function useDelete<T extends BaseItem>(
     try {
       await remove.mutateAsync(id);
     } catch (error) {
-      showFailure(error, getDeleteErrorMessage(error));
+      showError(error, getDeleteErrorMessage(error));
       return;
     }
     toast({ title: 'Deleted successfully', action: { label: 'Undo', run: () => void undo(id) } });

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useFailureToast } from '../../foundation/auth/admin/use-failure-toast';
+import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { useToast } from '../../ui/toast';
 
 interface PendingOrder<T> {
@@ -26,7 +26,7 @@ export function useReorder<T extends { id: string }>(
   send: (orderedIds: readonly string[]) => Promise<unknown>,
 ) {
   const toast = useToast();
-  const showFailure = useFailureToast();
+  const showError = useErrorToast();
   const [pendingOrder, setPendingOrder] = useState<PendingOrder<T> | null>(null);
   const [pending, setPending] = useState(false);
   const isSending = useRef(false);
@@ -53,7 +53,7 @@ export function useReorder<T extends { id: string }>(
       toast({ title: 'Order updated' });
     } catch (error) {
       setPendingOrder(null);
-      showFailure(error, 'Failed to reorder. Please try again.');
+      showError(error, 'Failed to reorder. Please try again.');
     } finally {
       isSending.current = false;
       setPending(false);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from 'wouter';
 import { loginPath } from '../../foundation/auth/admin/login-path';
 import { useSignOut } from '../../foundation/auth/admin/queries';
-import { useFailureToast } from '../../foundation/auth/admin/use-failure-toast';
+import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { useSite } from '../../lib/site';
 import { CalendarClock, ExternalLink, ShieldCheck } from '../../ui/admin-icons';
 import { Button, getButtonClass } from '../../ui/Button';
@@ -21,7 +21,7 @@ export function AdminHeader() {
   const { name } = useSite();
   const client = useQueryClient();
   const signOut = useSignOut();
-  const showFailure = useFailureToast();
+  const showError = useErrorToast();
   const leave = useGuardedLeave();
   const current = parseTab(useSearch());
   const [, navigate] = useLocation();
@@ -33,7 +33,7 @@ export function AdminHeader() {
         // The next user of this browser must not see data cached during the session.
         client.clear();
       },
-      onError: (error) => showFailure(error),
+      onError: (error) => showError(error),
     });
   }
 

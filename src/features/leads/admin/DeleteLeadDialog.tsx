@@ -1,4 +1,4 @@
-import { useFailureToast } from '../../../foundation/auth/admin/use-failure-toast';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { getConflictMessage } from '../../../lib/http-client';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { useToast } from '../../../ui/toast';
@@ -16,14 +16,14 @@ interface Props {
 export function DeleteLeadDialog({ lead, onDeleted, onCancel }: Props) {
   const { remove } = useLeadMutations();
   const toast = useToast();
-  const showFailure = useFailureToast();
+  const showError = useErrorToast();
 
   async function confirm() {
     if (!lead) return;
     try {
       await remove.mutateAsync(lead.id);
     } catch (error) {
-      showFailure(error, getConflictMessage(error, 'Failed to delete. Please try again.'));
+      showError(error, getConflictMessage(error, 'Failed to delete. Please try again.'));
       return;
     }
     toast({ title: 'Deleted successfully' });

@@ -1,4 +1,4 @@
-import { useFailureToast } from '../../../foundation/auth/admin/use-failure-toast';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { Button } from '../../../ui/Button';
 import { useToast } from '../../../ui/toast';
 import type { Lead, SpamReason } from '../contract';
@@ -15,13 +15,13 @@ const reasonLabels: Record<SpamReason, string> = {
 export function SpamNotice({ lead, reason }: { lead: Lead; reason: SpamReason }) {
   const { clearSpamMark } = useLeadMutations();
   const toast = useToast();
-  const showFailure = useFailureToast();
+  const showError = useErrorToast();
   const isCleared = clearSpamMark.isSuccess;
 
   function markAsNotSpam() {
     clearSpamMark.mutate(lead.id, {
       onSuccess: () => toast({ title: 'Lead updated' }),
-      onError: (error) => showFailure(error),
+      onError: (error) => showError(error),
     });
   }
 

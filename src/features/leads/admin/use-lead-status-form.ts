@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
-import { useFailureToast } from '../../../foundation/auth/admin/use-failure-toast';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { useToast } from '../../../ui/toast';
 import { type Lead, type LeadStatus, leadPatch } from '../contract';
 import { useLeadMutations } from './queries';
@@ -9,7 +9,7 @@ import { useLeadMutations } from './queries';
 export function useLeadStatusForm(lead: Lead, onSaved: () => void) {
   const { changeStatus } = useLeadMutations();
   const toast = useToast();
-  const showFailure = useFailureToast();
+  const showError = useErrorToast();
   const retryAfterSignIn = useSessionRecovery();
   const select = useRef<HTMLSelectElement>(null);
   const [error, setError] = useState<string>();
@@ -40,7 +40,7 @@ export function useLeadStatusForm(lead: Lead, onSaved: () => void) {
       const { status } = input.data;
       await retryAfterSignIn(() => changeStatus.mutateAsync({ id: lead.id, status }));
     } catch (failure) {
-      showFailure(failure);
+      showError(failure);
       return;
     }
     toast({ title: 'Lead updated' });

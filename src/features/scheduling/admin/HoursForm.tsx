@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
-import { useFailureToast } from '../../../foundation/auth/admin/use-failure-toast';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { collectFieldMessages } from '../../../lib/errors';
 import { HttpError } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
@@ -24,7 +24,7 @@ export function HoursForm({ hours }: { hours: CallHours }) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const save = useSaveCallHours();
   const toast = useToast();
-  const showFailure = useFailureToast();
+  const showError = useErrorToast();
   const isChanged = JSON.stringify(values) !== JSON.stringify(saved);
   const resume = useSessionRecovery(isChanged);
   const { unsavedDialog } = useUnsavedDialog(isChanged, () => setValues(saved));
@@ -48,7 +48,7 @@ export function HoursForm({ hours }: { hours: CallHours }) {
       toast({ title: 'Availability saved' });
     } catch (error) {
       if (error instanceof HttpError && error.body.fields) setErrors(error.body.fields);
-      showFailure(error);
+      showError(error);
     }
   }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useFailureToast } from '../../../foundation/auth/admin/use-failure-toast';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { request } from '../../../lib/http-client';
 import { MINUTE } from '../../../lib/time';
 import type { CallHours } from '../call-hours';
@@ -34,10 +34,10 @@ export function useSaveCallHours() {
 /** Changes a call on the server, or shows why not. Then refetches the calls and the leads. */
 function useBookingMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const client = useQueryClient();
-  const showFailure = useFailureToast();
+  const showError = useErrorToast();
   return useMutation({
     mutationFn,
-    onError: (error) => showFailure(error),
+    onError: (error) => showError(error),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: upcomingKey });
       void client.invalidateQueries({ queryKey: leadsKey });

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { useToast } from '../../../ui/toast';
-import { useFailureToast } from '../../auth/admin/use-failure-toast';
+import { useErrorToast } from '../../auth/admin/use-error-toast';
 import { useRestoreVersion } from './queries';
 
 /** A version of an item: before or after an entry of its history. */
@@ -35,7 +35,7 @@ export function RestoreDialog({
 }: Props) {
   const restore = useRestoreVersion(path, id);
   const toast = useToast();
-  const showFailure = useFailureToast();
+  const showError = useErrorToast();
 
   async function confirm() {
     if (!version) return;
@@ -45,7 +45,7 @@ export function RestoreDialog({
       item = await restore.mutateAsync({ entryId, side });
     } catch (failure) {
       onClose();
-      showFailure(failure);
+      showError(failure);
       return;
     }
     toast({ title: 'Version restored' });

@@ -2,8 +2,11 @@ import { getServerMessage } from '../../../lib/http-client';
 import { useToast } from '../../../ui/toast';
 import { isSessionExpired } from './queries';
 
-/** Returns a function that shows a failed change as a toast, unless the session has expired. */
-export function useFailureToast() {
+/**
+ * Returns a function that shows why a request failed, by default in the server's words. Ignores an
+ * expired session, which `SessionProvider` handles.
+ */
+export function useErrorToast() {
   const toast = useToast();
   return (
     error: unknown,
