@@ -1,5 +1,5 @@
-import { getServerMessage } from '../../../lib/http-client';
-import { Button } from '../../../ui/Button';
+import type { ComponentProps } from 'react';
+import { LoadError } from '../../../ui/LoadError';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as stateStyles from '../../../ui/states.module.css';
 import * as styles from './ItemHistory.module.css';
@@ -17,22 +17,7 @@ export function HistoryLoading({ subject }: { subject: string }) {
   );
 }
 
-interface HistoryErrorProps {
-  subject: string;
-  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
-}
-
 /** Error state with a retry button. */
-export function HistoryError({ subject, query }: HistoryErrorProps) {
-  return (
-    <div className={styles.state} role="alert">
-      <p>
-        {`The ${subject} could not be loaded. `}
-        {getServerMessage(query.error, 'The server could not be reached.')}
-      </p>
-      <Button variant="secondary" size="s" busy={query.isFetching} onClick={() => query.refetch()}>
-        Try again
-      </Button>
-    </div>
-  );
-}
+export const HistoryError = (props: Omit<ComponentProps<typeof LoadError>, 'className'>) => (
+  <LoadError {...props} className={styles.state} />
+);
