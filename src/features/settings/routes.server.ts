@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import {
   createVersionMatcher,
   formatEtag,
@@ -15,11 +16,13 @@ import { readSessionToken } from '../../foundation/auth/require-admin.server';
 import { findSessionUser } from '../../foundation/auth/session-store.server';
 import {
   publicSettings,
+  type SettingsForOwner,
   sectionParams,
   settingsForOwner,
   settingsPatch,
   testOutcome,
 } from '../../foundation/settings/contract';
+import type { Environment } from '../../foundation/settings/environment.server';
 import type { LiveSettings } from '../../foundation/settings/live-settings.server';
 import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
@@ -34,6 +37,45 @@ const describeRoute = describeRoutes('settings');
 /** Tests of a connection within ten minutes, from all sessions together. */
 const testLimit = { maxTests: 10, windowMs: 10 * MINUTE } as const;
 
+const connectionTests = [
+  {
+    path: '/api/settings/test-email',
+    operationId: 'sendTestEmail',
+    summary: 'Send a test email to the first address for notifications',
+    counter: 'test emails',
+    run: sendTestEmail,
+  },
+  {
+    path: '/api/settings/test-payments',
+    operationId: 'testPayments',
+    summary: 'Ask Stripe whether it accepts the saved keys',
+    counter: 'tests of payments',
+    run: testPayments,
+  },
+] as const;
+
+function getPublicSettings(environment: Environment): z.output<typeof publicSettings> {
+  const { owner } = environment;
+  return {
+    businessName: environment.SITE_NAME,
+    logo: owner.logo,
+    favicon: owner.favicon,
+    timeZone: owner.timeZone,
+    locale: owner.locale,
+    supportEmail: environment.SUPPORT_EMAIL,
+    phone: owner.phone,
+    postalAddress: owner.postalAddress,
+    socialLinks: [...owner.socialLinks],
+    schedulingUrl: environment.SCHEDULING_URL ?? null,
+  };
+}
+
+/** Sends the settings with their version as the `ETag`. */
+function sendSettings(reply: FastifyReply, settings: SettingsForOwner): SettingsForOwner {
+  reply.header('ETag', formatEtag(settings.version));
+  return settings;
+}
+
 /** Registers the routes of the owner's settings. */
 export function registerSettingsRoutes(
   api: Api,
@@ -41,33 +83,6 @@ export function registerSettingsRoutes(
   { environment }: LiveSettings,
   store: SettingsStore,
 ): void {
-  const incrementCounter = createRateLimitCounter(db);
-
-  /** @throws AppError too_many_requests */
-  async function admitTest(name: string): Promise<void> {
-    const [tests] = await incrementCounter([name], testLimit.windowMs);
-    if (!tests || tests.count <= testLimit.maxTests) return;
-    throw new AppError('too_many_requests', 'That were many tests. Try again in ten minutes.', {
-      retryAfterSeconds: Math.max(1, Math.ceil((tests.endsAt - Date.now()) / 1000)),
-    });
-  }
-
-  function getPublicSettings(): z.output<typeof publicSettings> {
-    const { owner } = environment;
-    return {
-      businessName: environment.SITE_NAME,
-      logo: owner.logo,
-      favicon: owner.favicon,
-      timeZone: owner.timeZone,
-      locale: owner.locale,
-      supportEmail: environment.SUPPORT_EMAIL,
-      phone: owner.phone,
-      postalAddress: owner.postalAddress,
-      socialLinks: [...owner.socialLinks],
-      schedulingUrl: environment.SCHEDULING_URL ?? null,
-    };
-  }
-
   api.get(
     '/api/settings',
     describeRoute('public', {
@@ -80,10 +95,8 @@ export function registerSettingsRoutes(
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       const token = readSessionToken(request, environment);
-      if (!token || !(await findSessionUser(db, token))) return getPublicSettings();
-      const settings = await store.read();
-      reply.header('ETag', formatEtag(settings.version));
-      return settings;
+      if (!token || !(await findSessionUser(db, token))) return getPublicSettings(environment);
+      return sendSettings(reply, await store.read());
     },
   );
 
@@ -102,16 +115,16 @@ export function registerSettingsRoutes(
       },
     }),
     async (request, reply) => {
-      const changed = await store.update(
-        request.body,
-        request,
-        createVersionMatcher(request.headers['if-match']),
-      );
-      reply.header('ETag', formatEtag(changed.version));
-      return changed;
+      const isExpected = createVersionMatcher(request.headers['if-match']);
+      return sendSettings(reply, await store.update(request.body, request, isExpected));
     },
   );
 
+  registerSectionHistory(api, db, store);
+  registerConnectionTests(api, db, environment);
+}
+
+function registerSectionHistory(api: Api, db: Database, store: SettingsStore): void {
   api.get(
     '/api/settings/:id/history',
     describeRoute('admin', {
@@ -139,42 +152,38 @@ export function registerSettingsRoutes(
         ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
       },
     }),
-    async (request, reply) => {
-      const restored = await store.restore(request.params.id, request.body, request);
-      reply.header('ETag', formatEtag(restored.version));
-      return restored;
-    },
+    async (request, reply) =>
+      sendSettings(reply, await store.restore(request.params.id, request.body, request)),
   );
+}
 
-  api.post(
-    '/api/settings/test-email',
-    describeRoute('admin', {
-      operationId: 'sendTestEmail',
-      summary: 'Send a test email to the first address for notifications',
-      response: {
-        200: testOutcome,
-        ...describeErrors('unauthenticated', 'conflict', 'too_many_requests'),
-      },
-    }),
-    async () => {
-      await admitTest('test emails');
-      return sendTestEmail(environment);
-    },
-  );
+function registerConnectionTests(api: Api, db: Database, environment: Environment): void {
+  const incrementCounter = createRateLimitCounter(db);
 
-  api.post(
-    '/api/settings/test-payments',
-    describeRoute('admin', {
-      operationId: 'testPayments',
-      summary: 'Ask Stripe whether it accepts the saved keys',
-      response: {
-        200: testOutcome,
-        ...describeErrors('unauthenticated', 'conflict', 'too_many_requests'),
+  /** @throws AppError too_many_requests */
+  async function admitTest(name: string): Promise<void> {
+    const [tests] = await incrementCounter([name], testLimit.windowMs);
+    if (!tests || tests.count <= testLimit.maxTests) return;
+    throw new AppError('too_many_requests', 'That were many tests. Try again in ten minutes.', {
+      retryAfterSeconds: Math.max(1, Math.ceil((tests.endsAt - Date.now()) / 1000)),
+    });
+  }
+
+  for (const { path, operationId, summary, counter, run } of connectionTests) {
+    api.post(
+      path,
+      describeRoute('admin', {
+        operationId,
+        summary,
+        response: {
+          200: testOutcome,
+          ...describeErrors('unauthenticated', 'conflict', 'too_many_requests'),
+        },
+      }),
+      async () => {
+        await admitTest(counter);
+        return run(environment);
       },
-    }),
-    async () => {
-      await admitTest('tests of payments');
-      return testPayments(environment);
-    },
-  );
+    );
+  }
 }

@@ -23,6 +23,7 @@ import {
   settingsPatch,
   smtpTarget,
 } from '../../foundation/settings/contract';
+import type { EncryptionContext } from '../../foundation/settings/encryption.server';
 import type { ServerEnvironment } from '../../foundation/settings/environment.server';
 import {
   decodePlainSettings,
@@ -33,6 +34,7 @@ import {
 } from '../../foundation/settings/owner-settings.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError, collectFieldMessages } from '../../lib/errors';
+import { listKeys } from '../../lib/list-keys';
 import { z } from '../../lib/schema';
 
 /** The kind of the settings' entries in the audit log. The item's id is the section. */
@@ -55,7 +57,7 @@ export const settingsRestoreInput = z.object({
 
 type RestoreInput = z.output<typeof settingsRestoreInput>;
 
-const sectionNames = Object.keys(settingSections) as SettingSection[];
+const sectionNames = listKeys(settingSections);
 
 /**
  * Returns a section as history shows it. Of a secret, only whether there was one, and whether it was
@@ -182,64 +184,67 @@ function redirectsPassword(
   );
 }
 
+/** Encodes the values that are sent. Outside of the transaction: encrypting may read the key from the database. */
+const encodeSettings = async (context: EncryptionContext, input: SettingsPatch) =>
+  new Map(
+    await Promise.all(
+      ownerSettingNames
+        .filter((name) => input[name] !== undefined)
+        .map(async (name) => [name, await encodeSetting(context, name, input[name])] as const),
+    ),
+  );
+
+interface SettingsChange {
+  /** The rows before the change. */
+  rows: readonly OwnerSettingRow[];
+  encoded: ReadonlyMap<SettingName, string>;
+  action: 'changed' | 'restored';
+  request: FastifyRequest;
+}
+
+/** Writes the values that differ, and the history of their sections. */
+async function writeSettings(
+  transaction: DatabaseTransaction,
+  { rows, encoded, action, request }: SettingsChange,
+): Promise<void> {
+  const { userId } = request;
+  const findValue = (name: SettingName) =>
+    rows.find((row) => row.name === name)?.value ?? JSON.stringify(noOwnerSettings[name]);
+  const changed = [...encoded].filter(([name, value]) => value !== findValue(name));
+  if (changed.length === 0) return;
+  const version = getSettingsVersion(rows);
+  const updatedAt = version ? createTimestampAfter(version) : new Date().toISOString();
+  for (const [name, value] of changed) {
+    await transaction
+      .insertInto('ownerSettings')
+      .values({ name, value, updatedAt, userId })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updatedAt, userId }))
+      .execute();
+  }
+  const changedNames = changed.map(([name]) => name);
+  if (changedNames.some((name) => sensitiveSettings.includes(name))) {
+    const detail = changedNames.join(', ');
+    await recordSecurityEvent(transaction, { kind: 'settings-changed', detail, request });
+  }
+  const after = await selectRows(transaction);
+  await writeAudit(
+    transaction,
+    sectionNames
+      .filter((section) => settingSections[section].some((name) => changedNames.includes(name)))
+      .map((section) => ({
+        subject: settingsAuditSubject,
+        itemId: section,
+        action,
+        at: updatedAt,
+        userId,
+        before: toSectionState(section, rows),
+        after: toSectionState(section, after, changedNames),
+      })),
+  );
+}
+
 /** Reads and changes the owner's settings. Every change is recorded in the history of its section. */
 export function createSettingsStore(db: Database, server: ServerEnvironment) {
-  const context = { db, environment: server };
-
-  /** Encodes the values. Outside of the transaction, because sealing may read the key from the database. */
-  const encodeAll = async (input: SettingsPatch) =>
-    new Map(
-      await Promise.all(
-        ownerSettingNames
-          .filter((name) => input[name] !== undefined)
-          .map(async (name) => [name, await encodeSetting(context, name, input[name])] as const),
-      ),
-    );
-
-  /** Writes the values that differ, and the history of their sections. */
-  async function write(
-    transaction: DatabaseTransaction,
-    rows: readonly OwnerSettingRow[],
-    encoded: ReadonlyMap<SettingName, string>,
-    action: 'changed' | 'restored',
-    request: FastifyRequest,
-  ): Promise<void> {
-    const { userId } = request;
-    const findValue = (name: SettingName) =>
-      rows.find((row) => row.name === name)?.value ?? JSON.stringify(noOwnerSettings[name]);
-    const changed = [...encoded].filter(([name, value]) => value !== findValue(name));
-    if (changed.length === 0) return;
-    const version = getSettingsVersion(rows);
-    const updatedAt = version ? createTimestampAfter(version) : new Date().toISOString();
-    for (const [name, value] of changed) {
-      await transaction
-        .insertInto('ownerSettings')
-        .values({ name, value, updatedAt, userId })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updatedAt, userId }))
-        .execute();
-    }
-    const changedNames = changed.map(([name]) => name);
-    if (changedNames.some((name) => sensitiveSettings.includes(name))) {
-      const detail = changedNames.join(', ');
-      await recordSecurityEvent(transaction, { kind: 'settings-changed', detail, request });
-    }
-    const after = await selectRows(transaction);
-    await writeAudit(
-      transaction,
-      sectionNames
-        .filter((section) => settingSections[section].some((name) => changedNames.includes(name)))
-        .map((section) => ({
-          subject: settingsAuditSubject,
-          itemId: section,
-          action,
-          at: updatedAt,
-          userId,
-          before: toSectionState(section, rows),
-          after: toSectionState(section, after, changedNames),
-        })),
-    );
-  }
-
   return {
     read: async (): Promise<SettingsForOwner> => toSettingsForOwner(server, await selectRows(db)),
 
@@ -253,7 +258,7 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
       request: FastifyRequest,
       isExpected: (version: string) => boolean,
     ): Promise<SettingsForOwner> {
-      const encoded = await encodeAll(input);
+      const encoded = await encodeSettings({ db, environment: server }, input);
       return runInTransaction(db, async (transaction) => {
         // First, because its row lock also serializes the writers.
         await bumpContentVersion(transaction);
@@ -270,7 +275,7 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
             },
           });
         }
-        await write(transaction, rows, encoded, 'changed', request);
+        await writeSettings(transaction, { rows, encoded, action: 'changed', request });
         return toSettingsForOwner(server, await selectRows(transaction));
       });
     },
@@ -304,11 +309,11 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
         }
         const rows = await selectRows(transaction);
         // No secret among them, so nothing is encrypted.
-        const encoded = new Map(
-          plainNames.map((name) => [name as SettingName, JSON.stringify(data[name])]),
+        const encoded = new Map<SettingName, string>(
+          plainNames.map((name) => [name, JSON.stringify(data[name])]),
         );
         if (redirectsPassword(rows, data)) encoded.set('smtpPassword', JSON.stringify(null));
-        await write(transaction, rows, encoded, 'restored', request);
+        await writeSettings(transaction, { rows, encoded, action: 'restored', request });
         return toSettingsForOwner(server, await selectRows(transaction));
       });
     },
