@@ -1,12 +1,11 @@
-import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, useId, useState } from 'react';
 import { CircleAlert } from '../../../ui/admin-icons';
-import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
+import { PictureControls } from './PictureControls';
 import * as styles from './PictureField.module.css';
 import { PicturePreview } from './PicturePreview';
 import { PictureUrlField } from './PictureUrlField';
-import { acceptedTypes } from './upload-picture';
 import { usePictureUpload } from './use-picture-upload';
 
 /** A picture in a form. Empty strings mean none. */
@@ -47,34 +46,20 @@ export function PictureField({
     alt: props.alt ?? '',
     focus: props.focus || '50% 50%',
   };
-  const [isDragOver, setIsDragOver] = useState(false);
-  const fileInput = useRef<HTMLInputElement>(null);
-  const chooseButton = useRef<HTMLButtonElement>(null);
   const labelId = useId();
-  const { upload, failure, start, cancel } = usePictureUpload({
+  const uploading = usePictureUpload({
     successMessage: kind === 'logo' ? 'Logo uploaded' : 'Image uploaded',
     // The alt text described the previous picture.
     onStored: (url) => onChange({ url, alt: '', focus: value.focus }),
     onUploadingChange,
   });
-
-  function onDrop(event: DragEvent) {
-    event.preventDefault();
-    setIsDragOver(false);
-    start(event.dataTransfer.files[0]);
-  }
+  const { start, failure } = uploading;
 
   function onPaste(event: ClipboardEvent) {
     const [pasted] = event.clipboardData.files;
     if (!pasted) return;
     event.preventDefault();
     start(pasted);
-  }
-
-  function remove() {
-    cancel();
-    onChange({ url: '', alt: '', focus: value.focus });
-    chooseButton.current?.focus();
   }
 
   return (
@@ -86,17 +71,7 @@ export function PictureField({
       <span className={formStyles.label} id={labelId}>
         {label} <em>optional</em>
       </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same */}
-      <div
-        className={styles.dropZone}
-        data-over={isDragOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsDragOver(true);
-        }}
-        onDragLeave={() => setIsDragOver(false)}
-        onDrop={onDrop}
-      >
+      <DropZone onDrop={start}>
         <PicturePreview
           kind={kind}
           shape={shape}
@@ -105,66 +80,15 @@ export function PictureField({
           onFocus={(focus) => onChange({ ...value, focus })}
         />
         <div className={styles.controls}>
-          <input
-            ref={fileInput}
-            type="file"
-            hidden
-            accept={acceptedTypes}
-            onChange={(event) => {
-              start(event.target.files?.[0]);
-              // Reset, so that choosing the same file fires an event again.
-              event.target.value = '';
-            }}
+          <PictureControls
+            kind={kind}
+            hasPicture={value.url !== ''}
+            uploading={uploading}
+            onRemove={() => onChange({ url: '', alt: '', focus: value.focus })}
           />
-          {upload ? (
-            <>
-              <p className={styles.fileName}>{upload.name}</p>
-              <div
-                className={styles.progress}
-                role="progressbar"
-                aria-label="Upload"
-                aria-valuemin={0}
-                aria-valuemax={100}
-                aria-valuenow={upload.percent}
-                data-percent={Math.round(upload.percent / 5) * 5}
-              />
-              <p className={`${formStyles.hint} ${styles.hint}`} role="status">
-                {upload.percent < 100 ? `${upload.percent}%` : 'Processing the picture...'}
-              </p>
-              <Button variant="quiet" size="s" onClick={cancel}>
-                Cancel upload
-              </Button>
-            </>
-          ) : (
-            <>
-              <div className={styles.actions}>
-                <Button
-                  ref={chooseButton}
-                  variant="secondary"
-                  size="s"
-                  onClick={() => fileInput.current?.click()}
-                >
-                  {value.url ? 'Choose another' : 'Choose a file'}
-                </Button>
-                {value.url && (
-                  <Button variant="quiet" size="s" onClick={remove}>
-                    Remove
-                  </Button>
-                )}
-              </div>
-              <p className={`${formStyles.hint} ${styles.hint}`}>
-                Or drop or paste one. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.
-                {kind === 'image' &&
-                  value.url &&
-                  ' Drag the ring to the part that must stay in view.'}
-                {kind === 'logo' &&
-                  ' The site shows the whole logo on white: use its dark version.'}
-              </p>
-            </>
-          )}
           <PictureUrlField url={value.url} onChange={(url) => onChange({ ...value, url })} />
         </div>
-      </div>
+      </DropZone>
       {failure && (
         <p className={formStyles.error}>
           <CircleAlert />
@@ -172,22 +96,56 @@ export function PictureField({
         </p>
       )}
       {kind === 'image' && value.url && (
-        <Field
-          label="What the picture shows"
-          optional
-          hint="For people who can’t see it. Leave it empty if it only shows the person or client named beside it."
-        >
-          {(control) => (
-            <input
-              {...control}
-              className={formStyles.input}
-              value={value.alt}
-              maxLength={300}
-              onChange={(event) => onChange({ ...value, alt: event.target.value })}
-            />
-          )}
-        </Field>
+        <AltTextField alt={value.alt} onChange={(alt) => onChange({ ...value, alt })} />
       )}
     </fieldset>
+  );
+}
+
+interface DropZoneProps {
+  onDrop: (file: File | undefined) => void;
+  children: ReactNode;
+}
+
+function DropZone({ onDrop, children }: DropZoneProps) {
+  const [isDragOver, setIsDragOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same
+    <div
+      className={styles.dropZone}
+      data-over={isDragOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsDragOver(true);
+      }}
+      onDragLeave={() => setIsDragOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsDragOver(false);
+        onDrop(event.dataTransfer.files[0]);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function AltTextField({ alt, onChange }: { alt: string; onChange: (alt: string) => void }) {
+  return (
+    <Field
+      label="What the picture shows"
+      optional
+      hint="For people who can’t see it. Leave it empty if it only shows the person or client named beside it."
+    >
+      {(control) => (
+        <input
+          {...control}
+          className={formStyles.input}
+          value={alt}
+          maxLength={300}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }

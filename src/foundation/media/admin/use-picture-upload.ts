@@ -75,3 +75,5 @@ export function usePictureUpload({ successMessage, onStored, onUploadingChange }
   // `failure` says why the last upload failed, until the next one starts.
   return { upload, failure, start, cancel };
 }
+
+export type PictureUpload = ReturnType<typeof usePictureUpload>;

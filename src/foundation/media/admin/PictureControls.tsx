@@ -1,0 +1,96 @@
+import { useRef } from 'react';
+import { Button } from '../../../ui/Button';
+import * as formStyles from '../../../ui/form.module.css';
+import * as styles from './PictureField.module.css';
+import { acceptedTypes } from './upload-picture';
+import type { PictureUpload } from './use-picture-upload';
+
+interface Props {
+  kind: 'image' | 'logo';
+  hasPicture: boolean;
+  uploading: PictureUpload;
+  onRemove: () => void;
+}
+
+/** Buttons to choose and remove a picture; during an upload, its progress. */
+export function PictureControls({ kind, hasPicture, uploading, onRemove }: Props) {
+  const { upload, start, cancel } = uploading;
+  const fileInput = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+
+  function remove() {
+    cancel();
+    onRemove();
+    chooseButton.current?.focus();
+  }
+
+  return (
+    <>
+      <input
+        ref={fileInput}
+        type="file"
+        hidden
+        accept={acceptedTypes}
+        onChange={(event) => {
+          start(event.target.files?.[0]);
+          // Reset, so that choosing the same file fires an event again.
+          event.target.value = '';
+        }}
+      />
+      {upload ? (
+        <UploadProgress upload={upload} onCancel={cancel} />
+      ) : (
+        <>
+          <div className={styles.actions}>
+            <Button
+              ref={chooseButton}
+              variant="secondary"
+              size="s"
+              onClick={() => fileInput.current?.click()}
+            >
+              {hasPicture ? 'Choose another' : 'Choose a file'}
+            </Button>
+            {hasPicture && (
+              <Button variant="quiet" size="s" onClick={remove}>
+                Remove
+              </Button>
+            )}
+          </div>
+          <p className={`${formStyles.hint} ${styles.hint}`}>
+            Or drop or paste one. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.
+            {kind === 'image' && hasPicture && ' Drag the ring to the part that must stay in view.'}
+            {kind === 'logo' && ' The site shows the whole logo on white: use its dark version.'}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+interface ProgressProps {
+  upload: NonNullable<PictureUpload['upload']>;
+  onCancel: () => void;
+}
+
+function UploadProgress({ upload: { name, percent }, onCancel }: ProgressProps) {
+  return (
+    <>
+      <p className={styles.fileName}>{name}</p>
+      <div
+        className={styles.progress}
+        role="progressbar"
+        aria-label="Upload"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        data-percent={Math.round(percent / 5) * 5}
+      />
+      <p className={`${formStyles.hint} ${styles.hint}`} role="status">
+        {percent < 100 ? `${percent}%` : 'Processing the picture...'}
+      </p>
+      <Button variant="quiet" size="s" onClick={onCancel}>
+        Cancel upload
+      </Button>
+    </>
+  );
+}
