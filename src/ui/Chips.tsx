@@ -32,40 +32,53 @@ function addEntries(chips: string[], entries: string[], known: readonly string[]
   return list;
 }
 
+type Entries = Pick<Props, 'value' | 'onChange' | 'suggestions'>;
+
 /**
- * Input for a comma-separated list, shown as chips. Text being typed is already the last entry, so
- * that it is saved even without a final comma.
+ * Manages the entries. Text being typed is already the last one, so that it is saved even without a
+ * final comma.
  */
-export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: Props) {
-  const { suggestions = [], placeholder } = rest;
+function useEntries({ value, onChange, suggestions = [] }: Entries) {
   const [typed, setTyped] = useState('');
   const [announcement, setAnnouncement] = useState('');
-  const container = useRef<HTMLDivElement>(null);
 
   // If the list was changed from outside, the typed text is no longer its last entry.
   const isTyping = typed.trim() !== '' && value.at(-1) === typed.trim();
   const chips = isTyping ? value.slice(0, -1) : [...value];
-  const draft = isTyping || typed.trim() === '' ? typed : '';
 
+  return {
+    chips,
+    draft: isTyping || typed.trim() === '' ? typed : '',
+    announcement,
+    openSuggestions: suggestions.filter((word) => !value.some((chip) => isSameWord(chip, word))),
+    /**
+     * Turns the comma-separated parts of a text into chips. Unless `all`, the last part is still
+     * being typed.
+     */
+    addText(text: string, all: boolean) {
+      const entries = text.split(separators);
+      const rest = all ? '' : (entries.pop() ?? '').trimStart();
+      const list = addEntries(chips, entries, suggestions);
+      const added = list.slice(chips.length);
+      if (added.length > 0) setAnnouncement(`Added: ${added.join(', ')}`);
+      setTyped(rest);
+      onChange(rest.trim() === '' ? list : [...list, rest.trim()]);
+    },
+    removeAt(index: number) {
+      setAnnouncement(`Removed: ${chips[index]}`);
+      onChange(value.filter((_, place) => place !== index));
+    },
+  };
+}
+
+/** Input for a comma-separated list, shown as chips. */
+export function Chips({ control, onBlur, placeholder, inputRef, ...list }: Props) {
+  const { chips, draft, announcement, openSuggestions, addText, removeAt } = useEntries(list);
+  const container = useRef<HTMLDivElement>(null);
   const focusInput = () => container.current?.querySelector('input')?.focus();
 
-  /**
-   * Turns the comma-separated parts of a text into chips. Unless `all`, the last part is still
-   * being typed.
-   */
-  function addText(text: string, all: boolean) {
-    const entries = text.split(separators);
-    const rest = all ? '' : (entries.pop() ?? '').trimStart();
-    const list = addEntries(chips, entries, suggestions);
-    const added = list.slice(chips.length);
-    if (added.length > 0) setAnnouncement(`Added: ${added.join(', ')}`);
-    setTyped(rest);
-    onChange(rest.trim() === '' ? list : [...list, rest.trim()]);
-  }
-
   function remove(index: number) {
-    setAnnouncement(`Removed: ${chips[index]}`);
-    onChange(value.filter((_, place) => place !== index));
+    removeAt(index);
     focusInput();
   }
 
@@ -90,10 +103,6 @@ export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: P
     const start = selectionStart ?? before.length;
     addText(before.slice(0, start) + text + before.slice(selectionEnd ?? start), true);
   }
-
-  const openSuggestions = suggestions.filter(
-    (word) => !value.some((chip) => isSameWord(chip, word)),
-  );
 
   return (
     <>
@@ -122,27 +131,35 @@ export function Chips({ control, value, onChange, onBlur, inputRef, ...rest }: P
           }}
         />
       </div>
-      {openSuggestions.length > 0 && (
-        <div className={styles.suggestions}>
-          {openSuggestions.map((word) => (
-            <button
-              key={word}
-              type="button"
-              className={styles.suggestion}
-              aria-label={`Add ${word}`}
-              onClick={() => {
-                addText(`${draft},${word}`, true);
-                focusInput();
-              }}
-            >
-              {`+ ${word}`}
-            </button>
-          ))}
-        </div>
-      )}
+      <Suggestions
+        words={openSuggestions}
+        onAdd={(word) => {
+          addText(`${draft},${word}`, true);
+          focusInput();
+        }}
+      />
       <span className={layoutStyles.visuallyHidden} role="status">
         {announcement}
       </span>
     </>
+  );
+}
+
+function Suggestions({ words, onAdd }: { words: string[]; onAdd: (word: string) => void }) {
+  if (words.length === 0) return null;
+  return (
+    <div className={styles.suggestions}>
+      {words.map((word) => (
+        <button
+          key={word}
+          type="button"
+          className={styles.suggestion}
+          aria-label={`Add ${word}`}
+          onClick={() => onAdd(word)}
+        >
+          {`+ ${word}`}
+        </button>
+      ))}
+    </div>
   );
 }
