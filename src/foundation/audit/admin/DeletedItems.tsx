@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format-date';
-import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { useToast } from '../../../ui/toast';
-import { isSessionExpired } from '../../auth/admin/queries';
+import { useErrorToast } from '../../auth/admin/use-error-toast';
 import type { DeletedItem } from '../contract';
 import { HistoryError, HistoryLoading } from './HistoryStates';
 import * as styles from './ItemHistory.module.css';
@@ -36,6 +35,7 @@ function DeletedItemList({ path, pluralLabel, getName, onSettled }: Props) {
   const undelete = useRestoreDeleted(path);
   const forget = useDeleteHistory(path);
   const toast = useToast();
+  const showError = useErrorToast();
   const [confirming, setConfirming] = useState<DeletedItem | null>(null);
 
   if (deleted.isPending) return <HistoryLoading subject={`deleted ${pluralLabel}`} />;
@@ -44,18 +44,8 @@ function DeletedItemList({ path, pluralLabel, getName, onSettled }: Props) {
   const items = deleted.data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <p className={styles.state}>{`No deleted ${pluralLabel}.`}</p>;
 
-  async function runAction(action: Promise<unknown>, successTitle: string) {
-    try {
-      await action;
-      toast({ title: successTitle });
-    } catch (failure) {
-      if (isSessionExpired(failure)) return;
-      const description = getServerMessage(failure, 'Something went wrong. Please try again.');
-      toast({ title: 'Error', description, tone: 'bad' });
-    } finally {
-      onSettled();
-    }
-  }
+  const runAction = (action: Promise<unknown>, successTitle: string) =>
+    action.then(() => toast({ title: successTitle }), showError).finally(onSettled);
 
   async function confirm({ itemId }: DeletedItem) {
     await runAction(forget.mutateAsync(itemId), 'Deleted for good');
@@ -65,38 +55,16 @@ function DeletedItemList({ path, pluralLabel, getName, onSettled }: Props) {
   return (
     <>
       <ol className={styles.entries}>
-        {items.map((item) => {
-          const name = getName(item.before);
-          return (
-            <li key={item.itemId}>
-              <div className={styles.header}>
-                <p>
-                  <b>{name}</b> deleted {item.by && `by ${item.by}, `}
-                  <time dateTime={item.at}>{formatDateTime(item.at)}</time>
-                </p>
-                <p className={styles.restoreActions}>
-                  <button
-                    type="button"
-                    className={styles.restore}
-                    aria-label={`Restore ${name}`}
-                    disabled={undelete.isPending}
-                    onClick={() => runAction(undelete.mutateAsync(item.itemId), 'Restored')}
-                  >
-                    Restore
-                  </button>
-                  <button
-                    type="button"
-                    className={styles.restore}
-                    aria-label={`Delete for good: ${name}`}
-                    onClick={() => setConfirming(item)}
-                  >
-                    Delete for good
-                  </button>
-                </p>
-              </div>
-            </li>
-          );
-        })}
+        {items.map((item) => (
+          <DeletedItemEntry
+            key={item.itemId}
+            item={item}
+            name={getName(item.before)}
+            isRestoring={undelete.isPending}
+            onRestore={() => runAction(undelete.mutateAsync(item.itemId), 'Restored')}
+            onDelete={() => setConfirming(item)}
+          />
+        ))}
       </ol>
       {deleted.hasNextPage && (
         <Button
@@ -116,5 +84,45 @@ function DeletedItemList({ path, pluralLabel, getName, onSettled }: Props) {
         onCancel={() => setConfirming(null)}
       />
     </>
+  );
+}
+
+interface EntryProps {
+  item: DeletedItem;
+  name: string;
+  isRestoring: boolean;
+  onRestore: () => void;
+  onDelete: () => void;
+}
+
+function DeletedItemEntry({ item, name, isRestoring, onRestore, onDelete }: EntryProps) {
+  return (
+    <li>
+      <div className={styles.header}>
+        <p>
+          <b>{name}</b> deleted {item.by && `by ${item.by}, `}
+          <time dateTime={item.at}>{formatDateTime(item.at)}</time>
+        </p>
+        <p className={styles.restoreActions}>
+          <button
+            type="button"
+            className={styles.restore}
+            aria-label={`Restore ${name}`}
+            disabled={isRestoring}
+            onClick={onRestore}
+          >
+            Restore
+          </button>
+          <button
+            type="button"
+            className={styles.restore}
+            aria-label={`Delete for good: ${name}`}
+            onClick={onDelete}
+          >
+            Delete for good
+          </button>
+        </p>
+      </div>
+    </li>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { getServerMessage, HttpError } from '../../../lib/http-client';
-import { useToast } from '../../../ui/toast';
+import { HttpError } from '../../../lib/http-client';
 import { isSessionExpired } from './queries';
+import { useErrorToast } from './use-error-toast';
 
 /**
  * Shows why a request of a form failed: field errors at the fields, everything else as a toast.
@@ -10,7 +10,7 @@ import { isSessionExpired } from './queries';
 export function useFormSubmit(form: React.RefObject<HTMLFormElement | null>) {
   const [fields, setFields] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
-  const toast = useToast();
+  const showError = useErrorToast();
 
   async function run(send: () => Promise<void>): Promise<void> {
     if (busy) return;
@@ -27,8 +27,7 @@ export function useFormSubmit(form: React.RefObject<HTMLFormElement | null>) {
         form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(first)}"]`)?.focus();
         return;
       }
-      const description = getServerMessage(error, 'Something went wrong. Please try again.');
-      toast({ title: 'Error', description, tone: 'bad' });
+      showError(error);
     } finally {
       setBusy(false);
     }
