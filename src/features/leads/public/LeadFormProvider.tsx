@@ -51,6 +51,16 @@ interface Props {
   children: ReactNode;
 }
 
+/**
+ * Preloads the code after the first interaction, when the browser is idle: on a phone, parsing takes
+ * longer than a click should, and offline errors need the code. With "save data" only what is needed
+ * is loaded. @returns the cleanup
+ */
+const preloadWhenIdle = () =>
+  onFirstInteraction(() => {
+    if (!prefersReducedData()) waitForIdle().then(preloadLeadForm).then(preloadToastView);
+  });
+
 /** Provides the page's lead form and thank-you dialog, whose code loads on demand. */
 export function LeadFormProvider({ packages, renderBookCall, children }: Props) {
   const toast = useToast();
@@ -68,16 +78,7 @@ export function LeadFormProvider({ packages, renderBookCall, children }: Props) 
     };
   }, []);
 
-  // Preload after the first interaction, when the browser is idle: on a phone, parsing takes longer
-  // than a click should, and offline errors need the code. With "save data" only what is needed is
-  // loaded.
-  useEffect(
-    () =>
-      onFirstInteraction(() => {
-        if (!prefersReducedData()) waitForIdle().then(preloadLeadForm).then(preloadToastView);
-      }),
-    [],
-  );
+  useEffect(preloadWhenIdle, []);
 
   const open = useCallback(
     (nextTopic: InquiryTopic = {}) => {
