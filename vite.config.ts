@@ -283,10 +283,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             ...bundlerOptions,
             input: 'src/app/client.ts',
             output: {
-              // Eight characters by default; the preload lists of the first page name 80 files.
-              entryFileNames: 'assets/[name]-[hash:6].js',
-              chunkFileNames: 'assets/[name]-[hash:6].js',
-              assetFileNames: 'assets/[name]-[hash:6][extname]',
+              // Eight characters by default; the preload lists of the first page name 80 files. Six are too
+              // few for 65 chunks.
+              entryFileNames: 'assets/[name]-[hash:7].js',
+              chunkFileNames: 'assets/[name]-[hash:7].js',
+              assetFileNames: 'assets/[name]-[hash:7][extname]',
               codeSplitting: {
                 groups: [
                   { name: nameStartChunk, debugName: 'start', priority: 2 },
