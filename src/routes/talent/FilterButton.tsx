@@ -46,12 +46,7 @@ export function FilterButton({ active, onUnavailable, ...dialog }: Props) {
       >
         <SlidersHorizontal />
         Filters
-        {active > 0 && (
-          <span className={badgeStyles.count}>
-            {active}
-            <span className={layoutStyles.visuallyHidden}> active</span>
-          </span>
-        )}
+        <ActiveCount active={active} />
       </Button>
       {Loaded && (
         <ErrorBoundary name="The filters" display="overlay">
@@ -59,5 +54,16 @@ export function FilterButton({ active, onUnavailable, ...dialog }: Props) {
         </ErrorBoundary>
       )}
     </>
+  );
+}
+
+/** Number of active filters; nothing without one. */
+export function ActiveCount({ active }: { active: number }) {
+  if (active === 0) return null;
+  return (
+    <span className={badgeStyles.count}>
+      {active}
+      <span className={layoutStyles.visuallyHidden}> active</span>
+    </span>
   );
 }

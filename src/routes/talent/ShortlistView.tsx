@@ -3,20 +3,22 @@ import { Link } from 'wouter';
 import { EmptyList, ListStates } from '../../collection-kit/ListStates';
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
 import type { PublicTalent } from '../../features/talents/contract';
-import { TalentCard, TalentCardPlaceholder } from '../../features/talents/public/TalentCard';
+import { TalentCard } from '../../features/talents/public/TalentCard';
 import * as gridStyles from '../../features/talents/public/talent-grid.module.css';
 import { useTalentsByIds } from '../../features/talents/queries';
 import { shortlistStore } from '../../features/talents/shortlist/shortlist-store';
 import { useShortlist } from '../../features/talents/shortlist/use-shortlist';
 import { Button, getButtonClass } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
-import * as sectionStyles from '../../ui/section.module.css';
-import * as textStyles from '../../ui/text.module.css';
 import { useToast } from '../../ui/toast';
+import { CardPlaceholders } from './CardPlaceholders';
 import * as styles from './ShortlistView.module.css';
 import * as pageStyles from './TalentPage.module.css';
+import { ViewHeader } from './ViewHeader';
 
 const noTalents: PublicTalent[] = [];
+
+const gridClass = `${styles.grid} ${pageStyles.grid} ${gridStyles.grid}`;
 
 /**
  * Returns the shortlisted talents, in the order they were added. Undefined until the shortlist and
@@ -63,15 +65,10 @@ export function ShortlistView() {
 
   return (
     <>
-      <div className={pageStyles.header}>
-        <h1>Your shortlist</h1>
-        <p className={`${textStyles.lead} ${pageStyles.lead}`}>
-          Saved only in this browser, until you remove people. It is sent with your inquiry.
-        </p>
-      </div>
-      <div className={sectionStyles.rail} data-hours="0-3" aria-hidden="true">
-        <i />
-      </div>
+      <ViewHeader
+        title="Your shortlist"
+        lead="Saved only in this browser, until you remove people. It is sent with your inquiry."
+      />
       <noscript>
         <p className={styles.noScript}>
           The shortlist needs JavaScript. Without it you can still ask about anyone:{' '}
@@ -102,15 +99,7 @@ export function ShortlistView() {
         <ListStates
           query={query}
           what="talent profiles"
-          placeholder={
-            <ul className={`${styles.grid} ${pageStyles.grid} ${gridStyles.grid}`}>
-              {['1', '2', '3'].map((place) => (
-                <li key={place}>
-                  <TalentCardPlaceholder />
-                </li>
-              ))}
-            </ul>
-          }
+          placeholder={<CardPlaceholders count={3} className={gridClass} />}
           empty={
             <EmptyList message="Your shortlist is empty. Use the bookmark on a card to add someone.">
               <Link href="/talent" className={getButtonClass('secondary')} onClick={scrollToTop}>
@@ -120,7 +109,7 @@ export function ShortlistView() {
           }
         >
           {(talents) => (
-            <ul className={`${styles.grid} ${pageStyles.grid} ${gridStyles.grid}`}>
+            <ul className={gridClass}>
               {talents.map((talent) => (
                 <li key={talent.id}>
                   <TalentCard talent={talent} eager InquiryButton={InquiryButton} />

@@ -2,7 +2,6 @@ import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from
 import { useLocation, useSearch } from 'wouter';
 import { EmptyList, ListStates } from '../../collection-kit/ListStates';
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
-import { TalentCardPlaceholder } from '../../features/talents/public/TalentCard';
 import * as gridStyles from '../../features/talents/public/talent-grid.module.css';
 import {
   type TalentSearchResult,
@@ -17,22 +16,21 @@ import {
   defaultSearch,
   listActiveOptions,
   parseTalentSearch,
+  type TalentSearch,
 } from '../../features/talents/talent-search';
 import { getButtonClass } from '../../ui/Button';
-import * as badgeStyles from '../../ui/badges.module.css';
-import * as buttonStyles from '../../ui/buttons.module.css';
 import { focusHeading } from '../../ui/focus-heading';
 import * as layoutStyles from '../../ui/layout.module.css';
-import * as sectionStyles from '../../ui/section.module.css';
-import * as textStyles from '../../ui/text.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
 import { ActiveFilters } from './ActiveFilters';
-import { FilterButton } from './FilterButton';
+import { CardPlaceholders } from './CardPlaceholders';
+import { ActiveCount, FilterButton } from './FilterButton';
 import { FilterPanel } from './FilterPanel';
 import { ShortlistView } from './ShortlistView';
 import * as styles from './TalentPage.module.css';
 import { TalentResults } from './TalentResults';
 import { TalentSearchForm } from './TalentSearchForm';
+import { ViewHeader } from './ViewHeader';
 
 /** The talent page. */
 export default function TalentPage() {
@@ -59,19 +57,27 @@ export default function TalentPage() {
 function BrowseView() {
   return (
     <>
-      <div className={styles.header}>
-        <h1>Find the person for your desk</h1>
-        <p className={`${textStyles.lead} ${styles.lead}`}>
-          Every profile here is trained, bilingual and has worked a franchise desk. Shortlist a few
-          and ask about them together.
-        </p>
-      </div>
-      <div className={sectionStyles.rail} data-hours="0-3" aria-hidden="true">
-        <i />
-      </div>
+      <ViewHeader
+        title="Find the person for your desk"
+        lead="Every profile here is trained, bilingual and has worked a franchise desk. Shortlist a few and ask about them together."
+      />
       <TalentBrowser />
     </>
   );
+}
+
+/**
+ * Loads the matching people. Deferred, so that a checkbox responds at once while the list renders
+ * in slices.
+ */
+function useDeferredResults(talentSearch: TalentSearch) {
+  const { data, page, isError, isPlaceholderData, refetch } = useTalentSearch(talentSearch);
+  const found = useMemo(
+    () => ({ talentSearch, data, page, isPlaceholderData }),
+    [talentSearch, data, page, isPlaceholderData],
+  );
+  const shown = useDeferredValue(found);
+  return { ...shown, isLoading: isPlaceholderData || shown !== found, isError, refetch };
 }
 
 /**
@@ -81,25 +87,20 @@ function BrowseView() {
 function TalentBrowser() {
   const search = useSearch();
   const [, navigate] = useLocation();
-  const talentSearch = useMemo(() => parseTalentSearch(search), [search]);
-  const { filter } = talentSearch;
-  const active = listActiveOptions(filter).length;
-
-  const { data, page, isError, isPlaceholderData, refetch } = useTalentSearch(talentSearch);
-  const found = useMemo(
-    () => ({ address: talentSearch, data, page, isPlaceholderData }),
-    [talentSearch, data, page, isPlaceholderData],
-  );
-  // Deferred, so that a checkbox responds at once while the list renders in slices.
-  const shown = useDeferredValue(found);
-  const { counts, total } = shown.data ?? {};
+  const requested = useMemo(() => parseTalentSearch(search), [search]);
+  const { talentSearch, data, page, isLoading, isError, refetch } = useDeferredResults(requested);
 
   const results = useRef<HTMLParagraphElement>(null);
   const focusResults = () => results.current?.focus({ preventScroll: true });
   const [isPanelVisible, setIsPanelVisible] = useState(false);
   const prefetch = usePrefetchTalentSearch();
-  const onPrefetch = (next: TalentFilter) => prefetch({ filter: next, page: 1 });
-  const changeFilter = (next: TalentFilter) => navigate(buildTalentUrl({ filter: next, page: 1 }));
+  const active = listActiveOptions(requested.filter).length;
+  const panel = {
+    filter: requested.filter,
+    counts: data?.counts,
+    onChange: (filter: TalentFilter) => navigate(buildTalentUrl({ filter, page: 1 })),
+    onPrefetch: (filter: TalentFilter) => prefetch({ filter, page: 1 }),
+  };
 
   return (
     <div className={styles.columns}>
@@ -107,29 +108,8 @@ function TalentBrowser() {
         className={isPanelVisible ? `${styles.filters} ${styles.shown}` : styles.filters}
         aria-label="Filters"
       >
-        <div className={styles.filtersHeader}>
-          <h2>
-            Filters{' '}
-            {active > 0 && (
-              <span className={badgeStyles.count}>
-                {active}
-                <span className={layoutStyles.visuallyHidden}> active</span>
-              </span>
-            )}
-          </h2>
-          {active > 0 && (
-            <ClearFilters
-              className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.small}`}
-              onGone={focusResults}
-            />
-          )}
-        </div>
-        <FilterPanel
-          filter={filter}
-          counts={counts}
-          onChange={changeFilter}
-          onPrefetch={onPrefetch}
-        />
+        <FiltersHeader active={active} onCleared={focusResults} />
+        <FilterPanel {...panel} />
       </aside>
       <section aria-labelledby="results">
         <h2 id="results" className={layoutStyles.visuallyHidden}>
@@ -137,38 +117,26 @@ function TalentBrowser() {
         </h2>
         <div className={styles.results}>
           <FilterButton
+            {...panel}
             active={active}
-            filter={filter}
-            counts={counts}
-            found={total}
-            onChange={changeFilter}
-            onPrefetch={onPrefetch}
+            found={data?.total}
             onUnavailable={() => setIsPanelVisible(true)}
           />
           <p ref={results} role="status" tabIndex={-1}>
-            {shown.data && <ResultCount found={shown.data} page={shown.page} />}
+            {data && <ResultCount found={data} page={page} />}
           </p>
           <InquiryButton className={getButtonClass('secondary', 's')}>Contact Us</InquiryButton>
         </div>
-        <ActiveFilters filter={shown.address.filter} onRemoved={focusResults} />
+        <ActiveFilters filter={talentSearch.filter} onRemoved={focusResults} />
         <ListStates
-          query={{ data: shown.data?.talents, isError, refetch }}
+          query={{ data: data?.talents, isError, refetch }}
           what="talent profiles"
           placeholder={
-            <ul className={`${styles.grid} ${gridStyles.grid}`}>
-              {['1', '2', '3', '4', '5', '6'].map((place) => (
-                <li key={place}>
-                  <TalentCardPlaceholder />
-                </li>
-              ))}
-            </ul>
+            <CardPlaceholders count={6} className={`${styles.grid} ${gridStyles.grid}`} />
           }
           empty={
             <EmptyList message="No talent found matching your criteria.">
-              <ClearFilters
-                className={`${buttonStyles.button} ${buttonStyles.secondary}`}
-                onGone={focusResults}
-              />
+              <ClearFilters className={getButtonClass('secondary')} onCleared={focusResults} />
             </EmptyList>
           }
         >
@@ -178,9 +146,9 @@ function TalentBrowser() {
             <Suspense>
               <TalentResults
                 talents={talents}
-                total={total ?? 0}
-                talentSearch={shown.address}
-                isLoading={isPlaceholderData || shown !== found}
+                total={data?.total ?? 0}
+                talentSearch={talentSearch}
+                isLoading={isLoading}
                 onPageChange={() => {
                   focusResults();
                   results.current?.scrollIntoView();
@@ -190,6 +158,19 @@ function TalentBrowser() {
           )}
         </ListStates>
       </section>
+    </div>
+  );
+}
+
+function FiltersHeader({ active, onCleared }: { active: number; onCleared: () => void }) {
+  return (
+    <div className={styles.filtersHeader}>
+      <h2>
+        Filters <ActiveCount active={active} />
+      </h2>
+      {active > 0 && (
+        <ClearFilters className={getButtonClass('quiet', 's')} onCleared={onCleared} />
+      )}
     </div>
   );
 }
@@ -207,15 +188,9 @@ function ResultCount({ found, page }: { found: TalentSearchResult; page: number 
   );
 }
 
-function ClearFilters({
-  className,
-  onGone: onNavigated,
-}: {
-  className: string;
-  onGone: () => void;
-}) {
+function ClearFilters({ className, onCleared }: { className: string; onCleared: () => void }) {
   return (
-    <TalentSearchForm to={defaultSearch} onNavigated={onNavigated}>
+    <TalentSearchForm to={defaultSearch} onNavigated={onCleared}>
       <button type="submit" className={className}>
         Clear Filters
       </button>

@@ -1,0 +1,18 @@
+import * as sectionStyles from '../../ui/section.module.css';
+import * as textStyles from '../../ui/text.module.css';
+import * as styles from './TalentPage.module.css';
+
+/** Heading of the talent page, with the lead below it. */
+export function ViewHeader({ title, lead }: { title: string; lead: string }) {
+  return (
+    <>
+      <div className={styles.header}>
+        <h1>{title}</h1>
+        <p className={`${textStyles.lead} ${styles.lead}`}>{lead}</p>
+      </div>
+      <div className={sectionStyles.rail} data-hours="0-3" aria-hidden="true">
+        <i />
+      </div>
+    </>
+  );
+}
