@@ -15,6 +15,28 @@ interface Props {
   children?: ReactNode;
 }
 
+const passwordField = {
+  label: 'Password',
+  attributes: {
+    className: formStyles.input,
+    type: 'password',
+    autoComplete: 'current-password',
+    maxLength: 200,
+  },
+};
+
+const codeField = {
+  label: 'Code',
+  hint: 'From your authenticator app, or a recovery code.',
+  attributes: {
+    className: `${formStyles.input} ${textStyles.tabularNumbers}`,
+    autoComplete: 'one-time-code',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    maxLength: 40,
+  },
+};
+
 /** Sign-in form: password, then the code of the second factor if it is on. */
 export function LoginForm({ onSignedIn, children }: Props) {
   const signIn = useSignIn();
@@ -69,43 +91,23 @@ export function LoginForm({ onSignedIn, children }: Props) {
     });
   }
 
+  const { attributes, ...field } = password === null ? passwordField : codeField;
   return (
     // `post`, so that a submit before hydration does not put the password in the URL.
     <form className={styles.form} method="post" onSubmit={submit}>
-      {password === null ? (
-        <Field label="Password">
-          {(control) => (
-            // Uncontrolled: React would reset what was typed before hydration.
-            <input
-              {...control}
-              ref={input}
-              className={formStyles.input}
-              type="password"
-              autoComplete="current-password"
-              maxLength={200}
-              required
-              onInput={(event) => setIsFilled(event.currentTarget.value !== '')}
-            />
-          )}
-        </Field>
-      ) : (
-        <Field label="Code" hint="From your authenticator app, or a recovery code.">
-          {(control) => (
-            <input
-              {...control}
-              key="code"
-              ref={input}
-              className={`${formStyles.input} ${textStyles.tabularNumbers}`}
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={40}
-              required
-              onInput={(event) => setIsFilled(event.currentTarget.value !== '')}
-            />
-          )}
-        </Field>
-      )}
+      <Field {...field}>
+        {(control) => (
+          // Uncontrolled: React would reset what was typed before hydration.
+          <input
+            {...control}
+            {...attributes}
+            key={field.label}
+            ref={input}
+            required
+            onInput={(event) => setIsFilled(event.currentTarget.value !== '')}
+          />
+        )}
+      </Field>
       <Button type="submit" disabled={!isFilled || isBusy} busy={isBusy}>
         {isBusy ? 'Logging in...' : 'Login'}
       </Button>

@@ -1,4 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import {
+  type MutationCacheNotifyEvent,
+  type QueryCacheNotifyEvent,
+  type QueryClient,
+  useQueryClient,
+} from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -33,10 +38,23 @@ const SessionContext = createContext<SessionRecovery | null>(null);
  */
 export function useSessionRecovery(isDirty = true): SessionRecovery['retryAfterSignIn'] {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('useLastingSession is used outside of SessionWatch');
+  if (!session) throw new Error('useSessionRecovery is used outside of SessionProvider');
   const { registerForm, retryAfterSignIn } = session;
   useEffect(() => (isDirty ? registerForm() : undefined), [registerForm, isDirty]);
   return retryAfterSignIn;
+}
+
+/** Calls back when a query or a mutation fails. @returns the unsubscribe function */
+function subscribeToFailures(client: QueryClient, onFailure: (error: unknown) => void) {
+  const listen = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+    if (event.type === 'updated' && event.action.type === 'error') onFailure(event.action.error);
+  };
+  const unsubscribeQueries = client.getQueryCache().subscribe(listen);
+  const unsubscribeMutations = client.getMutationCache().subscribe(listen);
+  return () => {
+    unsubscribeQueries();
+    unsubscribeMutations();
+  };
 }
 
 /**
@@ -69,7 +87,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let hasEnded = false;
-    const handleFailure = (error: unknown) => {
+    return subscribeToFailures(client, (error) => {
       // If the dialog is already open, the 401 means a wrong password.
       if (hasEnded || pendingRetries.current || !isSessionExpired(error)) return;
       if (openFormCount.current > 0) {
@@ -81,19 +99,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // Cached data must not outlive the session.
       client.clear();
       toast({ title: 'Your session has ended', description: 'Log in again to continue.' });
-    };
-    const unsubscribeQueries = client.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error')
-        handleFailure(event.action.error);
     });
-    const unsubscribeMutations = client.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error')
-        handleFailure(event.action.error);
-    });
-    return () => {
-      unsubscribeQueries();
-      unsubscribeMutations();
-    };
   }, [client, navigate, toast, askToSignIn]);
 
   const session = useMemo<SessionRecovery>(
