@@ -285,9 +285,9 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             output: {
               // Eight characters by default; the preload lists of the first page name 80 files. Six are too
               // few for 65 chunks.
-              entryFileNames: 'assets/[name]-[hash:7].js',
+              entryFileNames: 'assets/[name]-[hash:6].js',
               chunkFileNames: 'assets/[name]-[hash:7].js',
-              assetFileNames: 'assets/[name]-[hash:7][extname]',
+              assetFileNames: 'assets/[name]-[hash:6][extname]',
               codeSplitting: {
                 groups: [
                   { name: nameStartChunk, debugName: 'start', priority: 2 },

@@ -5,7 +5,6 @@ import { collectFieldMessages } from '../../../lib/errors';
 import { HttpError } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
-import { FormError } from '../../../ui/FormError';
 import * as formStyles from '../../../ui/form.module.css';
 import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
@@ -58,7 +57,11 @@ export function HoursForm({ hours }: { hours: CallHours }) {
       <TimeZoneSelect value={values.timeZone} onChange={(timeZone) => updateValues({ timeZone })} />
       <div>
         <WeeklyHours weekly={values.weekly} onChange={(weekly) => updateValues({ weekly })} />
-        <FormError message={errors.weekly} />
+        {errors.weekly && (
+          <p className={formStyles.error} role="alert">
+            {errors.weekly}
+          </p>
+        )}
       </div>
       <LimitFields values={values} errors={errors} onChange={updateValues} />
       <Field
