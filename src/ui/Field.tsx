@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { CircleAlert } from './admin-icons';
 import * as formStyles from './form.module.css';
 
@@ -39,17 +39,22 @@ export function Field({ label, optional, error, hint, children }: Props) {
         ...(error && { 'aria-invalid': true }),
         ...(describedBy && { 'aria-describedby': describedBy }),
       })}
-      {error && (
-        <p className={formStyles.error} id={errorId}>
-          <CircleAlert />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (
         <p className={formStyles.hint} id={hintId}>
           {hint}
         </p>
       )}
     </div>
+  );
+}
+
+/** What is wrong with a field or a form. */
+export function FieldError({ children, ...attributes }: ComponentProps<'p'>) {
+  return (
+    <p {...attributes} className={formStyles.error}>
+      <CircleAlert />
+      {children}
+    </p>
   );
 }

@@ -7,8 +7,7 @@ import { useLeaveGuard } from './leave-guard';
 const guardKey = 'unsavedForm';
 
 /** Returns whether the current history entry is a guard entry. Navigation should replace it. */
-export const isGuardEntry = () =>
-  Boolean((history.state as Record<string, unknown> | null)?.[guardKey]);
+export const isGuardEntry = (): boolean => Boolean(history.state?.[guardKey]);
 
 function pushGuardEntry(): void {
   const state: unknown = history.state;

@@ -1,19 +1,19 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { ItemHistory } from '../../foundation/audit/admin/ItemHistory';
-import { CircleAlert } from '../../ui/admin-icons';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import * as formStyles from '../../ui/form.module.css';
+import { FieldError } from '../../ui/Field';
 import * as textStyles from '../../ui/text.module.css';
 import { useUnsavedDialog } from '../../ui/use-unsaved-dialog';
-import type { BaseItem } from '../define-collection';
+import type { BaseItem, Collection } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
 import { ConflictDialog } from './ConflictDialog';
 import { DeletedDialog } from './DeletedDialog';
 import * as styles from './ItemDialog.module.css';
 import type { ItemFormConfig } from './item-form-config';
-import { toDraftItem } from './item-values';
+import { type ItemValues, toDraftItem } from './item-values';
 import { useItemForm } from './use-item-form';
+import type { ItemSave } from './use-item-save';
 
 export interface ItemDialogProps<T extends BaseItem> {
   formConfig: ItemFormConfig<T>;
@@ -32,54 +32,38 @@ const capitalizeWords = (text: string) =>
 /** Whether this is an Apple device, whose keyboard has Command in place of Control. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
+function saveOnShortcut(event: KeyboardEvent<HTMLElement>) {
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+  event.preventDefault();
+  event.currentTarget.querySelector('form')?.requestSubmit();
+}
+
 /** Dialog with the form of an item of any collection, and a preview of its card on the site. */
-export function ItemDialog<T extends BaseItem>({
-  formConfig,
-  mutations,
-  item,
-  onClose,
-  onSaved,
-}: ItemDialogProps<T>) {
-  const { collection, Fields, Preview, hasTallPreview } = formConfig;
-  const { path, label, labels } = collection;
-  const { form, formRef, values, isChanged, saving, submit } = useItemForm({
-    formConfig,
-    mutations,
-    item,
-    onSaved(saved) {
-      onSaved?.(saved);
-      onClose();
-    },
-  });
-  const { busy, trouble: conflict, reason } = saving;
+export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
+  const { formConfig, mutations, item, onClose } = props;
+
+  function onSaved(saved: T) {
+    props.onSaved?.(saved);
+    onClose();
+  }
+
+  const itemForm = useItemForm({ formConfig, mutations, item, onSaved });
+  const { form, formRef, values, isChanged, saving, submit } = itemForm;
   const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const formId = useId();
-  const noun = label.toLowerCase();
-  const isNew = item === undefined;
-
-  function saveOnShortcut(event: KeyboardEvent) {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-    event.preventDefault();
-    formRef.current?.requestSubmit();
-  }
 
   return (
     <>
       <Dialog
         open
         onClose={close}
-        title={`${isNew ? 'Create' : 'Edit'} ${capitalizeWords(label)}`}
+        title={`${item ? 'Edit' : 'Create'} ${capitalizeWords(formConfig.collection.label)}`}
         size="wide"
         className={styles.dialog}
         footer={
           <>
-            <p className={`${textStyles.meta} ${styles.status}`}>
-              <span role="status">{isChanged && 'Unsaved changes'}</span>
-              <span>
-                Save with <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>S</kbd>
-              </span>
-            </p>
+            <SaveStatus isChanged={isChanged} />
             <Button
               className={styles.previewToggle}
               variant="quiet"
@@ -91,8 +75,8 @@ export function ItemDialog<T extends BaseItem>({
             <Button variant="secondary" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" form={formId} busy={busy}>
-              {busy ? 'Saving...' : isNew ? 'Create' : 'Save changes'}
+            <Button type="submit" form={formId} busy={saving.busy}>
+              {saving.busy ? 'Saving...' : item ? 'Save changes' : 'Create'}
             </Button>
           </>
         }
@@ -114,54 +98,101 @@ export function ItemDialog<T extends BaseItem>({
             }}
             noValidate
           >
-            {reason && (
-              <p className={formStyles.error}>
-                <CircleAlert />
-                {reason}
-              </p>
-            )}
-            <Fields form={form} />
+            {saving.reason && <FieldError>{saving.reason}</FieldError>}
+            <formConfig.Fields form={form} />
             {item && (
-              <ItemHistory
-                path={path}
-                id={item.id}
-                label={label}
-                fieldNames={labels}
-                restoreWarning={isChanged ? 'Your changes in this form will be lost.' : undefined}
-                onRestored={(restored) => {
-                  mutations.invalidateRelated();
-                  onSaved?.(restored as T);
-                  onClose();
-                }}
+              <RestorableHistory
+                collection={formConfig.collection}
+                mutations={mutations}
+                item={item}
+                isChanged={isChanged}
+                onRestored={onSaved}
               />
             )}
           </form>
-          {/* Focusable when it is shown alone, so that the keyboard can scroll it. */}
-          <section
-            className={styles.preview}
-            aria-label="Preview"
-            {...(isPreviewing && { tabIndex: 0 })}
-          >
-            <p className={textStyles.meta}>Live preview, as the site shows it</p>
-            <div data-tall={hasTallPreview || undefined} inert>
-              <Preview item={toDraftItem(collection, values)} />
-            </div>
-          </section>
+          <ItemPreview formConfig={formConfig} values={values} isAlone={isPreviewing} />
         </div>
       </Dialog>
-      {conflict?.kind === 'changed' && (
-        <ConflictDialog
-          noun={noun}
-          labels={labels}
-          differences={conflict.found}
-          onSave={saving.settle}
-          onClose={saving.dismissConflict}
-        />
-      )}
-      {conflict?.kind === 'deleted' && (
-        <DeletedDialog noun={noun} onSave={saving.saveAsNew} onClose={saving.dismissConflict} />
-      )}
+      <SaveConflictDialog collection={formConfig.collection} saving={saving} />
       {unsavedDialog}
     </>
+  );
+}
+
+function SaveStatus({ isChanged }: { isChanged: boolean }) {
+  return (
+    <p className={`${textStyles.meta} ${styles.status}`}>
+      <span role="status">{isChanged && 'Unsaved changes'}</span>
+      <span>
+        Save with <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>S</kbd>
+      </span>
+    </p>
+  );
+}
+
+interface HistoryProps<T extends BaseItem> {
+  collection: Collection<T>;
+  mutations: CollectionMutations<T>;
+  item: T;
+  isChanged: boolean;
+  onRestored: (item: T) => void;
+}
+
+function RestorableHistory<T extends BaseItem>(props: HistoryProps<T>) {
+  const { collection, mutations, item, isChanged, onRestored } = props;
+  return (
+    <ItemHistory
+      path={collection.path}
+      id={item.id}
+      label={collection.label}
+      fieldNames={collection.labels}
+      restoreWarning={isChanged ? 'Your changes in this form will be lost.' : undefined}
+      onRestored={(restored: T) => {
+        mutations.invalidateRelated();
+        onRestored(restored);
+      }}
+    />
+  );
+}
+
+interface PreviewProps<T extends BaseItem> {
+  formConfig: ItemFormConfig<T>;
+  values: ItemValues;
+  /** Whether the form is hidden. The preview is focusable then, so that the keyboard can scroll it. */
+  isAlone: boolean;
+}
+
+function ItemPreview<T extends BaseItem>({ formConfig, values, isAlone }: PreviewProps<T>) {
+  const { collection, Preview, hasTallPreview } = formConfig;
+  return (
+    <section className={styles.preview} aria-label="Preview" {...(isAlone && { tabIndex: 0 })}>
+      <p className={textStyles.meta}>Live preview, as the site shows it</p>
+      <div data-tall={hasTallPreview || undefined} inert>
+        <Preview item={toDraftItem(collection, values)} />
+      </div>
+    </section>
+  );
+}
+
+interface ConflictProps<T extends BaseItem> {
+  collection: Collection<T>;
+  saving: ItemSave<T>;
+}
+
+/** Asks what to save when someone else has changed or deleted the item. */
+function SaveConflictDialog<T extends BaseItem>({ collection, saving }: ConflictProps<T>) {
+  const { conflict, settle, saveAsNew, dismissConflict } = saving;
+  const noun = collection.label.toLowerCase();
+  if (!conflict) return null;
+  return conflict.kind === 'changed' ? (
+    <ConflictDialog
+      noun={noun}
+      labels={collection.labels}
+      differences={conflict.differences}
+      onSave={settle}
+      onClose={dismissConflict}
+    />
+  ) : (
+    <DeletedDialog noun={noun} onSave={saveAsNew} onClose={dismissConflict} />
   );
 }

@@ -152,7 +152,10 @@ const toList = (value: unknown): string[] => (Array.isArray(value) ? value : [])
 
 /** A list with one entry per line. The contract drops blank lines. */
 export function LinesField<Name extends string>(props: FieldProps<Name>) {
-  const { field } = useController({ control: props.form.hook.control, name: props.name as string });
+  const { field } = useController<ItemValues>({
+    control: props.form.hook.control,
+    name: props.name,
+  });
   return (
     <Field {...getFieldProps(props)}>
       {(control) => (
@@ -181,7 +184,7 @@ interface ChipsProps<Name extends string> extends FieldProps<Name> {
 /** A list whose entries are separated by commas while typing. */
 export function ChipsField<Name extends string>(props: ChipsProps<Name>) {
   const { form, name, suggestions, placeholder = 'Add, then comma' } = props;
-  const { field } = useController({ control: form.hook.control, name: name as string });
+  const { field } = useController<ItemValues>({ control: form.hook.control, name });
   return (
     <Field {...getFieldProps(props)}>
       {(control) => (

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { PictureField, type PictureValue } from '../../foundation/media/admin/PictureField';
-import { CircleAlert } from '../../ui/admin-icons';
+import { FieldError } from '../../ui/Field';
 import * as formStyles from '../../ui/form.module.css';
 import type { ItemForm } from './ItemFields';
 
@@ -73,9 +73,8 @@ function PictureErrors<Name extends string>({
   const name = names.find((one) => errors[one]);
   if (!name) return null;
   return (
-    <p className={formStyles.error} data-invalid tabIndex={-1}>
-      <CircleAlert />
+    <FieldError data-invalid tabIndex={-1}>
       {errors[name]?.message}
-    </p>
+    </FieldError>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isSessionExpired } from '../../foundation/auth/admin/queries';
 import { useSessionRecovery } from '../../foundation/auth/admin/SessionProvider';
+import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { getServerMessage, HttpError, request } from '../../lib/http-client';
 import { useToast } from '../../ui/toast';
 import type { BaseItem } from '../define-collection';
@@ -20,7 +21,7 @@ type SaveAction = 'create' | 'update';
 
 /** Why an item could not be saved: someone else changed or deleted it while the form was open. */
 type SaveConflict<T> =
-  | { kind: 'changed'; mine: Values; theirs: T; found: FieldDifference[] }
+  | { kind: 'changed'; mine: Values; theirs: T; differences: FieldDifference[] }
   | { kind: 'deleted'; mine: Values };
 
 export interface ItemSaveOptions<T extends BaseItem> {
@@ -40,55 +41,79 @@ interface Options<T extends BaseItem> extends ItemSaveOptions<T> {
 const hasStatus = (error: unknown, status: number) =>
   error instanceof HttpError && error.status === status;
 
-/**
- * Saves an item. Sends a new item as a whole, and the changed fields of an existing one with the
- * version that the changes are based on. Never overwrites another person's changes without asking.
- * Long, because each step shares the state of the save.
- */
-export function useItemSave<T extends BaseItem>({
-  formConfig,
-  mutations: { create, update },
-  item,
-  onSaved,
+/** Loads what someone else has done to the item since `base`. */
+async function loadConflict<T extends BaseItem>(
+  path: string,
+  mine: Values,
+  base: T,
+): Promise<SaveConflict<T>> {
+  try {
+    const theirs = await request<T>(`${collectionKey(path).join('/')}/${base.id}`);
+    return { kind: 'changed', mine, theirs, differences: findDifferences(base, mine, theirs) };
+  } catch (error) {
+    if (hasStatus(error, 404)) return { kind: 'deleted', mine };
+    throw error;
+  }
+}
+
+/** Runs a save, and shows its failure at the fields or in a toast. */
+function useSaveRun<T extends BaseItem>({
+  formConfig: { collection, hasCustomErrorMessage },
   onFieldErrors,
-  onMerged,
-}: Options<T>) {
-  const { collection, hasCustomErrorMessage } = formConfig;
-  const { path, label } = collection;
-  const resume = useSessionRecovery();
-  const toast = useToast();
-  /** The stored item that the form's changes are based on. */
-  const [base, setBase] = useState(item);
+}: Pick<Options<T>, 'formConfig' | 'onFieldErrors'>) {
+  const showError = useErrorToast();
   const [busy, setBusy] = useState(false);
-  const [conflict, setConflict] = useState<SaveConflict<T> | null>(null);
   /** Reason for the last failure, if the toast does not show it. */
   const [reason, setReason] = useState<string>();
-
-  function showError(error: unknown, action: SaveAction) {
-    if (isSessionExpired(error)) return;
-    let description = getServerMessage(error, 'Something went wrong. Please try again.');
-    if (hasCustomErrorMessage) {
-      setReason(getServerMessage(error, ''));
-      description = `Failed to ${action} ${label.toLowerCase()}.`;
-    }
-    toast({ title: 'Error', description, tone: 'bad' });
-  }
 
   function handleFailure(error: unknown, action: SaveAction) {
     const fieldErrors = Object.entries((error instanceof HttpError && error.body.fields) || {});
     const formErrors = fieldErrors.filter(([name]) => name in collection.fields);
     // The fields show these errors, so no toast is needed.
-    if (formErrors.length > 0) onFieldErrors(formErrors);
-    else showError(error, action);
+    if (formErrors.length > 0) return onFieldErrors(formErrors);
+    if (!hasCustomErrorMessage) return showError(error);
+    if (!isSessionExpired(error)) setReason(getServerMessage(error, ''));
+    showError(error, `Failed to ${action} ${collection.label.toLowerCase()}.`);
   }
 
+  async function run(action: SaveAction, work: () => Promise<void>) {
+    setBusy(true);
+    setReason(undefined);
+    try {
+      await work();
+    } catch (error) {
+      handleFailure(error, action);
+    }
+    setBusy(false);
+  }
+
+  return { busy, reason, run };
+}
+
+/**
+ * Saves an item. Sends a new item as a whole, and the changed fields of an existing one with the
+ * version that the changes are based on. Never overwrites another person's changes without asking.
+ */
+export function useItemSave<T extends BaseItem>(options: Options<T>) {
+  const { item, onSaved, onMerged } = options;
+  const { create, update } = options.mutations;
+  const { path, label } = options.formConfig.collection;
+  const resume = useSessionRecovery();
+  const toast = useToast();
+  /** The stored item that the form's changes are based on. */
+  const [base, setBase] = useState(item);
+  const [conflict, setConflict] = useState<SaveConflict<T> | null>(null);
+  const { busy, reason, run } = useSaveRun(options);
+
   async function createItem(input: Values) {
+    setConflict(null);
     const added = await resume(() => create.mutateAsync(input));
     toast({ title: `${label} created` });
     onSaved(added);
   }
 
   async function updateItem(input: Values, from: T): Promise<void> {
+    setConflict(null);
     const { id, updatedAt } = from;
     const values = pickChangedFields(from, input);
     try {
@@ -104,56 +129,38 @@ export function useItemSave<T extends BaseItem>({
 
   /** Asks whose changes to keep. Saves at once if the others left the item's content unchanged. */
   async function resolveConflict(mine: Values, from: T): Promise<void> {
-    const url = `${collectionKey(path).join('/')}/${from.id}`;
-    try {
-      const theirs = await request<T>(url);
-      const found = findDifferences(from, mine, theirs);
-      if (found.length > 0) setConflict({ kind: 'changed', mine, theirs, found });
-      else await continueFrom(mergeChanges(from, mine, theirs), theirs);
-    } catch (error) {
-      if (!hasStatus(error, 404)) throw error;
-      setConflict({ kind: 'deleted', mine });
-    }
+    const found = await loadConflict(path, mine, from);
+    if (found.kind === 'deleted' || found.differences.length > 0) return setConflict(found);
+    await saveMerged(mergeChanges(from, mine, found.theirs), found.theirs);
   }
 
-  async function continueFrom(values: Values, theirs: T): Promise<void> {
+  /** Saves the values on top of the currently stored version. */
+  async function saveMerged(values: Values, theirs: T): Promise<void> {
     setBase(theirs);
     onMerged(values);
     await updateItem(values, theirs);
   }
 
-  async function runSave(action: SaveAction, work: () => Promise<void>) {
-    setBusy(true);
-    setReason(undefined);
-    setConflict(null);
-    try {
-      await work();
-    } catch (error) {
-      handleFailure(error, action);
-    }
-    setBusy(false);
-  }
-
   return {
     base,
     busy,
-    trouble: conflict,
+    conflict,
     reason,
     save: (input: Values) =>
-      base
-        ? runSave('update', () => updateItem(input, base))
-        : runSave('create', () => createItem(input)),
+      base ? run('update', () => updateItem(input, base)) : run('create', () => createItem(input)),
     settle(choices: Record<string, ConflictChoice>) {
       if (conflict?.kind !== 'changed' || !base) return;
       const { mine, theirs } = conflict;
-      void runSave('update', () => continueFrom(mergeChanges(base, mine, theirs, choices), theirs));
+      void run('update', () => saveMerged(mergeChanges(base, mine, theirs, choices), theirs));
     },
     /** Saves the form as a new item, because the old one was deleted. */
     saveAsNew() {
       if (conflict?.kind !== 'deleted') return;
       setBase(undefined);
-      void runSave('create', () => createItem(conflict.mine));
+      void run('create', () => createItem(conflict.mine));
     },
     dismissConflict: () => setConflict(null),
   };
 }
+
+export type ItemSave<T extends BaseItem> = ReturnType<typeof useItemSave<T>>;

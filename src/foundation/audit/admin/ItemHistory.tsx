@@ -9,7 +9,7 @@ import * as styles from './ItemHistory.module.css';
 import { useHistory } from './queries';
 import { type HistoryVersion, RestoreDialog } from './RestoreDialog';
 
-interface Props {
+interface Props<T> {
   /** Last segment of the list's URL: "talents". */
   path: string;
   id: string;
@@ -24,11 +24,11 @@ interface Props {
   /** Sentence about what else restoring a version would lose. */
   restoreWarning?: string | undefined;
   /** Called with the item after a version was restored. Without it, versions are read-only. */
-  onRestored?: (item: unknown) => void;
+  onRestored?: (item: T) => void;
 }
 
 /** Collapsed history of an item. Loads when it is opened. */
-export function ItemHistory(props: Props) {
+export function ItemHistory<T>(props: Props<T>) {
   const [open, setOpen] = useState(false);
   return (
     <details className={styles.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -38,7 +38,7 @@ export function ItemHistory(props: Props) {
   );
 }
 
-function Entries({
+function Entries<T>({
   path,
   id,
   label,
@@ -47,7 +47,7 @@ function Entries({
   describeEvent,
   restoreWarning,
   onRestored,
-}: Props) {
+}: Props<T>) {
   const history = useHistory(path, id);
   const [version, setVersion] = useState<HistoryVersion | null>(null);
 

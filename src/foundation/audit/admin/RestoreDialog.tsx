@@ -12,7 +12,7 @@ export interface HistoryVersion {
   name: string;
 }
 
-interface Props {
+interface Props<T> {
   path: string;
   id: string;
   label: string;
@@ -20,11 +20,11 @@ interface Props {
   version: HistoryVersion | null;
   restoreWarning: string | undefined;
   onClose: () => void;
-  onRestored: (item: unknown) => void;
+  onRestored: (item: T) => void;
 }
 
 /** Confirms and restores a version. */
-export function RestoreDialog({
+export function RestoreDialog<T>({
   path,
   id,
   label,
@@ -32,15 +32,15 @@ export function RestoreDialog({
   restoreWarning,
   onClose,
   onRestored,
-}: Props) {
-  const restore = useRestoreVersion(path, id);
+}: Props<T>) {
+  const restore = useRestoreVersion<T>(path, id);
   const toast = useToast();
   const showError = useErrorToast();
 
   async function confirm() {
     if (!version) return;
     const { entryId, side } = version;
-    let item: unknown;
+    let item: T;
     try {
       item = await restore.mutateAsync({ entryId, side });
     } catch (failure) {

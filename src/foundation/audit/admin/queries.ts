@@ -28,18 +28,18 @@ export const useDeletedItems = (path: string) =>
   useAuditPages<DeletedItem>([...getListKey(path), 'deleted']);
 
 /** Creates a mutation that refreshes the collection and its history. */
-function useAuditMutation<T>(path: string, write: (url: string, input: T) => Promise<unknown>) {
+function useAuditMutation<I, R>(path: string, write: (url: string, input: I) => Promise<R>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: T) => write(getListKey(path).join('/'), input),
+    mutationFn: (input: I) => write(getListKey(path).join('/'), input),
     onSettled: () => void client.invalidateQueries({ queryKey: getListKey(path) }),
   });
 }
 
 /** Restores a version of an item. */
-export const useRestoreVersion = (path: string, id: string) =>
+export const useRestoreVersion = <T>(path: string, id: string) =>
   useAuditMutation(path, (url, version: { entryId: string; side: 'before' | 'after' }) =>
-    request(`${url}/${id}/restore`, { method: 'POST', body: version }),
+    request<T>(`${url}/${id}/restore`, { method: 'POST', body: version }),
   );
 
 /** Restores a deleted item. */

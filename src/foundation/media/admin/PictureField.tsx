@@ -1,6 +1,5 @@
 import { type ClipboardEvent, type ReactNode, useId, useState } from 'react';
-import { CircleAlert } from '../../../ui/admin-icons';
-import { Field } from '../../../ui/Field';
+import { Field, FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { PictureControls } from './PictureControls';
 import * as styles from './PictureField.module.css';
@@ -89,12 +88,7 @@ export function PictureField({
           <PictureUrlField url={value.url} onChange={(url) => onChange({ ...value, url })} />
         </div>
       </DropZone>
-      {failure && (
-        <p className={formStyles.error}>
-          <CircleAlert />
-          {failure.reason ?? failure.message}
-        </p>
-      )}
+      {failure && <FieldError>{failure.reason ?? failure.message}</FieldError>}
       {kind === 'image' && value.url && (
         <AltTextField alt={value.alt} onChange={(alt) => onChange({ ...value, alt })} />
       )}
