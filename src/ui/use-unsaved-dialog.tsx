@@ -87,25 +87,35 @@ export function useUnsavedDialog(
 
   return {
     close: () => (isChanged ? setIsAsking(true) : onClose()),
-    unsavedDialog: (
-      <Dialog
-        open={isAsking}
-        onClose={keepEditing}
-        title="Discard your changes?"
-        description="Your changes are not saved yet."
-        size="small"
-        role="alertdialog"
-        footer={
-          <>
-            <Button variant="secondary" onClick={keepEditing}>
-              Keep editing
-            </Button>
-            <Button variant="danger" onClick={discard}>
-              Discard
-            </Button>
-          </>
-        }
-      />
-    ),
+    unsavedDialog: <UnsavedDialog open={isAsking} onKeep={keepEditing} onDiscard={discard} />,
   };
+}
+
+interface UnsavedDialogProps {
+  open: boolean;
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+function UnsavedDialog({ open, onKeep, onDiscard }: UnsavedDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onKeep}
+      title="Discard your changes?"
+      description="Your changes are not saved yet."
+      size="small"
+      role="alertdialog"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onKeep}>
+            Keep editing
+          </Button>
+          <Button variant="danger" onClick={onDiscard}>
+            Discard
+          </Button>
+        </>
+      }
+    />
+  );
 }

@@ -1,5 +1,5 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { type ComponentType, useMemo, useRef, useState } from 'react';
+import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ComponentType, type RefObject, useMemo, useRef, useState } from 'react';
 import { DeletedItems } from '../../foundation/audit/admin/DeletedItems';
 import { usePersistentText } from '../../lib/release-reload';
 import { Button } from '../../ui/Button';
@@ -13,7 +13,7 @@ import * as styles from './rows.module.css';
 import { SortableRows } from './SortableRows';
 import { searchItems } from './search-items';
 import { EmptyBox, ErrorBox, RowsPlaceholder } from './TabStates';
-import { useDelete } from './use-delete';
+import { type Deletion, useDelete } from './use-delete';
 import { type LoadItemForm, useItemDialog } from './use-item-dialog';
 import type { FocusRequest } from './use-list-focus';
 import { useReorder } from './use-reorder';
@@ -36,41 +36,24 @@ interface Props<T extends BaseItem> extends CollectionTabConfig<T> {
 
 const noItems: readonly never[] = [];
 
-/**
- * Returns the text that explains what a deletion does. The year is `auditRetentionDays`; unused
- * pictures are deleted after a day.
- */
-const getDeletionNote = (hasPicture: boolean): string =>
-  [
-    'It disappears from the site immediately. For a year you can restore it from “Recently deleted” below this list, or choose “Delete for good” there.',
-    ...(hasPicture ? ['An uploaded picture is deleted for good after a day.'] : []),
-  ].join(' ');
-
 /** The admin tab of a collection: its list to search, add to, edit, reorder and delete from. */
 export function CollectionTab<T extends BaseItem>(props: Props<T>) {
-  const { collection, empty, getSearchTexts, Row } = props;
-  const { path, title, label, kinds, getName } = collection;
+  const { collection, getSearchTexts, Row } = props;
+  const { path, title, label, getName } = collection;
   const noun: Noun = [label.toLowerCase(), path.replaceAll('-', ' ')];
-  const { data, isError, error, isFetching, refetch } = useQuery<T[]>({
-    queryKey: collectionKey(path),
-  });
+  const query = useQuery<T[]>({ queryKey: collectionKey(path) });
   const mutations = useCollectionMutations<T>(path, props.alsoInvalidate);
   const [searchText, setSearchText] = usePersistentText(`search-${path}`);
   const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
   const section = useRef<HTMLElement>(null);
-  const search = useRef<HTMLInputElement>(null);
   const headingId = `${path}-heading`;
 
-  const reordering = useReorder<T>(data ?? noItems, mutations.reorder.mutateAsync);
+  const reordering = useReorder<T>(query.data ?? noItems, mutations.reorder.mutateAsync);
   const visibleItems = useMemo(
     () => searchItems(reordering.ordered, getSearchTexts, searchText),
     [reordering.ordered, getSearchTexts, searchText],
   );
-  const moveState = reordering.pending
-    ? 'pending'
-    : visibleItems.length > 1 && searchText.trim() === ''
-      ? 'yes'
-      : 'no';
+  const canMove = visibleItems.length > 1 && searchText.trim() === '';
 
   const form = useItemDialog(props.loadForm, mutations, (item, isNew) => {
     if (!isNew) return;
@@ -89,62 +72,28 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
   // Undefined when someone else has deleted the item meanwhile. That closes the dialog.
   const itemToDelete = reordering.ordered.find((item) => item.id === deletion.asked);
 
-  function clearSearch() {
-    setSearchText('');
-    search.current?.focus();
-  }
-
-  async function retry() {
-    await refetch();
-    // The button that had the focus disappears with the error.
-    if (document.activeElement === document.body) section.current?.focus();
-  }
-
   return (
     <section className={styles.list} ref={section} tabIndex={-1} aria-labelledby={headingId}>
       <h2 id={headingId} className={layoutStyles.visuallyHidden}>
         {title}
       </h2>
-      {isError && (
-        <ErrorBox
-          title={title}
-          error={error}
-          isStale={data !== undefined}
-          busy={isFetching}
-          onRetry={retry}
-        />
-      )}
-      {data?.length === 0 && (
-        <EmptyBox heading={empty[0]} text={empty[1]}>
-          <AddButton noun={noun} onAdd={() => form.open()} onAddIntent={form.preload} />
-        </EmptyBox>
-      )}
-      {(data ? data.length > 0 : !isError) && (
-        <ListTools
-          noun={noun}
-          searchText={searchText}
-          onSearchChange={setSearchText}
-          counts={data ? { all: data.length, found: visibleItems.length } : null}
-          search={search}
-          onAdd={() => form.open()}
-          onAddIntent={form.preload}
-        />
-      )}
-      {!data && !isError && <RowsPlaceholder title={title} />}
-      {data && data.length > 0 && visibleItems.length === 0 && (
-        <EmptyBox heading={`No ${noun[1]} match`} text="Try another search.">
-          <Button variant="secondary" onClick={clearSearch}>
-            {`Show all ${noun[1]}`}
-          </Button>
-        </EmptyBox>
-      )}
+      <ListHead
+        {...props}
+        noun={noun}
+        query={query}
+        foundCount={visibleItems.length}
+        searchText={searchText}
+        onSearchChange={setSearchText}
+        form={form}
+        section={section}
+      />
       {visibleItems.length > 0 && (
         <SortableRows
           items={visibleItems}
           labelledBy={headingId}
           getName={getName}
           Row={Row}
-          moveState={moveState}
+          moveState={reordering.pending ? 'pending' : canMove ? 'yes' : 'no'}
           onMove={reordering.move}
           onEdit={form.open}
           onEditIntent={form.preload}
@@ -161,13 +110,100 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
         onSettled={mutations.invalidateRelated}
       />
       {form.dialog}
-      <ConfirmDelete
-        name={itemToDelete ? getName(itemToDelete) : null}
-        note={getDeletionNote(Object.values(kinds).includes('picture'))}
-        pending={deletion.pending}
-        onConfirm={() => itemToDelete && deletion.confirm(itemToDelete.id)}
-        onCancel={deletion.cancel}
-      />
+      <DeleteDialog collection={collection} item={itemToDelete} deletion={deletion} />
     </section>
+  );
+}
+
+interface HeadProps<T extends BaseItem> extends Pick<Props<T>, 'collection' | 'empty'> {
+  noun: Noun;
+  query: UseQueryResult<T[]>;
+  /** Number of items that the search finds. */
+  foundCount: number;
+  searchText: string;
+  onSearchChange: (text: string) => void;
+  form: { open: () => void; preload: () => void };
+  section: RefObject<HTMLElement | null>;
+}
+
+/** The tools above the rows; in place of rows, why there are none. */
+function ListHead<T extends BaseItem>(props: HeadProps<T>) {
+  const { noun, query, foundCount, searchText, onSearchChange, form, section } = props;
+  const { title } = props.collection;
+  const { data, isError, error, isFetching, refetch } = query;
+  const search = useRef<HTMLInputElement>(null);
+
+  function clearSearch() {
+    onSearchChange('');
+    search.current?.focus();
+  }
+
+  async function retry() {
+    await refetch();
+    // The button that had the focus disappears with the error.
+    if (document.activeElement === document.body) section.current?.focus();
+  }
+
+  return (
+    <>
+      {isError && (
+        <ErrorBox
+          title={title}
+          error={error}
+          isStale={data !== undefined}
+          busy={isFetching}
+          onRetry={retry}
+        />
+      )}
+      {data?.length === 0 && (
+        <EmptyBox heading={props.empty[0]} text={props.empty[1]}>
+          <AddButton noun={noun} onAdd={() => form.open()} onAddIntent={form.preload} />
+        </EmptyBox>
+      )}
+      {(data ? data.length > 0 : !isError) && (
+        <ListTools
+          noun={noun}
+          searchText={searchText}
+          onSearchChange={onSearchChange}
+          counts={data ? { all: data.length, found: foundCount } : null}
+          search={search}
+          onAdd={() => form.open()}
+          onAddIntent={form.preload}
+        />
+      )}
+      {!data && !isError && <RowsPlaceholder title={title} />}
+      {data && data.length > 0 && foundCount === 0 && (
+        <EmptyBox heading={`No ${noun[1]} match`} text="Try another search.">
+          <Button variant="secondary" onClick={clearSearch}>
+            {`Show all ${noun[1]}`}
+          </Button>
+        </EmptyBox>
+      )}
+    </>
+  );
+}
+
+interface DeleteDialogProps<T extends BaseItem> {
+  collection: Collection<T>;
+  item: T | undefined;
+  deletion: Deletion;
+}
+
+/** Explains what the deletion does. The year is `auditRetentionDays`; unused pictures are deleted after a day. */
+function DeleteDialog<T extends BaseItem>({ collection, item, deletion }: DeleteDialogProps<T>) {
+  const note = [
+    'It disappears from the site immediately. For a year you can restore it from “Recently deleted” below this list, or choose “Delete for good” there.',
+    ...(Object.values(collection.kinds).includes('picture')
+      ? ['An uploaded picture is deleted for good after a day.']
+      : []),
+  ].join(' ');
+  return (
+    <ConfirmDelete
+      name={item ? collection.getName(item) : null}
+      note={note}
+      pending={deletion.pending}
+      onConfirm={() => item && deletion.confirm(item.id)}
+      onCancel={deletion.cancel}
+    />
   );
 }

@@ -35,7 +35,7 @@ const canGrab = (target: EventTarget): boolean =>
 
 /** A row with its content and the controls to move, edit and delete it. */
 export function RowFrame(props: Props) {
-  const { id, name, index, count, top, measure, moveState, isMoving, onMove } = props;
+  const { id, name, index, count, top, measure, moveState } = props;
   const { onEdit, onDelete, onEditIntent, children } = props;
   const {
     setNodeRef,
@@ -49,19 +49,6 @@ export function RowFrame(props: Props) {
 
   const startDrag = (event: SyntheticEvent, start: 'onMouseDown' | 'onTouchStart') => {
     if (canGrab(event.target)) listeners?.[start]?.(event);
-  };
-
-  const getArrowProps = (direction: 'up' | 'down') => {
-    const isEnd = index === (direction === 'up' ? 0 : count - 1);
-    // The moved row's arrows stay enabled while it is saved: a disabled button loses the focus.
-    const isWaiting = moveState === 'pending' && isMoving && !isEnd;
-    return {
-      ...getControlAttributes(direction),
-      label: `Move ${name} ${direction}`,
-      disabled: isEnd || (moveState !== 'yes' && !isWaiting),
-      'aria-disabled': isWaiting || undefined,
-      onClick: () => moveState === 'yes' && onMove(direction === 'up' ? -1 : 1),
-    };
   };
 
   return (
@@ -96,12 +83,8 @@ export function RowFrame(props: Props) {
         >
           <GripVertical />
         </IconButton>
-        <IconButton {...getArrowProps('up')}>
-          <ArrowUp />
-        </IconButton>
-        <IconButton {...getArrowProps('down')}>
-          <ArrowDown />
-        </IconButton>
+        <ArrowButton {...props} direction="up" />
+        <ArrowButton {...props} direction="down" />
       </div>
       {children}
       <div className={styles.actions}>
@@ -119,5 +102,28 @@ export function RowFrame(props: Props) {
         </IconButton>
       </div>
     </li>
+  );
+}
+
+interface ArrowProps
+  extends Pick<Props, 'name' | 'index' | 'count' | 'moveState' | 'isMoving' | 'onMove'> {
+  direction: 'up' | 'down';
+}
+
+function ArrowButton(props: ArrowProps) {
+  const { name, index, count, moveState, isMoving, onMove, direction } = props;
+  const isEnd = index === (direction === 'up' ? 0 : count - 1);
+  // The moved row's arrows stay enabled while it is saved: a disabled button loses the focus.
+  const isWaiting = moveState === 'pending' && isMoving && !isEnd;
+  return (
+    <IconButton
+      {...getControlAttributes(direction)}
+      label={`Move ${name} ${direction}`}
+      disabled={isEnd || (moveState !== 'yes' && !isWaiting)}
+      aria-disabled={isWaiting || undefined}
+      onClick={() => moveState === 'yes' && onMove(direction === 'up' ? -1 : 1)}
+    >
+      {direction === 'up' ? <ArrowUp /> : <ArrowDown />}
+    </IconButton>
   );
 }

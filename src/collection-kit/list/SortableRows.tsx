@@ -1,6 +1,6 @@
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { type ComponentType, type CSSProperties, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useMemo, useRef, useState } from 'react';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { useVirtualRows } from '../../ui/use-virtual-rows';
 import {
@@ -15,6 +15,12 @@ import { type FocusRequest, useListFocus } from './use-list-focus';
 
 /** Estimated row height in CSS pixels. */
 const estimatedHeights = { wide: 80, narrow: 168 };
+
+/** The last move by an arrow button. */
+interface Step {
+  id: string;
+  announcement: string;
+}
 
 interface Props<T> {
   items: readonly T[];
@@ -34,28 +40,13 @@ interface Props<T> {
   isFocusPaused: boolean;
 }
 
-/** A virtualized list whose rows can be moved with arrow buttons, by dragging and by keyboard. */
+/** A list whose rows can be moved with arrow buttons, by dragging and by keyboard. */
 export function SortableRows<T extends { id: string }>(props: Props<T>) {
-  const { items, labelledBy, getName, Row, moveState, onMove, onEdit, onEditIntent, onDelete } =
-    props;
-  const list = useRef<HTMLUListElement>(null);
-  const ids = useMemo(() => items.map((item) => item.id), [items]);
-  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const { items, getName, onMove } = props;
+  const ids = useMemo(() => items.map(({ id }): string => id), [items]);
   const [draggedId, setDraggedId] = useState<string | null>(null);
-  const [lastStep, setLastStep] = useState<{ id: string; announcement: string } | null>(null);
+  const [lastStep, setLastStep] = useState<Step | null>(null);
   const sensors = useRowSensors();
-
-  const { rows, measure, height, reveal } = useVirtualRows<HTMLLIElement>(list, {
-    ids,
-    estimatedHeights,
-    pinnedIds: [focusedId, draggedId],
-  });
-  useListFocus(list, {
-    focusRequest: props.focusRequest,
-    ids,
-    reveal,
-    isFocusPaused: props.isFocusPaused,
-  });
 
   const announcements = useMemo(
     () =>
@@ -92,47 +83,78 @@ export function SortableRows<T extends { id: string }>(props: Props<T>) {
       onDragEnd={handleDrop}
       onDragCancel={() => setDraggedId(null)}
     >
-      <SortableContext items={ids as string[]} strategy={verticalListSortingStrategy}>
-        <ul
-          ref={list}
-          className={styles.rows}
-          aria-labelledby={labelledBy}
-          // Only for the arrow buttons: a dragged row is already in position when it is dropped.
-          data-slides={(moveState === 'pending' && lastStep !== null) || undefined}
-          style={{ '--rows-height': `${height}px` } as CSSProperties}
-          onFocus={(event) => setFocusedId(event.target.closest('li')?.dataset.row ?? null)}
-          onBlur={(event) => {
-            if (!event.currentTarget.contains(event.relatedTarget)) setFocusedId(null);
-          }}
-        >
-          {rows.map(({ index, top }) => {
-            const item = items[index];
-            if (!item) return null;
-            return (
-              <RowFrame
-                key={item.id}
-                id={item.id}
-                name={getName(item)}
-                index={index}
-                count={items.length}
-                top={top}
-                measure={measure}
-                moveState={moveState}
-                isMoving={lastStep?.id === item.id}
-                onMove={(by) => moveByOne(item, index, by)}
-                onEdit={() => onEdit(item)}
-                onEditIntent={onEditIntent}
-                onDelete={() => onDelete(item)}
-              >
-                <Row item={item} />
-              </RowFrame>
-            );
-          })}
-        </ul>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <VirtualRows
+          {...props}
+          ids={ids}
+          draggedId={draggedId}
+          lastStep={lastStep}
+          onStep={moveByOne}
+        />
       </SortableContext>
       <p className={layoutStyles.visuallyHidden} role="status">
         {lastStep?.announcement}
       </p>
     </DndContext>
+  );
+}
+
+interface VirtualRowsProps<T> extends Props<T> {
+  ids: readonly string[];
+  draggedId: string | null;
+  lastStep: Step | null;
+  onStep: (item: T, index: number, by: -1 | 1) => void;
+}
+
+/** The rows in view, with the one that has the focus and the one that is being dragged. */
+function VirtualRows<T extends { id: string }>(props: VirtualRowsProps<T>) {
+  const { items, ids, getName, Row, moveState, lastStep, onStep } = props;
+  const { focusRequest, isFocusPaused, onEdit, onEditIntent, onDelete } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const { rows, measure, height, reveal } = useVirtualRows<HTMLLIElement>(list, {
+    ids,
+    estimatedHeights,
+    pinnedIds: [focusedId, props.draggedId],
+  });
+  useListFocus(list, { focusRequest, ids, reveal, isFocusPaused });
+
+  return (
+    <ul
+      ref={list}
+      className={styles.rows}
+      aria-labelledby={props.labelledBy}
+      // Only for the arrow buttons: a dragged row is already in position when it is dropped.
+      data-slides={(moveState === 'pending' && lastStep !== null) || undefined}
+      style={{ '--rows-height': `${height}px` }}
+      onFocus={(event) => setFocusedId(event.target.closest('li')?.dataset.row ?? null)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocusedId(null);
+      }}
+    >
+      {rows.map(({ index, top }) => {
+        const item = items[index];
+        if (!item) return null;
+        return (
+          <RowFrame
+            key={item.id}
+            id={item.id}
+            name={getName(item)}
+            index={index}
+            count={items.length}
+            top={top}
+            measure={measure}
+            moveState={moveState}
+            isMoving={lastStep?.id === item.id}
+            onMove={(by) => onStep(item, index, by)}
+            onEdit={() => onEdit(item)}
+            onEditIntent={onEditIntent}
+            onDelete={() => onDelete(item)}
+          >
+            <Row item={item} />
+          </RowFrame>
+        );
+      })}
+    </ul>
   );
 }

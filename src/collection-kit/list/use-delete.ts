@@ -64,3 +64,5 @@ export function useDelete<T extends BaseItem>(
     pending: remove.isPending && remove.variables === idToDelete,
   };
 }
+
+export type Deletion = ReturnType<typeof useDelete>;
