@@ -5,7 +5,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 
 /** Features that no page uses. Chromium logs a warning for names that it doesn't know. */
 const unusedFeatures = [
-  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
   ...['idle-detection', 'local-fonts', 'microphone', 'midi', 'screen-wake-lock'],
   ...['serial', 'usb', 'window-management', 'xr-spatial-tracking'],
 ];

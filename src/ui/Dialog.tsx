@@ -116,19 +116,7 @@ export function Dialog(props: Props) {
           <div className={styles.content} data-part="content">
             <ErrorBoundary name={title}>
               {top}
-              {(description || children) && (
-                <div className={styles.body} data-part="body">
-                  {description && (
-                    <Description asChild>
-                      <div className={styles.description}>
-                        <p>{description}</p>
-                        {note && <p>{note}</p>}
-                      </div>
-                    </Description>
-                  )}
-                  {children}
-                </div>
-              )}
+              <DialogBody {...{ description, note, children }} />
             </ErrorBoundary>
           </div>
           {footer && (
@@ -139,5 +127,26 @@ export function Dialog(props: Props) {
         </Content>
       </Portal>
     </Root>
+  );
+}
+
+function DialogBody({
+  description,
+  note,
+  children,
+}: Pick<Props, 'description' | 'note' | 'children'>) {
+  if (!description && !children) return null;
+  return (
+    <div className={styles.body} data-part="body">
+      {description && (
+        <Description asChild>
+          <div className={styles.description}>
+            <p>{description}</p>
+            {note && <p>{note}</p>}
+          </div>
+        </Description>
+      )}
+      {children}
+    </div>
   );
 }
