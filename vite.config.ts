@@ -283,10 +283,13 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             ...bundlerOptions,
             input: 'src/app/client.ts',
             output: {
-              // Eight characters by default; the preload lists of the first page name 80 files. Six are too
-              // few for 65 chunks.
+              // Short, because the preload lists of the first page name 80 files. Six characters of a
+              // hash are too few for 65 chunks. Chunks that only others import need no name.
               entryFileNames: 'assets/[name]-[hash:6].js',
-              chunkFileNames: 'assets/[name]-[hash:7].js',
+              chunkFileNames: ({ isDynamicEntry, name }) =>
+                isDynamicEntry || name === 'site'
+                  ? 'assets/[name]-[hash:7].js'
+                  : 'assets/[hash:7].js',
               assetFileNames: 'assets/[name]-[hash:6][extname]',
               codeSplitting: {
                 groups: [
