@@ -63,6 +63,18 @@ const emitSpriteSheet: Plugin = {
   },
 };
 
+/**
+ * Removes the keys of Lucide's shapes. `src/ui/lucide-icon.ts` needs none, and random characters
+ * don't compress: 300 bytes of the first load.
+ */
+const removeIconKeys: Plugin = {
+  name: 'remove-icon-keys',
+  transform(code, id) {
+    if (!/\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/.test(id)) return null;
+    return { code: code.replace(/, key: "\w+"/g, ''), map: null };
+  },
+};
+
 /** Writes a brotli and a gzip copy beside each file, so that the server never compresses one. */
 const precompressFiles: Plugin = {
   name: 'precompress-files',
@@ -200,6 +212,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
       rejectServerImports,
       keepInlinedCssModules,
       emitSpriteSheet,
+      removeIconKeys,
       precompressFiles,
       demoPictures(),
     ],
