@@ -16,8 +16,11 @@ const inputs = [
   'demo',
   'migrations',
   'package-lock.json',
+  // Names the supported browsers.
+  'package.json',
   'public',
   'scripts/css-modules.ts',
+  'scripts/production-package.mjs',
   'scripts/runtime-packages.json',
   'src',
   'tsconfig.json',

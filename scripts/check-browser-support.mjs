@@ -32,8 +32,12 @@ const oldestBrowsers = browserslist.map((/** @type {string} */ line) => {
   return { name: mdnNames[/** @type {keyof typeof mdnNames} */ (name)], version };
 });
 
-/** @param {string} a @param {string} b */
-function isAtMost(a, b) {
+/**
+ * Compares versions by their major and minor number.
+ * @param {string} a @param {string} b
+ * @returns {number} negative when `a` is older, 0 when both are equal
+ */
+function compareVersions(a, b) {
   const [left, right] = [a, b].map((text) => text.split('.').map(Number));
   return (left?.[0] ?? 0) - (right?.[0] ?? 0) || (left?.[1] ?? 0) - (right?.[1] ?? 0);
 }
@@ -53,8 +57,8 @@ function isSupported(feature) {
       if (entry?.flags || entry?.prefix || entry?.alternative_name) return false;
       const removed = entry?.version_removed;
       return (
-        isAtMost(added.replace('≤', ''), version) <= 0 &&
-        !(typeof removed === 'string' && isAtMost(removed.replace('≤', ''), version) <= 0)
+        compareVersions(added.replace('≤', ''), version) <= 0 &&
+        !(typeof removed === 'string' && compareVersions(removed.replace('≤', ''), version) <= 0)
       );
     }),
   );

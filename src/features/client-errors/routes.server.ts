@@ -1,7 +1,7 @@
 import { isbot } from 'isbot';
 import type { Database } from '../../db/database.server';
 import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
-import { type Api, describeErrors, noContent } from '../../http/api.server';
+import { type Api, describeErrors, describeRoutes, noContent } from '../../http/api.server';
 import { createClientRateLimit } from '../../http/client-rate-limit.server';
 import { z } from '../../lib/schema';
 import { MINUTE } from '../../lib/time';
@@ -9,7 +9,7 @@ import { clientError, clientErrorReport } from './contract';
 import { removePersonalData } from './remove-personal-data.server';
 import { listClientErrors, storeClientError } from './store.server';
 
-const tags = ['client-errors'];
+const describeRoute = describeRoutes('client-errors');
 
 /** Maximum size of a report in bytes: its texts, each character escaped. */
 const maxBodyBytes = 4096;
@@ -49,11 +49,9 @@ export function registerClientErrorRoutes(api: Api, db: Database): void {
   api.post(
     '/api/client-errors',
     {
-      config: { access: 'public' },
       bodyLimit: maxBodyBytes,
-      schema: {
+      ...describeRoute('public', {
         operationId: 'reportClientError',
-        tags,
         summary: 'Report an error of a page in the browser',
         description:
           'Stored without personal data. A report that is not stored gets the same response.',
@@ -62,7 +60,7 @@ export function registerClientErrorRoutes(api: Api, db: Database): void {
           204: noContent,
           ...describeErrors('invalid', 'too_large', 'unsupported_type', 'too_many_requests'),
         },
-      },
+      }),
     },
     async (request, reply) => {
       await admit(request.ip);
@@ -86,15 +84,11 @@ export function registerClientErrorRoutes(api: Api, db: Database): void {
 
   api.get(
     '/api/client-errors',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'listClientErrors',
-        tags,
-        summary: 'Errors of the last 30 days in visitors’ browsers',
-        response: { 200: z.array(clientError), ...describeErrors('unauthenticated') },
-      },
-    },
+    describeRoute('admin', {
+      operationId: 'listClientErrors',
+      summary: 'Errors of the last 30 days in visitors’ browsers',
+      response: { 200: z.array(clientError), ...describeErrors('unauthenticated') },
+    }),
     () => listClientErrors(db),
   );
 }

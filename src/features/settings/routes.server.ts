@@ -164,7 +164,7 @@ function registerConnectionTests(api: Api, db: Database, environment: Environmen
   async function admitTest(name: string): Promise<void> {
     const [tests] = await incrementCounter([name], testLimit.windowMs);
     if (!tests || tests.count <= testLimit.maxTests) return;
-    throw new AppError('too_many_requests', 'That were many tests. Try again in ten minutes.', {
+    throw new AppError('too_many_requests', 'Too many tests. Try again in ten minutes.', {
       retryAfterSeconds: Math.max(1, Math.ceil((tests.endsAt - Date.now()) / 1000)),
     });
   }

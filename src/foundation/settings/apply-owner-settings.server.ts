@@ -36,13 +36,14 @@ export function findOverride(
   return variable !== undefined && configured.has(variable) ? variable : undefined;
 }
 
-const submissionsPort = 465;
+/** The port of mail servers that encrypt from the start (RFC 8314). */
+const smtpsPort = 465;
 
 /** Builds the URL of the owner's mail server. */
 function buildSmtpUrl({ smtpHost, smtpPort, smtpUser, smtpPassword }: OwnerSettings) {
   if (smtpHost === null) return undefined;
   const port = smtpPort ?? 587;
-  const url = new URL(`${port === submissionsPort ? 'smtps' : 'smtp'}://${smtpHost}:${port}`);
+  const url = new URL(`${port === smtpsPort ? 'smtps' : 'smtp'}://${smtpHost}:${port}`);
   if (smtpUser !== null) url.username = encodeURIComponent(smtpUser);
   if (smtpPassword !== null) url.password = encodeURIComponent(smtpPassword);
   return url.href;
