@@ -29,6 +29,7 @@ import { deliveries } from './deliveries.server';
 import { collectionHooks, leadHooks } from './feature-hooks.server';
 import { findReferencedPictures } from './find-referenced-pictures.server';
 import { healthPlugin } from './health.plugin.server';
+import { metricsPlugin } from './metrics.plugin.server';
 import { apiDocsPlugin } from './openapi/api-docs.plugin.server';
 import { publicFilesPlugin } from './public-files.plugin.server';
 import { crawlerFilesPlugin } from './ssr/crawler-files.plugin.server';
@@ -59,6 +60,7 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   await app.register(routeAccessPlugin, options);
   await app.register(apiDocsPlugin, options);
   await app.register(healthPlugin, options);
+  await app.register(metricsPlugin, options);
   await app.register(housekeepingPlugin, options);
 
   // The collections first: their onSend hook must reach the encapsulated routes of the others.

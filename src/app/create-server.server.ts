@@ -12,11 +12,14 @@ import { createCacheFastPath } from '../http/cache-fast-path.server';
 import { createScheduler, type Scheduler } from '../http/event-loop-scheduler.server';
 import { createGracefulShutdown } from '../http/graceful-shutdown.server';
 import { handleClientError } from '../http/malformed-requests.server';
+import { createRequestIdFactory } from '../http/request-id.server';
 import { limitQueryParameters, rejectCompressedBody } from '../http/request-limits.server';
+import type { FastPathCounts } from '../http/response-body.server';
 import { createResponseCache, type ResponseCache } from '../http/response-cache.server';
 import { createSecurityHeadersHook } from '../http/security-headers.server';
 import { installSlowClientGuard } from '../http/slow-client-guard.server';
 import { errorHandler, schemaController } from './error-handler.server';
+import { logRequest } from './log-request.server';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,6 +27,9 @@ declare module 'fastify' {
     scheduler: Scheduler;
     stop: () => Promise<void>;
     isStopping: () => boolean;
+    /** What the metrics read of the parts before Fastify. */
+    fastPathCounts: ReadonlyMap<string, Readonly<FastPathCounts>>;
+    getRejectedCount: () => number;
   }
 }
 
@@ -52,6 +58,7 @@ export function createServer({ db, settings, logger = false }: ServerOptions): A
     serverFactory: cacheFastPath.serverFactory,
     // Requests are not logged, because URLs may contain what visitors type. Each event logs itself.
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestIdFactory(environment.TRUST_PROXY),
     trustProxy: environment.TRUST_PROXY ?? false,
     bodyLimit: maxBodyBytes,
     // During a shutdown, requests that still arrive get normal responses instead of 503.
@@ -83,6 +90,8 @@ export function createServer({ db, settings, logger = false }: ServerOptions): A
   app.decorate('outages', outages);
   app.decorate('stop', stop);
   app.decorate('isStopping', isStopping);
+  app.decorate('fastPathCounts', cacheFastPath.countsByRoute);
+  app.decorate('getRejectedCount', admissionControl.getRejectedCount);
   // onClose hooks run in reverse order, so this one runs last.
   app.addHook('onClose', async () => outages.stop());
 
@@ -91,10 +100,15 @@ export function createServer({ db, settings, logger = false }: ServerOptions): A
     'onRequest',
     createSecurityHeadersHook(settings, () => getTrackingSources(environment)),
   );
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id);
+    done();
+  });
   app.addHook('onRequest', enforceBodyTimeout);
   app.addHook('onRequest', limitQueryParameters);
   app.addHook('onRequest', rejectCompressedBody);
   app.addHook('onRequest', requireSameOrigin(environment.SITE_URL));
   cacheFastPath.register(app);
+  if (environment.ACCESS_LOG) app.addHook('onResponse', logRequest);
   return app;
 }

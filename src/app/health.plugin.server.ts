@@ -4,6 +4,7 @@ import { probeWrite } from '../db/probe-write.server';
 import { definePlugin } from '../foundation/settings/define-plugin.server';
 import type { Environment } from '../foundation/settings/environment.server';
 import { AppError } from '../lib/errors';
+import { version } from '../lib/version.server';
 
 type Settings = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>;
 
@@ -18,6 +19,8 @@ const writeTimeoutMs = 2_000;
  * write-ahead log when an inquiry's rows do not.
  */
 const minFreeBytes = 256 * 1024;
+
+export const healthHeaders = { 'Cache-Control': 'no-store', 'X-Version': version };
 
 /**
  * Checks the free space for the SQLite file.
@@ -66,7 +69,7 @@ export const healthPlugin = definePlugin(
     const isWritable = createWriteCheck(db, environment);
     const options = { config: { access: 'public' }, schema: { hide: true } } as const;
     app.get('/healthz', options, async (_, reply) =>
-      reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
+      reply.headers(healthHeaders).send({ status: 'ok', version }),
     );
     app.get('/readyz', options, async (_, reply) => {
       if (app.isStopping())
@@ -76,7 +79,7 @@ export const healthPlugin = definePlugin(
           retryAfterSeconds: 1,
         });
       }
-      return reply.header('Cache-Control', 'no-store').send({ status: 'ok' });
+      return reply.headers(healthHeaders).send({ status: 'ok', version });
     });
   },
 );

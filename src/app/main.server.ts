@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -22,6 +23,7 @@ import {
 } from '../foundation/settings/owner-settings.server';
 import type { Api } from '../http/api.server';
 import { getErrorCode } from '../lib/get-error-code';
+import { version } from '../lib/version.server';
 import { buildApp } from './app.server';
 import { seedDemoContent } from './seed-demo-content.server';
 import { serializeError } from './serialize-error.server';
@@ -151,7 +153,11 @@ const app = await buildApp({
   demoPicturesDir,
   renderPicture: createChildProcessRenderer(renderWorkerPath),
   adminAccountReady: account.passwordReady,
-  logger: { level: 'info', serializers: { err: serializeError } },
+  logger: {
+    level: environment.LOG_LEVEL,
+    base: { pid: process.pid, hostname: hostname(), version },
+    serializers: { err: serializeError },
+  },
 });
 
 /** Timeout of a shutdown. Service managers often kill the process after ten seconds. */

@@ -6,7 +6,9 @@ import type { Environment } from '../foundation/settings/environment.server';
 import type { Api } from '../http/api.server';
 import { createSecurityHeadersHook } from '../http/security-headers.server';
 import { AppError } from '../lib/errors';
+import { version } from '../lib/version.server';
 import { errorHandler, schemaController } from './error-handler.server';
+import { healthHeaders } from './health.plugin.server';
 
 const retryDelayMs = 1_000;
 
@@ -26,7 +28,7 @@ function createPlaceholderServer(environment: Environment): Api {
     reply.header('Connection', 'close');
   });
   api.get('/healthz', async (_, reply) =>
-    reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
+    reply.headers(healthHeaders).send({ status: 'ok', version }),
   );
   api.setNotFoundHandler(() => {
     throw new AppError('unavailable', 'Starting. Please try again.', { retryAfterSeconds: 5 });

@@ -18,7 +18,7 @@ import type SqliteDatabase from 'libsql';
 import { LRUCache } from 'lru-cache';
 import { getErrorCode } from '../lib/get-error-code';
 import { describeConnectionError } from './database-error.server';
-import type { PostgresSettings } from './postgres-pool.server';
+import type { PoolCounts, PostgresSettings } from './postgres-pool.server';
 import { sqlState } from './sql-state.server';
 
 /**
@@ -145,6 +145,11 @@ function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDiale
   };
 }
 
+const poolCounts = new WeakMap<Database, () => PoolCounts>();
+
+/** Returns the state of the connection pool; undefined on SQLite, which has none. */
+export const getPoolCounts = (db: Database): PoolCounts | undefined => poolCounts.get(db)?.();
+
 /** The environment variables that a database is opened with. */
 export interface DatabaseSettings extends PostgresSettings {
   DATA_DIR: string;
@@ -169,7 +174,9 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     // Imported only when needed: a start on SQLite doesn't need the PostgreSQL driver.
     const { openPostgresPool } = await import('./postgres-pool.server');
     const pool = openPostgresPool(settings.DATABASE_URL, settings);
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
+    poolCounts.set(db, pool.getCounts);
+    return db;
   }
   const file = await openVerifiedFile(join(settings.DATA_DIR, 'crewbridge.db'));
   const dialect = new LocalSqliteDialect({ database: cachePreparedStatements(file) });

@@ -15,6 +15,13 @@ const maxLifetimeSeconds = 300;
 /** How long a connection to a read-only server is used. The next one may reach the primary. */
 const maxReadOnlyMs = 1_000;
 
+/** The number of connections, of idle ones, and of requests that wait for one. */
+export interface PoolCounts {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
 /** The environment variables that a connection to PostgreSQL depends on, besides its address. */
 export interface PostgresSettings {
   DATABASE_PREPARE?: PrepareMode | undefined;
@@ -29,7 +36,7 @@ export interface PostgresSettings {
 export function openPostgresPool(
   connectionString: string,
   settings: PostgresSettings = {},
-): PostgresPool {
+): PostgresPool & { getCounts: () => PoolCounts } {
   const { ssl } = readPostgresTls(connectionString, settings);
   const clientConfig: pg.ClientConfig = { connectionString, ...(ssl !== undefined && { ssl }) };
   const names = createStatementNames(settings.DATABASE_PREPARE ?? 'auto');
@@ -81,6 +88,7 @@ export function openPostgresPool(
   }
 
   return {
+    getCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async connect() {
       for (;;) {
         const client = await pool.connect();

@@ -47,6 +47,7 @@ export function createAdmissionControl(scheduler: Scheduler) {
   let log: Api['log'] | undefined;
   let lastLoggedAt = Number.NEGATIVE_INFINITY;
   let runningCount = 0;
+  let rejectedCount = 0;
 
   function logRejection(load: { waiting: number } | { atWork: number }): void {
     if (performance.now() - lastLoggedAt < logIntervalMs) return;
@@ -62,6 +63,9 @@ export function createAdmissionControl(scheduler: Scheduler) {
   return {
     noteConnection: scheduler.noteConnection,
 
+    /** The requests that were rejected before Fastify's hooks saw them. */
+    getRejectedCount: () => rejectedCount,
+
     /** Handles a request in its slice of the event loop, or rejects it without reading its body. */
     admit(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
       if (isHealthCheck(request)) {
@@ -75,6 +79,7 @@ export function createAdmissionControl(scheduler: Scheduler) {
         });
         return;
       }
+      rejectedCount += 1;
       logRejection({ waiting: scheduler.queuedCount });
       setTimeout(
         () => response.writeHead(503, rejectionHeaders).end(rejectionBody),

@@ -4,14 +4,15 @@ import type { AdmissionControl } from './admission-control.server';
 import { rejectMissingHost } from './malformed-requests.server';
 import { admitPipelinedRequest } from './pipelining-limit.server';
 import { toOriginForm } from './request-target.server';
+import type { FastPathCounts } from './response-body.server';
 import type { ResponseCache } from './response-cache.server';
 
 /** Headers that differ from response to response, or that Node adds itself. */
 const perResponseHeaders =
-  /^(content-(encoding|length|type)|connection|date|etag|keep-alive|transfer-encoding)$/;
+  /^(content-(encoding|length|type)|connection|date|etag|keep-alive|transfer-encoding|x-request-id)$/;
 
 /** Stores the headers of a response with the cached body that it was sent with. */
-function cacheHeaders(reply: FastifyReply): void {
+function cacheHeaders(reply: FastifyReply, counts: FastPathCounts): void {
   const { cachedBody } = reply;
   if (!cachedBody || cachedBody.cachedHeaders || reply.statusCode !== 200) return;
   const headers = reply.getHeaders();
@@ -21,6 +22,7 @@ function cacheHeaders(reply: FastifyReply): void {
     common: Object.entries(headers).flatMap(([name, value]) =>
       perResponseHeaders.test(name) ? [] : [name, String(value)],
     ),
+    counts,
   };
 }
 
@@ -34,6 +36,16 @@ export function createCacheFastPath(
   sessionCookie: string,
   admissionControl: AdmissionControl,
 ) {
+  const countsByRoute = new Map<string, FastPathCounts>();
+
+  function getCounts(route: string): FastPathCounts {
+    const existing = countsByRoute.get(route);
+    if (existing) return existing;
+    const counts = { sent: 0, notModified: 0 };
+    countsByRoute.set(route, counts);
+    return counts;
+  }
+
   function serveCached(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method, headers } = request;
     // A signed-in admin sees the database's content, not the cache's.
@@ -43,6 +55,7 @@ export function createCacheFastPath(
     const { cachedHeaders } = cachedBody;
     const matchedEtag = cachedBody.matchEtag(headers['if-none-match']);
     if (matchedEtag !== undefined) {
+      cachedHeaders.counts.notModified += 1;
       response.writeHead(304, [...cachedHeaders.common, 'etag', matchedEtag]).end();
       return true;
     }
@@ -54,6 +67,7 @@ export function createCacheFastPath(
       ...['content-type', cachedHeaders.type, 'content-encoding', encoding],
       ...['content-length', String(body.length), 'etag', etag],
     ];
+    cachedHeaders.counts.sent += 1;
     response.writeHead(200, cachedHeaders.brotli).end(body);
     return true;
   }
@@ -79,11 +93,14 @@ export function createCacheFastPath(
   return {
     serverFactory,
 
+    /** The responses that Fastify's hooks do not see, by route. */
+    countsByRoute: countsByRoute as ReadonlyMap<string, Readonly<FastPathCounts>>,
+
     /** Makes the fast path learn the headers of cached responses that Fastify sends. */
     register(app: FastifyInstance): void {
       app.decorateReply('cachedBody', undefined);
-      app.addHook('onResponse', (_request, reply, done) => {
-        cacheHeaders(reply);
+      app.addHook('onResponse', (request, reply, done) => {
+        if (reply.cachedBody) cacheHeaders(reply, getCounts(request.routeOptions.url ?? ''));
         done();
       });
     },

@@ -52,12 +52,20 @@ export function matchEtag(
  * The headers that Fastify sent with a response, for sending it again without Fastify. As lists of
  * alternating names and values, which Node writes fastest.
  */
+/** The number of responses that the fast path has sent for a route. */
+export interface FastPathCounts {
+  sent: number;
+  notModified: number;
+}
+
 interface CachedHeaders {
   /** The headers that the 200 and the 304 share. */
   common: string[];
   type: string;
   /** All headers of the brotli response, once it has been sent. */
   brotli?: string[];
+  /** The counts of the body's route. */
+  counts: FastPathCounts;
 }
 
 /** A response body as encoded bytes. Each encoding is made on first use. */

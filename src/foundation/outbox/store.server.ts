@@ -1,5 +1,6 @@
 import { type Columns, createBulkStatement } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { DAY, getTimeAgo } from '../../lib/time';
 import { createUuidV7 } from '../../lib/uuid-v7.server';
 import type { Environment } from '../settings/environment.server';
 import { listDeliveries } from './deliveries.server';
@@ -113,6 +114,31 @@ export async function enqueueMissing<E extends OutboxEvent>(
     .where('leadId', '=', payload.leadId)
     .execute();
   await enqueue(transaction, event, payload, { excludedKinds: existing.map(({ kind }) => kind) });
+}
+
+/** Returns how far the outbox is behind, and how many deliveries were given up within a day. */
+export async function readOutboxState(db: Database) {
+  const now = new Date().toISOString();
+  const [oldest, failed] = await Promise.all([
+    db
+      .selectFrom('outbox')
+      .select('dueAt')
+      .where('status', '=', 'pending')
+      .where('dueAt', '<=', now)
+      .orderBy('dueAt')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('status', '=', 'failed')
+      .where('dueAt', '>', getTimeAgo(DAY))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    oldestDueAgeMs: oldest ? Date.parse(now) - Date.parse(oldest.dueAt) : 0,
+    failedLastDay: Number(failed.count),
+  };
 }
 
 /** Lists a lead's deliveries, oldest first. */

@@ -140,6 +140,15 @@ const variables = z.object({
   S3_BUCKET: optional(nonEmptyText),
   S3_ACCESS_KEY_ID: optional(nonEmptyText),
   S3_SECRET_ACCESS_KEY: optional(nonEmptyText),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    }),
+    'info',
+  ),
+  ACCESS_LOG: z._default(booleanFlag, false),
+  METRICS_PORT: optional(port),
+  METRICS_TOKEN: optional(nonEmptyText.check(z.minLength(16, 'must have at least 16 characters'))),
 });
 
 type Variables = z.output<typeof variables>;

@@ -1,0 +1,16 @@
+import { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Logs a finished request, when `ACCESS_LOG` is on. Without its URL, address and headers, because
+ * they can contain personal data. The cache fast path logs nothing.
+ */
+export function logRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const { method, raw, routeOptions } = request;
+  // Injected requests, with which a page reads its data, have no socket.
+  if (!(raw.socket instanceof Socket)) return done();
+  const durationMs = Math.round(reply.elapsedTime * 10) / 10;
+  const status = reply.statusCode;
+  request.log.info({ method, route: routeOptions.url, status, durationMs }, 'request');
+  done();
+}

@@ -1,0 +1,172 @@
+import { Socket } from 'node:net';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Database, getPoolCounts } from '../db/database.server';
+import { readLeadActivity } from '../features/leads/store.server';
+import { readOutboxState } from '../foundation/outbox/store.server';
+import type { Api } from '../http/api.server';
+import { SECOND } from '../lib/time';
+import { version } from '../lib/version.server';
+
+/** Milliseconds for which the values from the database are reused: several scrapers may come. */
+const maxCacheAgeMs = 5 * SECOND;
+
+/** OpenTelemetry's boundaries for the duration of HTTP requests, in seconds. */
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+
+/** Measures the requests. The names are OpenTelemetry's, as Prometheus spells them. */
+function measureRequests(app: Api, registry: Registry): void {
+  const registers = [registry];
+  let hits = 0;
+  let misses = 0;
+  const duration = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Duration of requests, except those that the cache fast path served.',
+    labelNames: ['http_request_method', 'http_route', 'http_response_status_code'] as const,
+    buckets: durationBuckets,
+    registers,
+  });
+  new Counter({
+    name: 'crewbridge_cache_lookups_total',
+    help: 'Lookups in the response cache. A hit of the fast path took no routing and no rendering.',
+    labelNames: ['result'] as const,
+    registers,
+    collect() {
+      let fastPathHits = 0;
+      for (const { sent, notModified } of app.fastPathCounts.values()) {
+        fastPathHits += sent + notModified;
+      }
+      this.reset();
+      this.inc({ result: 'fast-path-hit' }, fastPathHits);
+      this.inc({ result: 'hit' }, hits);
+      this.inc({ result: 'miss' }, misses);
+    },
+  });
+  app.addHook('onResponse', ({ raw, method, routeOptions }, reply, done) => {
+    // Injected requests, with which a page reads its data, have no socket.
+    if (raw.socket instanceof Socket) {
+      const cacheStatus = reply.getHeader('cache-status');
+      if (typeof cacheStatus === 'string') {
+        if (cacheStatus.endsWith('; hit')) hits += 1;
+        else misses += 1;
+      }
+      const labels = {
+        http_request_method: method,
+        http_route: routeOptions.url ?? '',
+        http_response_status_code: reply.statusCode,
+      };
+      duration.observe(labels, reply.elapsedTime / SECOND);
+    }
+    done();
+  });
+  new Counter({
+    name: 'crewbridge_fast_path_responses_total',
+    help: 'Responses that the cache fast path sent before Fastify ran.',
+    labelNames: ['http_route', 'http_response_status_code'] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const [http_route, { sent, notModified }] of app.fastPathCounts) {
+        this.inc({ http_route, http_response_status_code: 200 }, sent);
+        this.inc({ http_route, http_response_status_code: 304 }, notModified);
+      }
+    },
+  });
+  new Counter({
+    name: 'crewbridge_rejected_requests_total',
+    help: 'Requests that got 503 before Fastify ran, because too many were waiting.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(app.getRejectedCount());
+    },
+  });
+}
+
+function measurePool(db: Database, registry: Registry): void {
+  if (!getPoolCounts(db)) return;
+  new Gauge({
+    name: 'crewbridge_database_connections',
+    help: 'Connections to PostgreSQL that are in use and idle, and requests that wait for one.',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      const { total, idle, waiting } = getPoolCounts(db) ?? { total: 0, idle: 0, waiting: 0 };
+      this.set({ state: 'used' }, total - idle);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+}
+
+/** Adds the values that are read from the database. They are the same in every process. */
+function createDatabaseGauges(db: Database, registry: Registry) {
+  const createGauge = (name: string, help: string) =>
+    new Gauge({ name, help, registers: [registry] });
+  const isReachable = createGauge('crewbridge_database_up', 'Whether the database could be read.');
+  const outboxAge = createGauge(
+    'crewbridge_outbox_oldest_due_age_seconds',
+    'How long the oldest delivery that is due has been waiting; 0 if none is.',
+  );
+  const outboxFailed = createGauge(
+    'crewbridge_outbox_failed_last_day',
+    'Deliveries that were given up within the last 24 hours.',
+  );
+  const leadsLastHour = createGauge(
+    'crewbridge_leads_last_hour',
+    'Inquiries of the last 60 minutes.',
+  );
+  const lastLeadTime = createGauge(
+    'crewbridge_last_lead_timestamp_seconds',
+    'When the last inquiry was stored, as Unix time; NaN if there is none.',
+  );
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+
+  async function read(): Promise<void> {
+    try {
+      const [outbox, leads] = await Promise.all([readOutboxState(db), readLeadActivity(db)]);
+      isReachable.set(1);
+      outboxAge.set(outbox.oldestDueAgeMs / SECOND);
+      outboxFailed.set(outbox.failedLastDay);
+      leadsLastHour.set(leads.lastHour);
+      lastLeadTime.set(Date.parse(leads.lastCreatedAt ?? '') / SECOND);
+    } catch {
+      isReachable.set(0);
+      // Old values would look like a site that works.
+      for (const gauge of [outboxAge, outboxFailed, leadsLastHour, lastLeadTime]) {
+        gauge.set(Number.NaN);
+      }
+    }
+    readAt = performance.now();
+    reading = undefined;
+  }
+
+  return async () => {
+    if (performance.now() - readAt < maxCacheAgeMs) return;
+    reading ??= read();
+    await reading;
+  };
+}
+
+/** Starts to measure, and returns what Prometheus reads. */
+export function createMetrics(app: Api, db: Database) {
+  const registry = new Registry();
+  // CPU, memory, garbage collection and the event loop's delay, under the usual names.
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'crewbridge_build_info',
+    help: 'The release, as a label.',
+    labelNames: ['version'] as const,
+    registers: [registry],
+  }).set({ version }, 1);
+  measureRequests(app, registry);
+  measurePool(db, registry);
+  const readDatabase = createDatabaseGauges(db, registry);
+  return {
+    contentType: registry.contentType,
+    async collect(): Promise<string> {
+      await readDatabase();
+      return registry.metrics();
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** The release, for logs and health checks. */
+export { version } from '../../package.json';

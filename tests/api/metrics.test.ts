@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../free-port';
+import { sampleLead } from '../samples';
+import { createTestApp } from '../test-app';
+
+const token = 'a token of at least 16';
+
+/** Reads a value; undefined if there is none. */
+function findValue(metrics: string, series: string): number | undefined {
+  const line = metrics.split('\n').find((entry) => entry.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1));
+}
+
+/** Starts a site on a real port, because injected requests are not measured. */
+async function startSite(settings: Record<string, string> = {}) {
+  const { app } = await createTestApp({ METRICS_TOKEN: token, ...settings });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const readMetrics = async () => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const response = await fetch(`${url}/metrics`, { headers });
+    return response.text();
+  };
+  return { url, readMetrics };
+}
+
+describe('/metrics', () => {
+  test('does not exist unless a setting turns it on', async () => {
+    const { app } = await createTestApp();
+    expect((await app.inject('/metrics')).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['no token', {}],
+    ['a wrong token', { Authorization: 'Bearer another' }],
+    ['the token without its scheme', { Authorization: token }],
+  ])('responds with 401 to %s', async (_, headers) => {
+    const { url } = await startSite();
+    expect((await fetch(`${url}/metrics`, { headers })).status).toBe(401);
+  });
+
+  test('counts requests by method, route and status, without URLs', async () => {
+    const { url, readMetrics } = await startSite();
+    await fetch(`${url}/api/talents/7c3e?secret=1`);
+    await fetch(`${url}/healthz`);
+    const metrics = await readMetrics();
+    const health =
+      'http_server_request_duration_seconds_count{http_request_method="GET",http_route="/healthz",http_response_status_code="200"}';
+    expect(findValue(metrics, health)).toBe(1);
+    expect(metrics).not.toContain('secret');
+    expect(metrics).not.toContain('7c3e');
+  });
+
+  test('counts the pages that the fast path serves', async () => {
+    const { url, readMetrics } = await startSite();
+    const headers = { 'Accept-Encoding': 'br' };
+    for (let count = 0; count < 20; count += 1) {
+      await (await fetch(`${url}/privacy`, { headers })).text();
+    }
+    const metrics = await readMetrics();
+    const served = findValue(
+      metrics,
+      'crewbridge_fast_path_responses_total{http_route="/privacy",http_response_status_code="200"}',
+    );
+    expect(served).toBeGreaterThan(0);
+    const hits = findValue(metrics, 'crewbridge_cache_lookups_total{result="fast-path-hit"}');
+    expect(hits).toBe(served);
+  });
+
+  test('tells the leads of the last hour and the time of the last one', async () => {
+    const { url, readMetrics } = await startSite();
+    const startedAt = Date.now();
+    const response = await fetch(`${url}/api/leads`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(sampleLead),
+    });
+    expect(response.status).toBe(201);
+    const metrics = await readMetrics();
+    expect(findValue(metrics, 'crewbridge_database_up')).toBe(1);
+    expect(findValue(metrics, 'crewbridge_leads_last_hour')).toBe(1);
+    const lastLeadAt = findValue(metrics, 'crewbridge_last_lead_timestamp_seconds');
+    expect(lastLeadAt).toBeGreaterThanOrEqual(Math.floor(startedAt / 1000));
+    expect(findValue(metrics, 'crewbridge_outbox_failed_last_day')).toBe(0);
+  });
+
+  test('moves to a port of its own, where it needs no token', async () => {
+    const port = await freePort();
+    const { app } = await createTestApp({ METRICS_PORT: String(port), HOST: '127.0.0.1' });
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    expect(await response.text()).toContain('nodejs_eventloop_lag_p99_seconds');
+  });
+
+  test('stops the start when its port is in use', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    onTestFinished(() => {
+      blocker.close();
+    });
+    const { port } = blocker.address() as AddressInfo;
+    const { app } = await createTestApp({ METRICS_PORT: String(port), HOST: '127.0.0.1' });
+    await expect(app.ready()).rejects.toThrow('EADDRINUSE');
+  });
+});

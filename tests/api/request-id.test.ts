@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '../test-app';
+
+const proxyId = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+async function requestWithId(id: string, settings?: Record<string, string>) {
+  const { app } = await createTestApp(settings);
+  const response = await app.inject({ url: '/healthz', headers: { 'x-request-id': id } });
+  return response.headers['x-request-id'];
+}
+
+describe('X-Request-Id', () => {
+  test('is made for each request', async () => {
+    const { app } = await createTestApp();
+    const ids = await Promise.all(
+      ['/healthz', '/api/talents', '/nothing'].map(
+        async (url) => (await app.inject(url)).headers['x-request-id'],
+      ),
+    );
+    for (const id of ids) expect(id).toMatch(/^[\w-]{8}-\w+$/);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('is taken over from a trusted proxy', async () => {
+    expect(await requestWithId(proxyId, { TRUST_PROXY: '10.0.0.0/8,127.0.0.1' })).toBe(proxyId);
+  });
+
+  test('is not taken over from anybody else', async () => {
+    expect(await requestWithId(proxyId)).not.toBe(proxyId);
+    expect(await requestWithId(proxyId, { TRUST_PROXY: '10.0.0.0/8' })).not.toBe(proxyId);
+  });
+
+  test.each(['two words', 'x'.repeat(129), '<script>'])('is replaced if it is %j', async (id) => {
+    expect(await requestWithId(id, { TRUST_PROXY: '127.0.0.1' })).not.toBe(id);
+  });
+
+  test('is not cached with a page', async () => {
+    const { app } = await createTestApp();
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const read = async () => (await fetch(`${url}/privacy`)).headers.get('x-request-id');
+    const ids: (string | null)[] = [];
+    for (let count = 0; count < 5; count += 1) ids.push(await read());
+    const present = ids.filter((id) => id !== null);
+    expect(new Set(present).size).toBe(present.length);
+  });
+});
