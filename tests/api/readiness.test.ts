@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
+import { version } from '../../src/lib/version.server';
 import { createTestApp } from '../test-app';
 
 type Site = Awaited<ReturnType<typeof createTestApp>>;
@@ -41,7 +42,7 @@ describe('GET /readyz', () => {
     const { visitor } = await createTestApp();
     const response = await visitor('GET', '/readyz');
     expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual({ status: 'ok' });
+    expect(response.json()).toEqual({ status: 'ok', version });
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
