@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 /**
  * Installs Debian packages. Does nothing without root or apt-get, so look for the programs
@@ -12,4 +13,10 @@ export function installDebianPackages(what: string, packages: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update'], { env });
   spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env });
+}
+
+/** Finds a program on this machine; undefined if there is none. */
+export function findProgram(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { installDebianPackages } from './debian-packages';
+import { findProgram, installDebianPackages } from './debian-packages';
 import { freePort } from './free-port';
 import { temporaryFolder } from './temporary-folder';
 
@@ -27,21 +27,16 @@ interface Options {
 
 const startTimeoutMs = 20_000;
 
-function findProgram(): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
-  return folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path));
-}
-
 function installDebianPackage(): string | undefined {
   installDebianPackages('PgBouncer', ['pgbouncer']);
-  return findProgram();
+  return findProgram('pgbouncer');
 }
 
 /** Finds PgBouncer on this machine, or installs Debian's package when running as root. */
 export function providePgBouncer():
   | { program: string; supportsPreparedStatements: boolean }
   | { missing: string } {
-  const program = findProgram() ?? installDebianPackage();
+  const program = findProgram('pgbouncer') ?? installDebianPackage();
   if (!program) {
     return { missing: 'There is no PgBouncer on this machine, and it could not be installed.' };
   }

@@ -1,13 +1,27 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { request } from 'node:https';
+import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { readEnvironment, settingNames } from '../../src/foundation/settings/environment.server';
+import { databaseFileName } from '../../src/operations/backup/data-folder.server';
 import { ApiClient } from '../api-client';
+import { findProgram, installDebianPackages } from '../debian-packages';
 import { freePort } from '../free-port';
 import { sampleLead } from '../samples';
+import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,6 +32,52 @@ const isRoot = process.getuid?.() === 0;
 
 /** The user `node` of the official image. */
 const imageUserId = 1000;
+
+/** Variables that Node and glibc read. */
+const platformVariables = ['NODE_ENV', 'MALLOC_TRIM_THRESHOLD_'];
+
+/** Functions and labels in queries that look like names of metrics. */
+const promqlWords = new Set([
+  'histogram_quantile',
+  'min_over_time',
+  'http_route',
+  'http_request_method',
+  'http_response_status_code',
+]);
+
+type Variables = Record<string, string>;
+
+interface ComposeFile {
+  services: Record<string, { environment?: Variables }>;
+}
+
+interface KubernetesObject {
+  kind: string;
+  data?: Variables;
+  stringData?: Variables;
+}
+
+const readCompose = (text = readDeployFile('compose.yaml')): ComposeFile =>
+  parse(text, { merge: true });
+
+const readKubernetesObjects = (): KubernetesObject[] =>
+  parseAllDocuments(readDeployFile('kubernetes/crewbridge.yaml')).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS();
+  });
+
+/** Reads the variables of a file in the format of `.env`. */
+const readVariables = (text: string): Variables =>
+  Object.fromEntries(
+    [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+
+/** Replaces `${NAME}`, `${NAME:?}` and `${NAME:-default}`, as Docker Compose does. */
+const interpolate = (text: string, values: Variables): string =>
+  text.replaceAll(
+    /\$\{(\w+)(?::[-?]([^}]*))?\}/g,
+    (_, name: string, fallback = '') => values[name] || fallback,
+  );
 
 interface Instruction {
   name: string;
@@ -129,4 +189,309 @@ describe('Dockerfile', () => {
     },
     120_000,
   );
+});
+
+describe('settings of the deployment files', () => {
+  const unitVariables = readdirSync(join(root, 'deploy/systemd'))
+    .map((name) => readDeployFile(`systemd/${name}`))
+    .flatMap((unit) => [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name));
+
+  test.each([
+    ['Dockerfile', Object.keys(readImage().env)],
+    ['compose.yaml', Object.keys(readCompose().services['app-1']?.environment ?? {})],
+    [
+      'kubernetes/crewbridge.yaml',
+      readKubernetesObjects().flatMap(({ data, stringData }) =>
+        Object.keys({ ...data, ...stringData }),
+      ),
+    ],
+    ['systemd', unitVariables],
+  ])('%s names only settings that exist', (_, names) => {
+    expect(names.length).toBeGreaterThan(0);
+    const known: (string | undefined)[] = [...settingNames, ...platformVariables];
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('of compose.yaml are accepted once example.env is filled in', () => {
+    const example = readVariables(readDeployFile('example.env'));
+    const secret = '0123456789abcdef'.repeat(3);
+    const values = {
+      ...example,
+      POSTGRES_PASSWORD: secret,
+      STORE_SECRET: secret,
+      SECRET_KEY: secret,
+      ADMIN_PASSWORD: 'correct horse battery staple',
+    };
+    const { services } = readCompose(interpolate(readDeployFile('compose.yaml'), values));
+    expect(readEnvironment(services['app-2']?.environment ?? {})).toMatchObject({
+      SITE_URL: 'https://crew.example',
+      S3_SECRET_ACCESS_KEY: secret,
+      METRICS_PORT: 9464,
+    });
+  });
+
+  test('of Kubernetes are accepted as they are', () => {
+    const objects = readKubernetesObjects();
+    const variables = Object.assign(
+      {},
+      ...objects.map(({ data, stringData }) => ({ ...data, ...stringData })),
+    );
+    expect(readEnvironment(variables)).toMatchObject({ SITE_URL: 'https://crew.example' });
+  });
+
+  test('example.env has exactly the variables of compose.yaml', () => {
+    const used = readDeployFile('compose.yaml').matchAll(/\$\{(\w+)/g);
+    const names = new Set([...used].map(([, name]) => name));
+    expect(Object.keys(readVariables(readDeployFile('example.env'))).sort()).toEqual(
+      [...names].sort(),
+    );
+  });
+});
+
+describe('systemd units', () => {
+  const analyze = findProgram('systemd-analyze');
+
+  test.runIf(analyze)('pass systemd-analyze verify', () => {
+    const folder = temporaryFolder('disk');
+    onTestFinished(folder.remove);
+    const units = readdirSync(join(root, 'deploy/systemd')).map((name) => {
+      const path = join(folder.path, name);
+      const unit = readDeployFile(`systemd/${name}`);
+      // Node may be elsewhere on this machine.
+      writeFileSync(path, unit.replaceAll('/usr/bin/node', process.execPath));
+      return path;
+    });
+    const { status, stderr } = spawnSync(analyze ?? '', ['verify', ...units], { encoding: 'utf8' });
+    const ours = stderr.split('\n').filter((line) => line.includes(basename(folder.path)));
+    expect(ours).toEqual([]);
+    expect(status).toBe(0);
+  });
+});
+
+describe('proxies', () => {
+  const caddy = findProgram('caddy');
+  const providedNginx = () => {
+    if (!findProgram('nginx')) installDebianPackages('nginx', ['nginx']);
+    return findProgram('nginx');
+  };
+
+  test.runIf(caddy)('Caddy accepts the Caddyfile', () => {
+    const home = temporaryFolder('disk');
+    onTestFinished(home.remove);
+    const file = join(root, 'deploy/caddy/Caddyfile');
+    const { status, stderr } = spawnSync(
+      caddy ?? '',
+      ['validate', '--adapter', 'caddyfile', '--config', file],
+      {
+        env: {
+          HOME: home.path,
+          SITE_HOST: 'localhost',
+          UPSTREAMS: '127.0.0.1:3000 127.0.0.1:3001',
+        },
+        encoding: 'utf8',
+      },
+    );
+    expect(status, stderr).toBe(0);
+  });
+
+  /** Starts nginx with our file, on other ports and with its own certificate. */
+  async function startNginx(program: string, upstreamPort: number): Promise<number> {
+    const folder = temporaryFolder('disk');
+    onTestFinished(folder.remove);
+    const { path } = folder;
+    const [tlsPort, plainPort] = [await freePort(), await freePort()];
+    const keys = ['-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        ...keys,
+        '-subj',
+        '/CN=crew.example',
+        '-keyout',
+        'privkey.pem',
+        '-out',
+        'fullchain.pem',
+      ],
+      { cwd: path, stdio: 'pipe' },
+    );
+    const site = readDeployFile('nginx/crewbridge.conf')
+      .replaceAll(/^ *listen \[::\].*\n/gm, '')
+      .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+      .replace('listen 443 ssl', `listen 127.0.0.1:${tlsPort} ssl`)
+      .replaceAll(/127\.0\.0\.1:300\d/g, `127.0.0.1:${upstreamPort}`)
+      .replaceAll('/etc/letsencrypt/live/crew.example', path)
+      .replaceAll('/var/log/nginx', path);
+    writeFileSync(join(path, 'site.conf'), site);
+    const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+    const main = [
+      ...(isRoot ? ['user root;'] : []),
+      `pid ${path}/pid;`,
+      'daemon off;',
+      'error_log stderr;',
+      'events {}',
+      'http {',
+      ...temporaryPaths.map((name) => `${name}_temp_path ${path}/${name};`),
+      'include site.conf;',
+      '}',
+    ];
+    const file = join(path, 'nginx.conf');
+    writeFileSync(file, main.join('\n'));
+    const arguments_ = ['-p', path, '-c', file, '-e', 'stderr'];
+    const { status, stderr } = spawnSync(program, ['-t', ...arguments_], { encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+    const child = spawn(program, arguments_, { stdio: 'ignore' });
+    onTestFinished(async () => {
+      const exited = once(child, 'exit');
+      if (child.kill('SIGTERM')) await exited;
+    });
+    return tlsPort;
+  }
+
+  interface SentRequest {
+    path: string;
+    method?: string;
+    headers?: Record<string, string>;
+    body?: string | Buffer;
+    /** The visitor's address, one of the loopback network. */
+    from?: string;
+  }
+
+  /** Sends a request to the proxy. The certificate is our own, so it is not verified. */
+  const createSender =
+    (port: number) =>
+    async ({ path, method = 'GET', headers = {}, body, from = '127.0.0.1' }: SentRequest) => {
+      const outgoing = request({
+        ...{ host: '127.0.0.1', port, path, method, localAddress: from },
+        servername: 'crew.example',
+        rejectUnauthorized: false,
+        headers: { Host: 'crew.example', ...headers },
+      });
+      outgoing.end(body);
+      const [response] = await once(outgoing, 'response');
+      return {
+        status: Number(response.statusCode),
+        headers: response.headers,
+        body: await text(response),
+      };
+    };
+
+  test('nginx passes on the visitor’s address, a request id and bodies of 11 MB', async (context) => {
+    const program = providedNginx();
+    if (!program) return context.skip('There is no nginx on this machine.');
+    const data = temporaryFolder();
+    onTestFinished(data.remove);
+    const server = await startServer({
+      DATA_DIR: data.path,
+      SITE_URL: 'https://crew.example',
+      TRUST_PROXY: '127.0.0.1',
+      ADMIN_PASSWORD: 'correct horse battery staple',
+      ACCESS_LOG: 'true',
+      METRICS_TOKEN: 'a token of at least 16',
+    });
+    onTestFinished(async () => {
+      await server.kill();
+    });
+    const send = createSender(await startNginx(program, server.port));
+    const deadline = Date.now() + 10_000;
+    while ((await send({ path: '/healthz' }).catch(() => undefined))?.status !== 200) {
+      if (Date.now() > deadline) throw new Error('nginx did not start.');
+      await pause(50);
+    }
+
+    const health = await send({ path: '/healthz', headers: { 'X-Request-Id': 'mine' } });
+    const id = String(health.headers['x-request-id']);
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(server.output()).toContain(`"reqId":"${id}"`);
+
+    const json = { 'Content-Type': 'application/json', Origin: 'https://crew.example' };
+    const wrongPassword = await send({
+      path: '/api/auth/admin/login',
+      method: 'POST',
+      headers: { ...json, 'X-Forwarded-For': '203.0.113.9' },
+      body: JSON.stringify({ username: 'admin', password: 'wrong' }),
+      from: '127.0.0.2',
+    });
+    expect(wrongPassword.status).toBe(401);
+    expect(server.output()).toContain('"address":"127.0.0.2"');
+    expect(server.output()).not.toContain('203.0.113.9');
+
+    const sendBody = (megabytes: number) =>
+      send({
+        path: '/api/leads',
+        method: 'POST',
+        headers: json,
+        body: Buffer.alloc(megabytes * 1024 ** 2, ' '),
+      });
+    // The site itself refuses it, as JSON, because an inquiry is never that large.
+    const allowed = await sendBody(11);
+    expect(allowed.status).toBe(413);
+    expect(JSON.parse(allowed.body)).toMatchObject({ code: 'too_large' });
+    const tooLarge = await sendBody(12);
+    expect(tooLarge.status).toBe(413);
+    expect(tooLarge.body).toContain('nginx');
+
+    const metrics = await send({
+      path: '/metrics',
+      headers: { Authorization: 'Bearer a token of at least 16' },
+    });
+    expect(metrics.status).toBe(404);
+  });
+});
+
+describe('monitoring', () => {
+  interface AlertRule {
+    alert: string;
+    expr: string;
+  }
+  const alerts: { groups: { rules: AlertRule[] }[] } = parse(
+    readDeployFile('monitoring/alerts.yml'),
+  );
+  const rules = alerts.groups.flatMap((group) => group.rules);
+  const dashboard: { panels: { targets?: { expr: string }[] }[] } = JSON.parse(
+    readDeployFile('monitoring/grafana-dashboard.json'),
+  );
+
+  test('has a paragraph for each alert', () => {
+    const sections = readDeployFile('monitoring/README.md').split(/^### /m).slice(1);
+    const described = sections.map((section) => section.split('\n', 1)[0]);
+    expect(described).toEqual(rules.map(({ alert }) => alert));
+    for (const section of sections) expect(section.length).toBeGreaterThan(150);
+  });
+
+  test('asks only for metrics that exist', async () => {
+    const data = temporaryFolder();
+    onTestFinished(data.remove);
+    const token = 'a token of at least 16';
+    const server = await startServer({ DATA_DIR: data.path, METRICS_TOKEN: token });
+    onTestFinished(async () => {
+      await server.kill();
+    });
+    const response = await fetch(`${server.url}/metrics`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const names = [...(await response.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
+    // SQLite has no pool.
+    const known: (string | undefined)[] = [...names, 'crewbridge_database_connections'];
+    const queries = [
+      ...rules.map(({ expr }) => expr),
+      ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+    ];
+    const used = queries.flatMap((query) => query.match(/\b[a-z]+_[a-z0-9_]+(?=[{[)\s]|$)/g) ?? []);
+    const metrics = new Set(used.filter((name) => !promqlWords.has(name)));
+    expect(metrics.size).toBeGreaterThan(10);
+    const base = (name: string) => name.replace(/_(bucket|count|sum)$/, '');
+    expect([...metrics].filter((name) => !known.includes(base(name)))).toEqual([]);
+  });
+
+  test('prometheus.yml names the file of the alerts', () => {
+    const config: { rule_files: string[] } = parse(readDeployFile('monitoring/prometheus.yml'));
+    expect(config.rule_files).toEqual(['alerts.yml']);
+  });
+});
+
+test('the configuration of Litestream names the database file', () => {
+  const config: { dbs: { path: string }[] } = parse(readDeployFile('litestream/litestream.yml'));
+  expect(config.dbs.map(({ path }) => path)).toEqual([`/var/lib/crewbridge/${databaseFileName}`]);
 });
