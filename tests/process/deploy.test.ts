@@ -45,6 +45,8 @@ const promqlWords = new Set([
   'http_response_status_code',
 ]);
 
+const secret = 'k7Qm2Vx9Tz4Lr8Wp6Yn3Bd5Hc1Gf0JsA';
+
 type Variables = Record<string, string>;
 
 interface ComposeFile {
@@ -214,7 +216,6 @@ describe('settings of the deployment files', () => {
 
   test('of compose.yaml are accepted once example.env is filled in', () => {
     const example = readVariables(readDeployFile('example.env'));
-    const secret = '0123456789abcdef'.repeat(3);
     const values = {
       ...example,
       POSTGRES_PASSWORD: secret,
@@ -230,13 +231,21 @@ describe('settings of the deployment files', () => {
     });
   });
 
-  test('of Kubernetes are accepted as they are', () => {
-    const objects = readKubernetesObjects();
-    const variables = Object.assign(
-      {},
-      ...objects.map(({ data, stringData }) => ({ ...data, ...stringData })),
-    );
-    expect(readEnvironment(variables)).toMatchObject({ SITE_URL: 'https://crew.example' });
+  test('of Kubernetes are accepted once the secrets are replaced, and not before', () => {
+    const read = (value: string) => {
+      const variables: Variables = {};
+      for (const { data, stringData } of readKubernetesObjects()) {
+        Object.assign(variables, data, stringData);
+      }
+      const entries = Object.entries(variables);
+      return readEnvironment(
+        Object.fromEntries(
+          entries.map(([name, text]) => [name, text.replace('replace-me', value)]),
+        ),
+      );
+    };
+    expect(read(secret)).toMatchObject({ SITE_URL: 'https://crew.example' });
+    expect(() => read('replace-me')).toThrow('SECRET_KEY');
   });
 
   test('example.env has exactly the variables of compose.yaml', () => {
@@ -410,7 +419,7 @@ describe('proxies', () => {
       path: '/api/auth/admin/login',
       method: 'POST',
       headers: { ...json, 'X-Forwarded-For': '203.0.113.9' },
-      body: JSON.stringify({ username: 'admin', password: 'wrong' }),
+      body: JSON.stringify({ password: 'wrong' }),
       from: '127.0.0.2',
     });
     expect(wrongPassword.status).toBe(401);
