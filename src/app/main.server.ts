@@ -3,7 +3,12 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { DatabaseFileError, openDatabase, toDirectSettings } from '../db/database.server';
+import {
+  DatabaseFileError,
+  openDatabase,
+  type SlowQuery,
+  toDirectSettings,
+} from '../db/database.server';
 import { explainDatabaseError } from '../db/database-error.server';
 import { migrate } from '../db/migrate.server';
 import { MigrationError } from '../db/migration-state.server';
@@ -74,7 +79,9 @@ function failStartup(error: unknown): never {
 let shutDown = async (): Promise<void> => process.exit(0);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => shutDown());
 
-const db = await openDatabase(environment).catch(failStartup);
+// Slow statements are not reported before the log exists: migrations may take long.
+let reportSlowQuery = (_query: SlowQuery): void => {};
+const db = await openDatabase(environment, (query) => reportSlowQuery(query)).catch(failStartup);
 for (const setting of ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const) {
   const url = environment[setting];
   if (!url) continue;
@@ -159,6 +166,10 @@ const app = await buildApp({
     serializers: { err: serializeError },
   },
 });
+
+reportSlowQuery = (query) => app.log.warn(query, 'slow query');
+// Node prints the error as well, but not as JSON, and then exits with 1.
+process.on('uncaughtExceptionMonitor', (err) => app.log.fatal({ err }, 'unexpected error'));
 
 /** Timeout of a shutdown. Service managers often kill the process after ten seconds. */
 const maxShutdownMs = 9_500;

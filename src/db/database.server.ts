@@ -6,6 +6,7 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
+  type Logger,
   PostgresDialect,
   SqliteDialect,
   type SqliteDialectConfig,
@@ -154,14 +155,37 @@ export const getPoolCounts = (db: Database): PoolCounts | undefined => poolCount
 export interface DatabaseSettings extends PostgresSettings {
   DATA_DIR: string;
   DATABASE_URL?: string | undefined;
+  /** Statements that take at least this long are reported. By default none is timed. */
+  SLOW_QUERY_MS?: number | undefined;
 }
+
+export interface SlowQuery {
+  /** The statement, with placeholders instead of values. */
+  sql: string;
+  durationMs: number;
+}
+
+const maxLoggedSqlLength = 1_000;
+
+/** Creates Kysely's log function. */
+const createSlowQueryLog =
+  (minDurationMs: number, report: (query: SlowQuery) => void): Logger =>
+  ({ query, queryDurationMillis }) => {
+    if (queryDurationMillis < minDurationMs) return;
+    const durationMs = Math.round(queryDurationMillis);
+    report({ sql: query.sql.slice(0, maxLoggedSqlLength), durationMs });
+  };
 
 /**
  * Opens PostgreSQL if a URL is given, otherwise the SQLite file in the data folder. PostgreSQL is
  * contacted by the first query.
+ * @param reportSlowQuery is called for slow statements, if `SLOW_QUERY_MS` is set
  * @throws DatabaseFileError, PlaintextError
  */
-export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+export async function openDatabase(
+  settings: DatabaseSettings,
+  reportSlowQuery?: (query: SlowQuery) => void,
+): Promise<Database> {
   // Only for the owner: the folder contains secrets and personal data.
   try {
     mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
@@ -169,18 +193,23 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     const reason = describeConnectionError(error);
     throw new DatabaseFileError(`DATA_DIR can't be used: ${reason}`, { cause: error });
   }
-  const plugins = [new CamelCasePlugin()];
+  const { SLOW_QUERY_MS } = settings;
+  const options = {
+    plugins: [new CamelCasePlugin()],
+    ...(SLOW_QUERY_MS !== undefined &&
+      reportSlowQuery && { log: createSlowQueryLog(SLOW_QUERY_MS, reportSlowQuery) }),
+  };
   if (settings.DATABASE_URL) {
     // Imported only when needed: a start on SQLite doesn't need the PostgreSQL driver.
     const { openPostgresPool } = await import('./postgres-pool.server');
     const pool = openPostgresPool(settings.DATABASE_URL, settings);
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...options });
     poolCounts.set(db, pool.getCounts);
     return db;
   }
   const file = await openVerifiedFile(join(settings.DATA_DIR, 'crewbridge.db'));
   const dialect = new LocalSqliteDialect({ database: cachePreparedStatements(file) });
-  return new Kysely<Tables>({ dialect, plugins });
+  return new Kysely<Tables>({ dialect, ...options });
 }
 
 /** Returns the settings with the direct database URL, for work that needs its own session. */

@@ -18,6 +18,11 @@ const port = z.pipe(
   z.int({ error: 'must be a port number, 0 to 65535' }).check(z.minimum(0), z.maximum(65535)),
 );
 
+const milliseconds = z.pipe(
+  z.transform((value: unknown) => (/^\d{1,6}$/.test(String(value)) ? Number(value) : value)),
+  z.int({ error: 'must be a whole number of milliseconds, at least 1' }).check(z.minimum(1)),
+);
+
 const booleanFlag = z.pipe(
   z.enum(['true', 'false'], { error: 'must be true or false' }),
   z.transform((value) => value === 'true'),
@@ -146,6 +151,7 @@ const variables = z.object({
     }),
     'info',
   ),
+  SLOW_QUERY_MS: optional(milliseconds),
   ACCESS_LOG: z._default(booleanFlag, false),
   METRICS_PORT: optional(port),
   METRICS_TOKEN: optional(nonEmptyText.check(z.minLength(16, 'must have at least 16 characters'))),

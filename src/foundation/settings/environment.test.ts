@@ -67,6 +67,11 @@ describe('readEnvironment', () => {
     ['META_PIXEL_ID', 'abc'],
     ['GTM_CONTAINER_ID', 'G-1'],
     ['SITE_NAME', 'x'.repeat(61)],
+    ['LOG_LEVEL', 'verbose'],
+    ['ACCESS_LOG', 'yes'],
+    ['SLOW_QUERY_MS', '0'],
+    ['METRICS_PORT', 'x'],
+    ['METRICS_TOKEN', 'too short'],
   ])('rejects %s=%s with one line that names the variable', (name, value) => {
     const lines = listProblems({ [name]: value });
     expect(lines).toHaveLength(1);
