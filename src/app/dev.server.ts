@@ -32,7 +32,8 @@ const relaxPolicy = (policy: string) =>
  */
 export async function startDevSite(options: DevSiteOptions) {
   const { variables, report, findPageAssets, demoPicturesDir } = options;
-  const environment = readEnvironment(variables);
+  // After an edit, the old server still holds the port of the metrics while the new one starts.
+  const environment = { ...readEnvironment(variables), METRICS_PORT: undefined };
   const db = await openDatabase(environment);
   try {
     await migrate(db, { report });
@@ -46,7 +47,7 @@ export async function startDevSite(options: DevSiteOptions) {
       demoPicturesDir,
       findPageAssets,
       adminAccountReady: passwordReady,
-      logger: { level: 'info', serializers: { err: serializeError } },
+      logger: { level: environment.LOG_LEVEL, serializers: { err: serializeError } },
     });
     app.addHook('onSend', async (_request, reply) => {
       const policy = reply.getHeader('content-security-policy');

@@ -131,9 +131,10 @@ async function listen(server: Api): Promise<void> {
   try {
     await server.listen({ host: environment.HOST, port: environment.PORT, backlog });
   } catch (error) {
-    if (getErrorCode(error) === 'EADDRINUSE') {
+    if (error instanceof Error && 'port' in error && getErrorCode(error) === 'EADDRINUSE') {
+      const setting = error.port === environment.METRICS_PORT ? 'METRICS_PORT' : 'PORT';
       fail(
-        `Port ${environment.PORT} is in use. Stop the process that uses it, or set PORT to another port.`,
+        `Port ${error.port} is in use. Stop the process that uses it, or set ${setting} to another port.`,
       );
     }
     throw error;
