@@ -10,13 +10,15 @@ export const settings = (DATA_DIR: string) => ({
 /**
  * Runs `work` against the built server with demo content, in its own process on a free loopback
  * port with a new data folder. Removes both afterwards.
+ * @param environment further settings
  */
 export async function withSite<Result>(
   work: (site: ServerProcess) => Promise<Result>,
+  environment: Record<string, string> = {},
 ): Promise<Result> {
   const folder = temporaryFolder();
   try {
-    const site = await startServer(settings(folder.path));
+    const site = await startServer({ ...settings(folder.path), ...environment });
     try {
       return await work(site);
     } finally {

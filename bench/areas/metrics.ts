@@ -1,0 +1,105 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { freePort } from '../../tests/free-port';
+import { readResidentSize } from '../../tests/resident-size';
+import { sampleLead } from '../../tests/samples';
+import type { ServerProcess } from '../../tests/server-process';
+import { runLoad } from '../load';
+import { type Area, type Findings, type Measure, median } from '../measure';
+import { warm, withSite } from '../site';
+
+const rounds = 9;
+const seconds = 2;
+const connections = 32;
+
+/** How often Prometheus reads the metrics, in milliseconds; by default every 15 s. */
+const scrapeIntervalMs = 5_000;
+
+/** A random client address, so that rate limits do not affect the measurement. */
+const fillLead = () => ({
+  body: JSON.stringify(sampleLead),
+  headers: {
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+    'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+  },
+});
+
+const loads = [
+  {
+    name: 'cached page',
+    path: '/',
+    options: { headers: { 'accept-encoding': 'br' } },
+    min: 0.97,
+  },
+  {
+    name: 'inquiries',
+    path: '/api/leads',
+    options: { method: 'POST', status: 201, fill: fillLead },
+    min: 0.97,
+  },
+  // The cheapest response that Fastify sends shows the cost at its highest.
+  { name: '/healthz', path: '/healthz', options: {}, min: undefined },
+] as const;
+
+/** Alternates between both servers, so that other load on the machine affects both equally. */
+async function compare(
+  measured: ServerProcess,
+  plain: ServerProcess,
+  { name, path, options, min }: (typeof loads)[number],
+  progress: (line: string) => void,
+): Promise<Measure> {
+  const ratios: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const rates = new Map<ServerProcess, number>();
+    // Who goes first changes from round to round.
+    for (const site of round % 2 === 0 ? [measured, plain] : [plain, measured]) {
+      const url = `${site.url}${path}`;
+      const { rate } = await runLoad({ url, connections, duration: seconds, ...options });
+      rates.set(site, rate);
+    }
+    const [withMetrics = 0, without = 0] = [rates.get(measured), rates.get(plain)];
+    progress(
+      `${name} ${round}/${rounds}: ${Math.round(withMetrics)} and ${Math.round(without)} requests/s`,
+    );
+    // The first pair is a warm-up.
+    if (round > 0) ratios.push(withMetrics / without);
+  }
+  return {
+    name: `${name}, requests/s with metrics relative to without`,
+    value: median(ratios),
+    ...(min !== undefined && { min }),
+  };
+}
+
+async function run(progress: (line: string) => void): Promise<Findings> {
+  const port = await freePort();
+  const shared = { TRUST_PROXY: '127.0.0.0/8,::1' };
+  return withSite(
+    (measured) =>
+      withSite(async (plain) => {
+        const scrape = () => fetch(`http://localhost:${port}/metrics`).then((it) => it.text());
+        const scraper = setInterval(() => scrape().catch(() => {}), scrapeIntervalMs);
+        try {
+          const measures: Measure[] = [];
+          for (const { url } of [measured, plain]) await warm(`${url}/`);
+          for (const load of loads) measures.push(await compare(measured, plain, load, progress));
+          const [more, less] = [measured, plain].map(({ pid }) => readResidentSize(pid));
+          measures.push({
+            name: 'additional resident memory',
+            value: (more ?? Number.NaN) - (less ?? Number.NaN),
+            unit: 'MB',
+            max: 5,
+          });
+          return { measures };
+        } finally {
+          clearInterval(scraper);
+        }
+      }, shared),
+    { ...shared, METRICS_PORT: String(port) },
+  );
+}
+
+export default {
+  title: 'Requests per second and memory with metrics, relative to the same server without',
+  run,
+} satisfies Area;

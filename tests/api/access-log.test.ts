@@ -1,0 +1,67 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../src/app/app.server';
+import { createTestApp } from '../test-app';
+
+interface LogEntry {
+  msg: string;
+  reqId?: string;
+  method?: string;
+  route?: string;
+  status?: number;
+  durationMs?: number;
+}
+
+/** Starts a site on a real port, because injected requests are not logged. */
+async function startSite(settings: Record<string, string>) {
+  const { db, environment } = await createTestApp(settings);
+  const lines: string[] = [];
+  const app = await buildApp({
+    db,
+    environment,
+    clientDir: '/nowhere',
+    logger: { level: environment.LOG_LEVEL, stream: { write: (line: string) => lines.push(line) } },
+  });
+  onTestFinished(() => app.close());
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const listRequests = (): LogEntry[] =>
+    lines.map((line) => JSON.parse(line)).filter(({ msg }: LogEntry) => msg === 'request');
+  return { url, lines, listRequests };
+}
+
+describe('ACCESS_LOG', () => {
+  test('logs the route, status and id of a request, and nothing that a visitor typed', async () => {
+    const { url, lines, listRequests } = await startSite({ ACCESS_LOG: 'true' });
+    const response = await fetch(`${url}/api/leads/visitor7/history?email=visitor7@acme.example`, {
+      headers: { 'User-Agent': 'visitor7 browser' },
+    });
+    await expect.poll(listRequests).toHaveLength(1);
+    expect(listRequests()).toMatchObject([
+      {
+        reqId: response.headers.get('x-request-id'),
+        method: 'GET',
+        route: '/api/leads/:id/history',
+        status: response.status,
+        durationMs: expect.any(Number),
+      },
+    ]);
+    for (const text of ['visitor7', '127.0.0.1']) {
+      expect(lines.filter((line) => line.includes('"request"')).join()).not.toContain(text);
+    }
+  });
+
+  test('logs no requests by default', async () => {
+    const { url, listRequests } = await startSite({});
+    await fetch(`${url}/healthz`);
+    await fetch(`${url}/healthz`);
+    expect(listRequests()).toEqual([]);
+  });
+});
+
+describe('LOG_LEVEL', () => {
+  test('leaves out less severe lines', async () => {
+    const { url, lines } = await startSite({ ACCESS_LOG: 'true', LOG_LEVEL: 'warn' });
+    await fetch(`${url}/healthz`);
+    await fetch(`${url}/healthz`);
+    expect(lines).toEqual([]);
+  });
+});
