@@ -16,7 +16,15 @@ export function installDebianPackages(what: string, packages: string[]): void {
 }
 
 /** Finds a program on this machine; undefined if there is none. */
-export function findProgram(name: string): string | undefined {
+function findProgram(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/** Finds a program on this machine, or installs its Debian package when running as root. */
+export function provideProgram(name: string, packageName = name): string | undefined {
+  const program = findProgram(name);
+  if (program) return program;
+  installDebianPackages(packageName, [packageName]);
+  return findProgram(name);
 }

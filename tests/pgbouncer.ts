@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { findProgram, installDebianPackages } from './debian-packages';
+import { provideProgram } from './debian-packages';
 import { freePort } from './free-port';
 import { temporaryFolder } from './temporary-folder';
+import { waitForPort } from './wait-for-port';
 
 /** A real PgBouncer on the loopback interface, without a password. */
 export interface PgBouncer {
@@ -25,38 +24,17 @@ interface Options {
   maxPreparedStatements?: number;
 }
 
-const startTimeoutMs = 20_000;
-
-function installDebianPackage(): string | undefined {
-  installDebianPackages('PgBouncer', ['pgbouncer']);
-  return findProgram('pgbouncer');
-}
-
 /** Finds PgBouncer on this machine, or installs Debian's package when running as root. */
 export function providePgBouncer():
   | { program: string; supportsPreparedStatements: boolean }
   | { missing: string } {
-  const program = findProgram('pgbouncer') ?? installDebianPackage();
+  const program = provideProgram('pgbouncer');
   if (!program) {
     return { missing: 'There is no PgBouncer on this machine, and it could not be installed.' };
   }
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   const [, major = '0', minor = '0'] = /PgBouncer (\d+)\.(\d+)/.exec(stdout) ?? [];
   return { program, supportsPreparedStatements: Number(major) > 1 || Number(minor) >= 21 };
-}
-
-async function waitForPort(port: number): Promise<void> {
-  const deadline = Date.now() + startTimeoutMs;
-  for (;;) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    });
-    socket.destroy();
-    if (isOpen) return;
-    if (Date.now() > deadline) throw new Error('PgBouncer did not start.');
-    await pause(20);
-  }
 }
 
 /** Starts a PgBouncer in front of a database. It stops with this process. */

@@ -19,8 +19,9 @@ import { parse, parseAllDocuments } from 'yaml';
 import { readEnvironment, settingNames } from '../../src/foundation/settings/environment.server';
 import { databaseFileName } from '../../src/operations/backup/data-folder.server';
 import { ApiClient } from '../api-client';
-import { findProgram, installDebianPackages } from '../debian-packages';
+import { provideProgram } from '../debian-packages';
 import { freePort } from '../free-port';
+import { startNginx } from '../nginx';
 import { padJpeg, samplePicture } from '../pictures';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
@@ -62,8 +63,7 @@ interface KubernetesObject {
   stringData?: Variables;
 }
 
-const readCompose = (text = readDeployFile('compose.yaml')): ComposeFile =>
-  parse(text, { merge: true });
+const readCompose = (): ComposeFile => parse(readDeployFile('compose.yaml'), { merge: true });
 
 const readKubernetesObjects = (): KubernetesObject[] =>
   parseAllDocuments(readDeployFile('kubernetes/crewbridge.yaml')).map((document) => {
@@ -226,8 +226,11 @@ describe('settings of the deployment files', () => {
       SECRET_KEY: secret,
       ADMIN_PASSWORD: adminPassword,
     };
-    const { services } = readCompose(interpolate(readDeployFile('compose.yaml'), values));
-    expect(readEnvironment(services['app-2']?.environment ?? {})).toMatchObject({
+    const variables = Object.entries(readCompose().services['app-2']?.environment ?? {});
+    const environment = Object.fromEntries(
+      variables.map(([name, text]) => [name, interpolate(text, values)]),
+    );
+    expect(readEnvironment(environment)).toMatchObject({
       SITE_URL: 'https://crew.example',
       S3_SECRET_ACCESS_KEY: secret,
       METRICS_PORT: 9464,
@@ -261,9 +264,9 @@ describe('settings of the deployment files', () => {
 });
 
 describe('systemd units', () => {
-  const analyze = findProgram('systemd-analyze');
-
-  test.runIf(analyze)('pass systemd-analyze verify', () => {
+  test('pass systemd-analyze verify', (context) => {
+    const analyze = provideProgram('systemd-analyze', 'systemd');
+    if (!analyze) return context.skip('There is no systemd on this machine.');
     const folder = temporaryFolder('disk');
     onTestFinished(folder.remove);
     const units = readdirSync(join(root, 'deploy/systemd')).map((name) => {
@@ -273,7 +276,7 @@ describe('systemd units', () => {
       writeFileSync(path, unit.replaceAll('/usr/bin/node', process.execPath));
       return path;
     });
-    const { status, stderr } = spawnSync(analyze ?? '', ['verify', ...units], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(analyze, ['verify', ...units], { encoding: 'utf8' });
     const ours = stderr.split('\n').filter((line) => line.includes(basename(folder.path)));
     expect(ours).toEqual([]);
     expect(status).toBe(0);
@@ -281,18 +284,14 @@ describe('systemd units', () => {
 });
 
 describe('proxies', () => {
-  const caddy = findProgram('caddy');
-  const provideNginx = () => {
-    if (!findProgram('nginx')) installDebianPackages('nginx', ['nginx']);
-    return findProgram('nginx');
-  };
-
-  test.runIf(caddy)('Caddy accepts the Caddyfile', () => {
+  test('Caddy accepts the Caddyfile', (context) => {
+    const caddy = provideProgram('caddy');
+    if (!caddy) return context.skip('There is no Caddy on this machine.');
     const home = temporaryFolder('disk');
     onTestFinished(home.remove);
     const file = join(root, 'deploy/caddy/Caddyfile');
     const { status, stderr } = spawnSync(
-      caddy ?? '',
+      caddy,
       ['validate', '--adapter', 'caddyfile', '--config', file],
       {
         env: {
@@ -305,61 +304,6 @@ describe('proxies', () => {
     );
     expect(status, stderr).toBe(0);
   });
-
-  /** Starts nginx with our file, on other ports and with its own certificate. */
-  async function startNginx(program: string, upstreamPort: number): Promise<number> {
-    const folder = temporaryFolder('disk');
-    onTestFinished(folder.remove);
-    const { path } = folder;
-    const [tlsPort, plainPort] = [await freePort(), await freePort()];
-    const keys = ['-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        ...keys,
-        '-subj',
-        '/CN=crew.example',
-        '-keyout',
-        'privkey.pem',
-        '-out',
-        'fullchain.pem',
-      ],
-      { cwd: path, stdio: 'pipe' },
-    );
-    const site = readDeployFile('nginx/crewbridge.conf')
-      .replaceAll(/^ *listen \[::\].*\n/gm, '')
-      .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
-      .replace('listen 443 ssl', `listen 127.0.0.1:${tlsPort} ssl`)
-      .replaceAll(/127\.0\.0\.1:300\d/g, `127.0.0.1:${upstreamPort}`)
-      .replaceAll('/etc/letsencrypt/live/crew.example', path)
-      .replaceAll('/var/log/nginx', path);
-    writeFileSync(join(path, 'site.conf'), site);
-    const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-    const main = [
-      ...(isRoot ? ['user root;'] : []),
-      `pid ${path}/pid;`,
-      'daemon off;',
-      'error_log stderr;',
-      'events {}',
-      'http {',
-      ...temporaryPaths.map((name) => `${name}_temp_path ${path}/${name};`),
-      'include site.conf;',
-      '}',
-    ];
-    const file = join(path, 'nginx.conf');
-    writeFileSync(file, main.join('\n'));
-    const nginxArgs = ['-p', path, '-c', file, '-e', 'stderr'];
-    const { status, stderr } = spawnSync(program, ['-t', ...nginxArgs], { encoding: 'utf8' });
-    expect(status, stderr).toBe(0);
-    const child = spawn(program, nginxArgs, { stdio: 'ignore' });
-    onTestFinished(async () => {
-      const exited = once(child, 'exit');
-      if (child.kill('SIGTERM')) await exited;
-    });
-    return tlsPort;
-  }
 
   interface SentRequest {
     path: string;
@@ -390,7 +334,7 @@ describe('proxies', () => {
     };
 
   test('nginx passes on the visitor’s address, a request id and a picture of 10 MB', async (context) => {
-    const program = provideNginx();
+    const program = provideProgram('nginx');
     if (!program) return context.skip('There is no nginx on this machine.');
     const data = temporaryFolder();
     onTestFinished(data.remove);
@@ -405,12 +349,9 @@ describe('proxies', () => {
     onTestFinished(async () => {
       await server.kill();
     });
-    const send = createSender(await startNginx(program, server.port));
-    const deadline = Date.now() + 10_000;
-    while ((await send({ path: '/healthz' }).catch(() => undefined))?.status !== 200) {
-      if (Date.now() > deadline) throw new Error('nginx did not start.');
-      await pause(50);
-    }
+    const nginx = await startNginx(program, [server.port]);
+    onTestFinished(nginx.stop);
+    const send = createSender(nginx.port);
 
     const health = await send({ path: '/healthz', headers: { 'X-Request-Id': 'mine' } });
     const id = String(health.headers['x-request-id']);
