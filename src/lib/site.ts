@@ -17,6 +17,8 @@ export interface Site {
   url: string;
   supportEmail: string;
   phone?: string;
+  /** The phone number as a `tel:` URL. */
+  phoneUrl?: string;
   postalAddress?: string;
   socialLinks?: readonly string[];
   /** URLs of the owner's pictures; without them, the drawn mark. */

@@ -1,7 +1,10 @@
+import { useSite } from '../lib/site';
 import * as styles from './Logo.module.css';
 
-/** Mark and name. Place it inside `.logo`. */
-export function Logo({ name }: { name: string }) {
+/** The owner's logo, or the drawn mark and the name. Place it inside `.link`. */
+export function Logo() {
+  const { name, logo } = useSite();
+  if (logo) return <img className={styles.image} src={logo} alt="" />;
   return (
     <>
       <svg viewBox="0 0 34 22" aria-hidden="true">

@@ -7,6 +7,7 @@ import type { RenderedResponse } from '../../http/response-cache.server';
 import { createSecurityHeadersHook } from '../../http/security-headers.server';
 import { sendCached } from '../../http/send-cached.server';
 import { AppError } from '../../lib/errors';
+import { buildPhoneUrl } from '../../lib/phone-url';
 import { toUrl } from '../../lib/query-cache';
 import type { Site } from '../../lib/site';
 import { notFoundPage } from '../../routes/not-found/not-found.page';
@@ -32,7 +33,7 @@ function toSite(environment: Environment): Site {
     name: environment.SITE_NAME,
     url: environment.SITE_URL,
     supportEmail: environment.SUPPORT_EMAIL,
-    ...(phone && { phone }),
+    ...(phone && { phone, phoneUrl: buildPhoneUrl(phone) }),
     ...(postalAddress && { postalAddress }),
     ...(socialLinks.length > 0 && { socialLinks }),
     ...(logo && { logo }),

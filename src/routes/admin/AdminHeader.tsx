@@ -41,7 +41,7 @@ export function AdminHeader() {
     <header className={styles.header}>
       <div className={`${layoutStyles.container} ${styles.bar}`}>
         <Link className={`${styles.logo} ${logoStyles.link}`} href="/" aria-label={`${name}, home`}>
-          <Logo name={name} />
+          <Logo />
         </Link>
         <span className={`${badgeStyles.badge} ${styles.badge}`}>Admin</span>
         <span className={styles.spacer} />

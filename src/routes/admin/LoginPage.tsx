@@ -19,7 +19,7 @@ export default function LoginPage() {
       </div>
       <div className={styles.content}>
         <Link className={`${styles.logo} ${logoStyles.link}`} href="/" aria-label={`${name}, home`}>
-          <Logo name={name} />
+          <Logo />
         </Link>
         <h1>Admin</h1>
         <QueryProvider>

@@ -2,6 +2,7 @@ import { InquiryButton } from '../../features/leads/public/InquiryButton';
 import { BookCallButton } from '../../features/scheduling/public/BookCallButton';
 import { getButtonClass } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
+import { PhoneLink } from '../../ui/PhoneLink';
 import * as textStyles from '../../ui/text.module.css';
 import * as styles from './ContactSection.module.css';
 
@@ -61,6 +62,9 @@ export function ContactSection() {
                   Contact Us
                 </InquiryButton>
               </div>
+              <p className={styles.phone}>
+                <PhoneLink />
+              </p>
               <p className={`${textStyles.note} ${styles.note}`}>
                 Typically responds within 24 hours • No commitment required
               </p>

@@ -5,6 +5,7 @@ import { useSite } from '../../lib/site';
 import { Logo } from '../../ui/Logo';
 import * as logoStyles from '../../ui/Logo.module.css';
 import * as layoutStyles from '../../ui/layout.module.css';
+import { PhoneLink } from '../../ui/PhoneLink';
 import * as styles from './Footer.module.css';
 import { NavLink } from './NavLink';
 import { siteLinks } from './navigation';
@@ -15,7 +16,7 @@ const clients = ['Fernhalt', 'Ironquay', 'Tindle', 'Pocketwell', 'Dermarie'];
 
 /** Footer of public pages. */
 export function Footer() {
-  const { name } = useSite();
+  const { name, postalAddress, socialLinks } = useSite();
   const [location] = useLocation();
   return (
     <footer className={styles.footer}>
@@ -27,12 +28,21 @@ export function Footer() {
               link={home}
               name={`${name}, home`}
             >
-              <Logo name={name} />
+              <Logo />
             </NavLink>
             <p>
               Trained, bilingual operational talent for franchise businesses. Onboarded on your
               SOPs, run by a dedicated project manager.
             </p>
+            <address className={styles.contact}>
+              {postalAddress}
+              <PhoneLink />
+              {socialLinks?.map((url) => (
+                <a key={url} href={url} rel="me">
+                  {url.slice('https://'.length)}
+                </a>
+              ))}
+            </address>
           </div>
           <div>
             <h2>Solutions</h2>

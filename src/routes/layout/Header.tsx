@@ -23,7 +23,7 @@ export function Header() {
     <header className={styles.header}>
       <div className={`${layoutStyles.container} ${styles.bar}`}>
         <NavLink className={`${styles.logo} ${logoStyles.link}`} link={home} name={`${name}, home`}>
-          <Logo name={name} />
+          <Logo />
         </NavLink>
         <nav className={styles.navigation} aria-label="Main">
           {siteLinks.map((link) => (

@@ -3,6 +3,7 @@ import { BookCallButton } from '../../features/scheduling/public/BookCallButton'
 import { getButtonClass } from '../../ui/Button';
 import * as buttonStyles from '../../ui/buttons.module.css';
 import { Menu, X } from '../../ui/icons';
+import { PhoneLink } from '../../ui/PhoneLink';
 import * as styles from './MobileMenu.module.css';
 import { NavLink } from './NavLink';
 import { siteLinks, type useCurrentLink } from './navigation';
@@ -66,6 +67,7 @@ export function MobileMenu({
         >
           Book Discovery Call
         </BookCallButton>
+        <PhoneLink />
       </nav>
     </details>
   );

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../lib/format-money';
+import { useSite } from '../../../lib/site';
+import { PhoneLink } from '../../../ui/PhoneLink';
 import { undecidedPackageName } from '../lead-form-options';
 import { findPayablePackage, type PackageChoice } from '../package-choice';
 import * as styles from './Thanks.module.css';
@@ -47,6 +49,7 @@ export function Thanks({ packages, packageName, packageId, bookCall }: Props) {
           We'll be in touch within 24 hours to schedule your discovery call.
         </p>
         <p>Would you rather pick the time yourself? {bookCall}</p>
+        <CallUs />
       </>
     );
   }
@@ -65,7 +68,17 @@ export function Thanks({ packages, packageName, packageId, bookCall }: Props) {
         ))}
       </ul>
       <p>Would you rather talk first? {bookCall}</p>
+      <CallUs />
     </>
+  );
+}
+
+function CallUs() {
+  if (!useSite().phone) return null;
+  return (
+    <p>
+      Or call us: <PhoneLink />
+    </p>
   );
 }
 

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { buildPhoneUrl } from './phone-url';
+
+test('buildPhoneUrl keeps the digits, the country code and the extension', () => {
+  expect(buildPhoneUrl('(512) 555-0148')).toBe('tel:5125550148');
+  expect(buildPhoneUrl('+1 512.555.0148')).toBe('tel:+15125550148');
+  expect(buildPhoneUrl('512 555 0148 ext. 12')).toBe('tel:5125550148;ext=12');
+  expect(buildPhoneUrl('512 555 0148x7')).toBe('tel:5125550148;ext=7');
+});
