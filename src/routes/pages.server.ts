@@ -1,5 +1,6 @@
 import { adminServerPage } from './admin/admin.page.server';
 import { loginServerPage } from './admin/login.page.server';
+import { settingsServerPage } from './admin/settings.page.server';
 import { checkoutServerPage } from './checkout/checkout.page.server';
 import { homeServerPage } from './home/home.page.server';
 import { inquiryServerPage } from './inquiry/inquiry.page.server';
@@ -20,4 +21,5 @@ export const serverPages: readonly ServerPage[] = [
   paymentSuccessServerPage,
   loginServerPage,
   adminServerPage,
+  settingsServerPage,
 ];

@@ -1,5 +1,6 @@
 import { adminPage } from './admin/admin.page';
 import { loginPage } from './admin/login.page';
+import { settingsPage } from './admin/settings.page';
 import { checkoutPage } from './checkout/checkout.page';
 import { homePage } from './home/home.page';
 import { inquiryPage } from './inquiry/inquiry.page';
@@ -20,6 +21,7 @@ export const pages: readonly Page[] = [
   paymentSuccessPage,
   loginPage,
   adminPage,
+  settingsPage,
 ];
 
 /** Finds the page at a path, or the 404 page. A trailing slash is ignored. */

@@ -29,6 +29,7 @@ const settings = {
     },
   },
   sections: { contact: { updatedAt, by: 'admin' }, mail: { updatedAt: null, by: null } },
+  passwordVariable: null,
 };
 
 /** A lead with every field of the form filled in. */

@@ -7,8 +7,8 @@ import * as styles from './ConflictDialog.module.css';
 import type { ConflictChoice, FieldDifference } from './item-conflict';
 
 interface Props {
-  /** Singular name of an item, for use in a sentence. */
-  noun: string;
+  /** What was changed, for use in a sentence: "this talent". */
+  subject: string;
   labels: Record<string, string>;
   differences: readonly FieldDifference[];
   onSave: (choices: Record<string, ConflictChoice>) => void;
@@ -21,7 +21,7 @@ const choiceLabels: readonly (readonly [ConflictChoice, string])[] = [
 ];
 
 /** Shows two people's versions of an item side by side, with a choice for each field. */
-export function ConflictDialog({ noun, labels, differences, onSave, onClose }: Props) {
+export function ConflictDialog({ subject, labels, differences, onSave, onClose }: Props) {
   const name = useId();
   // Fields that only the other person changed default to theirs, so that saving without choosing
   // loses no changes.
@@ -35,7 +35,7 @@ export function ConflictDialog({ noun, labels, differences, onSave, onClose }: P
     <Dialog
       open
       onClose={onClose}
-      title={`Someone else changed this ${noun} in the meantime`}
+      title={`Someone else changed ${subject} in the meantime`}
       description="Your changes are not saved yet. Choose what to keep where the two versions differ."
       footer={
         <>

@@ -186,7 +186,7 @@ function SaveConflictDialog<T extends BaseItem>({ collection, saving }: Conflict
   if (!conflict) return null;
   return conflict.kind === 'changed' ? (
     <ConflictDialog
-      noun={noun}
+      subject={`this ${noun}`}
       labels={collection.labels}
       differences={conflict.differences}
       onSave={settle}

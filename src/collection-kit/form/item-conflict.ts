@@ -1,4 +1,3 @@
-import type { BaseItem } from '../define-collection';
 import { isSameValue } from './item-values';
 
 type Values = Record<string, unknown>;
@@ -20,7 +19,7 @@ export type ConflictChoice = 'mine' | 'theirs';
  * person only reordered the list.
  * @param base the item when the form was opened
  */
-export function findDifferences(base: BaseItem, mine: Values, theirs: BaseItem): FieldDifference[] {
+export function findDifferences(base: Values, mine: Values, theirs: Values): FieldDifference[] {
   const differing = Object.entries(mine)
     .map(([name, value]) => ({
       name,
@@ -37,9 +36,9 @@ export function findDifferences(base: BaseItem, mine: Values, theirs: BaseItem):
  * Merges the two versions by the given choices. Without a choice, a field is mine if I changed it.
  */
 export function mergeChanges(
-  base: BaseItem,
+  base: Values,
   mine: Values,
-  theirs: BaseItem,
+  theirs: Values,
   choices: Record<string, ConflictChoice> = {},
 ): Values {
   return Object.fromEntries(

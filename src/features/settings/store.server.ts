@@ -144,6 +144,7 @@ function toSettingsForOwner(
     sections: Object.fromEntries(
       sectionNames.map((section) => [section, describeSection(section)]),
     ),
+    passwordVariable: server.ADMIN_PASSWORD === undefined ? null : 'ADMIN_PASSWORD',
   };
 }
 

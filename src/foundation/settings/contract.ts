@@ -155,6 +155,39 @@ export const settingSections = {
 
 export type SettingSection = keyof typeof settingSections;
 
+/** The owner's names of the settings. */
+export const settingLabels: Record<SettingName, string> = {
+  businessName: 'Business name',
+  logo: 'Logo',
+  favicon: 'Browser tab icon',
+  timeZone: 'Time zone',
+  locale: 'Dates and money',
+  supportEmail: 'Support email',
+  phone: 'Phone',
+  postalAddress: 'Postal address',
+  socialLinks: 'Social links',
+  senderName: 'Sender name',
+  senderEmail: 'Sender address',
+  notificationEmails: 'Tell these people about new leads',
+  smtpHost: 'Server',
+  smtpPort: 'Port',
+  smtpUser: 'User name',
+  smtpPassword: 'Password',
+  schedulingUrl: 'Scheduling link',
+  takePayments: 'Take payments',
+  stripePublishableKey: 'Publishable key',
+  stripeSecretKey: 'Secret key',
+  stripeWebhookSecret: 'Webhook secret',
+  googleAnalyticsId: 'Google tag',
+  googleApiSecret: 'Google API secret',
+  metaPixelId: 'Meta pixel',
+  metaAccessToken: 'Meta access token',
+  linkedInPartnerId: 'LinkedIn partner ID',
+  linkedInConversionId: 'LinkedIn conversion ID',
+  tagManagerId: 'Tag Manager container',
+  leadValues: 'What a lead is worth to you',
+};
+
 /** Settings that are write-only, and stored encrypted. */
 export const secretSettings = [
   'smtpPassword',
@@ -201,6 +234,8 @@ export const settingsForOwner = z.object({
     z.string(),
     z.object({ updatedAt: z.nullable(z.string()), by: z.nullable(z.string()) }),
   ),
+  /** The environment variable that sets the admin password; null if the owner can change it. */
+  passwordVariable: z.nullable(z.string()),
 });
 
 export type SettingsForOwner = z.output<typeof settingsForOwner>;

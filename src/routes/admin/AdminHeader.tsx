@@ -4,7 +4,7 @@ import { loginPath } from '../../foundation/auth/admin/login-path';
 import { useSignOut } from '../../foundation/auth/admin/queries';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { useSite } from '../../lib/site';
-import { CalendarClock, ExternalLink, ShieldCheck } from '../../ui/admin-icons';
+import { CalendarClock, ExternalLink, Settings2, ShieldCheck } from '../../ui/admin-icons';
 import { Button, getButtonClass } from '../../ui/Button';
 import * as badgeStyles from '../../ui/badges.module.css';
 import { Logo } from '../../ui/Logo';
@@ -13,6 +13,7 @@ import * as layoutStyles from '../../ui/layout.module.css';
 import { useGuardedLeave } from '../../ui/leave-guard';
 import * as styles from './admin.module.css';
 import { adminViews, buildTabUrl, parseTab } from './admin-tabs';
+import { settingsPath } from './settings-path';
 
 const viewIcons = { calls: CalendarClock, security: ShieldCheck };
 
@@ -24,7 +25,7 @@ export function AdminHeader() {
   const showError = useErrorToast();
   const leave = useGuardedLeave();
   const current = parseTab(useSearch());
-  const [, navigate] = useLocation();
+  const [pathname, navigate] = useLocation();
 
   function logOut() {
     signOut.mutate(undefined, {
@@ -59,6 +60,14 @@ export function AdminHeader() {
             </Link>
           );
         })}
+        <Link
+          className={`${getButtonClass('quiet', 's')} ${styles.action}`}
+          href={settingsPath}
+          {...(pathname === settingsPath && { 'aria-current': 'page' })}
+        >
+          <Settings2 />
+          <span>Settings</span>
+        </Link>
         <Link
           className={`${getButtonClass('quiet', 's')} ${styles.action} ${styles.siteLink}`}
           href="/"

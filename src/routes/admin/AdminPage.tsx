@@ -1,11 +1,27 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { type AroundNavHandler, Router } from 'wouter';
+import { type AroundNavHandler, Router, useLocation } from 'wouter';
 import { AdminGuard } from '../../foundation/auth/admin/AdminGuard';
 import { QueryProvider } from '../../lib/QueryProvider';
 import { useQueryCache } from '../../lib/query-cache';
 import { LeaveGuardContext } from '../../ui/leave-guard';
 import { isGuardEntry } from '../../ui/use-unsaved-dialog';
+import { AdminSettings } from './AdminSettings';
 import { Dashboard } from './Dashboard';
+import { settingsPath } from './settings-path';
+
+const adminPath = '/admin';
+
+/**
+ * Returns whether the settings are shown. They stay until the code of the next page is loaded.
+ */
+function useIsOnSettings(): boolean {
+  const [pathname] = useLocation();
+  const path = pathname.replace(/\/+$/, '');
+  const isOnSettings = useRef(false);
+  if (path === settingsPath) isOnSettings.current = true;
+  if (path === adminPath) isOnSettings.current = false;
+  return isOnSettings.current;
+}
 
 /**
  * The admin area. The server renders only the guard, because it does not know the owner's time
@@ -15,9 +31,15 @@ export default function AdminPage() {
   const reads = useQueryCache();
   // The owner changes content here, so public pages must refetch afterwards.
   useEffect(() => reads.clear(), [reads]);
+  const isOnSettings = useIsOnSettings();
+  /** Whether the settings in the page's data are outdated. The server has to send the next page. */
+  const isOutdated = useRef(false);
   const guard = useRef<((leave: () => void) => void) | null>(null);
   const askBeforeLeaving = useCallback<AroundNavHandler>((navigate, to, options) => {
-    const proceed = () => navigate(to, isGuardEntry() ? { ...options, replace: true } : options);
+    const proceed = () => {
+      if (isOutdated.current && !to.startsWith(adminPath)) location.assign(to);
+      else navigate(to, isGuardEntry() ? { ...options, replace: true } : options);
+    };
     if (guard.current) guard.current(proceed);
     else proceed();
   }, []);
@@ -26,7 +48,15 @@ export default function AdminPage() {
       <LeaveGuardContext value={guard}>
         <Router aroundNav={askBeforeLeaving}>
           <AdminGuard>
-            <Dashboard />
+            {isOnSettings ? (
+              <AdminSettings
+                onSaved={() => {
+                  isOutdated.current = true;
+                }}
+              />
+            ) : (
+              <Dashboard />
+            )}
           </AdminGuard>
         </Router>
       </LeaveGuardContext>

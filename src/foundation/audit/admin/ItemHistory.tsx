@@ -33,12 +33,13 @@ export function ItemHistory<T>(props: Props<T>) {
   return (
     <details className={styles.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>History</summary>
-      {open && <Entries {...props} />}
+      {open && <HistoryEntries {...props} />}
     </details>
   );
 }
 
-function Entries<T>({
+/** The entries of an item's history, newest first. */
+export function HistoryEntries<T>({
   path,
   id,
   label,

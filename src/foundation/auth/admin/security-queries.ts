@@ -52,6 +52,17 @@ export const useRenewRecoveryCodes = () =>
 export const useTurnOffSecondFactor = () =>
   useSecurityMutation((proof: Proof) => post<undefined>('second-factor/turn-off', proof));
 
+interface PasswordChange {
+  current: string;
+  next: string;
+  code?: string;
+}
+
+export const useChangePassword = () =>
+  useSecurityMutation((change: PasswordChange) =>
+    request('/api/auth/admin/password', { method: 'POST', body: change }),
+  );
+
 export const useEndSession = () =>
   useSecurityMutation(({ id, proof }: { id: string; proof: Proof }) =>
     post(`sessions/${id}/end`, proof),

@@ -7,13 +7,15 @@ import type { PictureUpload } from './use-picture-upload';
 
 interface Props {
   kind: 'image' | 'logo';
+  /** Sentence about a logo. */
+  hint: string;
   hasPicture: boolean;
   uploading: PictureUpload;
   onRemove: () => void;
 }
 
 /** Buttons to choose and remove a picture; during an upload, its progress. */
-export function PictureControls({ kind, hasPicture, uploading, onRemove }: Props) {
+export function PictureControls({ kind, hint, hasPicture, uploading, onRemove }: Props) {
   const { upload, start, cancel } = uploading;
   const fileInput = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
@@ -59,7 +61,7 @@ export function PictureControls({ kind, hasPicture, uploading, onRemove }: Props
           <p className={`${formStyles.hint} ${styles.hint}`}>
             Or drop or paste one. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.
             {kind === 'image' && hasPicture && ' Drag the ring to the part that must stay in view.'}
-            {kind === 'logo' && ' The site shows the whole logo on white: use its dark version.'}
+            {kind === 'logo' && ` ${hint}`}
           </p>
         </>
       )}

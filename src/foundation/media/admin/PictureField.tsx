@@ -21,6 +21,8 @@ interface Props {
   kind: 'image' | 'logo';
   /** Shape of the crop on the card. */
   shape?: 'portrait' | 'case';
+  /** Replaces the sentence about the case study's card, for a logo. */
+  hint?: string;
   url: string | null;
   alt?: string | null;
   focus?: string;
@@ -36,6 +38,7 @@ export function PictureField({
   label,
   kind,
   shape = 'portrait',
+  hint = 'The site shows the whole logo on white: use its dark version.',
   onUploadingChange,
   onChange,
   ...props
@@ -81,6 +84,7 @@ export function PictureField({
         <div className={styles.controls}>
           <PictureControls
             kind={kind}
+            hint={hint}
             hasPicture={value.url !== ''}
             uploading={uploading}
             onRemove={() => onChange({ url: '', alt: '', focus: value.focus })}

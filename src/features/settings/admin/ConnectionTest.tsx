@@ -1,0 +1,63 @@
+import { isSessionExpired } from '../../../foundation/auth/admin/queries';
+import { getServerMessage } from '../../../lib/http-client';
+import { Button } from '../../../ui/Button';
+import * as formStyles from '../../../ui/form.module.css';
+import { useConnectionTest } from './queries';
+import * as styles from './settings.module.css';
+
+interface Props {
+  path: 'test-email' | 'test-payments';
+  label: string;
+  /** Shown while the test runs. */
+  working: string;
+  hint?: string | undefined;
+  /** Whether fields of the section are not saved yet. The test uses the saved ones. */
+  isChanged: boolean;
+}
+
+/** Splits a message after its first sentence, which is its heading. */
+function splitMessage(message: string): [heading: string, rest: string] {
+  const [heading = message, rest = ''] = message.split(/(?<=[.!?])\s+(.*)/s);
+  return [heading, rest];
+}
+
+/** Button that tests a connection, with the outcome below it. */
+export function ConnectionTest({ path, label, working, hint, isChanged }: Props) {
+  const test = useConnectionTest(path);
+  const isFailed = test.isError || test.data?.success === false;
+  const message = test.isError
+    ? !isSessionExpired(test.error) &&
+      getServerMessage(test.error, 'The server could not be reached. Try again in a minute.')
+    : test.data?.message;
+  const [heading, rest] = splitMessage(message || '');
+  return (
+    <>
+      <div className={styles.testLine}>
+        <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
+          {label}
+        </Button>
+        <span className={formStyles.hint}>
+          {isChanged ? 'The test uses the saved settings: save your changes first.' : hint}
+        </span>
+      </div>
+      <div role="status">
+        {test.isPending && (
+          <div className={styles.outcome} data-state="working">
+            <p>
+              <b>{working}</b>
+              This takes a few seconds.
+            </p>
+          </div>
+        )}
+        {!test.isPending && message && (
+          <div className={styles.outcome} data-state={isFailed ? 'failed' : 'done'}>
+            <p>
+              <b>{heading}</b>
+              {rest}
+            </p>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

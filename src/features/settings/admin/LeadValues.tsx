@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { CircleAlert } from '../../../ui/admin-icons';
+import * as formStyles from '../../../ui/form.module.css';
+import * as textStyles from '../../../ui/text.module.css';
+import { useSettingsContext } from './SettingsContext';
+import { getLeadValueName, type LeadKind } from './setting-values';
+import * as styles from './settings.module.css';
+
+/** The value of a lead in dollars, for each package and for none. */
+export function LeadValues() {
+  const { form, leadKinds } = useSettingsContext();
+  return (
+    <div className={styles.group}>
+      <h3>{form.labels.leadValues}</h3>
+      <ul className={styles.rows}>
+        {leadKinds.map((kind) => (
+          <LeadValue key={kind.id} kind={kind} />
+        ))}
+      </ul>
+      <p className={formStyles.hint}>
+        Sent with each lead so that ads can be compared. Visitors never see it. Leave a value empty
+        for the usual one.
+      </p>
+    </div>
+  );
+}
+
+function LeadValue({ kind }: { kind: LeadKind }) {
+  const { form } = useSettingsContext();
+  const id = useId();
+  const name = getLeadValueName(kind.id);
+  const error = form.hook.formState.errors[name]?.message;
+  return (
+    <li>
+      <label htmlFor={id}>{kind.name}</label>
+      <div className={styles.money}>
+        <input
+          {...form.hook.register(name)}
+          id={id}
+          className={`${formStyles.input} ${textStyles.tabularNumbers}`}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+        />
+      </div>
+      {error && (
+        <p className={formStyles.error} id={`${id}-error`}>
+          <CircleAlert />
+          {error}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { HistoryEntries } from '../../../foundation/audit/admin/ItemHistory';
+import {
+  isSecretSetting,
+  type SettingSection,
+  type SettingsForOwner,
+} from '../../../foundation/settings/contract';
+import { formatMoney } from '../../../lib/format-money';
+import { History } from '../../../ui/admin-icons';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import { formatDate } from './format-settings';
+import { useSettingsContext } from './SettingsContext';
+import { getLeadValueName } from './setting-values';
+import * as styles from './settings.module.css';
+
+interface Props {
+  section: SettingSection;
+  title: string;
+  onRestored: (settings: SettingsForOwner) => void;
+}
+
+/** The date of a section's last change, and its history in a dialog. */
+export function SectionHistory({ section, title, onRestored }: Props) {
+  const { stored, form, changedFields } = useSettingsContext();
+  const [isOpen, setIsOpen] = useState(false);
+  const updatedAt = stored.sections[section]?.updatedAt;
+
+  function formatSetting(field: string, value: unknown): string | undefined {
+    if (isSecretSetting(field)) {
+      if (value === null) return undefined;
+      return value === 'changed' ? 'replaced' : 'saved';
+    }
+    if (field !== 'leadValues' || typeof value !== 'object' || value === null) return undefined;
+    return Object.entries(value)
+      .map(([id, amount]) => {
+        const name = form.labels[getLeadValueName(id)] ?? 'Deleted package';
+        return `${name}: ${formatMoney(Number(amount))}`;
+      })
+      .join('\n');
+  }
+
+  return (
+    <>
+      <p className={styles.lastChange}>
+        {updatedAt ? `Last changed ${formatDate(updatedAt)}` : 'Not changed yet'}
+        <button type="button" className={styles.plainLink} onClick={() => setIsOpen(true)}>
+          <History />
+          History<span className={layoutStyles.visuallyHidden}> of {title}</span>
+        </button>
+      </p>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`History: ${title}`}
+        footer={
+          <Button variant="secondary" onClick={() => setIsOpen(false)}>
+            Close
+          </Button>
+        }
+      >
+        {/* Passwords and keys are not kept, so they can't be restored. */}
+        <HistoryEntries
+          path="settings"
+          id={section}
+          label={`${title} section`}
+          fieldNames={form.labels}
+          formatValue={formatSetting}
+          restoreWarning={[
+            'Passwords and keys are not kept in the history, so they stay as they are.',
+            changedFields.length > 0 && 'Changes in this section that are not saved will be lost.',
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          onRestored={(restored) => {
+            setIsOpen(false);
+            // The contract of the API guarantees the shape.
+            onRestored(restored as SettingsForOwner);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}

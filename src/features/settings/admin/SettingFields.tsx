@@ -1,0 +1,211 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { TextField } from '../../../collection-kit/form/ItemFields';
+import { formatValue } from '../../../foundation/audit/admin/changes';
+import type {
+  SecretSetting as SecretName,
+  SettingName,
+} from '../../../foundation/settings/contract';
+import { Lock } from '../../../ui/admin-icons';
+import { Button } from '../../../ui/Button';
+import * as badgeStyles from '../../../ui/badges.module.css';
+import { Field } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import * as textStyles from '../../../ui/text.module.css';
+import { formatDate } from './format-settings';
+import { useSettingsContext } from './SettingsContext';
+import { getPlaceholder } from './setting-values';
+import * as styles from './settings.module.css';
+
+interface SettingProps {
+  name: SettingName;
+  children: ReactNode;
+}
+
+/** A setting's field, or its value if the server sets it. Hidden while the search skips it. */
+export function Setting({ name, children }: SettingProps) {
+  const { stored, isFound } = useSettingsContext();
+  return (
+    <div hidden={!isFound(name)}>
+      {stored.fields[name]?.source === 'server' ? <ServerSetting name={name} /> : children}
+    </div>
+  );
+}
+
+/** A setting that an environment variable sets. Of secrets, the value is never shown. */
+function ServerSetting({ name }: { name: SettingName }) {
+  const { form, stored } = useSettingsContext();
+  const { value, variable, isSet } = stored.fields[name] ?? {};
+  const text = isSet === undefined ? formatValue(value) : isSet ? 'Saved' : null;
+  return (
+    <ServerValue label={form.labels[name] ?? name} text={text ?? 'Not set'} variable={variable} />
+  );
+}
+
+interface ServerValueProps {
+  label: string;
+  text: string;
+  variable: string | null | undefined;
+}
+
+/** A value that only an environment variable changes. */
+export function ServerValue({ label, text, variable }: ServerValueProps) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of controls
+    <div className={formStyles.field} role="group" aria-labelledby={id}>
+      <span className={formStyles.label} id={id}>
+        {label}
+      </span>
+      <div className={styles.fromServer}>
+        <Lock />
+        <span>{text}</span>
+        <span className={badgeStyles.badge}>Set by the server</span>
+      </div>
+      <p className={formStyles.hint}>
+        {`Only the person who runs your server can change this (${variable}).`}
+      </p>
+    </div>
+  );
+}
+
+interface TextProps {
+  name: SettingName;
+  hint?: string;
+  required?: boolean;
+  inputMode?: 'text' | 'numeric' | 'url';
+}
+
+/** A setting that is a line of text or a number. Its placeholder is its default. */
+export function TextSetting({ name, hint, required, inputMode }: TextProps) {
+  const { form, stored } = useSettingsContext();
+  return (
+    <Setting name={name}>
+      <TextField
+        form={form}
+        name={name}
+        optional={!required}
+        placeholder={getPlaceholder(stored, name)}
+        {...(hint && { hint })}
+        {...(inputMode && { inputMode })}
+      />
+    </Setting>
+  );
+}
+
+/** A setting that is on or off. */
+export function SwitchSetting({ name }: { name: SettingName }) {
+  const { form } = useSettingsContext();
+  const { field } = useController({ control: form.hook.control, name: name as string });
+  const id = useId();
+  const isOn = field.value === true;
+  return (
+    <Setting name={name}>
+      <div className={formStyles.field}>
+        <label htmlFor={id}>{form.labels[name]}</label>
+        <span className={styles.switch}>
+          <input
+            id={id}
+            ref={field.ref}
+            type="checkbox"
+            role="switch"
+            checked={isOn}
+            aria-checked={isOn}
+            onChange={(event) => field.onChange(event.target.checked)}
+            onBlur={field.onBlur}
+          />
+          <span aria-hidden="true">{isOn ? 'On' : 'Off'}</span>
+        </span>
+      </div>
+    </Setting>
+  );
+}
+
+interface SecretProps {
+  name: SecretName;
+  hint?: string;
+}
+
+/**
+ * A secret. It goes in and never comes out: the form knows only whether it is saved, and sends a
+ * new one or its removal.
+ */
+export function SecretSetting({ name, hint }: SecretProps) {
+  const { form, stored } = useSettingsContext();
+  const { field } = useController({ control: form.hook.control, name: name as string });
+  const [isReplacing, setIsReplacing] = useState(false);
+  const { isSet, updatedAt } = stored.fields[name] ?? {};
+  const label = form.labels[name] ?? name;
+  const isTyped = typeof field.value === 'string' && field.value !== '';
+
+  if (isSet && !isTyped && !isReplacing) {
+    const isRemoved = field.value === true;
+    return (
+      <Setting name={name}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of controls */}
+        <div className={formStyles.field} role="group" aria-label={label}>
+          <span className={formStyles.label}>{label}</span>
+          <div className={styles.secret}>
+            <p>
+              <b>{isRemoved ? 'Removed when you save' : 'Saved'}</b>{' '}
+              {!isRemoved && updatedAt && (
+                <span className={textStyles.meta}>{formatDate(updatedAt)}</span>
+              )}
+            </p>
+            {isRemoved ? (
+              <Button variant="quiet" size="s" onClick={() => field.onChange('')}>
+                Keep it
+              </Button>
+            ) : (
+              <>
+                <Button variant="quiet" size="s" onClick={() => setIsReplacing(true)}>
+                  Replace
+                </Button>
+                <Button variant="quiet" size="s" onClick={() => field.onChange(true)}>
+                  Remove
+                </Button>
+              </>
+            )}
+          </div>
+          {hint && <p className={formStyles.hint}>{hint}</p>}
+        </div>
+      </Setting>
+    );
+  }
+
+  function cancel() {
+    field.onChange('');
+    form.hook.clearErrors(name);
+    setIsReplacing(false);
+  }
+
+  const error = form.hook.formState.errors[name]?.message;
+  return (
+    <Setting name={name}>
+      <Field label={label} optional={!isSet} error={error} {...(hint && { hint })}>
+        {(control) => (
+          <div className={styles.withButton}>
+            <input
+              {...control}
+              ref={field.ref}
+              className={formStyles.input}
+              type="password"
+              // Keeps password managers from filling in the admin password.
+              autoComplete="new-password"
+              value={isTyped ? String(field.value) : ''}
+              onChange={(event) => field.onChange(event.target.value)}
+              onBlur={field.onBlur}
+              // biome-ignore lint/a11y/noAutofocus: the button that had the focus is replaced by it
+              autoFocus={isReplacing}
+            />
+            {isSet && (
+              <Button variant="quiet" onClick={cancel}>
+                Cancel
+              </Button>
+            )}
+          </div>
+        )}
+      </Field>
+    </Setting>
+  );
+}

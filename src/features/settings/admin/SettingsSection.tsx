@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import * as styles from './settings.module.css';
+
+interface Props {
+  /** Also the anchor in the page's URL. */
+  id: string;
+  title: string;
+  text: string;
+  /** The last change, and the button for the history. */
+  change?: ReactNode;
+  isHidden?: boolean;
+  children: ReactNode;
+}
+
+/** A section of the settings: words at the left, fields at the right. */
+export function SettingsSection({ id, title, text, change, isHidden = false, children }: Props) {
+  return (
+    <section
+      id={id}
+      className={styles.section}
+      aria-labelledby={`${id}-title`}
+      data-settings-section
+      hidden={isHidden}
+    >
+      <div className={styles.words}>
+        <h2 id={`${id}-title`} tabIndex={-1}>
+          {title}
+        </h2>
+        <p>{text}</p>
+        {change}
+      </div>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  );
+}

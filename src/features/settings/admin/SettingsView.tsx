@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { SettingsForOwner } from '../../../foundation/settings/contract';
+import { getServerMessage } from '../../../lib/http-client';
+import { Button } from '../../../ui/Button';
+import * as stateStyles from '../../../ui/states.module.css';
+import { usePackageNames, useSettings } from './queries';
+import { SettingsForm } from './SettingsForm';
+
+interface Props {
+  onSaved: () => void;
+  renderSecurity: (settings: SettingsForOwner) => ReactNode;
+}
+
+/** Loads the settings, then shows their form. */
+export function SettingsView({ onSaved, renderSecurity }: Props) {
+  const settings = useSettings();
+  const packages = usePackageNames();
+  const failed = [settings, packages].find(({ data, isError }) => !data && isError);
+  if (failed) {
+    return (
+      <div className={stateStyles.message} role="alert">
+        <h2>The settings could not be loaded</h2>
+        <p>{getServerMessage(failed.error, 'The server could not be reached.')}</p>
+        <Button variant="secondary" busy={failed.isFetching} onClick={() => failed.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!settings.data || !packages.data) return <p role="status">Loading the settings...</p>;
+  return (
+    <SettingsForm
+      settings={settings.data}
+      packages={packages.data}
+      onSaved={onSaved}
+      lastSection={{
+        id: 'security',
+        title: 'Security',
+        content: renderSecurity(settings.data),
+      }}
+    />
+  );
+}

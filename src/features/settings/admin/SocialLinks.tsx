@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import { useController } from 'react-hook-form';
+import { CircleAlert, Plus, Trash2 } from '../../../ui/admin-icons';
+import { Button, IconButton } from '../../../ui/Button';
+import * as formStyles from '../../../ui/form.module.css';
+import { useSettingsContext } from './SettingsContext';
+import * as styles from './settings.module.css';
+
+const fieldName: string = 'socialLinks';
+/** As in the contract. */
+const maxLinks = 10;
+
+/** List of links, each in a field of its own. */
+export function SocialLinks() {
+  const { form } = useSettingsContext();
+  const { field } = useController({ control: form.hook.control, name: fieldName });
+  const links = Array.isArray(field.value) ? field.value : [];
+  const error = form.hook.formState.errors[fieldName]?.message;
+  const id = useId();
+
+  return (
+    <fieldset className={`${formStyles.field} ${styles.fieldset}`} aria-labelledby={id}>
+      <span className={formStyles.label} id={id}>
+        {form.labels[fieldName]} <em>optional</em>
+      </span>
+      {links.map((link, index) => (
+        <div key={index} className={styles.withButton}>
+          <input
+            className={formStyles.input}
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            aria-label={`Social link ${index + 1}`}
+            placeholder="https://"
+            value={link}
+            {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+            onChange={(event) =>
+              field.onChange(links.map((one, at) => (at === index ? event.target.value : one)))
+            }
+            onBlur={field.onBlur}
+          />
+          <IconButton
+            className={styles.removeLink}
+            label={`Remove social link ${index + 1}`}
+            onClick={() => field.onChange(links.filter((_, at) => at !== index))}
+          >
+            <Trash2 />
+          </IconButton>
+        </div>
+      ))}
+      {error && (
+        <p className={formStyles.error} id={`${id}-error`}>
+          <CircleAlert />
+          {error}
+        </p>
+      )}
+      {links.length < maxLinks && (
+        <Button
+          className={styles.addLink}
+          variant="quiet"
+          size="s"
+          onClick={() => field.onChange([...links, ''])}
+        >
+          <Plus />
+          Add a link
+        </Button>
+      )}
+    </fieldset>
+  );
+}

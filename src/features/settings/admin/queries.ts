@@ -1,0 +1,50 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type {
+  publicSettings,
+  SettingsForOwner,
+  SettingsPatch,
+  TestOutcome,
+} from '../../../foundation/settings/contract';
+import { HttpError, request } from '../../../lib/http-client';
+import type { LeadKind } from './setting-values';
+
+const settingsUrl = '/api/settings';
+
+/**
+ * Fetches the settings. Without a session the server sends the public ones, which counts as an
+ * expired session here.
+ */
+export async function fetchSettings(): Promise<SettingsForOwner> {
+  const settings = await request<SettingsForOwner | typeof publicSettings>(settingsUrl);
+  if ('fields' in settings) return settings;
+  throw new HttpError(401, JSON.stringify({ code: 'unauthenticated' }));
+}
+
+/** Other sessions change the settings too, so each mount refetches. */
+export const useSettings = () =>
+  useQuery({ queryKey: ['/api', 'settings'], queryFn: fetchSettings, staleTime: 0, gcTime: 0 });
+
+/** Fetches the packages, whose leads can have a value each. */
+export const usePackageNames = () => useQuery<LeadKind[]>({ queryKey: ['/api', 'packages'] });
+
+interface Update {
+  patch: SettingsPatch;
+  /** The version that the change is based on. If the stored one differs, the response is 412. */
+  version: string;
+}
+
+export const useUpdateSettings = () =>
+  useMutation({
+    mutationFn: ({ patch, version }: Update) =>
+      request<SettingsForOwner>(settingsUrl, {
+        method: 'PATCH',
+        body: patch,
+        headers: { 'If-Match': `"${version}"` },
+      }),
+  });
+
+/** Tests a connection with the saved settings. */
+export const useConnectionTest = (path: 'test-email' | 'test-payments') =>
+  useMutation({
+    mutationFn: () => request<TestOutcome>(`${settingsUrl}/${path}`, { method: 'POST' }),
+  });

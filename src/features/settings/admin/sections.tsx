@@ -1,0 +1,275 @@
+import type { ComponentType } from 'react';
+import { useWatch } from 'react-hook-form';
+import { ChipsField, ProseField, SelectField } from '../../../collection-kit/form/ItemFields';
+import { PictureField } from '../../../foundation/media/admin/PictureField';
+import type { SettingSection } from '../../../foundation/settings/contract';
+import { CircleAlert } from '../../../ui/admin-icons';
+import * as formStyles from '../../../ui/form.module.css';
+import { ConnectionTest } from './ConnectionTest';
+import { LeadValues } from './LeadValues';
+import { SecretSetting, Setting, SwitchSetting, TextSetting } from './SettingFields';
+import { useSettingsContext } from './SettingsContext';
+import { SocialLinks } from './SocialLinks';
+import { findSection } from './setting-values';
+import * as styles from './settings.module.css';
+
+export interface SectionContent {
+  id: SettingSection;
+  title: string;
+  text: string;
+  Fields: ComponentType;
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Returns whether fields of a section are not saved yet. */
+function useIsChanged(section: SettingSection): boolean {
+  const { changedFields } = useSettingsContext();
+  return changedFields.some((name) => findSection(name) === section);
+}
+
+function PictureSetting({ name, hint }: { name: 'logo' | 'favicon'; hint: string }) {
+  const { form } = useSettingsContext();
+  const { hook, labels } = form;
+  const url = useWatch({ control: hook.control, name: name as string });
+  const error = hook.formState.errors[name]?.message;
+  return (
+    <Setting name={name}>
+      <div className={formStyles.field}>
+        <PictureField
+          label={labels[name] ?? name}
+          kind="logo"
+          hint={hint}
+          url={toText(url)}
+          onChange={(value) => hook.setValue(name, value.url)}
+          onUploadingChange={(isRunning) => form.onPendingChange(name, isRunning)}
+        />
+        {error && (
+          <p className={formStyles.error} data-invalid tabIndex={-1}>
+            <CircleAlert />
+            {error}
+          </p>
+        )}
+      </div>
+    </Setting>
+  );
+}
+
+const locales = ['en-US', 'en-CA', 'en-GB', 'en-AU', 'es-US', 'es-MX'];
+const localeNames = new Intl.DisplayNames('en-US', {
+  type: 'language',
+  languageDisplay: 'standard',
+});
+
+/** Formats a locale: "English, United States". */
+const formatLocale = (locale: string): string =>
+  (localeNames.of(locale) ?? locale).replace(/ \((.+)\)$/, ', $1');
+
+function formatSample(locale: string): string {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date());
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+  return `${date} and ${money.format(1250)}`;
+}
+
+const formatZone = (zone: string): string => zone.replaceAll('_', ' ').replaceAll('/', ', ');
+
+const formatZoneTime = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(new Date());
+
+/** Calls `format`, which throws for a value that this browser does not know. */
+function tryFormat(format: (value: string) => string, value: string): string {
+  try {
+    return format(value);
+  } catch {
+    return '';
+  }
+}
+
+function RegionFields() {
+  const { form } = useSettingsContext();
+  const [timeZone, locale] = useWatch({
+    control: form.hook.control,
+    name: ['timeZone', 'locale'],
+  }).map(toText);
+  return (
+    <div className={formStyles.twoColumns}>
+      <Setting name="timeZone">
+        <SelectField
+          form={form}
+          name="timeZone"
+          options={Intl.supportedValuesOf('timeZone')}
+          getLabel={formatZone}
+          emptyLabel="Use the default"
+          hint={timeZone ? `It is ${tryFormat(formatZoneTime, timeZone)} there now.` : ''}
+        />
+      </Setting>
+      <Setting name="locale">
+        <SelectField
+          form={form}
+          name="locale"
+          options={locales}
+          getLabel={(option) => tryFormat(formatLocale, option)}
+          emptyLabel="Use the default"
+          hint={locale ? tryFormat(formatSample, locale) : ''}
+        />
+      </Setting>
+    </div>
+  );
+}
+
+const BusinessFields = () => (
+  <>
+    <TextSetting name="businessName" />
+    <PictureSetting
+      name="logo"
+      hint="Stands in the header and footer instead of the drawn mark. At least 200 px high; a see-through background looks best."
+    />
+    <PictureSetting name="favicon" hint="Square, at least 180 px." />
+    <RegionFields />
+  </>
+);
+
+function ContactFields() {
+  const { form } = useSettingsContext();
+  return (
+    <>
+      <div className={formStyles.twoColumns}>
+        <TextSetting name="supportEmail" />
+        <TextSetting name="phone" hint="A tap on a phone calls it." />
+      </div>
+      <Setting name="postalAddress">
+        <ProseField form={form} name="postalAddress" optional hint="Stands in the footer." />
+      </Setting>
+      <Setting name="socialLinks">
+        <SocialLinks />
+      </Setting>
+    </>
+  );
+}
+
+function MailFields() {
+  const { form, stored } = useSettingsContext();
+  const recipients: unknown = stored.fields.notificationEmails?.value;
+  const recipient: unknown = Array.isArray(recipients) ? recipients[0] : undefined;
+  return (
+    <>
+      <div className={formStyles.twoColumns}>
+        <TextSetting name="senderName" />
+        <TextSetting name="senderEmail" />
+      </div>
+      <Setting name="notificationEmails">
+        <ChipsField form={form} name="notificationEmails" optional />
+      </Setting>
+      <div className={styles.group}>
+        <h3>Mail server</h3>
+        <div className={formStyles.twoColumns}>
+          <TextSetting name="smtpHost" />
+          <TextSetting name="smtpPort" inputMode="numeric" hint="587 if it is empty." />
+        </div>
+        <div className={formStyles.twoColumns}>
+          <TextSetting name="smtpUser" />
+        </div>
+        <SecretSetting
+          name="smtpPassword"
+          hint="Kept sealed. It is never shown again, not even to you."
+        />
+      </div>
+      <div className={styles.group}>
+        <h3>Test</h3>
+        <ConnectionTest
+          path="test-email"
+          label="Send a test email"
+          working="Sending…"
+          hint={typeof recipient === 'string' ? `Goes to ${recipient}` : undefined}
+          isChanged={useIsChanged('mail')}
+        />
+      </div>
+    </>
+  );
+}
+
+const CallsFields = () => (
+  <TextSetting
+    name="schedulingUrl"
+    inputMode="url"
+    hint="Empty: visitors book in the calendar of this site, within your availability. With the link of another scheduling service, they book there."
+  />
+);
+
+const PaymentsFields = () => (
+  <>
+    <SwitchSetting name="takePayments" />
+    <TextSetting name="stripePublishableKey" hint="Starts with pk_" />
+    <SecretSetting name="stripeSecretKey" hint="Starts with sk_ or rk_" />
+    <SecretSetting name="stripeWebhookSecret" hint="Starts with whsec_" />
+    <ConnectionTest
+      path="test-payments"
+      label="Test connection"
+      working="Asking Stripe…"
+      isChanged={useIsChanged('payments')}
+    />
+  </>
+);
+
+const TrackingFields = () => (
+  <>
+    <div className={formStyles.twoColumns}>
+      <TextSetting name="googleAnalyticsId" hint="Starts with G-" />
+      <TextSetting name="metaPixelId" inputMode="numeric" hint="15 or 16 digits" />
+      <TextSetting name="linkedInPartnerId" inputMode="numeric" hint="Only digits" />
+      <TextSetting name="linkedInConversionId" inputMode="numeric" hint="Only digits" />
+      <TextSetting name="tagManagerId" hint="Starts with GTM-" />
+    </div>
+    <SecretSetting
+      name="googleApiSecret"
+      hint="With it, the server reports leads to Google even when the browser does not."
+    />
+    <SecretSetting
+      name="metaAccessToken"
+      hint="With it, the server reports leads to Meta even when the browser does not."
+    />
+    <Setting name="leadValues">
+      <LeadValues />
+    </Setting>
+  </>
+);
+
+/** The sections of the form, in order. */
+export const sectionContents: readonly SectionContent[] = [
+  {
+    id: 'business',
+    title: 'Business',
+    text: 'The name and mark people see in the header, in mail and when the site is shared.',
+    Fields: BusinessFields,
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    text: 'Shown in the menu, the contact section, the footer and after someone sends an inquiry.',
+    Fields: ContactFields,
+  },
+  {
+    id: 'mail',
+    title: 'Mail',
+    text: 'Who your mail comes from and who hears about new leads.',
+    Fields: MailFields,
+  },
+  {
+    id: 'calls',
+    title: 'Calls',
+    text: 'How someone books a discovery call with you.',
+    Fields: CallsFields,
+  },
+  {
+    id: 'payments',
+    title: 'Payments',
+    text: 'Take card payments for packages through Stripe. Without keys, the checkout offers a call instead.',
+    Fields: PaymentsFields,
+  },
+  {
+    id: 'tracking',
+    title: 'Tracking',
+    text: 'Nothing is loaded until a visitor agrees.',
+    Fields: TrackingFields,
+  },
+];

@@ -1,0 +1,82 @@
+import { type FormEvent, useRef } from 'react';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import { useToast } from '../../../ui/toast';
+import * as styles from './PasswordForm.module.css';
+import { CodeField } from './proof-fields';
+import { useChangePassword, useSecondFactor } from './security-queries';
+import { readField, useFormSubmit } from './use-form-submit';
+
+/** Form that changes the admin password. */
+export function PasswordForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const { fields, busy, run } = useFormSubmit(form);
+  const secondFactor = useSecondFactor();
+  const change = useChangePassword();
+  const toast = useToast();
+  // The second factor may have been turned on in another browser.
+  const asksForCode = Boolean(secondFactor.data?.enabledAt) || fields.code !== undefined;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { currentTarget } = event;
+    void run(async () => {
+      await change.mutateAsync({
+        current: readField(currentTarget, 'current'),
+        next: readField(currentTarget, 'next'),
+        ...(asksForCode && { code: readField(currentTarget, 'code') }),
+      });
+      currentTarget.reset();
+      toast({
+        title: 'Password changed',
+        description: 'Every other phone and computer is signed out.',
+      });
+    });
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      aria-label="Change password"
+      onSubmit={submit}
+      noValidate
+    >
+      <Field label="Current password" error={fields.current}>
+        {(control) => (
+          <input
+            {...control}
+            className={formStyles.input}
+            name="current"
+            type="password"
+            autoComplete="current-password"
+            maxLength={200}
+          />
+        )}
+      </Field>
+      <Field
+        label="New password"
+        error={fields.next}
+        hint="At least 15 characters. Changing it signs out every other phone and computer."
+      >
+        {(control) => (
+          <input
+            {...control}
+            className={formStyles.input}
+            name="next"
+            type="password"
+            autoComplete="new-password"
+            maxLength={200}
+          />
+        )}
+      </Field>
+      {asksForCode && (
+        <CodeField error={fields.code} hint="From your authenticator app, or a recovery code." />
+      )}
+      <Button className={styles.submit} variant="secondary" type="submit" busy={busy}>
+        Change password
+      </Button>
+    </form>
+  );
+}
