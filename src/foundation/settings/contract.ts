@@ -42,7 +42,7 @@ const optionalUrl = () =>
   optionalMatch(500, isHttpsUrl, 'Enter an address that starts with https://');
 
 /** Maximum number of addresses or links in a list. */
-const maxListEntries = 10;
+export const maxListEntries = 10;
 
 const limitEntries = z.refine<string[]>(
   (list) => list.length <= maxListEntries,

@@ -37,7 +37,8 @@ export default function AdminPage() {
   const guard = useRef<((leave: () => void) => void) | null>(null);
   const askBeforeLeaving = useCallback<AroundNavHandler>((navigate, to, options) => {
     const proceed = () => {
-      if (isOutdated.current && !to.startsWith(adminPath)) location.assign(to);
+      // Later, so that a discarded form no longer asks.
+      if (isOutdated.current && !to.startsWith(adminPath)) setTimeout(() => location.assign(to));
       else navigate(to, isGuardEntry() ? { ...options, replace: true } : options);
     };
     if (guard.current) guard.current(proceed);

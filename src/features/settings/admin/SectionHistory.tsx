@@ -60,7 +60,6 @@ export function SectionHistory({ section, title, onRestored }: Props) {
           </Button>
         }
       >
-        {/* Passwords and keys are not kept, so they can't be restored. */}
         <HistoryEntries
           path="settings"
           id={section}

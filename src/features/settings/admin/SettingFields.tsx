@@ -72,19 +72,18 @@ export function ServerValue({ label, text, variable }: ServerValueProps) {
 interface TextProps {
   name: SettingName;
   hint?: string;
-  required?: boolean;
   inputMode?: 'text' | 'numeric' | 'url';
 }
 
 /** A setting that is a line of text or a number. Its placeholder is its default. */
-export function TextSetting({ name, hint, required, inputMode }: TextProps) {
+export function TextSetting({ name, hint, inputMode }: TextProps) {
   const { form, stored } = useSettingsContext();
   return (
     <Setting name={name}>
       <TextField
         form={form}
         name={name}
-        optional={!required}
+        optional
         placeholder={getPlaceholder(stored, name)}
         {...(hint && { hint })}
         {...(inputMode && { inputMode })}
@@ -133,7 +132,9 @@ interface SecretProps {
 export function SecretSetting({ name, hint }: SecretProps) {
   const { form, stored } = useSettingsContext();
   const { field } = useController({ control: form.hook.control, name: name as string });
-  const [isReplacing, setIsReplacing] = useState(false);
+  /** The version of the settings that is being replaced. Saving makes a new one. */
+  const [replacedVersion, setReplacedVersion] = useState<string>();
+  const isReplacing = replacedVersion === stored.version;
   const { isSet, updatedAt } = stored.fields[name] ?? {};
   const label = form.labels[name] ?? name;
   const isTyped = typeof field.value === 'string' && field.value !== '';
@@ -158,7 +159,7 @@ export function SecretSetting({ name, hint }: SecretProps) {
               </Button>
             ) : (
               <>
-                <Button variant="quiet" size="s" onClick={() => setIsReplacing(true)}>
+                <Button variant="quiet" size="s" onClick={() => setReplacedVersion(stored.version)}>
                   Replace
                 </Button>
                 <Button variant="quiet" size="s" onClick={() => field.onChange(true)}>
@@ -176,7 +177,7 @@ export function SecretSetting({ name, hint }: SecretProps) {
   function cancel() {
     field.onChange('');
     form.hook.clearErrors(name);
-    setIsReplacing(false);
+    setReplacedVersion(undefined);
   }
 
   const error = form.hook.formState.errors[name]?.message;

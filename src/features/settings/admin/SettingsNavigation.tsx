@@ -37,7 +37,10 @@ function openSection(id: string): void {
 export function SettingsNavigation({ sections }: { sections: readonly SectionLink[] }) {
   const current = useCurrentSection(sections[0]?.id ?? '');
   const [isOpen, setIsOpen] = useState(false);
-  const index = sections.findIndex(({ id }) => id === current);
+  const index = Math.max(
+    0,
+    sections.findIndex(({ id }) => id === current),
+  );
 
   // The address may name a section.
   useEffect(() => {

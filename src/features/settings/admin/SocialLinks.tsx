@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
+import { maxListEntries } from '../../../foundation/settings/contract';
 import { CircleAlert, Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form.module.css';
@@ -7,8 +8,6 @@ import { useSettingsContext } from './SettingsContext';
 import * as styles from './settings.module.css';
 
 const fieldName: string = 'socialLinks';
-/** As in the contract. */
-const maxLinks = 10;
 
 /** List of links, each in a field of its own. */
 export function SocialLinks() {
@@ -17,6 +16,13 @@ export function SocialLinks() {
   const links = Array.isArray(field.value) ? field.value : [];
   const error = form.hook.formState.errors[fieldName]?.message;
   const id = useId();
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  function remove(index: number) {
+    field.onChange(links.filter((_, at) => at !== index));
+    // The button that had the focus is gone.
+    addButton.current?.focus();
+  }
 
   return (
     <fieldset className={`${formStyles.field} ${styles.fieldset}`} aria-labelledby={id}>
@@ -38,11 +44,13 @@ export function SocialLinks() {
               field.onChange(links.map((one, at) => (at === index ? event.target.value : one)))
             }
             onBlur={field.onBlur}
+            // biome-ignore lint/a11y/noAutofocus: a link that was just added
+            autoFocus={link === ''}
           />
           <IconButton
             className={styles.removeLink}
             label={`Remove social link ${index + 1}`}
-            onClick={() => field.onChange(links.filter((_, at) => at !== index))}
+            onClick={() => remove(index)}
           >
             <Trash2 />
           </IconButton>
@@ -54,8 +62,9 @@ export function SocialLinks() {
           {error}
         </p>
       )}
-      {links.length < maxLinks && (
+      {links.length < maxListEntries && (
         <Button
+          ref={addButton}
           className={styles.addLink}
           variant="quiet"
           size="s"

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type {
-  publicSettings,
   SettingsForOwner,
   SettingsPatch,
   TestOutcome,
@@ -15,8 +14,8 @@ const settingsUrl = '/api/settings';
  * expired session here.
  */
 export async function fetchSettings(): Promise<SettingsForOwner> {
-  const settings = await request<SettingsForOwner | typeof publicSettings>(settingsUrl);
-  if ('fields' in settings) return settings;
+  const settings = await request<SettingsForOwner | { fields?: undefined }>(settingsUrl);
+  if (settings.fields) return settings;
   throw new HttpError(401, JSON.stringify({ code: 'unauthenticated' }));
 }
 

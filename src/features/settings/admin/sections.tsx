@@ -55,6 +55,7 @@ function PictureSetting({ name, hint }: { name: 'logo' | 'favicon'; hint: string
   );
 }
 
+const timeZones = Intl.supportedValuesOf('timeZone');
 const locales = ['en-US', 'en-CA', 'en-GB', 'en-AU', 'es-US', 'es-MX'];
 const localeNames = new Intl.DisplayNames('en-US', {
   type: 'language',
@@ -97,7 +98,7 @@ function RegionFields() {
         <SelectField
           form={form}
           name="timeZone"
-          options={Intl.supportedValuesOf('timeZone')}
+          options={timeZones}
           getLabel={formatZone}
           emptyLabel="Use the default"
           hint={timeZone ? `It is ${tryFormat(formatZoneTime, timeZone)} there now.` : ''}
