@@ -1,8 +1,8 @@
 import { definePlugin, type SiteOptions } from '../foundation/settings/define-plugin.server';
 import { describeErrors, describeRoutes } from '../http/api.server';
 import type { CollectionHooks } from './collections.server';
+import { demoState } from './demo-items';
 import {
-  demoState,
   getDemoState,
   purgeDemoItems,
   removeDemoContent,

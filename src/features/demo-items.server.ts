@@ -7,10 +7,9 @@ import { runInTransaction } from '../db/run-in-transaction.server';
 import { writeAudit } from '../foundation/audit/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
-import { z } from '../lib/schema';
-import { DAY } from '../lib/time';
 import { type CollectionPath, collections } from './collections';
 import type { CollectionHooks } from './collections.server';
+import { type DemoState, demoUndoMs } from './demo-items';
 
 /** The mark of an item of the demo content. An item that the owner edits loses it. */
 interface DemoItemRow {
@@ -26,19 +25,6 @@ declare module '../db/database.server' {
   }
 }
 
-/** How long removed demo content can be restored in one step. */
-const undoMs = DAY;
-
-/** The demo content. */
-export const demoState = z.object({
-  /** The ids of the demo items on the site, by collection. */
-  items: z.record(z.string(), z.array(z.string())),
-  /** Until when the removed demo content can be restored in one step; null if there is none. */
-  restorableUntil: z.nullable(z.string()),
-});
-
-type DemoState = z.output<typeof demoState>;
-
 /** Marks items as demo content, in the transaction that inserts them. */
 export async function markDemoItems(
   transaction: DatabaseTransaction,
@@ -51,7 +37,7 @@ export async function markDemoItems(
     .execute();
 }
 
-const getUndoCutoff = () => new Date(Date.now() - undoMs).toISOString();
+const getUndoCutoff = () => new Date(Date.now() - demoUndoMs).toISOString();
 
 /**
  * Removes the marks of items that the owner has edited, and of those that can no longer be restored
@@ -99,7 +85,7 @@ export async function getDemoState(db: Database): Promise<DemoState> {
   }
   return {
     items,
-    restorableUntil: removedAt ? new Date(Date.parse(removedAt) + undoMs).toISOString() : null,
+    restorableUntil: removedAt ? new Date(Date.parse(removedAt) + demoUndoMs).toISOString() : null,
   };
 }
 

@@ -1,0 +1,146 @@
+import { useRef, useState } from 'react';
+import { type DemoState, demoUndoMs } from '../../features/demo-items';
+import { isSessionExpired } from '../../foundation/auth/admin/queries';
+import { formatDateTime } from '../../lib/format-date';
+import { getServerMessage } from '../../lib/http-client';
+import { Undo2 } from '../../ui/admin-icons';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { useToast } from '../../ui/toast';
+import * as styles from './DemoContent.module.css';
+import { useDemoMutation, useDemoState } from './demo-queries';
+
+/** What the items of each collection are called, for one and for several. */
+const nouns: Record<string, readonly [string, string]> = {
+  talents: ['drawn person', 'drawn people'],
+  'case-studies': ['case study', 'case studies'],
+  packages: ['package', 'packages'],
+  stats: ['hero number', 'hero numbers'],
+};
+
+interface Count {
+  path: string;
+  count: number;
+  noun: string;
+}
+
+const countItems = ({ items }: DemoState): Count[] =>
+  Object.entries(nouns).flatMap(([path, [one, several]]) => {
+    const count = items[path]?.length ?? 0;
+    return count > 0 ? [{ path, count, noun: count === 1 ? one : several }] : [];
+  });
+
+const formatItems = (count: number) => `${count} demo ${count === 1 ? 'item' : 'items'}`;
+
+/** Row of the overview: removes all demo content, and brings it back for a day. */
+export function DemoContent() {
+  const { data } = useDemoState();
+  const remove = useDemoMutation('remove');
+  const restore = useDemoMutation('restore');
+  const [isAsking, setIsAsking] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  const toast = useToast();
+  if (!data) return null;
+  const counts = countItems(data);
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+
+  function showFailure(error: unknown) {
+    if (isSessionExpired(error)) return;
+    const description = getServerMessage(error, 'Something went wrong. Please try again.');
+    toast({ title: 'Error', description, tone: 'bad' });
+  }
+
+  async function bringBack() {
+    try {
+      const state = await restore.mutateAsync();
+      const restored = countItems(state).reduce((sum, { count }) => sum + count, 0);
+      toast({ title: `${formatItems(restored)} restored` });
+    } catch (error) {
+      showFailure(error);
+    }
+    row.current?.focus();
+  }
+
+  async function confirm() {
+    try {
+      const { items, restorableUntil } = await remove.mutateAsync();
+      const left = Object.values(items).flat().length;
+      setIsAsking(false);
+      toast({
+        title: `${formatItems(total - left)} removed`,
+        ...(restorableUntil && {
+          description: `You can undo this until ${formatDateTime(restorableUntil)}.`,
+        }),
+        action: { label: 'Undo', run: () => void bringBack() },
+      });
+    } catch (error) {
+      setIsAsking(false);
+      showFailure(error);
+    }
+    row.current?.focus();
+  }
+
+  return (
+    <div ref={row} tabIndex={-1} className={styles.rows}>
+      {total > 0 && (
+        <div className={styles.row}>
+          <p>
+            <b>{`${formatItems(total)} ${total === 1 ? 'is' : 'are'} on the site.`}</b> Remove them
+            before you open.
+          </p>
+          <Button variant="secondary" size="s" onClick={() => setIsAsking(true)}>
+            Remove all demo content
+          </Button>
+        </div>
+      )}
+      {data.restorableUntil && (
+        <div className={styles.row}>
+          <p>
+            <b>The demo content is gone.</b>{' '}
+            {`You can bring it back until ${formatDateTime(data.restorableUntil)}.`}
+          </p>
+          <Button variant="secondary" size="s" busy={restore.isPending} onClick={bringBack}>
+            <Undo2 />
+            Bring it back
+          </Button>
+        </div>
+      )}
+      <Dialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title="Remove all demo content?"
+        description="This leaves the site and the lists at once:"
+        size="small"
+        role="alertdialog"
+        footer={
+          <>
+            <Button
+              variant="secondary"
+              disabled={remove.isPending}
+              onClick={() => setIsAsking(false)}
+            >
+              Keep it
+            </Button>
+            <Button variant="danger" busy={remove.isPending} onClick={confirm}>
+              {remove.isPending ? 'Removing...' : `Remove ${formatItems(total)}`}
+            </Button>
+          </>
+        }
+      >
+        <ul className={styles.counts}>
+          {counts.map(({ path, count, noun }) => (
+            <li key={path}>
+              <b>{count}</b>
+              <span>{noun}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.stays}>
+          {`What you added or edited stays, and so do leads, settings and packages that were paid. You can bring the demo back until ${formatDateTime(
+            new Date(Date.now() + demoUndoMs).toISOString(),
+          )}.`}
+        </p>
+      </Dialog>
+    </div>
+  );
+}
