@@ -1,7 +1,14 @@
+import { createContext, useContext } from 'react';
 import * as badgeStyles from '../../ui/badges.module.css';
 import * as rowStyles from './item-row.module.css';
 
-/** Marks an item of the demo content. */
-export const DemoBadge = () => (
-  <span className={`${badgeStyles.badge} ${rowStyles.demo}`}>Demo</span>
-);
+const DemoIdsContext = createContext<ReadonlySet<string>>(new Set());
+
+/** Provides the ids of the items of the demo content. */
+export const DemoIdsProvider = DemoIdsContext.Provider;
+
+/** Marks a row's item if it is part of the demo content. */
+export function DemoBadge({ id }: { id: string }) {
+  const isDemo = useContext(DemoIdsContext).has(id);
+  return isDemo ? <span className={`${badgeStyles.badge} ${rowStyles.demo}`}>Demo</span> : null;
+}

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { DemoIdsProvider } from '../../collection-kit/list/DemoBadge';
 import { contentCountsKey } from '../../features/content-counts/queries';
 import { useLeadSummary } from '../../features/leads/admin/queries';
 import { loadCode } from '../../lib/release-reload';
@@ -10,6 +11,7 @@ import { AdminHeader } from './AdminHeader';
 import * as styles from './admin.module.css';
 import { buildTabUrl, findView, parseTab } from './admin-tabs';
 import { contentTabs } from './content-tabs';
+import { demoKey, useDemoState } from './demo-queries';
 import { LeadsView } from './LeadsView';
 import { Overview } from './Overview';
 import { SummaryCards } from './SummaryCards';
@@ -71,12 +73,20 @@ interface ContentProps {
   onReview: () => void;
 }
 
-/** Query keys to refetch when a collection changes, because the summary contains its counts. */
-const countKeys = [contentCountsKey];
+/** Query keys to refetch when a collection changes: its counts, and which items are demo content. */
+const relatedKeys = [contentCountsKey, demoKey];
 
 function TabContent({ tab, summary, onReview }: ContentProps) {
   const CollectionTab = contentTabs.get(tab);
-  if (CollectionTab) return <CollectionTab key={tab} alsoInvalidate={countKeys} />;
+  const { data: demo } = useDemoState();
+  const demoIds = useMemo(() => new Set(Object.values(demo?.items ?? {}).flat()), [demo]);
+  if (CollectionTab) {
+    return (
+      <DemoIdsProvider value={demoIds}>
+        <CollectionTab key={tab} alsoInvalidate={relatedKeys} />
+      </DemoIdsProvider>
+    );
+  }
   switch (tab) {
     case 'leads':
       return <LeadsView />;

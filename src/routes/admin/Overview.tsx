@@ -11,6 +11,7 @@ import * as layoutStyles from '../../ui/layout.module.css';
 import * as stateStyles from '../../ui/states.module.css';
 import * as styles from './admin.module.css';
 import { buildTabUrl } from './admin-tabs';
+import { DemoContent } from './DemoContent';
 
 const Funnel = lazy(() => loadCode(() => import('../../features/analytics/admin/Funnel')));
 
@@ -34,6 +35,7 @@ export function Overview({ leads, onReview }: Props) {
         Overview
       </h2>
       <Activity leads={leads} onReview={onReview} />
+      <DemoContent />
       <UpcomingCalls moreHref={buildTabUrl('calls')} />
       <ErrorBoundary name="Visit statistics">
         <Suspense>

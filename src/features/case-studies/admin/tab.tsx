@@ -1,3 +1,4 @@
+import { DemoBadge } from '../../../collection-kit/list/DemoBadge';
 import { defineTab } from '../../../collection-kit/list/define-tab';
 import * as rowStyles from '../../../collection-kit/list/item-row.module.css';
 import * as badgeStyles from '../../../ui/badges.module.css';
@@ -14,6 +15,7 @@ function CaseStudyRow({ item }: { item: CaseStudy }) {
         <small>{item.title}</small>
       </p>
       <p className={rowStyles.badges}>
+        <DemoBadge id={item.id} />
         <span className={badgeStyles.badge}>{item.industry}</span>
         {item.featured && (
           <span className={`${badgeStyles.badge} ${badgeStyles.highlighted}`}>Featured</span>

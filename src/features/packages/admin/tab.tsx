@@ -1,3 +1,4 @@
+import { DemoBadge } from '../../../collection-kit/list/DemoBadge';
 import { defineTab } from '../../../collection-kit/list/define-tab';
 import * as rowStyles from '../../../collection-kit/list/item-row.module.css';
 import { formatMoney } from '../../../lib/format-money';
@@ -16,6 +17,7 @@ function PackageRow({ item }: { item: OnboardingPackage }) {
         <small>{item.description}</small>
       </p>
       <p className={rowStyles.badges}>
+        <DemoBadge id={item.id} />
         {item.price !== null && (
           <span className={`${badgeStyles.badge} ${textStyles.tabularNumbers}`}>
             {formatMoney(item.price)}

@@ -1,3 +1,4 @@
+import { DemoBadge } from '../../../collection-kit/list/DemoBadge';
 import { defineTab } from '../../../collection-kit/list/define-tab';
 import * as rowStyles from '../../../collection-kit/list/item-row.module.css';
 import * as textStyles from '../../../ui/text.module.css';
@@ -11,6 +12,7 @@ function StatRow({ item }: { item: Stat }) {
       <StatIconDrawing icon={item.icon} />
       <b className={textStyles.tabularNumbers}>{item.value}</b>
       <span>{item.label}</span>
+      <DemoBadge id={item.id} />
     </div>
   );
 }

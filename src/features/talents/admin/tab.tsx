@@ -1,3 +1,4 @@
+import { DemoBadge } from '../../../collection-kit/list/DemoBadge';
 import { defineTab } from '../../../collection-kit/list/define-tab';
 import * as rowStyles from '../../../collection-kit/list/item-row.module.css';
 import { formatYears } from '../../../lib/format-years';
@@ -19,7 +20,10 @@ function TalentRow({ item }: { item: Talent }) {
       </div>
       <p className={rowStyles.title}>
         {item.title}
-        <small>{item.name}</small>
+        <small>
+          {item.name}
+          <DemoBadge id={item.id} />
+        </small>
       </p>
       <p className={`${rowStyles.experience} ${textStyles.small} ${textStyles.tabularNumbers}`}>
         {formatYears(item.yearsExperience)}
