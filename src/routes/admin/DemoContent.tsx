@@ -77,7 +77,6 @@ export function DemoContent() {
       setIsAsking(false);
       showFailure(error);
     }
-    row.current?.focus();
   }
 
   return (

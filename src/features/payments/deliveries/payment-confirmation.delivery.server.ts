@@ -1,4 +1,5 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
+import { listSignatureLines } from '../../../foundation/outbox/mail-signature.server';
 import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { findPaidLead } from '../find-paid-lead.server';
 
@@ -14,7 +15,7 @@ export default defineDelivery({
     const paid = await findPaidLead(db, paymentId);
     if (!paid) return;
     const { lead, payment, amountText } = paid;
-    const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
+    const { SITE_NAME, SUPPORT_EMAIL } = environment;
     await mailer.send({
       id,
       to: lead.email,
@@ -32,8 +33,7 @@ export default defineDelivery({
         `Payment reference: ${payment.stripePaymentIntentId}`,
         `Questions? Just reply to this email, or write to ${SUPPORT_EMAIL}.`,
         '',
-        SITE_NAME,
-        SITE_URL,
+        ...listSignatureLines(environment),
       ].join('\n'),
     });
   },

@@ -1,4 +1,5 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
+import { listSignatureLines } from '../../../foundation/outbox/mail-signature.server';
 import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { reserveVisitorMail } from '../../../foundation/outbox/visitor-mail-limit.server';
 import { issueToken } from '../booking-tokens.server';
@@ -55,8 +56,7 @@ export default defineDelivery({
         '',
         'Something to add? Just reply to this email.',
         '',
-        SITE_NAME,
-        SITE_URL,
+        ...listSignatureLines(environment),
       ].join('\n'),
       calendar: {
         method,

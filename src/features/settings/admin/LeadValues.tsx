@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CircleAlert } from '../../../ui/admin-icons';
+import { FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import * as textStyles from '../../../ui/text.module.css';
 import { useSettingsContext } from './SettingsContext';
@@ -44,12 +44,7 @@ function LeadValue({ kind }: { kind: LeadKind }) {
           {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         />
       </div>
-      {error && (
-        <p className={formStyles.error} id={`${id}-error`}>
-          <CircleAlert />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </li>
   );
 }

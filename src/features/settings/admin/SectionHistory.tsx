@@ -72,10 +72,9 @@ export function SectionHistory({ section, title, onRestored }: Props) {
           ]
             .filter(Boolean)
             .join(' ')}
-          onRestored={(restored) => {
+          onRestored={(restored: SettingsForOwner) => {
             setIsOpen(false);
-            // The contract of the API guarantees the shape.
-            onRestored(restored as SettingsForOwner);
+            onRestored(restored);
           }}
         />
       </Dialog>

@@ -139,7 +139,9 @@ export function SecretSetting({ name, hint }: SecretProps) {
   const label = form.labels[name] ?? name;
   const isTyped = typeof field.value === 'string' && field.value !== '';
 
-  if (isSet && !isTyped && !isReplacing) {
+  const error = form.hook.formState.errors[name]?.message;
+
+  if (isSet && !isTyped && !isReplacing && !error) {
     const isRemoved = field.value === true;
     return (
       <Setting name={name}>
@@ -180,7 +182,6 @@ export function SecretSetting({ name, hint }: SecretProps) {
     setReplacedVersion(undefined);
   }
 
-  const error = form.hook.formState.errors[name]?.message;
   return (
     <Setting name={name}>
       <Field label={label} optional={!isSet} error={error} {...(hint && { hint })}>

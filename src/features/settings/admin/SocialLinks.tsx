@@ -1,8 +1,9 @@
 import { useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { maxListEntries } from '../../../foundation/settings/contract';
-import { CircleAlert, Plus, Trash2 } from '../../../ui/admin-icons';
+import { Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
+import { FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { useSettingsContext } from './SettingsContext';
 import * as styles from './settings.module.css';
@@ -56,12 +57,7 @@ export function SocialLinks() {
           </IconButton>
         </div>
       ))}
-      {error && (
-        <p className={formStyles.error} id={`${id}-error`}>
-          <CircleAlert />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {links.length < maxListEntries && (
         <Button
           ref={addButton}

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { ChipsField, ProseField, SelectField } from '../../../collection-kit/form/ItemFields';
 import { PictureField } from '../../../foundation/media/admin/PictureField';
 import type { SettingSection } from '../../../foundation/settings/contract';
-import { CircleAlert } from '../../../ui/admin-icons';
+import { FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { ConnectionTest } from './ConnectionTest';
 import { LeadValues } from './LeadValues';
@@ -45,10 +45,9 @@ function PictureSetting({ name, hint }: { name: 'logo' | 'favicon'; hint: string
           onUploadingChange={(isRunning) => form.onPendingChange(name, isRunning)}
         />
         {error && (
-          <p className={formStyles.error} data-invalid tabIndex={-1}>
-            <CircleAlert />
+          <FieldError data-invalid tabIndex={-1}>
             {error}
-          </p>
+          </FieldError>
         )}
       </div>
     </Setting>
@@ -139,7 +138,7 @@ function ContactFields() {
         <TextSetting name="phone" hint="A tap on a phone calls it." />
       </div>
       <Setting name="postalAddress">
-        <ProseField form={form} name="postalAddress" optional hint="Stands in the footer." />
+        <ProseField form={form} name="postalAddress" optional hint="Stands in the footer and in mail to visitors." />
       </Setting>
       <Setting name="socialLinks">
         <SocialLinks />
@@ -246,7 +245,7 @@ export const sectionContents: readonly SectionContent[] = [
   {
     id: 'contact',
     title: 'Contact',
-    text: 'Shown in the menu, the contact section, the footer and after someone sends an inquiry.',
+    text: 'Shown in the menu, the contact section, the footer and in the mail a lead gets.',
     Fields: ContactFields,
   },
   {

@@ -58,7 +58,7 @@ export function PasswordForm() {
       <Field
         label="New password"
         error={fields.next}
-        hint="At least 15 characters. Changing it signs out every other phone and computer."
+        hint="A few unrelated words are easy to remember and hard to guess. Changing it signs out every other phone and computer."
       >
         {(control) => (
           <input
