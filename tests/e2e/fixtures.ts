@@ -42,7 +42,8 @@ interface WorkerFixtures {
   sites: Sites;
 }
 
-const adminPassword = 'correct horse battery staple';
+/** The password of the admin area of every site. */
+export const adminPassword = 'correct horse battery staple';
 
 /** Collects a browser's errors: script errors, failed requests, and CSP violations. */
 function collectBrowserErrors(context: BrowserContext): string[] {

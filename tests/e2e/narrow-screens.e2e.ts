@@ -30,10 +30,11 @@ test.describe('320 px screen', () => {
     }
     await signIn();
     await createLead(server, { companyName: 'A Company Whose Name Is Longer Than The Screen' });
-    for (const { id: tab } of [...adminTabs, ...adminViews]) {
-      await page.goto(`/admin?tab=${tab}`);
+    const tabs = [...adminTabs, ...adminViews].map(({ id }) => `/admin?tab=${id}`);
+    for (const address of [...tabs, '/admin/settings']) {
+      await page.goto(address);
       await expect(page.getByText(/^Loading\b/)).toHaveCount(0);
-      await expectNoHorizontalScroll(page, tab);
+      await expectNoHorizontalScroll(page, address);
     }
   });
 

@@ -138,7 +138,12 @@ function ContactFields() {
         <TextSetting name="phone" hint="A tap on a phone calls it." />
       </div>
       <Setting name="postalAddress">
-        <ProseField form={form} name="postalAddress" optional hint="Stands in the footer and in mail to visitors." />
+        <ProseField
+          form={form}
+          name="postalAddress"
+          optional
+          hint="Stands in the footer and in mail to visitors."
+        />
       </Setting>
       <Setting name="socialLinks">
         <SocialLinks />

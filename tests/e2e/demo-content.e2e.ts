@@ -1,0 +1,65 @@
+import { dialogSelector, expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+import { toast } from './lead-form';
+import { viewports } from './settings';
+
+test.beforeEach(({ signIn }) => signIn());
+
+test.describe('demo content', () => {
+  for (const [device, viewport] of Object.entries(viewports)) {
+    test(`is removed in one step on a ${device}, and comes back with Undo`, async ({
+      page,
+      server,
+    }) => {
+      const listTalents = async () => (await server.api.get('/api/talents')).body as unknown[];
+      const talents = await listTalents();
+      await page.setViewportSize(viewport);
+      await page.goto('/admin');
+      await page.getByRole('button', { name: 'Remove all demo content' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Remove all demo content?' });
+      await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+      await expect(question.getByRole('listitem').first()).toHaveText(
+        `${talents.length}drawn people`,
+      );
+      await expectNoViolations(page, { within: dialogSelector, sizes: [viewport] });
+      await question.getByRole('button', { name: /^Remove \d+ demo items$/ }).click();
+      await expect(toast(page)).toContainText(/^\d+ demo items removed/);
+      expect(await listTalents()).toEqual([]);
+      await expect(page.getByText('The demo content is gone.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Bring it back' })).toBeVisible();
+
+      await toast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByRole('button', { name: 'Remove all demo content' })).toBeVisible();
+      expect(await listTalents()).toHaveLength(talents.length);
+    });
+  }
+
+  test('is brought back from the overview later', async ({ page, server }) => {
+    await server.api.signIn(server.adminPassword);
+    await server.api.post('/api/demo/remove');
+    await page.goto('/admin');
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await expect(toast(page)).toContainText(/^\d+ demo items restored/);
+    await expect(page.getByRole('button', { name: 'Remove all demo content' })).toBeVisible();
+  });
+
+  for (const tab of ['hero-stats', 'talents', 'case-studies', 'packages']) {
+    test(`is marked in the list of ${tab}`, async ({ page }) => {
+      await page.goto(`/admin?tab=${tab}`);
+      await expect(
+        page.locator('[data-row]').first().getByText('Demo', { exact: true }),
+      ).toBeVisible();
+    });
+  }
+
+  test('loses its mark when the owner edits it', async ({ page }) => {
+    await page.goto('/admin?tab=hero-stats');
+    const row = page.locator('[data-row]').first();
+    await row.getByRole('button', { name: /^Edit/ }).click();
+    const form = page.getByRole('dialog', { name: 'Edit Stat' });
+    await form.getByLabel('Value').fill('99');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(row).toContainText('99');
+    await expect(row.getByText('Demo', { exact: true })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,434 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { samplePicture } from '../pictures';
+import { temporaryFolder } from '../temporary-folder';
+import { dialogSelector, expectNoViolations } from './axe';
+import { adminPassword, expect, test } from './fixtures';
+import { toast } from './lead-form';
+import {
+  findSection,
+  openSettings,
+  patchSettings,
+  readSettings,
+  resetSettings,
+  saveSettings,
+  unsavedBar,
+  viewports,
+} from './settings';
+
+// Rejected fields, set by the server, and changed meanwhile: each is part of the tests.
+test.use({ allowErrors: /status of (400|409|412)/ });
+
+test.beforeEach(async ({ signIn, server }) => {
+  await resetSettings(server);
+  await signIn();
+});
+
+const expectNoSidewaysScroll = async (page: Page) => {
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overhang).toBe(0);
+};
+
+for (const [device, viewport] of Object.entries(viewports)) {
+  test.describe(`settings on a ${device}`, () => {
+    test.use({ viewport });
+
+    test('open from the header, and save the changed fields only', async ({ page, server }) => {
+      await page.goto('/admin');
+      await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
+      await expect(page).toHaveURL('/admin/settings');
+      await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+      await expect(
+        page.getByRole('banner').getByRole('link', { name: 'Settings' }),
+      ).toHaveAttribute('aria-current', 'page');
+      const contact = findSection(page, 'contact');
+      await contact.getByLabel('Phone').fill('(512) 555-0148');
+      await contact.getByLabel('Postal address').fill('1100 South Congress Avenue\nAustin');
+      await expect(unsavedBar(page)).toContainText('2 changes not saved');
+      await expect(unsavedBar(page)).toContainText('Phone, Postal address.');
+      await expectNoSidewaysScroll(page);
+
+      const request = page.waitForRequest((sent) => sent.method() === 'PATCH');
+      await saveSettings(page);
+      expect((await request).postDataJSON()).toEqual({
+        phone: '(512) 555-0148',
+        postalAddress: '1100 South Congress Avenue\nAustin',
+      });
+      await expect(toast(page)).toContainText('Settings saved');
+      await expect(unsavedBar(page)).toHaveCount(0);
+      await expect(contact.getByText(/^Last changed/)).toBeVisible();
+      expect(await readSettings(server)).toMatchObject({ phone: { value: '(512) 555-0148' } });
+    });
+
+    test('mark a rejected field and move the focus there', async ({ page, server }) => {
+      await openSettings(page);
+      const email = findSection(page, 'contact').getByLabel('Support email');
+      await email.fill('nobody');
+      await findSection(page, 'tracking').getByLabel('Google tag').fill('G-ABC123');
+      await saveSettings(page);
+      await expect(email).toBeFocused();
+      await expect(
+        page.getByText('Enter an email address, such as hello@example.com'),
+      ).toBeVisible();
+      await expect(unsavedBar(page)).toContainText('One needs your attention before saving.');
+      expect((await readSettings(server)).googleAnalyticsId).toMatchObject({ value: null });
+
+      await email.fill('desk@puente.example');
+      await saveSettings(page);
+      await expect(toast(page)).toContainText('Settings saved');
+      expect(await readSettings(server)).toMatchObject({
+        supportEmail: { value: 'desk@puente.example' },
+        googleAnalyticsId: { value: 'G-ABC123' },
+      });
+    });
+
+    test('discard every change', async ({ page }) => {
+      await openSettings(page);
+      const phone = findSection(page, 'contact').getByLabel('Phone');
+      await phone.fill('(512) 555-0148');
+      await unsavedBar(page).getByRole('button', { name: 'Discard' }).click();
+      await expect(phone).toHaveValue('');
+      await expect(unsavedBar(page)).toHaveCount(0);
+    });
+
+    test('list their sections', async ({ page }) => {
+      await openSettings(page);
+      const picker = page.getByRole('button', { name: /of 7$/ });
+      if (device === 'phone') await picker.click();
+      await page
+        .getByRole('navigation', { name: 'Settings' })
+        .getByRole('link', { name: 'Payments' })
+        .click();
+      await expect(findSection(page, 'payments').getByRole('heading', { level: 2 })).toBeFocused();
+      await expect(findSection(page, 'payments').getByRole('heading')).toBeInViewport();
+      if (device === 'phone') await expect(picker).toHaveAttribute('aria-expanded', 'false');
+    });
+  });
+}
+
+test.describe('a setting of the server', () => {
+  test('is shown with its variable, and without its secret', async ({ page }) => {
+    await openSettings(page);
+    const mail = findSection(page, 'mail');
+    const host = mail.getByRole('group', { name: 'Server' });
+    await expect(host).toContainText('127.0.0.1');
+    await expect(host).toContainText('Set by the server');
+    await expect(host).toContainText(
+      'Only the person who runs your server can change this (SMTP_URL).',
+    );
+    await expect(mail.getByRole('group', { name: 'Tell these people' })).toContainText(
+      'owner@crew.example',
+    );
+    await expect(
+      findSection(page, 'security').getByRole('group', { name: 'Password' }),
+    ).toContainText('ADMIN_PASSWORD');
+    await expect(page.getByRole('button', { name: 'Change password' })).toHaveCount(0);
+  });
+});
+
+test.describe('a secret', () => {
+  test('is never shown again, and can be replaced and removed', async ({ page, server }) => {
+    await openSettings(page);
+    const payments = findSection(page, 'payments');
+    const input = payments.getByLabel('Secret key');
+    await input.fill('sk_test_first');
+    await saveSettings(page);
+    await expect(toast(page)).toContainText('Settings saved');
+    const secret = payments.getByRole('group', { name: 'Secret key' });
+    await expect(secret).toContainText('Saved');
+    expect(await page.content()).not.toContain('sk_test_first');
+
+    await secret.getByRole('button', { name: 'Replace' }).click();
+    await expect(input).toBeFocused();
+    await expect(input).toHaveValue('');
+    await expect(unsavedBar(page)).toHaveCount(0);
+    await input.fill('pk_test_wrong');
+    await saveSettings(page);
+    await expect(payments.getByText('The secret key starts with sk_ or rk_')).toBeVisible();
+    await payments.getByRole('button', { name: 'Cancel' }).click();
+    await expect(secret).toContainText('Saved');
+
+    await secret.getByRole('button', { name: 'Remove' }).click();
+    await expect(secret).toContainText('Removed when you save');
+    await saveSettings(page);
+    await expect(input).toHaveValue('');
+    expect((await readSettings(server)).stripeSecretKey).toMatchObject({ isSet: false });
+  });
+});
+
+test.describe('a connection test', () => {
+  test('sends an email to the owner', async ({ page, server }) => {
+    await openSettings(page);
+    await page.getByRole('button', { name: 'Send a test email' }).click();
+    await expect(findSection(page, 'mail').getByRole('status')).toContainText(
+      'Sent to owner@crew.example.',
+    );
+    const mails = await server.smtp.received(1);
+    expect(mails.at(-1)).toMatchObject({
+      to: 'owner@crew.example',
+      subject: 'Crewbridge: test email',
+    });
+  });
+
+  test('says what to do when it fails', async ({ page }) => {
+    await openSettings(page);
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await expect(findSection(page, 'payments').getByRole('status')).toContainText(
+      'Enter all three keys and save them first.',
+    );
+  });
+});
+
+test.describe('settings that someone else changed', () => {
+  test('are shown beside the owner’s, and neither is overwritten without a choice', async ({
+    page,
+    server,
+  }) => {
+    await openSettings(page);
+    const contact = findSection(page, 'contact');
+    await contact.getByLabel('Phone').fill('(512) 555-0190');
+    await patchSettings(server, { phone: '(512) 555-0111', postalAddress: 'Austin' });
+    await saveSettings(page);
+    const dialog = page.getByRole('dialog', { name: /^Someone else changed these settings/ });
+    await expect(dialog.getByRole('group', { name: 'Phone' })).toContainText('(512) 555-0111');
+    await expectNoViolations(page, { within: dialogSelector });
+    await dialog
+      .getByRole('group', { name: 'Phone' })
+      .getByRole('radio', { name: /^Keep mine/ })
+      .check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('Settings saved');
+    await expect(contact.getByLabel('Postal address')).toHaveValue('Austin');
+    expect(await readSettings(server)).toMatchObject({
+      phone: { value: '(512) 555-0190' },
+      postalAddress: { value: 'Austin' },
+    });
+  });
+});
+
+test.describe('history of a section', () => {
+  test('shows what changed and restores an earlier version', async ({ page, server }) => {
+    await patchSettings(server, { phone: '(512) 555-0148' });
+    await patchSettings(server, { phone: '(512) 555-0190' });
+    await openSettings(page);
+    const contact = findSection(page, 'contact');
+    await contact.getByRole('button', { name: 'History of Contact' }).click();
+    const history = page.getByRole('dialog', { name: 'History: Contact' });
+    const entries = history.getByRole('listitem');
+    await expect(entries.first()).toContainText('(512) 555-0148');
+    await expect(entries.first()).toContainText('(512) 555-0190');
+    await expectNoViolations(page, { within: dialogSelector });
+    await entries
+      .nth(1)
+      .getByRole('button', { name: /^Restore this version/ })
+      .click();
+    await page
+      .getByRole('alertdialog', { name: 'Restore this version?' })
+      .getByRole('button', { name: 'Restore' })
+      .click();
+    await expect(toast(page)).toContainText('Version restored');
+    await expect(contact.getByLabel('Phone')).toHaveValue('(512) 555-0148');
+    expect((await readSettings(server)).phone).toMatchObject({ value: '(512) 555-0148' });
+  });
+
+  test('says only that a secret was replaced', async ({ page, server }) => {
+    await patchSettings(server, { stripeSecretKey: 'sk_test_first' });
+    await patchSettings(server, { stripeSecretKey: 'sk_test_second' });
+    await openSettings(page);
+    await page.getByRole('button', { name: 'History of Payments' }).click();
+    const history = page.getByRole('dialog', { name: 'History: Payments' });
+    await expect(history.getByRole('listitem').first()).toContainText('replaced');
+    await expect(history).not.toContainText('sk_test');
+  });
+});
+
+test.describe('settings that are not saved', () => {
+  test('ask before a link of the header leaves the page', async ({ page }) => {
+    await openSettings(page);
+    const phone = findSection(page, 'contact').getByLabel('Phone');
+    await phone.fill('(512) 555-0148');
+    await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(phone).toHaveValue('(512) 555-0148');
+    await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL('/admin?tab=calls');
+  });
+
+  test('ask before browser back, once', async ({ page }) => {
+    await page.goto('/admin');
+    await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
+    const phone = findSection(page, 'contact').getByLabel('Phone');
+    await phone.fill('(512) 555-0148');
+    await page.waitForFunction(() => history.state?.unsavedForm);
+    await page.goBack();
+    await page
+      .getByRole('alertdialog', { name: 'Discard your changes?' })
+      .getByRole('button', { name: 'Discard' })
+      .click();
+    await expect(page).toHaveURL('/admin');
+  });
+});
+
+test.describe('search for a setting', () => {
+  test('shows only the fields and sections that match', async ({ page }) => {
+    await openSettings(page);
+    await page.getByRole('searchbox', { name: 'Find a setting' }).fill('phone');
+    await expect(findSection(page, 'contact').getByLabel('Phone')).toBeVisible();
+    await expect(findSection(page, 'contact').getByLabel('Support email')).toBeHidden();
+    await expect(findSection(page, 'payments')).toBeHidden();
+    await page.getByRole('searchbox', { name: 'Find a setting' }).fill('xylophone');
+    await expect(page.getByText('No setting matches. Try another word.')).toBeVisible();
+  });
+});
+
+test.describe('lead values', () => {
+  test('are stored by package, and reject what is not a number', async ({ page, server }) => {
+    await openSettings(page);
+    const value = page.getByLabel('No package named');
+    await value.fill('fifty');
+    await saveSettings(page);
+    await expect(page.getByText('Enter a number')).toBeVisible();
+    await expect(value).toBeFocused();
+    await value.fill('50');
+    await saveSettings(page);
+    await expect(toast(page)).toContainText('Settings saved');
+    expect((await readSettings(server)).leadValues).toMatchObject({ value: { none: 50 } });
+  });
+});
+
+test.describe('settings accessibility', () => {
+  test('has no axe violations, with and without errors', async ({ page }) => {
+    await openSettings(page);
+    await expectNoViolations(page);
+    await page.setViewportSize(viewports.laptop);
+    await findSection(page, 'contact').getByLabel('Phone').fill('call me');
+    await saveSettings(page);
+    await expect(page.getByText('Enter a phone number, such as (512) 555-0148')).toBeVisible();
+    await expectNoViolations(page);
+  });
+});
+
+test.describe('the owner’s contact on the site', () => {
+  const contact = {
+    phone: '(512) 555-0148',
+    postalAddress: '1100 South Congress Avenue\nAustin, TX 78704',
+    socialLinks: ['https://linkedin.com/company/puente'],
+  };
+
+  test('is in the footer, the contact section and the menu', async ({ page, server }) => {
+    await patchSettings(server, contact);
+    await page.setViewportSize(viewports.phone);
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText('1100 South Congress Avenue');
+    await expect(footer.getByRole('link', { name: 'linkedin.com/company/puente' })).toHaveAttribute(
+      'href',
+      'https://linkedin.com/company/puente',
+    );
+    await page.getByRole('banner').getByLabel('Menu').first().click();
+    for (const place of [footer, page.locator('#contact'), page.getByRole('banner')]) {
+      await expect(place.getByRole('link', { name: contact.phone })).toHaveAttribute(
+        'href',
+        'tel:5125550148',
+      );
+    }
+  });
+
+  test('is in the confirmation of an inquiry', async ({ page, server }) => {
+    await patchSettings(server, contact);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Contact Us' }).click();
+    const form = page.getByRole('dialog', { name: /^Get Started with/ });
+    await form.getByLabel('Company name').fill('Puente');
+    await form.getByLabel('Your name').fill('Rosa');
+    await form.getByRole('button', { name: 'Next' }).click();
+    await form.getByLabel('Email').fill('rosa@puente.example');
+    await form.getByRole('button', { name: 'Next' }).click();
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await expect(
+      page.getByRole('dialog', { name: 'Thank You!' }).getByRole('link', { name: contact.phone }),
+    ).toHaveAttribute('href', 'tel:5125550148');
+  });
+
+  test('leaves no trace while nothing is set', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo').locator('address')).toBeHidden();
+  });
+
+  test('appears when the owner goes from the settings to the site', async ({ page }) => {
+    await page.setViewportSize(viewports.laptop);
+    await openSettings(page);
+    await findSection(page, 'contact').getByLabel('Phone').fill(contact.phone);
+    await saveSettings(page);
+    await expect(toast(page)).toContainText('Settings saved');
+    await page.getByRole('banner').getByRole('link', { name: 'View site' }).click();
+    await expect(
+      page.getByRole('contentinfo').getByRole('link', { name: contact.phone }),
+    ).toBeVisible();
+  });
+});
+
+test.describe('the owner’s logo', () => {
+  test('stands in the header and footer in place of the drawn mark', async ({ page }) => {
+    await openSettings(page);
+    const field = findSection(page, 'business').getByRole('group', { name: /^Logo/ });
+    const chooser = page.waitForEvent('filechooser');
+    await field.getByRole('button', { name: 'Choose a file' }).click();
+    await (await chooser).setFiles({
+      name: 'logo.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await samplePicture(),
+    });
+    await expect(toast(page)).toContainText('Logo uploaded');
+    await saveSettings(page);
+    await expect(toast(page)).toContainText('Settings saved');
+    await page.goto('/');
+    for (const place of ['banner', 'contentinfo'] as const) {
+      const home = page.getByRole(place).getByRole('link', { name: 'Crewbridge, home' });
+      await expect(home.locator('img')).toBeVisible();
+      await expect(home.locator('svg')).toHaveCount(0);
+    }
+  });
+});
+
+test.describe('the admin password', () => {
+  test.use({
+    settings: async ({}, use) => {
+      const data = temporaryFolder();
+      process.once('exit', data.remove);
+      // As if the server had generated it.
+      writeFileSync(join(data.path, 'admin-password'), `${adminPassword}\n`);
+      await use({ ADMIN_PASSWORD: '', DATA_DIR: data.path });
+    },
+  });
+
+  test('is changed with the current one, and other sessions end', async ({ page, server }) => {
+    const newPassword = 'quartz umbrella ferry notebook';
+    await openSettings(page);
+    const form = page.getByRole('form', { name: 'Change password' });
+    const current = form.getByLabel('Current password');
+    await current.fill('wrong');
+    await form.getByLabel('New password').fill(newPassword);
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await expect(form.getByText('Invalid password')).toBeVisible();
+    await expect(current).toBeFocused();
+
+    await current.fill(adminPassword);
+    await form.getByLabel('New password').fill('password');
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await expect(form.getByText(/^The new password must have at least/)).toBeVisible();
+
+    await form.getByLabel('New password').fill(newPassword);
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await expect(toast(page)).toContainText('Password changed');
+    await expect(current).toHaveValue('');
+    expect((await server.api.get('/api/leads')).status).toBe(401);
+    await server.api.signIn(newPassword);
+  });
+});
