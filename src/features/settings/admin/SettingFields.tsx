@@ -102,7 +102,7 @@ export function SwitchSetting({ name }: { name: SettingName }) {
     <Setting name={name}>
       <div className={formStyles.field}>
         <label htmlFor={id}>{form.labels[name]}</label>
-        <span className={styles.switch}>
+        <span className={styles.toggle}>
           <input
             id={id}
             ref={field.ref}
