@@ -104,42 +104,60 @@ export function DemoContent() {
           </Button>
         </div>
       )}
-      <Dialog
+      <RemoveDialog
         open={isAsking}
+        counts={counts}
+        total={total}
+        busy={remove.isPending}
+        onConfirm={confirm}
         onClose={() => setIsAsking(false)}
-        title="Remove all demo content?"
-        description="This leaves the site and the lists at once:"
-        size="small"
-        role="alertdialog"
-        footer={
-          <>
-            <Button
-              variant="secondary"
-              disabled={remove.isPending}
-              onClick={() => setIsAsking(false)}
-            >
-              Keep it
-            </Button>
-            <Button variant="danger" busy={remove.isPending} onClick={confirm}>
-              {remove.isPending ? 'Removing...' : `Remove ${formatItems(total)}`}
-            </Button>
-          </>
-        }
-      >
-        <ul className={styles.counts}>
-          {counts.map(({ path, count, noun }) => (
-            <li key={path}>
-              <b>{count}</b>
-              <span>{noun}</span>
-            </li>
-          ))}
-        </ul>
-        <p className={styles.stays}>
-          {`What you added or edited stays, and so do leads, settings and packages that were paid. You can bring the demo back until ${formatDateTime(
-            new Date(Date.now() + demoUndoMs).toISOString(),
-          )}.`}
-        </p>
-      </Dialog>
+      />
     </div>
+  );
+}
+
+interface RemoveDialogProps {
+  open: boolean;
+  counts: readonly Count[];
+  total: number;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before the demo content is removed: what goes, what stays, and until when it can come back. */
+function RemoveDialog({ open, counts, total, busy, onConfirm, onClose }: RemoveDialogProps) {
+  const end = formatDateTime(new Date(Date.now() + demoUndoMs).toISOString());
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Remove all demo content?"
+      description="This leaves the site and the lists at once:"
+      size="small"
+      role="alertdialog"
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Keep it
+          </Button>
+          <Button variant="danger" busy={busy} onClick={onConfirm}>
+            {busy ? 'Removing...' : `Remove ${formatItems(total)}`}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.counts}>
+        {counts.map(({ path, count, noun }) => (
+          <li key={path}>
+            <b>{count}</b>
+            <span>{noun}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.stays}>
+        {`What you added or edited stays, and so do leads, settings and packages that were paid. You can bring the demo back until ${end}.`}
+      </p>
+    </Dialog>
   );
 }

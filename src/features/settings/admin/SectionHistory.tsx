@@ -16,16 +16,16 @@ import { getLeadValueName } from './setting-values';
 import * as styles from './settings.module.css';
 
 interface Props {
-  section: SettingSection;
+  id: SettingSection;
   title: string;
-  onRestored: (settings: SettingsForOwner) => void;
+  onRestored: (section: SettingSection, settings: SettingsForOwner) => void;
 }
 
 /** The date of a section's last change, and its history in a dialog. */
-export function SectionHistory({ section, title, onRestored }: Props) {
+export function SectionHistory({ id, title, onRestored }: Props) {
   const { stored, form, changedFields } = useSettingsContext();
   const [isOpen, setIsOpen] = useState(false);
-  const updatedAt = stored.sections[section]?.updatedAt;
+  const updatedAt = stored.sections[id]?.updatedAt;
 
   function formatSetting(field: string, value: unknown): string | undefined {
     if (isSecretSetting(field)) {
@@ -34,8 +34,8 @@ export function SectionHistory({ section, title, onRestored }: Props) {
     }
     if (field !== 'leadValues' || typeof value !== 'object' || value === null) return undefined;
     return Object.entries(value)
-      .map(([id, amount]) => {
-        const name = form.labels[getLeadValueName(id)] ?? 'Deleted package';
+      .map(([kind, amount]) => {
+        const name = form.labels[getLeadValueName(kind)] ?? 'Deleted package';
         return `${name}: ${formatMoney(Number(amount))}`;
       })
       .join('\n');
@@ -62,7 +62,7 @@ export function SectionHistory({ section, title, onRestored }: Props) {
       >
         <HistoryEntries
           path="settings"
-          id={section}
+          id={id}
           label={`${title} section`}
           fieldNames={form.labels}
           formatValue={formatSetting}
@@ -74,7 +74,7 @@ export function SectionHistory({ section, title, onRestored }: Props) {
             .join(' ')}
           onRestored={(restored: SettingsForOwner) => {
             setIsOpen(false);
-            onRestored(restored);
+            onRestored(id, restored);
           }}
         />
       </Dialog>

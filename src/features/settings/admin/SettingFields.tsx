@@ -134,54 +134,39 @@ export function SecretSetting({ name, hint }: SecretProps) {
   const { field } = useController({ control: form.hook.control, name: name as string });
   /** The version of the settings that is being replaced. Saving makes a new one. */
   const [replacedVersion, setReplacedVersion] = useState<string>();
-  const isReplacing = replacedVersion === stored.version;
-  const { isSet, updatedAt } = stored.fields[name] ?? {};
+  /** Whether a button was used. Its successor then takes the focus. */
+  const [isUsed, setIsUsed] = useState(false);
   const label = form.labels[name] ?? name;
+  const error = form.hook.formState.errors[name]?.message;
+  const isSet = stored.fields[name]?.isSet === true;
   const isTyped = typeof field.value === 'string' && field.value !== '';
 
-  const error = form.hook.formState.errors[name]?.message;
+  function change(value: string | boolean, version?: string) {
+    field.onChange(value);
+    form.hook.clearErrors(name);
+    setReplacedVersion(version);
+    setIsUsed(true);
+  }
 
-  if (isSet && !isTyped && !isReplacing && !error) {
-    const isRemoved = field.value === true;
+  if (isSet && !isTyped && !error && replacedVersion !== stored.version) {
     return (
       <Setting name={name}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of controls */}
         <div className={formStyles.field} role="group" aria-label={label}>
           <span className={formStyles.label}>{label}</span>
-          <div className={styles.secret}>
-            <p>
-              <b>{isRemoved ? 'Removed when you save' : 'Saved'}</b>{' '}
-              {!isRemoved && updatedAt && (
-                <span className={textStyles.meta}>{formatDate(updatedAt)}</span>
-              )}
-            </p>
-            {isRemoved ? (
-              <Button variant="quiet" size="s" onClick={() => field.onChange('')}>
-                Keep it
-              </Button>
-            ) : (
-              <>
-                <Button variant="quiet" size="s" onClick={() => setReplacedVersion(stored.version)}>
-                  Replace
-                </Button>
-                <Button variant="quiet" size="s" onClick={() => field.onChange(true)}>
-                  Remove
-                </Button>
-              </>
-            )}
-          </div>
+          <SavedSecret
+            updatedAt={stored.fields[name]?.updatedAt}
+            isRemoved={field.value === true}
+            isUsed={isUsed}
+            onReplace={() => change('', stored.version)}
+            onRemove={() => change(true)}
+            onKeep={() => change('')}
+          />
           {hint && <p className={formStyles.hint}>{hint}</p>}
         </div>
       </Setting>
     );
   }
-
-  function cancel() {
-    field.onChange('');
-    form.hook.clearErrors(name);
-    setReplacedVersion(undefined);
-  }
-
   return (
     <Setting name={name}>
       <Field label={label} optional={!isSet} error={error} {...(hint && { hint })}>
@@ -198,10 +183,10 @@ export function SecretSetting({ name, hint }: SecretProps) {
               onChange={(event) => field.onChange(event.target.value)}
               onBlur={field.onBlur}
               // biome-ignore lint/a11y/noAutofocus: the button that had the focus is replaced by it
-              autoFocus={isReplacing}
+              autoFocus={replacedVersion === stored.version}
             />
             {isSet && (
-              <Button variant="quiet" onClick={cancel}>
+              <Button variant="quiet" onClick={() => change('')}>
                 Cancel
               </Button>
             )}
@@ -209,5 +194,43 @@ export function SecretSetting({ name, hint }: SecretProps) {
         )}
       </Field>
     </Setting>
+  );
+}
+
+interface SavedSecretProps {
+  updatedAt: string | null | undefined;
+  isRemoved: boolean;
+  isUsed: boolean;
+  onReplace: () => void;
+  onRemove: () => void;
+  onKeep: () => void;
+}
+
+/** A secret that is saved, with buttons to replace and remove it. */
+function SavedSecret({ updatedAt, isRemoved, isUsed, ...actions }: SavedSecretProps) {
+  if (isRemoved) {
+    return (
+      <div className={styles.secret}>
+        <p>
+          <b>Removed when you save</b>
+        </p>
+        <Button key="keep" variant="quiet" size="s" autoFocus onClick={actions.onKeep}>
+          Keep it
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.secret}>
+      <p>
+        <b>Saved</b> {updatedAt && <span className={textStyles.meta}>{formatDate(updatedAt)}</span>}
+      </p>
+      <Button key="replace" variant="quiet" size="s" autoFocus={isUsed} onClick={actions.onReplace}>
+        Replace
+      </Button>
+      <Button variant="quiet" size="s" onClick={actions.onRemove}>
+        Remove
+      </Button>
+    </div>
   );
 }

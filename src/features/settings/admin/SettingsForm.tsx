@@ -21,36 +21,41 @@ interface Props {
   lastSection: { id: string; title: string; content: ReactNode };
 }
 
+/** Finds the fields whose label or section contains a text. */
+function createSearch(text: string, labels: Record<string, string>) {
+  const query = text.trim().toLowerCase();
+  const matches = (label = '') => label.toLowerCase().includes(query);
+  const isFound = (field: string) => {
+    const section = sectionContents.find(({ id }) => id === findSection(field));
+    return matches(labels[field]) || matches(section?.title);
+  };
+  const foundSections = new Set(Object.keys(labels).filter(isFound).map(findSection));
+  return { matches, isFound, foundSections };
+}
+
 /** All settings in one form, with their sections listed beside it. */
 export function SettingsForm({ settings, packages, onSaved, lastSection }: Props) {
   const [searchText, setSearchText] = useState('');
   const leadKinds = useMemo(
-    () => [
-      ...packages.map(({ id, name }) => ({ id, name })),
-      { id: 'none', name: 'No package named' },
-    ],
+    () => [...packages, { id: 'none', name: 'No package named' }],
     [packages],
   );
-  const settingsForm = useSettingsForm({
-    settings,
-    leadKinds,
-    onSaved,
-    onRejected: () => setSearchText(''),
-  });
-  const { form, formRef, stored, changedFields, conflict } = settingsForm;
-  const { unsavedDialog } = useUnsavedDialog(changedFields.length > 0, settingsForm.discard);
+  const { form, formRef, stored, changedFields, saving, submit, discard, showRestored } =
+    useSettingsForm({ settings, leadKinds, onSaved, onRejected: () => setSearchText('') });
+  const { unsavedDialog } = useUnsavedDialog(changedFields.length > 0, discard);
   const formId = useId();
 
-  const query = searchText.trim().toLowerCase();
-  const matches = (text: string | undefined) => text?.toLowerCase().includes(query) ?? false;
-  const isFound = (field: string) => {
-    const section = sectionContents.find(({ id }) => id === findSection(field));
-    return matches(form.labels[field]) || matches(section?.title);
-  };
+  const { matches, isFound, foundSections } = createSearch(searchText, form.labels);
+  const isLastFound = matches(lastSection.title);
   const errorNames = Object.keys(form.hook.formState.errors);
-  const isSectionHidden = (id: string) =>
-    !Object.keys(form.labels).some((field) => findSection(field) === id && isFound(field));
-  const shownSections = sectionContents.filter(({ id }) => !isSectionHidden(id));
+  const links = sectionContents
+    .filter(({ id }) => foundSections.has(id))
+    .map(({ id, title }) => ({
+      id: id as string,
+      title,
+      errors: errorNames.filter((name) => findSection(name) === id).length,
+    }));
+  if (isLastFound) links.push({ id: lastSection.id, title: lastSection.title, errors: 0 });
 
   return (
     <SettingsProvider value={{ form, stored, changedFields, leadKinds, isFound }}>
@@ -58,18 +63,7 @@ export function SettingsForm({ settings, packages, onSaved, lastSection }: Props
         <SearchField label="Find a setting" value={searchText} onChange={setSearchText} />
       </div>
       <div className={styles.layout}>
-        <SettingsNavigation
-          sections={[
-            ...shownSections.map(({ id, title }) => ({
-              id,
-              title,
-              errors: errorNames.filter((name) => findSection(name) === id).length,
-            })),
-            ...(query === '' || matches(lastSection.title)
-              ? [{ id: lastSection.id, title: lastSection.title, errors: 0 }]
-              : []),
-          ]}
-        />
+        <SettingsNavigation sections={links} />
         <div>
           <form
             id={formId}
@@ -77,30 +71,22 @@ export function SettingsForm({ settings, packages, onSaved, lastSection }: Props
             className={styles.form}
             tabIndex={-1}
             aria-label="Settings"
-            onSubmit={settingsForm.submit}
+            onSubmit={submit}
             noValidate
           >
-            {sectionContents.map(({ id, title, text, Fields }) => (
+            {sectionContents.map(({ Fields, ...section }) => (
               <SettingsSection
-                key={id}
-                id={id}
-                title={title}
-                text={text}
-                isHidden={isSectionHidden(id)}
-                change={
-                  <SectionHistory
-                    section={id}
-                    title={title}
-                    onRestored={(restored) => settingsForm.showRestored(id, restored)}
-                  />
-                }
+                key={section.id}
+                {...section}
+                isHidden={!foundSections.has(section.id)}
+                change={<SectionHistory {...section} onRestored={showRestored} />}
               >
                 <Fields />
               </SettingsSection>
             ))}
           </form>
-          <div hidden={query !== '' && !matches(lastSection.title)}>{lastSection.content}</div>
-          {query !== '' && shownSections.length === 0 && !matches(lastSection.title) && (
+          <div hidden={!isLastFound}>{lastSection.content}</div>
+          {links.length === 0 && (
             <p className={styles.noResults}>No setting matches. Try another word.</p>
           )}
         </div>
@@ -109,18 +95,18 @@ export function SettingsForm({ settings, packages, onSaved, lastSection }: Props
         <UnsavedBar
           labels={changedFields.map((name) => form.labels[name] ?? name)}
           errorCount={errorNames.length}
-          busy={settingsForm.busy}
+          busy={saving.busy}
           formId={formId}
-          onDiscard={settingsForm.discard}
+          onDiscard={discard}
         />
       )}
-      {conflict && (
+      {saving.conflict && (
         <ConflictDialog
           subject="these settings"
           labels={form.labels}
-          differences={conflict.differences}
-          onSave={settingsForm.settle}
-          onClose={settingsForm.dismissConflict}
+          differences={saving.conflict.differences}
+          onSave={saving.settle}
+          onClose={saving.dismissConflict}
         />
       )}
       {unsavedDialog}
