@@ -80,6 +80,12 @@ describe('GET /api/settings', () => {
     });
   });
 
+  test('names the variable that sets the admin password, if there is one', async () => {
+    expect((await (await createSite()).read()).passwordVariable).toBe('ADMIN_PASSWORD');
+    const { read } = await createSite({ ADMIN_PASSWORD: '' });
+    expect((await read()).passwordVariable).toBeNull();
+  });
+
   test('shows the parts of SMTP_URL as set by the server, without the password', async () => {
     const { admin } = await createSite({ SMTP_URL: 'smtp://rosa:hidden@mail.example:2525' });
     const response = await admin('GET', url);
@@ -331,7 +337,9 @@ describe('a changed setting', () => {
       name: 'Puente Staffing',
       supportEmail: 'hello@puente.example',
       phone: '(512) 555-0148',
+      phoneUrl: 'tel:5125550148',
     });
+    expect(body).toContain('<a href="tel:5125550148">(512) 555-0148</a>');
     expect((await visitor('GET', '/site.webmanifest')).json().name).toBe('Puente Staffing');
   });
 
@@ -455,6 +463,14 @@ describe('POST /api/settings/test-email', () => {
     const mails = await smtp.received(2);
     expect(mails.map(({ to }) => to)).toContain('rosa@puente.example, luis@puente.example');
     for (const { text } of mails) expect(text).toContain('1100 South Congress Avenue');
+  });
+
+  test('signs the email to a visitor with the phone number', async () => {
+    const { save, mail, smtp, visitor } = await createMailSite();
+    await save({ ...mail, phone: '(512) 555-0148' });
+    await visitor('POST', '/api/leads', sampleLead);
+    const toVisitor = (await smtp.received(2)).find(({ to }) => to === sampleLead.email);
+    expect(toVisitor?.text).toContain('(512) 555-0148');
   });
 });
 

@@ -1,7 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { collectFieldMessages } from '../../lib/errors';
-import { useToast } from '../../ui/toast';
 import type { BaseItem, Collection } from '../define-collection';
 import {
   type ItemValues,
@@ -10,7 +9,9 @@ import {
   toFormValues,
   validateValues,
 } from './item-values';
+import { useErrorFocus } from './use-error-focus';
 import { type ItemSaveOptions, useItemSave } from './use-item-save';
+import { usePendingUploads } from './use-pending-uploads';
 
 /**
  * Replaces the API's generic type errors with a plain message. In forms, only whole numbers can
@@ -31,9 +32,6 @@ const createResolver =
     return { values: {}, errors: Object.fromEntries(errors) };
   };
 
-/** Selects an invalid control, or the message of a field that is not a form control itself. */
-const invalidSelector = '[aria-invalid], [data-invalid]';
-
 /** Manages the state of an item's form: values, validation errors and saving. */
 export function useItemForm<T extends BaseItem>(options: ItemSaveOptions<T>) {
   const { item } = options;
@@ -44,24 +42,8 @@ export function useItemForm<T extends BaseItem>(options: ItemSaveOptions<T>) {
     shouldFocusError: false,
   });
   const values = hook.watch();
-  const formRef = useRef<HTMLFormElement>(null);
-  const [rejections, setRejections] = useState(0);
-
-  // After the message is rendered, so that a screen reader reads both the field and the message.
-  useEffect(() => {
-    if (rejections > 0) formRef.current?.querySelector<HTMLElement>(invalidSelector)?.focus();
-  }, [rejections]);
-
-  /** Fields whose values are still being uploaded. */
-  const pendingFields = useRef(new Set<string>());
-  const toast = useToast();
-
-  function onPendingChange(name: string, isPending: boolean) {
-    if (isPending) pendingFields.current.add(name);
-    else pendingFields.current.delete(name);
-  }
-
-  const focusFirstError = () => setRejections((count) => count + 1);
+  const { formRef, focusFirstError } = useErrorFocus();
+  const uploads = usePendingUploads();
 
   const saving = useItemSave({
     ...options,
@@ -86,13 +68,7 @@ export function useItemForm<T extends BaseItem>(options: ItemSaveOptions<T>) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (saving.busy) return;
-    if (pendingFields.current.size > 0) {
-      toast({
-        title: 'The picture is still uploading',
-        description: 'Save again when the upload is done.',
-      });
-      return;
-    }
+    if (uploads.isUploading()) return;
     let isInvalid = false;
     await hook.handleSubmit(save, () => {
       isInvalid = true;
@@ -102,7 +78,7 @@ export function useItemForm<T extends BaseItem>(options: ItemSaveOptions<T>) {
   }
 
   return {
-    form: { labels: collection.labels, hook, onPendingChange },
+    form: { labels: collection.labels, hook, onPendingChange: uploads.onPendingChange },
     formRef,
     values,
     isChanged: !isSameValue(values, toFormValues(collection, saving.base)),

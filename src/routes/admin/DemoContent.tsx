@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type DemoState, demoUndoMs } from '../../features/demo-items';
 import { isSessionExpired } from '../../foundation/auth/admin/queries';
 import { formatDateTime } from '../../lib/format-date';
@@ -82,27 +82,25 @@ export function DemoContent() {
   return (
     <div ref={row} tabIndex={-1} className={styles.rows}>
       {total > 0 && (
-        <div className={styles.row}>
-          <p>
-            <b>{`${formatItems(total)} ${total === 1 ? 'is' : 'are'} on the site.`}</b> Remove them
-            before you open.
-          </p>
+        <Notice
+          heading={`${formatItems(total)} ${total === 1 ? 'is' : 'are'} on the site.`}
+          text="Remove them before you open."
+        >
           <Button variant="secondary" size="s" onClick={() => setIsAsking(true)}>
             Remove all demo content
           </Button>
-        </div>
+        </Notice>
       )}
       {data.restorableUntil && (
-        <div className={styles.row}>
-          <p>
-            <b>The demo content is gone.</b>{' '}
-            {`You can bring it back until ${formatDateTime(data.restorableUntil)}.`}
-          </p>
+        <Notice
+          heading="The demo content is gone."
+          text={`You can bring it back until ${formatDateTime(data.restorableUntil)}.`}
+        >
           <Button variant="secondary" size="s" busy={restore.isPending} onClick={bringBack}>
             <Undo2 />
             Bring it back
           </Button>
-        </div>
+        </Notice>
       )}
       <RemoveDialog
         open={isAsking}
@@ -112,6 +110,23 @@ export function DemoContent() {
         onConfirm={confirm}
         onClose={() => setIsAsking(false)}
       />
+    </div>
+  );
+}
+
+interface NoticeProps {
+  heading: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Notice({ heading, text, children }: NoticeProps) {
+  return (
+    <div className={styles.row}>
+      <p>
+        <b>{heading}</b> {text}
+      </p>
+      {children}
     </div>
   );
 }

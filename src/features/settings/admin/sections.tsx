@@ -142,7 +142,7 @@ function ContactFields() {
           form={form}
           name="postalAddress"
           optional
-          hint="Stands in the footer and in mail to visitors."
+          hint="Stands in the footer and in every mail."
         />
       </Setting>
       <Setting name="socialLinks">

@@ -1,8 +1,9 @@
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useMemo, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type { ItemValues } from '../../../collection-kit/form/item-values';
+import { useErrorFocus } from '../../../collection-kit/form/use-error-focus';
+import { usePendingUploads } from '../../../collection-kit/form/use-pending-uploads';
 import type { SettingSection, SettingsForOwner } from '../../../foundation/settings/contract';
-import { useToast } from '../../../ui/toast';
 import {
   buildLabels,
   collectSettingMessages,
@@ -22,9 +23,6 @@ interface Options {
   /** Called when fields were rejected, so that they can be made visible. */
   onRejected: () => void;
 }
-
-/** Selects an invalid control, or the message of a field that is not a form control itself. */
-const invalidSelector = '[aria-invalid], [data-invalid]';
 
 const createResolver =
   (base: ItemValues): Resolver<ItemValues> =>
@@ -54,20 +52,12 @@ export function useSettingsForm({ settings, leadKinds, onSaved, onRejected }: Op
     shouldFocusError: false,
   });
   const changedFields = listChangedFields(base, hook.watch());
-  const formRef = useRef<HTMLFormElement>(null);
-  const [rejections, setRejections] = useState(0);
-  /** Fields whose values are still being uploaded. */
-  const pendingFields = useRef(new Set<string>());
-  const toast = useToast();
-
-  // After the message is rendered, so that a screen reader reads both the field and the message.
-  useEffect(() => {
-    if (rejections > 0) formRef.current?.querySelector<HTMLElement>(invalidSelector)?.focus();
-  }, [rejections]);
+  const { formRef, focusFirstError } = useErrorFocus();
+  const uploads = usePendingUploads();
 
   function reject() {
     onRejected();
-    setRejections((count) => count + 1);
+    focusFirstError();
   }
 
   function continueFrom(from: SettingsForOwner, values: ItemValues) {
@@ -94,13 +84,7 @@ export function useSettingsForm({ settings, leadKinds, onSaved, onRejected }: Op
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (saving.busy || changedFields.length === 0) return;
-    if (pendingFields.current.size > 0) {
-      toast({
-        title: 'The picture is still uploading',
-        description: 'Save again when the upload is done.',
-      });
-      return;
-    }
+    if (uploads.isUploading()) return;
     let isInvalid = false;
     const save = () => saving.save(hook.getValues(), stored);
     await hook.handleSubmit(save, () => {
@@ -118,15 +102,10 @@ export function useSettingsForm({ settings, leadKinds, onSaved, onRejected }: Op
     onSaved();
   }
 
-  function onPendingChange(name: string, isPending: boolean) {
-    if (isPending) pendingFields.current.add(name);
-    else pendingFields.current.delete(name);
-  }
-
   return {
     stored,
     changedFields,
-    form: { hook, labels, onPendingChange },
+    form: { hook, labels, onPendingChange: uploads.onPendingChange },
     formRef,
     saving,
     submit,
