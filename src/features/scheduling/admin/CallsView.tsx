@@ -16,8 +16,8 @@ export default function CallsView() {
       <UpcomingCalls />
       {schedulingUrl !== null && (
         <p className={styles.notice}>
-          Calls are booked at <b>{new URL(schedulingUrl).hostname}</b> (SCHEDULING_URL). The
-          availability below applies only when earlier calls are moved. Remove the setting to use it
+          Calls are booked at <b>{new URL(schedulingUrl).hostname}</b> (see Settings). The
+          availability below applies only when earlier calls are moved. Remove the link to use it
           for all calls.
         </p>
       )}

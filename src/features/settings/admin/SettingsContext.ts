@@ -8,6 +8,8 @@ interface SettingsContextValue {
   stored: SettingsForOwner;
   changedFields: readonly string[];
   leadKinds: readonly LeadKind[];
+  /** The page with the availability for calls. */
+  callsHref: string;
   /** Whether the search finds a field. */
   isFound: (field: string) => boolean;
 }

@@ -16,6 +16,7 @@ import { useSettingsForm } from './use-settings-form';
 interface Props {
   settings: SettingsForOwner;
   packages: readonly LeadKind[];
+  callsHref: string;
   onSaved: () => void;
   /** A section with a form of its own, after the others. */
   lastSection: { id: string; title: string; content: ReactNode };
@@ -34,7 +35,7 @@ function createSearch(text: string, labels: Record<string, string>) {
 }
 
 /** All settings in one form, with their sections listed beside it. */
-export function SettingsForm({ settings, packages, onSaved, lastSection }: Props) {
+export function SettingsForm({ settings, packages, callsHref, onSaved, lastSection }: Props) {
   const [searchText, setSearchText] = useState('');
   const leadKinds = useMemo(
     () => [...packages, { id: 'none', name: 'No package named' }],
@@ -58,7 +59,7 @@ export function SettingsForm({ settings, packages, onSaved, lastSection }: Props
   if (isLastFound) links.push({ id: lastSection.id, title: lastSection.title, errors: 0 });
 
   return (
-    <SettingsProvider value={{ form, stored, changedFields, leadKinds, isFound }}>
+    <SettingsProvider value={{ form, stored, changedFields, leadKinds, callsHref, isFound }}>
       <div className={styles.search}>
         <SearchField label="Find a setting" value={searchText} onChange={setSearchText} />
       </div>

@@ -7,12 +7,14 @@ import { usePackageNames, useSettings } from './queries';
 import { SettingsForm } from './SettingsForm';
 
 interface Props {
+  /** The page with the availability for calls. */
+  callsHref: string;
   onSaved: () => void;
   renderSecurity: (settings: SettingsForOwner) => ReactNode;
 }
 
 /** Loads the settings, then shows their form. */
-export function SettingsView({ onSaved, renderSecurity }: Props) {
+export function SettingsView({ callsHref, onSaved, renderSecurity }: Props) {
   const settings = useSettings();
   const packages = usePackageNames();
   const failed = [settings, packages].find(({ data, isError }) => !data && isError);
@@ -32,6 +34,7 @@ export function SettingsView({ onSaved, renderSecurity }: Props) {
     <SettingsForm
       settings={settings.data}
       packages={packages.data}
+      callsHref={callsHref}
       onSaved={onSaved}
       lastSection={{
         id: 'security',

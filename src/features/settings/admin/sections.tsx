@@ -5,6 +5,7 @@ import { PictureField } from '../../../foundation/media/admin/PictureField';
 import type { SettingSection } from '../../../foundation/settings/contract';
 import { FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
+import { CallsFields } from './CallsFields';
 import { ConnectionTest } from './ConnectionTest';
 import { LeadValues } from './LeadValues';
 import { SecretSetting, Setting, SwitchSetting, TextSetting } from './SettingFields';
@@ -192,14 +193,6 @@ function MailFields() {
     </>
   );
 }
-
-const CallsFields = () => (
-  <TextSetting
-    name="schedulingUrl"
-    inputMode="url"
-    hint="Empty: visitors book in the calendar of this site, within your availability. With the link of another scheduling service, they book there."
-  />
-);
 
 const PaymentsFields = () => (
   <>

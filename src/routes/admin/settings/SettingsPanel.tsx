@@ -11,6 +11,7 @@ import { buildTabUrl } from '../admin-tabs';
 export default function SettingsPanel({ onSaved }: { onSaved: () => void }) {
   return (
     <SettingsView
+      callsHref={buildTabUrl('calls')}
       onSaved={onSaved}
       renderSecurity={({ passwordVariable }) => (
         <SettingsSection

@@ -1,0 +1,53 @@
+import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'wouter';
+import { Setting, TextSetting } from './SettingFields';
+import { useSettingsContext } from './SettingsContext';
+import * as styles from './settings.module.css';
+
+const fieldName: string = 'schedulingUrl';
+
+/** Where visitors book a call: in the calendar of this site, or with another service. */
+export function CallsFields() {
+  const { form, callsHref } = useSettingsContext();
+  const url = useWatch({ control: form.hook.control, name: fieldName });
+  const [isChosen, setIsChosen] = useState(false);
+  const name = useId();
+  const isOther = isChosen || url !== '';
+
+  function chooseCalendar() {
+    setIsChosen(false);
+    form.hook.setValue(fieldName, '');
+    form.hook.clearErrors(fieldName);
+  }
+
+  return (
+    <>
+      <Setting name="schedulingUrl">
+        <fieldset className={styles.choices} aria-label="How calls are booked">
+          <label>
+            <input type="radio" name={name} checked={!isOther} onChange={chooseCalendar} />
+            <b>The calendar in this site</b>
+            <small>Uses your availability. Nothing else to set up.</small>
+          </label>
+          <label>
+            <input type="radio" name={name} checked={isOther} onChange={() => setIsChosen(true)} />
+            <b>Another scheduling service</b>
+            <small>Paste its link. Visitors book there.</small>
+          </label>
+        </fieldset>
+      </Setting>
+      {isOther && <SchedulingLink />}
+      <Link className={styles.plainLink} href={callsHref}>
+        Your availability
+      </Link>
+    </>
+  );
+}
+
+/** The link of the other service. The choice above shows it if the server sets it. */
+function SchedulingLink() {
+  const { stored } = useSettingsContext();
+  if (stored.fields.schedulingUrl?.source === 'server') return null;
+  return <TextSetting name="schedulingUrl" inputMode="url" hint="Starts with https://" />;
+}
