@@ -108,7 +108,7 @@ describe('a page path with a trailing slash', () => {
 describe('the admin pages', () => {
   test('are noindex and no-store', async () => {
     const { visitor } = await createTestApp();
-    for (const url of ['/admin', '/admin/login']) {
+    for (const url of ['/admin', '/admin/settings', '/admin/login']) {
       const response = await visitor('GET', url, undefined, html);
       expect(response.statusCode).toBe(200);
       expect(response.body).toContain('<meta name="robots" content="noindex">');

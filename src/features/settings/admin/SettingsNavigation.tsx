@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ChevronDown } from '../../../ui/admin-icons';
 import * as styles from './settings.module.css';
 
-export interface SectionLink {
+interface SectionLink {
   id: string;
   title: string;
   /** Number of its fields with an error. */

@@ -14,7 +14,7 @@ import { SocialLinks } from './SocialLinks';
 import { findSection } from './setting-values';
 import * as styles from './settings.module.css';
 
-export interface SectionContent {
+interface SectionContent {
   id: SettingSection;
   title: string;
   text: string;
