@@ -57,7 +57,7 @@ export function SettingsNavigation({ sections }: { sections: readonly SectionLin
         onClick={() => setIsOpen(!isOpen)}
       >
         {sections[index]?.title}
-        <span>{`${index + 1} of ${sections.length}`}</span>
+        {sections.length > 0 && <span>{`${index + 1} of ${sections.length}`}</span>}
         <ChevronDown />
       </button>
       <nav aria-label="Settings">

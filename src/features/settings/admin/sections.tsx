@@ -56,15 +56,15 @@ function PictureSetting({ name, hint }: { name: 'logo' | 'favicon'; hint: string
 }
 
 const timeZones = Intl.supportedValuesOf('timeZone');
-const locales = ['en-US', 'en-CA', 'en-GB', 'en-AU', 'es-US', 'es-MX'];
-const localeNames = new Intl.DisplayNames('en-US', {
-  type: 'language',
-  languageDisplay: 'standard',
-});
 
-/** Formats a locale: "English, United States". */
-const formatLocale = (locale: string): string =>
-  (localeNames.of(locale) ?? locale).replace(/ \((.+)\)$/, ', $1');
+const localeLabels = new Map([
+  ['en-US', 'English, United States'],
+  ['en-CA', 'English, Canada'],
+  ['en-GB', 'English, United Kingdom'],
+  ['en-AU', 'English, Australia'],
+  ['es-US', 'Spanish, United States'],
+  ['es-MX', 'Spanish, Mexico'],
+]);
 
 function formatSample(locale: string): string {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date());
@@ -108,8 +108,8 @@ function RegionFields() {
         <SelectField
           form={form}
           name="locale"
-          options={locales}
-          getLabel={(option) => tryFormat(formatLocale, option)}
+          options={[...localeLabels.keys()]}
+          getLabel={(option) => localeLabels.get(option) ?? option}
           emptyLabel="Use the default"
           hint={locale ? tryFormat(formatSample, locale) : ''}
         />
