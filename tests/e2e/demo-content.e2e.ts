@@ -24,13 +24,13 @@ test.describe('demo content', () => {
       await expectNoViolations(page, { within: dialogSelector, sizes: [viewport] });
       await question.getByRole('button', { name: /^Remove \d+ demo items$/ }).click();
       await expect(toast(page)).toContainText(/^\d+ demo items removed/);
-      expect(await listTalents()).toEqual([]);
+      await expect.poll(listTalents).toEqual([]);
       await expect(page.getByText('The demo content is gone.')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Bring it back' })).toBeVisible();
 
       await toast(page).getByRole('button', { name: 'Undo' }).click();
       await expect(page.getByRole('button', { name: 'Remove all demo content' })).toBeVisible();
-      expect(await listTalents()).toHaveLength(talents.length);
+      await expect.poll(listTalents).toHaveLength(talents.length);
     });
   }
 
