@@ -4,7 +4,7 @@ import { loginPath } from '../../foundation/auth/admin/login-path';
 import { useSignOut } from '../../foundation/auth/admin/queries';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { useSite } from '../../lib/site';
-import { CalendarClock, ExternalLink, Settings2, ShieldCheck } from '../../ui/admin-icons';
+import { CalendarClock, ExternalLink, ShieldCheck } from '../../ui/admin-icons';
 import { Button, getButtonClass } from '../../ui/Button';
 import * as badgeStyles from '../../ui/badges.module.css';
 import { Logo } from '../../ui/Logo';

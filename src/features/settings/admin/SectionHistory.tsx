@@ -6,10 +6,10 @@ import {
   type SettingsForOwner,
 } from '../../../foundation/settings/contract';
 import { formatMoney } from '../../../lib/format-money';
-import { History } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import * as layoutStyles from '../../../ui/layout.module.css';
+import { History } from '../../../ui/settings-icons';
 import { formatDate } from './format-settings';
 import { useSettingsContext } from './SettingsContext';
 import { getLeadValueName } from './setting-values';

@@ -6,11 +6,11 @@ import type {
   SecretSetting as SecretName,
   SettingName,
 } from '../../../foundation/settings/contract';
-import { Lock } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
 import * as badgeStyles from '../../../ui/badges.module.css';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
+import { Lock } from '../../../ui/settings-icons';
 import * as textStyles from '../../../ui/text.module.css';
 import { formatDate } from './format-settings';
 import { useSettingsContext } from './SettingsContext';

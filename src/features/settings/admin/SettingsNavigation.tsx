@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ChevronDown } from '../../../ui/admin-icons';
+import { ChevronDown } from '../../../ui/settings-icons';
 import * as styles from './settings.module.css';
 
 interface SectionLink {
