@@ -11,6 +11,7 @@ import { Logo } from '../../ui/Logo';
 import * as logoStyles from '../../ui/Logo.module.css';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { useGuardedLeave } from '../../ui/leave-guard';
+import { Settings2 } from '../../ui/settings-icons';
 import * as styles from './admin.module.css';
 import { adminViews, buildTabUrl, parseTab } from './admin-tabs';
 import { settingsPath } from './settings-path';

@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type DemoState, demoUndoMs } from '../../features/demo-items';
-import { isSessionExpired } from '../../foundation/auth/admin/queries';
+import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { formatDateTime } from '../../lib/format-date';
-import { getServerMessage } from '../../lib/http-client';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Undo2 } from '../../ui/settings-icons';
@@ -40,15 +39,10 @@ export function DemoContent() {
   const [isAsking, setIsAsking] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   const toast = useToast();
+  const showError = useErrorToast();
   if (!data) return null;
   const counts = countItems(data);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
-
-  function showFailure(error: unknown) {
-    if (isSessionExpired(error)) return;
-    const description = getServerMessage(error, 'Something went wrong. Please try again.');
-    toast({ title: 'Error', description, tone: 'bad' });
-  }
 
   async function bringBack() {
     try {
@@ -56,7 +50,7 @@ export function DemoContent() {
       const restored = countItems(state).reduce((sum, { count }) => sum + count, 0);
       toast({ title: `${formatItems(restored)} restored` });
     } catch (error) {
-      showFailure(error);
+      showError(error);
     }
     row.current?.focus();
   }
@@ -75,7 +69,7 @@ export function DemoContent() {
       });
     } catch (error) {
       setIsAsking(false);
-      showFailure(error);
+      showError(error);
     }
   }
 
